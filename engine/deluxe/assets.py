@@ -18,7 +18,7 @@ from engine.kernel.text import Words, phrase
 
 
 def compute_boosted(amount: int, percent: int) -> int:
-    """Return an amount at this boost, with fractions of a dollar rounded up."""
+    """Return an amount multiplied by a boost in percent, rounded up to the dollar."""
     return -(-amount * percent // FULL_BOOST)
 
 
@@ -29,7 +29,7 @@ def divide_half_up(amount: int, by: tuple[int, int]) -> int:
 
 
 def format_multiplier(times: int) -> Words:
-    """Return a multiplier kept in tenths as it is read: x3, x1.5."""
+    """Format a bonus multiplier, which is kept in tenths: x3, x1.5."""
     whole, rest = divmod(times, 10)
     return phrase("x{whole}.{rest}", whole=whole, rest=rest) if rest else phrase("x{whole}", whole=whole)
 
@@ -38,7 +38,9 @@ def format_multiplier(times: int) -> Words:
 
 
 def record_money(t: GridTable, who: str, amount: int, source: str) -> None:
-    """Change a score without telling; record it by source, and separately what the grid's spaces bring."""
+    """Change a player's score without announcing it, and record by source what it came from, with money from the grid's
+    spaces apart.
+    """
     player = t.state.players[who]
     player.total += amount
     player.earned[source] = player.earned.get(source, 0) + amount
@@ -48,7 +50,7 @@ def record_money(t: GridTable, who: str, amount: int, source: str) -> None:
 
 
 def pay_exactly(t: GridTable, who: str, amount: int, source: str) -> None:
-    """Pay or take exactly this amount without boost, and tell it."""
+    """Pay or charge a player exactly this amount, without their boost, and announce it."""
     if amount:
         record_money(t, who, amount, source)
         if amount > 0:
@@ -58,7 +60,7 @@ def pay_exactly(t: GridTable, who: str, amount: int, source: str) -> None:
 
 
 def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
-    """Pay or take an amount at this player's boost, and tell it."""
+    """Pay or charge a player an amount multiplied by their boost, and announce it."""
     percent = t.state.players[who].boost
     amount = compute_boosted(base, percent)
     if percent == FULL_BOOST or not amount:
@@ -70,7 +72,7 @@ def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
 
 
 def transfer_money(t: GridTable, giver: str, taker: str, amount: int, source: str) -> None:
-    """Let one player pay another without boost, and tell it."""
+    """Move money from one player to another without boost, and announce it."""
     if amount and giver != taker:
         record_money(t, giver, -amount, source)
         record_money(t, taker, amount, source)
@@ -81,14 +83,16 @@ def transfer_money(t: GridTable, giver: str, taker: str, amount: int, source: st
 
 
 def shift_boost(t: GridTable, who: str, points: int) -> None:
-    """Change a boost by points within its bounds; in a Bull Run gains count twice."""
+    """Raise or lower a player's boost by percentage points, within its bounds, and announce it; in a Bull Run gains
+    count twice.
+    """
     if points > 0 and t.is_in_zone("Bull Run"):
         points *= 2
     set_boost(t, who, t.player(who).boost + points)
 
 
 def set_boost(t: GridTable, who: str, wanted: int) -> None:
-    """Set a boost to this value, limited by its bounds, and tell it."""
+    """Set a player's boost to this value, within its bounds, and announce it."""
     player = t.player(who)
     old = player.boost
     player.boost = max(LEAST_BOOST, min(MOST_BOOST, wanted))
@@ -98,7 +102,9 @@ def set_boost(t: GridTable, who: str, wanted: int) -> None:
 
 
 def set_multiplier(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> None:
-    """Set a multiplier to this value between x1 and its cap, which wins may already have passed, and tell it."""
+    """Set a player's bonus multiplier to this value, from x1 up to its cap or what wins have already made it, and
+    announce it.
+    """
     player = t.player(who)
     old = player.times
     player.times = max(ONE, min(max(MOST_TIMES, old), wanted))
@@ -114,7 +120,7 @@ def set_multiplier(t: GridTable, who: str, wanted: int, *, followed: bool = True
 
 
 def give_item(t: GridTable, who: str, item: str) -> None:
-    """Give a player an item; if they then hold four, ask which one goes."""
+    """Give a player an item; a player who then holds four is asked which one to give up."""
     held = t.player(who).items
     held.append(item)
     t.tell(events.ItemReceived(who=who, item=item))
@@ -123,20 +129,22 @@ def give_item(t: GridTable, who: str, item: str) -> None:
 
 
 def drop_item(t: GridTable, who: str, item: str) -> None:
-    """Move an item from a player to the Lost and Found."""
+    """Take an item from a player and put it into the Lost and Found, where others can get it."""
     t.player(who).items.remove(item)
     t.state.lost.append(item)
     t.tell(events.ItemDropped(who=who, item=item))
 
 
 def spend_item(t: GridTable, who: str, item: str) -> None:
-    """Remove an item that a player uses up, and tell it."""
+    """Remove an item that a player uses up, and announce it."""
     t.player(who).items.remove(item)
     t.tell(events.ItemUsed(who=who, item=item))
 
 
 def pay_found_money(t: GridTable, finder: str, printed: int, *, feeds: bool = True) -> None:
-    """Pay money found on a space after all effects that change it, and add what is printed to the Jackpot."""
+    """Pay the player who found money on a space, after all effects that change the amount, and add the printed amount
+    to the Jackpot if `feeds`.
+    """
     if feeds and printed > 0:
         t.state.jackpot += printed
     found = FoundMoney(finder, printed, printed, [finder])
@@ -148,14 +156,16 @@ def pay_found_money(t: GridTable, finder: str, printed: int, *, feeds: bool = Tr
 
 
 def share_found_money(t: GridTable, found: FoundMoney) -> None:
-    """Pay everybody who shares found money their part at their own boost, rounded up to the dollar."""
+    """Pay each player who shares found money their part, multiplied by their own boost and rounded up to the dollar."""
     part = -(-found.amount // len(found.to))
     for who in found.to:
         earn(t, who, part)
 
 
 def open_changer_asides(race: DeluxeRace) -> None:
-    """Open an aside for each score changer that was found, grid by grid in the order found."""
+    """Open the decision (aside) for each score changer that was found in the round, grid by grid in the order of
+    finding.
+    """
     for held in sorted(race.changers, key=lambda held: held.grid):
         if race.takes_part(held.who):
             race.opened += 1
@@ -163,11 +173,11 @@ def open_changer_asides(race: DeluxeRace) -> None:
 
 
 def find_paying_grid(t: Table[DeluxeRace]) -> GridTable | None:
-    """Return the table of any grid of this round, through which money can be paid, or None without one."""
+    """Return the table of any grid of this round, to pay money through, or None if no grid is open."""
     place: Any = t.game.find_table(next(iter(t.state.grids))) if t.state.grids else None
     return place if isinstance(place, GridTable) else None
 
 
 def pay_instalment(place: GridTable, who: str, amount: int) -> None:
-    """Pay an instalment of a win bonus."""
+    """Pay a player the next instalment of a win bonus that was too large to be paid at once."""
     pay_exactly(place, who, amount, "bonus")

@@ -14,9 +14,9 @@ BONUS_FACTORS_BY_ZONE = {"Fog Bank": Fraction(5, 4), "Live Wires": Fraction(3, 2
 
 
 def compute_remaining_value(t: GridTable, who: str) -> int:
-    """Return the R of a winner: what the closed spaces were worth as they were laid out, each up to a limit unless
-    they have a Corkscrew.
-    Bombs and own demons count nothing; if only bombs are left it is twice the base, and it is never negative.
+    """Return R, the part of a win bonus for what is left on the grid: the first value of each closed space, up to a
+    limit that a Corkscrew lifts. Bombs and own demons count nothing; if only bombs are left it is twice the base, and
+    it is never negative.
     """
     if has_only_bombs(t, who):
         return 2 * t.economy.base
@@ -24,8 +24,8 @@ def compute_remaining_value(t: GridTable, who: str) -> int:
 
 
 def compute_counted_value(t: GridTable, who: str, cell: DeluxeCell) -> int:
-    """Return what a closed space counts in the R of this winner: the money it was laid out with, nothing for a bomb or
-    their own demon.
+    """Return what one closed space adds to R, the remaining value in a winner's bonus: the money first laid there,
+    nothing for a bomb or their own demon.
     """
     if is_live_bomb(cell) or cell.imp == who:
         return 0
@@ -34,19 +34,19 @@ def compute_counted_value(t: GridTable, who: str, cell: DeluxeCell) -> int:
 
 
 def is_live_bomb(cell: DeluxeCell) -> bool:
-    """Tell whether a bomb lies on this space that could go off."""
+    """Tell whether a bomb that can still go off lies on this space."""
     return bool(cell.bombs) and not cell.dud
 
 
 def compute_base_bonus(t: GridTable, who: str, *, crowned: bool = True) -> int:
-    """Return the base B of a winner; a Headliner counts it once more, a Kingmaker's choice twice more."""
+    """Return B, the base of a winner's bonus; a Headliner counts it twice, the choice of a Kingmaker three times."""
     once = sum(deal.who == who for deal in t.round.list_deals("Headliner"))
     twice = sum(deal.about == who for deal in t.round.list_deals("Kingmaker")) if crowned else 0
     return t.economy.base * (1 + once + 2 * twice)
 
 
 def compute_grid_bonus(t: GridTable, who: str, times: int, *, crowned: bool = True) -> int:
-    """Return a winner's bonus before the maximum is applied, rounded up to the dollar."""
+    """Return a winner's bonus (B + R) × P × M, rounded up to the dollar, before the maximum is applied."""
     r = compute_remaining_value(t, who)
     factor = t.round.factor if t.round.caller == who else 1
     product = (compute_base_bonus(t, who, crowned=crowned) + r) * t.player(who).boost * times * factor
@@ -54,7 +54,7 @@ def compute_grid_bonus(t: GridTable, who: str, times: int, *, crowned: bool = Tr
 
 
 def deal_win_multipliers(t: GridTable, winners: list[str]) -> dict[str, int]:
-    """Return the multiplier of each winner; under Crossed Wires they are dealt out anew by lot."""
+    """Return the multiplier that each winner's bonus uses: their own, or under Crossed Wires one dealt by lot."""
     own = {who: t.player(who).times for who in winners}
     if not t.has_effect("Crossed Wires") or len(winners) < 2:
         return own
@@ -64,7 +64,7 @@ def deal_win_multipliers(t: GridTable, winners: list[str]) -> dict[str, int]:
 
 
 def pay_bonuses(t: GridTable, winners: list[str]) -> None:
-    """Pay every winner their bonus, then raise their multiplier and their row of wins."""
+    """Pay all winners of a grid their bonuses, then raise their multipliers and their counts of wins in a row."""
     times = deal_win_multipliers(t, winners)
     for who in winners:
         pay_grid_bonus(t, who, times[who])
@@ -73,7 +73,7 @@ def pay_bonuses(t: GridTable, winners: list[str]) -> None:
 
 
 def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
-    """Pay a winner's bonus and tell how it was computed; what exceeds the maximum is owed in instalments."""
+    """Pay one winner's bonus and announce its parts; what exceeds the maximum is owed and paid in instalments."""
     amount = compute_grid_bonus(t, who, times)
     now = min(amount, tables.MOST_BONUS)
     worked = events.WinBonusWorked(
@@ -96,8 +96,8 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
 
 
 def raise_winner_status(t: GridTable, who: str) -> None:
-    """Raise a winner's multiplier and row of wins.
-    A multiplier with a ones digit of 0, every third win in a row and a Golden Ticket grant the Jackpot Chance.
+    """Raise a winner's multiplier and count of wins in a row. A multiplier that ends in 0, every third win in a row, or
+    a Golden Ticket grants the Jackpot Chance.
     """
     player, seat = t.player(who), t.seat(who)
     if seat.coat:
@@ -112,7 +112,7 @@ def raise_winner_status(t: GridTable, who: str) -> None:
 
 
 def grant_jackpot_chance(t: GridTable, who: str) -> None:
-    """Grant a player the Jackpot Chance, at most once a round."""
+    """Grant a player the Jackpot Chance, a bonus game for the Jackpot, at most once a round."""
     if who not in t.state.chances:
         t.state.chances.append(who)
         t.tell(events.ChanceGranted(who=who))

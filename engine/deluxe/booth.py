@@ -33,12 +33,12 @@ class DeluxeMinigameTable(RaceBoothTable[DeluxeBooth]):
         return [] if ITEM in options.without else options.list_included(ITEMS)
 
     def find_gift(self, who: str) -> None:
-        """Tell a player that an item was hidden as a gift."""
+        """Tell a player that they have found an item hidden in a minigame."""
         self.whisper(who, events.ItemBehind())
 
 
 def open_found_minigames(t: GridTable, who: str, row: int) -> None:
-    """Open a booth for each minigame that a player has found on a grid, all at the same time."""
+    """Open each minigame that a player has found on a grid, all at the same time; `row` is their wins in a row."""
     seat = t.seat(who)
     for game in seat.games:
         open_minigame_booth(t, who, game, max(1, row) + t.is_in_zone("Long Memory"))
@@ -46,7 +46,7 @@ def open_found_minigames(t: GridTable, who: str, row: int) -> None:
 
 
 def open_minigame_booth(t: GridTable, who: str, game: str, row: int) -> None:
-    """Open a booth for one minigame and announce it."""
+    """Open one minigame for a player and announce it."""
     t.state.opened += 1
     players = [who, *find_goalkeeper(t, who)] if game in FOR_TWO else [who]
     times, of = t.economy.factor
@@ -55,7 +55,9 @@ def open_minigame_booth(t: GridTable, who: str, game: str, row: int) -> None:
 
 
 def close_booths_of_leaver(t: Table[DeluxeRace], who: str) -> None:
-    """Close the booths of a player who leaves; a minigame in which they only kept goal begins anew."""
+    """Remove the minigames of a player who leaves; one in which they only kept goal starts again
+    with another keeper.
+    """
     for name, booth in list(t.state.booths.items()):
         if who in booth.players:
             del t.state.booths[name]
@@ -65,17 +67,17 @@ def close_booths_of_leaver(t: Table[DeluxeRace], who: str) -> None:
 
 
 def find_goalkeeper(t: GridTable, who: str) -> list[str]:
-    """Return the opponent for a minigame for two, the lowest of those seated on the grid, as a list of at most one."""
+    """Return the opponent for a minigame of two, the lowest of those seated on the grid, as a list of at most one."""
     return [other for _, other in reversed(t.state.rank_standings()) if other in t.list_seated(but=who)][:1]
 
 
 def find_deluxe_booth_step(t: DeluxeMinigameTable) -> Script[Prize] | None:
-    """Return the script of the minigame in a booth, or None once the booth is closed."""
+    """Return the coroutine that plays this minigame, or None once it is over."""
     return MINIGAMES[t.booth.game](t, *t.booth.players) if t.id in t.state.booths else None
 
 
 def close_minigame_booth(t: DeluxeMinigameTable, prize: Prize | None) -> None:
-    """Remove a booth and pay what was won in it."""
+    """Pay the prize of a finished minigame and remove its table."""
     booth = t.state.booths.pop(t.id)
     place = t.game.wake_table(booth.grid)
     if not isinstance(place, GridTable):
@@ -84,8 +86,8 @@ def close_minigame_booth(t: DeluxeMinigameTable, prize: Prize | None) -> None:
 
 
 def pay_minigame_win(place: GridTable, booth: DeluxeBooth, winner: str, amount: int) -> None:
-    """Pay what a minigame brought, by phase, row of wins and boost, up to the maximum; a goalkeeper is paid without
-    the row.
+    """Pay money won in a minigame, multiplied for the phase, the wins in a row and the boost, up to the maximum; a
+    goalkeeper's not for the wins.
     """
     row = booth.row if winner == booth.players[0] else 1
     percent = place.player(winner).boost
@@ -103,7 +105,7 @@ def pay_minigame_win(place: GridTable, booth: DeluxeBooth, winner: str, amount: 
 
 
 def boost_from_minigame(place: GridTable, who: str, points: int) -> None:
-    """Raise a player's boost by a share of the points that a minigame's booster shows."""
+    """Raise a player's boost by a share of the points that a minigame has shown as a prize."""
     assets.set_boost(place, who, place.player(who).boost + points // BOOST_SHARE)
 
 

@@ -82,7 +82,7 @@ NAMES_BY_WORD = {normalise_catalogue_word(name): name for names in GROUPS.values
 
 
 def explain_deluxe_word(word: str) -> Phrase | None:
-    """Return the rule and the group of something in the game, or None for an unknown word."""
+    """Return the rule and the group of the space, item or other thing of this name, or None for an unknown word."""
     name = NAMES_BY_WORD.get(normalise_catalogue_word(word))
     if name is None:
         said = word.strip().capitalize()
@@ -98,7 +98,7 @@ def explain_deluxe_word(word: str) -> Phrase | None:
 
 
 def format_rule_with_amounts(name: str) -> Words:
-    """Return the rule of something by name; a minigame's with the amounts of phase 1."""
+    """Return the rule of anything with a name; for a minigame with the amounts of phase 1."""
     if name in MINIGAMES:
         return phrase("{rule} (Amounts of phase 1.)", rule=IN_PHASE_1.convert_phrases(build_minigame_rule(name)))
     return find_plain_rule(name)
@@ -114,7 +114,7 @@ def find_plain_rule(name: str) -> str:
 
 
 def list_deluxe_topics() -> dict[str, list[str]]:
-    """Return all names that have a rule, by group."""
+    """Return the names of everything that has a rule, by group."""
     return {group: sorted(names) for group, names in GROUPS.items()}
 
 

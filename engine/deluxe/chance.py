@@ -13,7 +13,7 @@ CHANCE_PICTURE = "spaces"  # the picture that they are
 
 
 def lay_out_jackpot_chance(t: Table[DeluxeRace], who: str) -> None:
-    """Lay out the twenty spaces of a Jackpot Chance for a player and announce it."""
+    """Set up a Jackpot Chance of twenty closed spaces for a player, and announce it."""
     spaces = t.draw("jackpot_chance.spaces", tables.CHANCE, len(tables.CHANCE))
     t.state.chance = JackpotChance(who, spaces)
     t.tell(events.ChanceStarted(who=who, jackpot=t.state.jackpot))
@@ -37,13 +37,15 @@ async def play_jackpot_chance(t: Table[DeluxeRace], it: JackpotChance) -> None:
 
 
 def close_jackpot_chance(t: Table[DeluxeRace], it: JackpotChance) -> None:
-    """End a Jackpot Chance, so that the next one may be played."""
+    """Remove a finished Jackpot Chance, so that the next one can be played."""
     t.state.chances.remove(it.who)
     t.state.chance = None
 
 
 async def ask_chance_spaces(t: Table[DeluxeRace], it: JackpotChance) -> list[int]:
-    """Ask which spaces to open next; without an answer all that are left are drawn in an order by lot."""
+    """Ask the player of a Jackpot Chance which spaces to open next; without an answer all that are left are opened in
+    random order.
+    """
     closed = [n for n in range(1, len(tables.CHANCE) + 1) if n not in it.opened]
     chosen = await t.ask(
         "jackpot_chance.spaces",
@@ -61,7 +63,7 @@ async def ask_chance_spaces(t: Table[DeluxeRace], it: JackpotChance) -> list[int
 
 
 def open_chance_space(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None:
-    """Open one space and count its strike, show its letter or pay its cash."""
+    """Open one space of a Jackpot Chance: count a strike, show a letter or pay cash."""
     it.opened.append(n)
     what = it.spaces[n - 1]
     if what == STRIKE:
@@ -76,7 +78,7 @@ def open_chance_space(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None:
 
 
 def count_chance_strike(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None:
-    """Count a strike; the first is not counted if the player holds a Lucky Penny, which is used up."""
+    """Count a strike in a Jackpot Chance, unless it is the first and the player uses up a Lucky Penny."""
     it.strikes += 1
     t.tell(events.ChanceStrikeFound(n=n))
     items = t.state.players[it.who].items
@@ -87,7 +89,7 @@ def count_chance_strike(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None
 
 
 def pay_jackpot(t: Table[DeluxeRace], who: str) -> None:
-    """Pay the Jackpot unboosted, and reset it to two millions for each round up to the next, or its minimum."""
+    """Pay a player the Jackpot without boost, and set it back to its starting amount."""
     race = t.state
     place = assets.find_paying_grid(t)
     t.tell(events.JackpotWon(who=who))

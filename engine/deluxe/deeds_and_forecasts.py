@@ -65,7 +65,7 @@ RACE_FORECAST = "race"
 
 
 def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
-    """Yield what spectators may predict: who is out first and who wins on each grid, and who wins the race."""
+    """Yield what spectators may predict: the first one out and the winner of each grid, and the winner of the race."""
     for name, r in state.grids.items():
         if r.stage in ("seal", "play") and not r.mini:
             yield from race.list_round_forecasts(name, r)
@@ -75,7 +75,7 @@ def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
 
 
 def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the outcomes of forecasts that a public event settles."""
+    """Yield the predictions of spectators that this announcement decides, with their results."""
     if told.to != PUBLIC:
         return
     match told.event:

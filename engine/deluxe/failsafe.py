@@ -15,13 +15,15 @@ NET = "Safety Net"
 
 
 def update_failsafe_activity(t: GridTable) -> None:
-    """Activate Failsafe when no more spaces are closed than there could be bombs; it then stays active."""
+    """Allow the Failsafe call from when no more spaces are closed than there could be bombs; it then stays allowed."""
     r = t.round
     r.active = r.active or (not r.mini and r.count_closed() <= r.possible)
 
 
 def has_only_bombs(t: GridTable, who: str = "") -> bool:
-    """Tell whether a live bomb lies on every closed space; for this player their own demons count as bombs."""
+    """Tell whether a live bomb lies on every closed space, so that a Failsafe call is right; a player's own demons
+    count for them.
+    """
     closed = [cell for cell in t.round.cells if not cell.open]
     return bool(closed) and all((cell.bombs and not cell.dud) or (who and cell.imp == who) for cell in closed)
 
@@ -66,7 +68,9 @@ class FailsafeKnowledge(NamedTuple):
 
 
 def compute_only_bombs_chance(t: GridTable, who: str) -> float:
-    """Return how likely every closed space holds a live bomb, or 0 if this player can prove that one does not."""
+    """Return how likely a Failsafe call by this player is right: that every closed space hides a live bomb. It is 0 if
+    they can prove that one does not.
+    """
     r, seat = t.round, t.seat(who)
     closed = set(r.list_closed_squares())
     peeked = {n: what for n, what in seat.learned.items() if n in closed}
@@ -87,8 +91,8 @@ def compute_only_bombs_chance(t: GridTable, who: str) -> float:
 
 
 def was_called_wrongly(r: DeluxeGrid) -> bool:
-    """Tell whether a wrong Failsafe proves that a closed space holds no bomb, because only bombs have been opened
-    since.
+    """Tell whether an earlier wrong Failsafe call proves that a closed space has no bomb, because only bombs were
+    opened since.
     """
     since = [r.cells[n - 1] for n in r.wrong_call if r.cells[n - 1].open]
     return bool(r.wrong_call) and all(cell.shown == tables.BOMB for cell in since)
@@ -96,7 +100,9 @@ def was_called_wrongly(r: DeluxeGrid) -> bool:
 
 @lru_cache(maxsize=1024)
 def compute_failsafe_odds(known: FailsafeKnowledge) -> float:
-    """Return the chance that a call is right, weighing every number of duds by how well it fits what is known."""
+    """Return the chance that a Failsafe call is right, weighing each possible number of duds by how well it fits what
+    is known.
+    """
     weights = dict(enumerate(tables.DUD_WEIGHTS))
     if known.most_duds:
         weights = {tables.MOST_DUDS: 1}
@@ -117,6 +123,6 @@ def compute_failsafe_odds(known: FailsafeKnowledge) -> float:
 
 
 def compute_covering_chance(spaces: int, bombs: int, room: float) -> float:
-    """Return how likely this many bombs cover all of these spaces, if each lies on any space of the room."""
+    """Return the chance that this many bombs cover all of these spaces, if each may lie on any of `room` spaces."""
     misses = ((-1.0 if j % 2 else 1.0) * comb(spaces, j) * max(0.0, 1 - j / room) ** bombs for j in range(spaces + 1))
     return float(sum(misses))

@@ -19,7 +19,9 @@ EXTRA_KINDS_BY_ZONE = {
 
 
 def draw_duds(t: GridTable) -> None:
-    """Draw which spaces are duds, none to six, before bombs are sealed; a Dud Factory has six."""
+    """Draw which spaces are duds, on which a bomb cannot go off, before bombs are sealed: none to six, or six in a Dud
+    Factory.
+    """
     size = t.round.rows * t.round.columns
     number = tables.MOST_DUDS
     if not t.is_in_zone("Dud Factory"):
@@ -28,8 +30,8 @@ def draw_duds(t: GridTable) -> None:
 
 
 def draw_grid_cells(t: GridTable) -> None:
-    """Draw the content of every space: money first, which stays as its former value, then the kind that some of it
-    turns into.
+    """Draw the content of every space: first an amount of money, which is kept as its former value, then what some of
+    them are turned into.
     """
     size = t.round.rows * t.round.columns
     values, weights = tables.compute_money_weights(t.state.phase, richer=t.is_in_zone("Gold Seam"))
@@ -46,18 +48,18 @@ def draw_grid_cells(t: GridTable) -> None:
 
 
 def lay_plain_grid(t: GridTable) -> None:
-    """Lay out a tie-break grid, which holds nothing but bombs."""
+    """Lay out a grid that breaks a tie, on which there is nothing but bombs."""
     t.round.cells = [DeluxeCell(tables.format_dollars(0)) for _ in range(t.round.rows * t.round.columns)]
 
 
 def draw_zone_spaces(t: GridTable, kinds: list[str]) -> list[int]:
-    """Draw up to two money spaces that the zone turns into something else."""
+    """Draw up to two money spaces that the round's zone turns into something else; return their numbers."""
     plain = [at for at, kind in enumerate(kinds) if kind == tables.MONEY]
     return t.draw("grid.zone", plain, min(2, len(plain))) if plain else []
 
 
 def draw_all_faces(t: GridTable, kinds: list[str], money: list[str]) -> list[str]:
-    """Return what lies on each space, drawing all spaces of a kind together."""
+    """Return what lies on each space, given each space's kind; all spaces of a kind are drawn together."""
     drawn = {
         kind: iter(draw_faces_of_kind(t, kind, kinds.count(kind)))
         for kind in dict.fromkeys(kinds)
@@ -67,7 +69,7 @@ def draw_all_faces(t: GridTable, kinds: list[str], money: list[str]) -> list[str
 
 
 def draw_faces_of_kind(t: GridTable, kind: str, k: int) -> list[str]:
-    """Draw what lies on this many spaces of a kind."""
+    """Draw what lies on `k` spaces of this kind."""
     if kind in (tables.FUNKY, tables.ITEM):
         return [kind] * k
     if kind in (tables.MULTIPLIER, tables.BOOST):
@@ -82,14 +84,14 @@ FACE_DRAW_KEYS = {tables.SPECIAL: "grid.special", tables.MINIGAME: "grid.minigam
 
 
 def place_trash_picker(t: GridTable) -> None:
-    """Turn one space without a bomb into the Trash Picker, once all bombs lie."""
+    """Turn one space without a bomb into the Trash Picker, after all bombs are laid."""
     free = [n for n, cell in enumerate(t.round.cells, 1) if not cell.bombs and not cell.open]
     if free:
         t.find_cell(t.draw_one("trash_picker.space", free)).face = tables.TRASH_PICKER
 
 
 def open_grid(race: DeluxeRace, name: str, title: Words, who: Sequence[str], *, mini: bool = False) -> DeluxeGrid:
-    """Add a grid with these players in this turn order to the round."""
+    """Add a grid with these players, in this turn order, to the round."""
     race.laid += 1
     r = race.grids[name] = DeluxeGrid(title, number=race.laid, mini=mini)
     for player in who:
@@ -104,12 +106,12 @@ def open_grid(race: DeluxeRace, name: str, title: Words, who: Sequence[str], *, 
 
 
 def count_peeks(race: DeluxeRace) -> int:
-    """Return how many peeks each player has in a round: one, none in a Fog Bank, two in a Glass House."""
+    """Return how many peeks each player has in a round: one, but none in a Fog Bank and two in a Glass House."""
     return {"Fog Bank": 0, "Glass House": 2}.get(race.zone, 1)
 
 
 def find_grid_step(t: GridTable) -> Script[None] | None:
-    """Return the script that a grid continues with, or None once it is over."""
+    """Return the coroutine that plays a grid's next step (sealing, a turn, the end), or None once it is over."""
     r = t.reload_round()
     if r.stage == "play":
         return finish_grid(t) if r.is_finished() else play_grid_turn(t)
@@ -117,7 +119,7 @@ def find_grid_step(t: GridTable) -> Script[None] | None:
 
 
 async def run_bomb_sealing(t: GridTable) -> None:
-    """Draw the duds, ask for one bomb to be sealed, or begin play once all are sealed; called again after each bomb."""
+    """Draw the duds, ask for one bomb to be sealed, or begin play if all are sealed; called again after each bomb."""
     r = t.round
     waiting = [who for who in t.list_living() if count_bombs_to_seal(t, who)]
     if not r.mini and not r.drawn:
@@ -135,7 +137,9 @@ async def run_bomb_sealing(t: GridTable) -> None:
 
 
 def begin_grid_play(t: GridTable) -> None:
-    """Draw the grid unless it is laid out already, put the bombs and the Trash Picker on it, and begin play."""
+    """Draw the grid unless it is laid out already, put the bombs and the Trash Picker on it, and let the first player
+    pick.
+    """
     r = t.round
     if not r.cells and r.mini:
         lay_plain_grid(t)
@@ -155,7 +159,7 @@ def begin_grid_play(t: GridTable) -> None:
 
 
 async def finish_grid(t: GridTable) -> None:
-    """Wait for open asides, then announce who has won the grid and settle it."""
+    """Wait until the decisions still open on a grid (asides) are made, then announce who has won it and settle it."""
     r = t.round
     await t.wait_until(lambda: not any(aside.grid == t.grid for aside in t.state.asides.values()))
     r.winners = t.list_living()
@@ -176,7 +180,9 @@ NOBODY_WINS_GRID = phrase("Nobody wins it")
 
 
 def settle_grid(t: GridTable) -> None:
-    """Tell where duds and bombs lay, pay bonuses and what was promised for the end, and open the winners' minigames."""
+    """Settle a finished grid: tell where bombs and duds lay, pay bonuses and promises, and open the
+    winners' minigames.
+    """
     r = t.round
     duds = [n for n, cell in enumerate(r.cells, 1) if cell.dud]
     if duds:
@@ -195,7 +201,7 @@ def settle_grid(t: GridTable) -> None:
 
 
 def tell_unopened_spaces(t: GridTable) -> None:
-    """Tell where bombs lay that nobody opened, and what R is made of."""
+    """Tell where the bombs lay that nobody opened, and how R, the remaining value in the win bonus, is made up."""
     closed = {n: cell for n, cell in enumerate(t.round.cells, 1) if not cell.open}
     bombs = [n for n, cell in closed.items() if bonus.is_live_bomb(cell)]
     if bombs:
@@ -213,14 +219,14 @@ def tell_unopened_spaces(t: GridTable) -> None:
 
 
 def restore_checked_multiplier(t: GridTable, who: str) -> None:
-    """Give a player the multiplier they left in the cloakroom, added to the present one less the x1 worn meanwhile."""
+    """Give a player back the multiplier they left in the cloakroom (Coat Check), with what they gained meanwhile."""
     seat, player = t.seat(who), t.player(who)
     player.times += seat.coat - tables.ONE if seat.coat else 0
     seat.coat = 0
 
 
 def leave_grid(t: GridTable, who: str) -> None:
-    """Mark a player as having left a grid for good; their bomb stays as nobody's."""
+    """Mark a player as having left a grid for good; their bomb stays and belongs to nobody."""
     seat = t.seat(who)
     if seat.status == "in":
         strikes.clear_grid_seat(t, who)

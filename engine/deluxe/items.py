@@ -112,24 +112,26 @@ def postage_stamp(t: GridTable, who: str, gift: str) -> None:
 
 
 def is_playing_grid(t: GridTable, who: str) -> bool:
-    """Tell whether a player is in on a grid that is being played."""
+    """Tell whether a player is still in on a grid that is being played."""
     return t.is_live(who)
 
 
 def is_sealing_or_playing(t: GridTable, who: str) -> bool:
-    """Tell whether a player is in on a grid where bombs are being sealed or that is being played."""
+    """Tell whether a player is in on a grid on which bombs are being sealed or that is being played."""
     seat = t.round.seats.get(who)
     return seat is not None and seat.status == "in" and t.round.stage in ("seal", "play") and not t.round.mini
 
 
 def list_second_lock_options(t: GridTable, who: str) -> Sequence[Option]:
-    """Return the spaces that can be locked besides the first lock."""
+    """Return the spaces that a player with a Padlock can lock as their second one."""
     mine = t.seat(who).locked
     return grid.list_square_options(t.round, [n for n in turn.list_free_spaces(t, who) if n != mine])
 
 
 def list_gift_options(t: GridTable, who: str) -> Sequence[Option]:
-    """Return every other item of this player combined with every other player."""
+    """Return the options for a Postage Stamp: each other item of this player with each other player
+    who could get it.
+    """
     held = list(t.player(who).items)
     held.remove("Postage Stamp")
     return [
@@ -168,7 +170,7 @@ USES: Mapping[str, ItemUse] = {
 
 
 def list_item_plays(t: GridTable, who: str) -> list[Play]:
-    """Return the items a player can use now, and the unlocking of a second lock."""
+    """Return the items that a player can use now, and the unlocking of a second locked space, as plays."""
     plays = []
     for item in dict.fromkeys(t.player(who).items):
         use = USES[item]
@@ -182,6 +184,6 @@ def list_item_plays(t: GridTable, who: str) -> list[Play]:
 
 
 def use_item(t: GridTable, who: str, item: str, value: Any) -> None:
-    """Spend an item and apply its effect."""
+    """Use up a player's item and apply its effect."""
     assets.spend_item(t, who, item)
     USES[item].does(t, who, value)

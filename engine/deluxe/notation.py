@@ -53,7 +53,7 @@ class DeluxeNotation(RaceNotation[DeluxeRace]):
     )
 
     def list_rounds(self, state: DeluxeRace) -> Mapping[str, DeluxeGrid]:
-        """Return the grids by name."""
+        """Return the grids of the round by name."""
         return state.grids
 
     def fact(self, game: GameInPlay[DeluxeRace], text: str) -> str:
@@ -73,8 +73,8 @@ class DeluxeNotation(RaceNotation[DeluxeRace]):
 
 
 def format_deluxe_player_fact(race: DeluxeRace, who: str, word: str) -> str:
-    """Return one fact about a player in notation: score, multiplier, boost, row, items, debts, deck or status on the
-    grid.
+    """Return one fact about a player as a transcript writes it: score, multiplier, boost, wins in a row, items, debts,
+    on deck or status on the grid.
     """
     player = find_named_player(race, who)
     if tables.parse_cash_face(word) is not None:
@@ -102,12 +102,14 @@ def find_grid_status(race: DeluxeRace, who: str) -> str:
 
 
 def lay_round(race: DeluxeRace, header: Header) -> None:
-    """Set the round's number: with a grid that round is being played, without one so many rounds are over."""
+    """Apply a header line of a transcript: the round's number. With a grid that round is being played; without one it
+    is over.
+    """
     race.round = parse_whole(header.rest)
 
 
 def lay_phase(race: DeluxeRace, header: Header) -> None:
-    """Set the phase."""
+    """Apply a header line of a transcript: the phase of the game's economy."""
     race.phase = parse_whole(header.rest)
 
 
@@ -117,7 +119,9 @@ def lay_jackpot(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_zone(race: DeluxeRace, header: Header) -> None:
-    """Set the zone and for how many more rounds it lasts, two unless it says so."""
+    """Apply a header line of a transcript: the zone, and for how many more rounds it lasts (two unless the line says
+    so).
+    """
     name, _, number = header.rest.rpartition(" ")
     name, number = (name, number) if number.isdigit() else (header.rest, "2")
     if name not in tables.ZONE_NAMES:
@@ -138,13 +142,13 @@ def lay_boost(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_multiplier(race: DeluxeRace, header: Header) -> None:
-    """Set the bonus multipliers that players start with."""
+    """Apply a header line of a transcript: the bonus multipliers that players start with."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).times = round(float(text.removeprefix("x")) * 10)
 
 
 def lay_row(race: DeluxeRace, header: Header) -> None:
-    """Set how many rounds players have won in a row, or with `lostrow` lost."""
+    """Apply a header line of a transcript: how many rounds players have won in a row, or with `lostrow` lost."""
     for who, text in iter_named_items(header.rest):
         setattr(find_named_player(race, who), "row" if header.word == "row" else "lost_row", parse_whole(text))
 
@@ -168,12 +172,12 @@ def lay_items(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_lost(race: DeluxeRace, header: Header) -> None:
-    """Add items to the Lost and Found."""
+    """Apply a header line of a transcript: items that lie in the Lost and Found."""
     race.lost += [check_known_name(item, tables.ITEMS) for item in parse_name_list(header.rest)]
 
 
 def lay_grid(race: DeluxeRace, header: Header) -> None:
-    """Open a grid with its players in turn order; it starts with the sealing of bombs."""
+    """Apply a header line of a transcript: open a grid with these players in turn order, at the sealing of bombs."""
     name, *players = header.rest.split()
     for who in players:
         find_named_player(race, who)
@@ -185,7 +189,9 @@ def lay_grid(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_board(race: DeluxeRace, header: Header) -> None:
-    """Lay out the cells of a grid, which is then in play, or still being sealed if the line says so."""
+    """Apply a header line of a transcript: what lies on a grid's spaces. The grid is then in play, or its bombs are
+    still sealed if the line says so.
+    """
     name, sealing = parse_board_name(header, DELUXE_HEADER_WORDS["board"])
     r = find_named_grid(race, name)
     rows = parse_board_rows(header)
@@ -201,8 +207,8 @@ def lay_board(race: DeluxeRace, header: Header) -> None:
 
 
 def parse_deluxe_cell(race: DeluxeRace, text: str) -> DeluxeCell:
-    """Return the cell that a text means: `FACE [($FORMER)] [@OWNER …] [dud]`, in brackets with `by NAME` if it is
-    open.
+    """Return the space that a transcript describes: `FACE [($FORMER)] [@OWNER …] [dud]`, in brackets with `by NAME` if
+    it is open.
     """
     if text.startswith("[") and text.endswith("]"):
         inner, _, by = text[1:-1].partition(" by ")
@@ -233,7 +239,7 @@ KNOWN_FACES = [
 
 
 def can_lie_on_grid(face: str) -> bool:
-    """Tell whether something of this name can lie on a grid."""
+    """Tell whether something of this name can lie on a grid's space."""
     return face in KNOWN_FACES or tables.parse_cash_face(face) is not None
 
 
@@ -248,7 +254,7 @@ def lay_eliminated(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_force(race: DeluxeRace, header: Header) -> None:
-    """Add Funky effects in force to a grid."""
+    """Apply a header line of a transcript: the Funky effects that are active on a grid."""
     name, _, rest = header.rest.partition(" ")
     find_named_grid(race, name).in_force += [
         check_known_name(effect, tables.FUNKIES) for effect in parse_name_list(rest)
@@ -256,7 +262,9 @@ def lay_force(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_deal(race: DeluxeRace, header: Header) -> None:
-    """Add what is in force on a grid, such as `A Bob Headliner`, `A Bob Bounty Ann`, `A Bob Toll Lane 3`."""
+    """Apply a header line of a transcript: deals between players that hold on a grid, such as `A Bob Headliner`, `A Bob
+    Bounty Ann`, `A Bob Toll Lane 3`.
+    """
     for name, text in iter_named_items(header.rest):
         who, *words = text.split()
         numbers = [int(word) for word in words if word.isdigit()]
@@ -268,31 +276,31 @@ def lay_deal(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_changer(race: DeluxeRace, header: Header) -> None:
-    """Add score changers that players hold."""
+    """Apply a header line of a transcript: the score changers that players have found."""
     for who, text in iter_named_items(header.rest):
         race.changers.append(HeldChanger(who, check_known_name(text, tables.CHANGERS), race.find_seated_grid(who)))
 
 
 def lay_games(race: DeluxeRace, header: Header) -> None:
-    """Add minigames that players have found."""
+    """Apply a header line of a transcript: the minigames that players have found."""
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).games.append(check_known_name(text, tables.FAMILIES[tables.MINIGAME]))
 
 
 def lay_gained(race: DeluxeRace, header: Header) -> None:
-    """Set what the grid's spaces have brought players so far."""
+    """Apply a header line of a transcript: the money that the grid's spaces have brought players so far."""
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).gained = parse_money(text)
 
 
 def lay_lapses(race: DeluxeRace, header: Header) -> None:
-    """Set how often players have lapsed in this round."""
+    """Apply a header line of a transcript: how many of their turns players have missed in this round."""
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).lapses = parse_whole(text)
 
 
 def lay_chance(race: DeluxeRace, header: Header) -> None:
-    """Add the players who play the Jackpot Chance."""
+    """Apply a header line of a transcript: the players who play the Jackpot Chance."""
     race.chances += [who for who in header.rest.split() if find_named_player(race, who)]
 
 
@@ -328,21 +336,21 @@ DELUXE_NOTATION = DeluxeNotation(DELUXE_HEADER_WORDS, DELUXE_HEADER_HANDLERS)
 
 
 def check_known_name(name: str, names: Sequence[str]) -> str:
-    """Return a name if it is one of these; raise UnclearLine otherwise."""
+    """Return a name from a transcript if it is one of `names`; raise UnclearLine otherwise."""
     if name not in names:
         raise UnclearLine(f"there is no “{name}”.{format_hint(name, names)}")
     return name
 
 
 def find_named_grid(race: DeluxeRace, name: str) -> DeluxeGrid:
-    """Return a grid by name; raise UnclearLine if there is none."""
+    """Return the grid of this name for a line of a transcript; raise UnclearLine if there is none."""
     if name not in race.grids:
         raise UnclearLine(f"there is no grid “{name}”; expected a line “grid {name} …”.")
     return race.grids[name]
 
 
 def find_grid_of_player(race: DeluxeRace, who: str) -> DeluxeGrid:
-    """Return the grid on which a player sits; raise UnclearLine if there is none."""
+    """Return the grid on which a player sits, for a line of a transcript; raise UnclearLine if there is none."""
     find_named_player(race, who)
     name = race.find_seated_grid(who)
     if not name:
@@ -351,7 +359,7 @@ def find_grid_of_player(race: DeluxeRace, who: str) -> DeluxeGrid:
 
 
 def find_seat_of_player(race: DeluxeRace, who: str) -> DeluxeSeat:
-    """Return a player's seat on their grid; raise UnclearLine if there is none."""
+    """Return a player's seat on their grid, for a line of a transcript; raise UnclearLine if there is none."""
     return find_grid_of_player(race, who).seats[who]
 
 

@@ -54,7 +54,7 @@ NAMES_TO_LEAVE_OUT = {
 
 
 def build_deluxe_options(options: Mapping[str, Any]) -> DeluxeOptions:
-    """Return the options of a game from what was chosen; raise Illegal with a sentence about the one that does not
+    """Return the options of a new game from what was chosen; raise Illegal with a sentence about the one that does not
     fit.
     """
     types = map_option_types(options, DeluxeOptions)
@@ -73,7 +73,7 @@ def build_deluxe_options(options: Mapping[str, Any]) -> DeluxeOptions:
 
 
 def convert_deluxe_option(name: str, value: object, wanted: Any) -> Any:
-    """Convert one option to its type; raise Illegal with what it must be."""
+    """Convert the value of one option to its type; raise Illegal with what it must be."""
     meant = str(value) if name == "start_phase" else value
     if isinstance(meant, str) and wanted is bool:
         meant = YES_NO_BY_WORD.get(meant.casefold(), meant)
@@ -86,8 +86,8 @@ def convert_deluxe_option(name: str, value: object, wanted: Any) -> Any:
 
 
 def check_left_out_names(names: list[str]) -> list[str]:
-    """Return the names of what is left out of the game, each once as it is spelt here; raise Illegal for an unknown
-    one.
+    """Return the names of what a game is played without, each once in its official spelling; raise Illegal for an
+    unknown one.
     """
     plain = {normalise_left_out_name(name): name for name in NAMES_TO_LEAVE_OUT}
     for name in names:
@@ -101,5 +101,5 @@ def check_left_out_names(names: list[str]) -> list[str]:
 
 
 def normalise_left_out_name(word: str) -> str:
-    """Return a name in lower case with single spaces and plain apostrophes."""
+    """Return a name in lower case with single spaces and plain apostrophes, to compare it."""
     return " ".join(word.split()).casefold().replace("’", "'")

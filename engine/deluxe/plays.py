@@ -31,7 +31,9 @@ def list_deluxe_plays(game: GameInPlay[DeluxeRace], t: GridTable | None, who: st
 
 
 def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
-    """Return what a player can file ahead: the risk of Funky spaces, and a leader's two choices."""
+    """Return what a player can decide in advance as a play: the risk at Funky spaces, and the two
+    choices a leader has.
+    """
     label = "Ask me at Funky spaces" if state.players[who].risks else "Always take the risk on Funky spaces"
     plays = [Play(RISK, label, secret=True)]
     count = len(state.here())
@@ -54,7 +56,7 @@ def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
 
 
 def save_leader_choice(player: DeluxePlayer, key: str, value: str) -> None:
-    """Save what a player files for leading a round; it holds until they file something else."""
+    """Save a choice that a player makes in advance for a round that they lead; it holds until they change it."""
     if key == MATE:
         player.mate = "" if value == seating.ASK else value
     else:
@@ -62,7 +64,7 @@ def save_leader_choice(player: DeluxePlayer, key: str, value: str) -> None:
 
 
 def run_deluxe_play(game: GameInPlay[DeluxeRace], t: GridTable | None, who: str, key: str, value: Any) -> None:
-    """Carry out a play of a player."""
+    """Carry out what a player does without being asked."""
     word, _, name = key.partition(" ")
     player = game.state.players[who]
     if key == RETURN:
@@ -85,14 +87,16 @@ def run_deluxe_play(game: GameInPlay[DeluxeRace], t: GridTable | None, who: str,
 
 
 def list_lockable_spaces(t: GridTable, who: str, _closed: Sequence[Option]) -> Sequence[Option]:
-    """Return the spaces that can be locked: none if one is locked already, and none that others have locked or that
-    are frozen.
+    """Return the spaces that this player can lock for their next turn: none if they have locked one, and none locked by
+    others or frozen.
     """
     return [] if t.seat(who).locked else grid.list_square_options(t.round, turn.list_free_spaces(t, who))
 
 
 def peek_at_space(t: GridTable, who: str, n: int) -> None:
-    """Tell a player the kind of a space and record it; for a bomb in a dud, the kind of what the bomb covers."""
+    """Tell a player the kind of a space and record that they know it; for a bomb on a dud, the kind of what the bomb
+    covers.
+    """
     cell = t.find_cell(n)
     what = tables.BOMB if cell.bombs and not cell.dud else tables.find_space_kind(cell.face)
     t.seat(who).learned[n] = what

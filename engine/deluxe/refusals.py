@@ -14,7 +14,7 @@ REFUSALS_BY_GRID_STAGE = {"seal": "Please wait until all bombs are hidden. The g
 
 
 def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> Illegal | None:
-    """Return the reason why a play or an answer is refused, or None if there is no special one."""
+    """Return the reason why a play or an answer is refused, or None if only the general reason applies."""
     if key.startswith(("slip ", "hunt ")):
         return explain_refused_bench_play(t, who, key)
     word = next((name for name in TO_SPACES if key == name or key.startswith(f"{name} ")), "")
@@ -28,7 +28,7 @@ def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> I
 
 
 def explain_refused_bench_play(t: GridTable, who: str, key: str) -> Illegal | None:
-    """Return the reason why there is nothing to bet on or to hunt for now."""
+    """Return the reason why a player on the bench cannot bet or hunt now, or None."""
     race, (word, name) = t.state, [*key.split(), ""][:2]  # what is bet on may follow, where no bet is open
     r = race.grids.get(name, t.round)
     so = {
@@ -54,7 +54,7 @@ BENCH = {
 
 
 def explain_inactive_seat(t: GridTable, who: str) -> Illegal | None:
-    """Return the reason why a player can do nothing on a grid: only those still in on a running grid can."""
+    """Return the reason why a player cannot act on a grid (it is not running, or they are out), or None."""
     if t.is_live(who):
         return None
     seat = t.round.seats.get(who)
@@ -64,7 +64,9 @@ def explain_inactive_seat(t: GridTable, who: str) -> Illegal | None:
 
 
 def explain_unavailable_space(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
-    """Return the reason why a space cannot be chosen: open, locked or frozen; or why a Failsafe comes too early."""
+    """Return the reason why a space cannot be chosen (open, locked or frozen) or why Failsafe cannot be called yet, or
+    None.
+    """
     if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
         if t.round.mini:
             return Illegal("You cannot call Failsafe in a mini game.", code="no_failsafe_in_mini_game")

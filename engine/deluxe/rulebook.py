@@ -112,7 +112,7 @@ def page() -> str:
 
 
 def fill_in_deluxe_numbers(text: str) -> str:
-    """Return a text with the game's numbers put into its placeholders."""
+    """Replace the placeholders of a rules text by the game's numbers."""
     first, second, later = map(format_dollars, tables.PENALTIES)
     lost = [value for tier in tables.TIERS if tier.sometimes_lost for value in tier.values]
     named = (("target", tables.TARGET), ("limit", tables.R_LIMIT), ("most_bonus", tables.MOST_BONUS))
@@ -146,13 +146,13 @@ def fill_in_deluxe_numbers(text: str) -> str:
 
 
 def format_grid_counts() -> str:
-    """Return how many grids there are for how many players."""
+    """Format how many grids a round has for how many players, for the rules page."""
     several = ", ".join(f"{count} from {players} players on" for players, count in reversed(tables.GRIDS) if players)
     return f"one grid, or {several}"
 
 
 def format_phase_table() -> str:
-    """Return a table of the phases of the economy."""
+    """Format the table of the phases of the game's economy, for the rules page."""
     rows = []
     for n, phase in tables.PHASES.items():
         begins = f"the leader has {format_dollars(phase.leader)}, or round {phase.rounds}" if phase.rounds else ""
@@ -163,6 +163,6 @@ def format_phase_table() -> str:
 
 
 def format_name_group(title: str) -> str:
-    """Return a table of one group of names with what each does."""
+    """Format the rules page's table of one group of names, with the rule of each."""
     rows = [[name, catalogue.find_plain_rule(name)] for name in catalogue.GROUPS[title] if name not in MINIGAMES]
     return f"### {TITLES.get(title, title)}\n\n{format_rules_table(['Name', 'What it does'], rows)}"

@@ -42,7 +42,7 @@ from engine.race.words import SPACE
 
 
 def find_deluxe_table_of(game: GameInPlay[DeluxeRace], who: str) -> GridTable | None:
-    """Return the table of the grid on which a player sits, or None for anybody else."""
+    """Return the table of the grid on which this person sits, or None if they sit on none."""
     name = game.state.find_seated_grid(who) if game.state.takes_part(who) else ""
     table = game.find_table(name) if name else None
     return table if isinstance(table, GridTable) else None
@@ -80,7 +80,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     told_before = (events, race_events, minigames_events)
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Check options; raise Illegal with a sentence if one does not fit."""
+        """Raise Illegal with a sentence if one of the options for a new game does not fit."""
         agreed.build_deluxe_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> DeluxeRace:
@@ -92,12 +92,14 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         )
 
     def list_tables(self, state: DeluxeRace) -> list[str]:
-        """Return the names of all tables: grids that are not over, booths, asides, and the race."""
+        """Return the names of all tables that may need play: running grids, minigames, side decisions (asides), and the
+        race itself.
+        """
         grids = [name for name, grid in state.grids.items() if grid.stage != "over"]
         return [*grids, *state.booths, *state.asides, season.RACE_TABLE]
 
     def build_table(self, game: GameInPlay[DeluxeRace], name: str) -> Table[DeluxeRace]:
-        """Build the table of this name: a grid, a booth, an aside, or the race."""
+        """Build the table of this name: of a grid, a minigame, a side decision (aside), or the race itself."""
         if name == season.RACE_TABLE:
             return season.DeluxeRaceTable(game, name)
         if name in game.state.booths:
@@ -105,7 +107,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return AsideTable(game, name, HOOKS) if name in game.state.asides else GridTable(game, name, HOOKS)
 
     def start_step(self, table: Table[DeluxeRace]) -> Script[Any] | None:
-        """Return the script that a table continues with, or None."""
+        """Return the coroutine that plays the next step at a table, or None if it has to wait."""
         if type(table) is GridTable:
             return grids.find_grid_step(table) if table.id in table.state.grids else None
         if isinstance(table, AsideTable):
@@ -116,7 +118,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return season.find_race_step(table) if isinstance(table, season.DeluxeRaceTable) else None
 
     def handle_step_result(self, table: Table[DeluxeRace], result: Any) -> None:
-        """Pay a minigame whose script has ended, or remove a finished aside."""
+        """Handle what a finished step returns: pay a minigame, or remove a side decision (aside)."""
         if type(table) is DeluxeMinigameTable:
             booth.close_minigame_booth(table, result)
         elif type(table) is AsideTable:
@@ -142,7 +144,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         plays.run_deluxe_play(game, table if isinstance(table, GridTable) else None, who, key, value)
 
     def explain_refusal(self, game: GameInPlay[DeluxeRace], who: str, key: str, value: object) -> Illegal | None:
-        """Return the reason why a play or an answer is refused, if there is a special one."""
+        """Return the reason why a play or an answer is refused, or None if only the general reason applies."""
         table = find_deluxe_table_of(game, who)
         return refusals.explain_deluxe_refusal(table, who, key, value) if table is not None else None
 
@@ -159,12 +161,12 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return catalogue.list_deluxe_topics()
 
     def advise(self, game: GameInPlay[DeluxeRace], question: Question, character: str = "") -> Advice | None:
-        """Return what a computer player does now."""
+        """Advise a computer player how to answer this question, or None to let it choose anything."""
         return computers.advise_deluxe_computer(game, question, character)
 
     def find_awaited(self, game: GameInPlay[DeluxeRace], question: Question) -> Awaited:
-        """Return what a computer's pick waits for: asides that its pick would end, or could by a bomb, and the bench of
-        its grid.
+        """Return what a computer player waits for before it picks: side decisions (asides) that its pick would end, and
+        people on the bench who may still bet or hunt.
         """
         if question.key != "pick" or question.table not in game.state.grids:
             return Awaited()
@@ -179,7 +181,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return [*deeds_and_forecasts.list_deluxe_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return the outcomes of forecasts that an event settles."""
+        """Return the spectators' predictions that an announcement decides."""
         return deeds_and_forecasts.list_deluxe_outcomes(told)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
@@ -191,11 +193,11 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return state.step == "over"
 
     def build_view(self, game: GameInPlay[DeluxeRace], who: str) -> View:
-        """Return what somebody may see."""
+        """Return what a person may see of the game."""
         return view.build_deluxe_view(game, who)
 
     def load_dialect(self) -> Dialect:
-        """Return the game's notation, imported only when a game is read or written as text."""
+        """Return the game's notation for transcripts, imported only when one is read or written."""
         from engine.deluxe.notation import DELUXE_NOTATION
 
         return DELUXE_NOTATION

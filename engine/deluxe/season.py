@@ -18,9 +18,7 @@ TIEBREAK_GRID = "T"
 
 
 def find_tiebreak_winner(race: DeluxeRace) -> str:
-    """Return who has won the tie-break, or an empty string: the first to five points, one ahead if several have
-    them.
-    """
+    """Return the player who has won the tie-break (first to five points, alone in front), or an empty string."""
     best = max(race.tied.values())
     leaders = [who for who, points in race.tied.items() if points == best and who in race.here()]
     left = [who for who in race.tied if who in race.here()]
@@ -30,14 +28,16 @@ def find_tiebreak_winner(race: DeluxeRace) -> str:
 
 
 def list_tiebreak_players(race: DeluxeRace) -> list[str]:
-    """Return who plays the next mini game: once somebody has five points, only those level with the best."""
+    """Return the players of the tie-break's next mini game: all, but once one has five points only those with the most
+    points.
+    """
     here = [who for who in race.tied if who in race.here()]
     best = max(race.tied[who] for who in here)
     return [who for who in here if best < tables.MINI_WINS or race.tied[who] == best]
 
 
 async def play_mini_game(t: Table[DeluxeRace]) -> None:
-    """Play one mini game in an order drawn by lot; those who survive score a point."""
+    """Play one mini game of the tie-break with a random turn order; those who survive get a point."""
     race = t.state
     race.tie += 1
     players = list_tiebreak_players(race)
@@ -59,7 +59,7 @@ class DeluxeRaceTable(Table[DeluxeRace]):
 
 
 def find_race_step(t: DeluxeRaceTable) -> Script[None] | None:
-    """Return the script that the race continues with, or None once it is over."""
+    """Return the coroutine that plays the race's next step, or None once it is over."""
     step = t.state.step
     return RACE_STEP_SCRIPTS[step](t) if step in RACE_STEP_SCRIPTS else None
 
@@ -68,8 +68,8 @@ def find_race_step(t: DeluxeRaceTable) -> Script[None] | None:
 
 
 async def open_deluxe_round(t: DeluxeRaceTable) -> None:
-    """Wait for two players, seat newcomers, begin the phase and the zone, and open the grids or let the leader choose
-    first.
+    """Open the next round: wait for two players, seat newcomers, start the due phase and zone, then open the grids or
+    ask the leader first.
     """
     race = t.state
     await t.wait_until(lambda: len({*race.here(), *race.newcomers}) > 1)
@@ -85,7 +85,9 @@ async def open_deluxe_round(t: DeluxeRaceTable) -> None:
 
 
 async def seat_by_leader(t: DeluxeRaceTable) -> None:
-    """Ask the leader, seat everybody and open the grids; if somebody has left meanwhile, start again."""
+    """Ask the leader about sizes and seats of the grids, seat everybody and open the grids; start again if a player has
+    left meanwhile.
+    """
     race = t.state
     if not all(race.takes_part(who) for who in race.ranked):
         race.step = "open"
@@ -95,7 +97,7 @@ async def seat_by_leader(t: DeluxeRaceTable) -> None:
 
 
 def open_grids(t: DeluxeRaceTable, groups: list[list[str]]) -> None:
-    """Begin the round with each group on a grid of its own, in an order drawn by lot."""
+    """Open a grid for each group of players, in a random turn order, and begin the round."""
     race = t.state
     race.round += 1
     race.won, race.ranked = [], []
@@ -111,7 +113,7 @@ def open_grids(t: DeluxeRaceTable, groups: list[list[str]]) -> None:
 
 
 def admit_newcomers(t: DeluxeRaceTable) -> None:
-    """Let newcomers take part: new players begin with nothing, those who return have what they had."""
+    """Let newcomers into the race: new players start with nothing, returning ones with what they had."""
     race = t.state
     for who in race.newcomers:
         player = race.players.setdefault(who, DeluxePlayer(chart=encode_number_row([0] * race.round)))
@@ -121,7 +123,7 @@ def admit_newcomers(t: DeluxeRaceTable) -> None:
 
 
 def begin_announced_phase(t: DeluxeRaceTable) -> None:
-    """Begin the next phase if it was announced for this round."""
+    """Begin the next phase of the economy if it was announced for this round."""
     race = t.state
     if race.coming and race.round + 1 >= race.coming:
         race.phase, race.coming = race.phase + 1, 0
@@ -137,12 +139,12 @@ async def wait_for_grids(t: DeluxeRaceTable) -> None:
 
 
 def is_round_settled(race: DeluxeRace) -> bool:
-    """Tell whether no grid, booth or aside of the round is open any more."""
+    """Tell whether every grid, minigame and side decision (aside) of the round is finished."""
     return not race.booths and not race.asides and all(grid.stage == "over" for grid in race.grids.values())
 
 
 async def run_changers(t: DeluxeRaceTable) -> None:
-    """Open asides for all score changers that were found, and wait until all have taken effect."""
+    """Let the finders of score changers decide about them, and wait until all have taken effect."""
     race = t.state
     if race.changers:
         assets.open_changer_asides(race)
@@ -153,7 +155,7 @@ async def run_changers(t: DeluxeRaceTable) -> None:
 
 
 async def run_jackpot_chances(t: DeluxeRaceTable) -> None:
-    """Play the Jackpot Chances one after the other, the lowest score first."""
+    """Play the Jackpot Chances that were won in the round one after the other, the lowest score first."""
     race = t.state
     race.chances = [who for who in race.chances if who in race.here()]
     if not race.chances:
@@ -168,7 +170,7 @@ async def run_jackpot_chances(t: DeluxeRaceTable) -> None:
 
 
 async def run_bench_settlement(t: DeluxeRaceTable) -> None:
-    """Settle slips and hunts in public."""
+    """Announce and pay the bets and hunts of the bench, as a step of the race."""
     bench.settle_bench(t)
     t.state.step = "close"
 
@@ -177,8 +179,8 @@ async def run_bench_settlement(t: DeluxeRaceTable) -> None:
 
 
 async def close_deluxe_round(t: DeluxeRaceTable) -> None:
-    """Pay instalments, find out who is on deck and who has won the race, then remove lapsed players and announce what
-    comes.
+    """End the round: pay instalments, find out who is on deck and who has won the race, remove players who missed too
+    much, and announce what comes next.
     """
     race = t.state
     pay_instalments(t)
@@ -199,7 +201,9 @@ async def close_deluxe_round(t: DeluxeRaceTable) -> None:
 
 
 def pay_instalments(t: DeluxeRaceTable) -> None:
-    """Pay what is due of bonuses above the maximum, from the round after the win on, to removed players too."""
+    """Pay each player the instalment that is due of bonuses above the maximum, from the round after the win on, to
+    removed players too.
+    """
     race = t.state
     place = assets.find_paying_grid(t)
     for who, player in race.players.items():
@@ -214,8 +218,8 @@ def pay_instalments(t: DeluxeRaceTable) -> None:
 
 
 def call_on_deck(t: DeluxeRaceTable) -> list[str]:
-    """Put winners of this round with enough money on deck, and return those who were on deck before and so win the
-    race.
+    """Put this round's winners with enough money on deck (one win away from the race), and return those who were on
+    deck before and so win the race.
     """
     race = t.state
     enough = [
@@ -230,7 +234,7 @@ def call_on_deck(t: DeluxeRaceTable) -> list[str]:
 
 
 def remove_lapsed_players(t: DeluxeRaceTable) -> None:
-    """Remove players who have lapsed twice in this round or in three rounds running; they may sign up again."""
+    """Remove players who missed their turns twice in this round or in three rounds running; they may sign up again."""
     race = t.state
     for who in list(race.here()):
         seats = [grid.seats[who] for grid in race.grids.values() if who in grid.seats]
@@ -243,7 +247,7 @@ def remove_lapsed_players(t: DeluxeRaceTable) -> None:
 
 
 def announce_round_settled(t: DeluxeRaceTable) -> None:
-    """Announce the leaders, and a phase or a zone that comes a round ahead."""
+    """Announce the leaders after a round, and a phase or zone that begins after the next one."""
     race = t.state
     leaders = [who for place, who in race.rank_standings() if place == 1]
     best = max((race.players[who].total for who in leaders), default=0)
@@ -264,7 +268,9 @@ def announce_round_settled(t: DeluxeRaceTable) -> None:
 
 
 async def break_deluxe_tie(t: DeluxeRaceTable) -> None:
-    """Play mini games among level players until one is ahead, then crown them."""
+    """Play mini games among the players who are level until one is ahead, then end the race with
+    that one as champion.
+    """
     best = find_tiebreak_winner(t.state)
     if best:
         crown_race_champions(t, [best])
@@ -273,7 +279,7 @@ async def break_deluxe_tie(t: DeluxeRaceTable) -> None:
 
 
 def crown_race_champions(t: Table[DeluxeRace], champions: list[str]) -> None:
-    """End the race with these champions and clear everything else away."""
+    """End the race: announce these champions and delete all grids and other tables."""
     race = t.state
     race.champions, race.step = champions, "over"
     race.grids.clear()
@@ -307,14 +313,16 @@ BETWEEN = ("Handshake", "Phone a Bench")  # one pays the other, or both are paid
 
 
 def list_deluxe_host_plays(race: DeluxeRace) -> list[Play]:
-    """Return what the host may do: show players out, let them go, or seat somebody for the next round."""
+    """Return what the host of the game may do with seats: remove a player, let one leave, or seat one for the next
+    round.
+    """
     if race.step in ("tie", "over"):
         return []
     return seats.list_seat_plays(race.here(), race.newcomers, "Somebody joins in the next round")
 
 
 def run_deluxe_host_play(t: Table[DeluxeRace], key: str, who: str) -> None:
-    """Carry out a play of the host."""
+    """Carry out what the host has chosen to do with a player's seat."""
     if key == "join":
         sign_up_player(t, who)
     else:
@@ -328,13 +336,13 @@ def sign_up_player(t: Table[DeluxeRace], who: str) -> None:
 
 
 def is_void_without(deal: GridDeal, who: str) -> bool:
-    """Tell whether something in force on a grid ends because this player leaves; what holds for all stays."""
+    """Tell whether a deal on a grid ends because this player leaves; effects on everybody stay."""
     return (deal.who == who and deal.name not in FOR_ALL) or (deal.about == who and deal.name in BETWEEN)
 
 
 def remove_leaving_player(t: Table[DeluxeRace], who: str) -> None:
-    """Remove a player at once: end what they have in force, void their questions, and give back own parts of slips.
-    Their bomb stays as nobody's; if only one player is left, they win the race.
+    """Remove a player from the race at once: end their deals, cancel their questions, and return the money bets hold of
+    theirs. Their bomb stays as nobody's; if only one player is left, that one wins the race.
     """
     race = t.state
     race.players[who].gone = True

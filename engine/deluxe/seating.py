@@ -14,34 +14,38 @@ EVEN, NOBODY, ASK = "even", "nobody", "ask me"
 
 
 def count_grids(players: int) -> int:
-    """Return how many grids this many players need."""
+    """Return how many grids a round needs for this many players."""
     return next(grids for least, grids in tables.GRIDS if players >= least)
 
 
 def compute_even_sizes(players: int, grids: int) -> list[int]:
-    """Return grid sizes that are as even as possible, the larger first."""
+    """Return the sizes of the grids when players are split as evenly as possible, the larger first."""
     return [len(range(at, players, grids)) for at in range(grids)]
 
 
 def rank_for_seating(t: Table[DeluxeRace]) -> list[str]:
-    """Return everybody, best first; equal scores are ordered by a published lot."""
+    """Return all players by score, best first; equal scores are ordered by a published random draw."""
     lot = t.draw("table.lot", t.state.here(), len(t.state.here()))
     return sorted(lot, key=lambda who: -t.state.players[who].total)
 
 
 def compute_max_seats(players: int, grids: int) -> int:
-    """Return how many may sit on one grid at the most."""
+    """Return the largest number of players allowed on one grid."""
     return min(tables.MOST_SEATS, -(-players // grids) + tables.MORE_SEATS)
 
 
 def are_sizes_allowed(sizes: Sequence[int], players: int, grids: int) -> bool:
-    """Tell whether there is the right number of grids, none too small or too large, with a seat for everybody."""
+    """Tell whether these sizes give the right number of grids, none too small or too large, with a seat for every
+    player.
+    """
     most = compute_max_seats(players, grids)
     return len(sizes) == grids and sum(sizes) == players and all(tables.LEAST_SEATS <= n <= most for n in sizes)
 
 
 def parse_grid_sizes(text: str, players: int, grids: int) -> list[int]:
-    """Return the sizes that a text such as `6 5 5` or `even` means; raise Illegal if they are not allowed."""
+    """Parse the grid sizes that a leader has typed, such as `6 5 5` or `even`; raise Illegal if
+    they are not allowed.
+    """
     words = text.replace(",", " ").split()
     if [word.casefold() for word in words] == [EVEN]:
         return compute_even_sizes(players, grids)
@@ -64,12 +68,12 @@ def parse_grid_sizes(text: str, players: int, grids: int) -> list[int]:
 
 
 def format_grid_sizes(sizes: Sequence[int]) -> str:
-    """Return grid sizes as text."""
+    """Format grid sizes as text, such as `6 5 5`."""
     return " ".join(map(str, sizes))
 
 
 async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tuple[list[int], str]:
-    """Ask the leader for the sizes of the grids and for one player on their own; filed choices are not asked.
+    """Ask the leader for the sizes of the grids and for one player to sit with, except where they decided in advance.
     Without an answer the sizes are even and nobody is named.
     """
     leader, player = order[0], t.state.players[order[0]]
@@ -107,7 +111,9 @@ async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tupl
 
 
 def find_filed_sizes(own: int | None, players: int, grids: int) -> list[int]:
-    """Return the grid sizes that the leader has filed, or an empty list if none are or they do not fit."""
+    """Return the grid sizes that the leader has chosen in advance, or an empty list if there are none or they do not
+    fit.
+    """
     if own is None:
         return []
     sizes = [own, *compute_even_sizes(players - own, grids - 1)] if own else compute_even_sizes(players, grids)
@@ -115,14 +121,16 @@ def find_filed_sizes(own: int | None, players: int, grids: int) -> list[int]:
 
 
 def assign_first_seats(order: Sequence[str], grids: int) -> dict[str, int]:
-    """Assign the best players to one grid each, then the last ones in the same way."""
+    """Return the first seats of a round: the best players on one grid each, then the last ones in the same way."""
     first = {who: at for at, who in enumerate(order[:grids])}
     last = [who for who in reversed(order) if who not in first]
     return first | {who: at for at, who in enumerate(last[:grids])}
 
 
 def seat_players(t: Table[DeluxeRace], order: Sequence[str], sizes: Sequence[int], mate: str) -> list[list[str]]:
-    """Return the groups of players: first seats, the leader's companion, and everybody else by lot."""
+    """Return the groups of players for the grids: first seats, the companion whom the leader named, and everybody else
+    at random.
+    """
     placed = assign_first_seats(order, len(sizes))
     if mate:
         placed[mate] = 0
@@ -136,7 +144,7 @@ def seat_players(t: Table[DeluxeRace], order: Sequence[str], sizes: Sequence[int
 
 
 def seat_players_by_lot(t: Table[DeluxeRace], grids: int) -> list[list[str]]:
-    """Return groups of players drawn by lot, for a round without a leader."""
+    """Return random groups of players, for a round without a leader."""
     here = t.state.here()
     drawn = t.draw("seats.first", here, len(here))
     return [drawn[at::grids] for at in range(grids)]

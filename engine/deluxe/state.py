@@ -142,7 +142,7 @@ class DeluxeGrid(RaceRound[DeluxeCell, DeluxeSeat], Struct, omit_defaults=True, 
     winners: list[str] = field(default_factory=list)
 
     def is_finished(self) -> bool:
-        """Tell whether one player or no space is left, or an effect has ended the grid."""
+        """Tell whether the grid is over: one player or no closed space is left, or an effect has ended it."""
         return self.ended or not self.is_contested() or self.is_cleared()
 
     def count_closed(self) -> int:
@@ -150,7 +150,7 @@ class DeluxeGrid(RaceRound[DeluxeCell, DeluxeSeat], Struct, omit_defaults=True, 
         return len([cell for cell in self.cells if not cell.open])
 
     def list_deals(self, name: str) -> list[GridDeal]:
-        """Return the deals and effects in force on the grid that have this name."""
+        """Return the deals between players and the effects of this name that are active on the grid."""
         return [deal for deal in self.deals if deal.name == name] if self.deals else []
 
 
@@ -259,21 +259,21 @@ class DeluxeRace(Struct, omit_defaults=True, gc=False):
     champions: list[str] = field(default_factory=list)
 
     def here(self) -> list[str]:
-        """Return everybody who takes part, in seat order."""
+        """Return all players who take part in the race, in seat order."""
         return [who for who, player in self.players.items() if not player.gone]
 
     def takes_part(self, who: str) -> bool:
-        """Tell whether this player takes part."""
+        """Tell whether this player takes part in the race."""
         player = self.players.get(who)
         return player is not None and not player.gone
 
     def rank_standings(self) -> list[tuple[int, str]]:
-        """Return place and player, best first; equal totals share a place."""
+        """Return each player with their place by score, best first; equal scores share a place."""
         return rank_totals({who: self.players[who].total for who in self.here()})
 
     def find_seated_grid(self, who: str) -> str:
-        """Return the name of the grid on which this player sits, or an empty string.
-        Of several it is the newest, which is a game that breaks a tie.
+        """Return the name of the grid on which this player sits, or an empty string. Of several it is the newest, which
+        is a mini game of a tie-break.
         """
         for name, grid in reversed(self.grids.items()):
             if who in grid.seats and grid.seats[who].status != "left":

@@ -10,7 +10,7 @@ from engine.race.plays import open_cell
 
 
 def set_off_bombs(t: GridTable, victim: str, n: int) -> None:
-    """Set off all live bombs on a space as one, and take them off the count of possible bombs."""
+    """Let all live bombs on a space go off as one under a player, and take them off the number of possible bombs."""
     owners = t.find_cell(n).bombs
     reduce_possible_bombs(t, len(owners))
     t.find_cell(n).shown = "Bomb"
@@ -20,13 +20,13 @@ def set_off_bombs(t: GridTable, victim: str, n: int) -> None:
 
 
 def reduce_possible_bombs(t: GridTable, gone: int) -> None:
-    """Take bombs that everybody saw go off from the count of possible bombs."""
+    """Lower the number of possible bombs by those that everybody saw go off."""
     t.round.possible = max(0, t.round.possible - gone)
 
 
 def hit_player(t: GridTable, victim: str, owners: list[str], *, lay: bool = True) -> None:
-    """Let a bomb go off under a player, who is struck and out unless an effect spares them.
-    Only a bomb that lay on a space can be intercepted by an effect.
+    """Let a bomb hit a player, who pays and is out unless an effect spares them; with `lay=False` it lay on no space
+    and cannot be intercepted.
     """
     if t.round.mini:
         eliminate_from_grid(t, victim)
@@ -41,14 +41,14 @@ def hit_player(t: GridTable, victim: str, owners: list[str], *, lay: bool = True
 
 
 def compute_strike_cost(t: GridTable) -> int:
-    """Return what the next strike on this grid costs before boost, by its place in order."""
+    """Return what the next bomb on this grid costs its victim before boost, by how many have gone off."""
     times = 2 if t.is_in_zone("Live Wires") else 1
     return PENALTIES[min(t.round.strikes, len(PENALTIES) - 1)] * times
 
 
 def strike_player(t: GridTable, who: str) -> None:
-    """Take the money of a bomb at the player's boost, then cut their multiplier and boost, both by the order of
-    strikes.
+    """Charge a player hit by a bomb, with their boost, then cut their multiplier and boost; how much depends on how
+    many bombs have gone off.
     """
     seat, player = t.seat(who), t.player(who)
     if seat.dry:
@@ -71,7 +71,7 @@ def strike_player(t: GridTable, who: str) -> None:
 
 
 def eliminate_from_grid(t: GridTable, who: str) -> None:
-    """Put a player out of the round: end their row of wins, take an item by lot, and open their minigames."""
+    """Put a player out of the round: end their wins in a row, take one item at random, and open their minigames."""
     seat, player = t.seat(who), t.player(who)
     seat.status = "out"
     clear_grid_seat(t, who)
@@ -88,20 +88,22 @@ def eliminate_from_grid(t: GridTable, who: str) -> None:
 
 
 def clear_grid_seat(t: GridTable, who: str) -> None:
-    """Remove a player's locks and list, and end the asides that wait for their pick."""
+    """Remove the locks and the list of a player who is out, and close side decisions that wait for their next pick."""
     seat = t.seat(who)
     seat.locked, seat.second_lock, seat.wishes = 0, 0, []
     end_asides(t, lambda aside: aside.by == who and aside.grid == t.grid)
 
 
 def hit_with_sure_bomb(t: GridTable, who: str) -> None:
-    """Hit a player who lapsed twice in a round with a bomb that lay nowhere; the count of possible bombs stays."""
+    """Hit a player who missed two turns in a round with an extra bomb that lay on no space; the number of possible
+    bombs stays.
+    """
     t.tell(events.SecondPickMissed(who=who))
     hit_player(t, who, [], lay=False)
 
 
 def open_space(t: GridTable, n: int, who: str = "") -> DeluxeCell:
-    """Open a space and release its locks; a second lock takes the place of a released first one."""
+    """Open a space and remove the locks on it; a player whose first lock goes keeps their second as the first."""
     cell = open_cell(t.round, n, who)
     for seat in t.round.seats.values():
         if seat.second_lock == n:
@@ -112,5 +114,5 @@ def open_space(t: GridTable, n: int, who: str = "") -> DeluxeCell:
 
 
 def open_for_nobody(t: GridTable, n: int) -> None:
-    """Open a space that nobody picked (an effect opens it): its money goes to nobody."""
+    """Open a space that an effect opens and no player picked: its money goes to nobody."""
     open_space(t, n).shown = t.find_cell(n).face

@@ -65,7 +65,7 @@ class GridTable(RaceTable[DeluxeRace]):
         return self.id
 
     def reload_round(self) -> DeluxeGrid:
-        """Reload and return the grid's data, which is replaced when a new round opens a grid of the same name."""
+        """Return this grid as the state now holds it, since a new round may have opened another of the same name."""
         self.round = self.state.grids[self.grid]
         self.seat = self.round.seats.__getitem__
         return self.round
@@ -81,7 +81,7 @@ class GridTable(RaceTable[DeluxeRace]):
         return PHASES[self.state.phase]
 
     def compute_stake(self, halves: int = 2) -> int:
-        """Return this many halves of the phase's stake."""
+        """Return the stake of this phase (the unit of most payments), or so many halves of it."""
         return self.economy.stake * halves // 2
 
     def find_cell(self, n: int) -> DeluxeCell:
@@ -89,7 +89,7 @@ class GridTable(RaceTable[DeluxeRace]):
         return self.round.cells[n - 1]
 
     def is_live(self, who: str) -> bool:
-        """Tell whether the grid is being played with this player still in."""
+        """Tell whether the grid is being played and this player is still in."""
         r = self.round
         return r.stage == "play" and who in r.seats and r.seats[who].status == "in"
 
@@ -98,44 +98,44 @@ class GridTable(RaceTable[DeluxeRace]):
         return [who for who in self.round.order if who != but and self.round.seats[who].status != "left"]
 
     def list_bench(self) -> list[str]:
-        """Return everybody else: out of this grid, or seated elsewhere."""
+        """Return the players who are on the bench of this grid: out of it, or seated elsewhere."""
         living = self.list_living()
         return [who for who in self.state.here() if who not in living]
 
     def is_present(self, who: str) -> bool:
-        """Tell whether this player can be asked at the grid: only if they are still in."""
+        """Tell whether this player can be asked something at this grid: only if they are still in."""
         r = self.state.grids.get(self.grid)
         seat = r.seats.get(who) if r is not None else None
         return seat is not None and seat.status == "in"
 
     def has_effect(self, what: str) -> bool:
-        """Tell whether this Funky effect is in force on the grid."""
+        """Tell whether this Funky effect is active on the grid."""
         return what in self.round.in_force
 
     def is_in_zone(self, name: str) -> bool:
-        """Tell whether this zone is in force."""
+        """Tell whether this zone is active in the current round."""
         return self.state.zone == name
 
     def add_deal(self, name: str, who: str, about: str = "", n: int = 0, until: int = 0) -> GridDeal:
-        """Add something in force on the grid and return it."""
+        """Add a deal of a player's, or an effect, to those active on the grid; return it."""
         made = GridDeal(name, who, about, n, until)
         self.round.deals.append(made)
         return made
 
     def open_aside(self, name: str, finder: str, by: str = "", n: int = 0, whom: list[str] | None = None) -> None:
-        """Open an aside to decide something until the next pick of `by` is taken, or else before the grid is
-        settled.
+        """Open an aside, a decision made while the grid goes on. It ends with the next pick of `by`, or else before the
+        grid is settled.
         """
         self.state.opened += 1
         aside = Aside(name, finder, self.grid, by, self.round.turns, n=n, whom=whom or [])
         self.state.asides[f"D{self.state.opened}"] = aside
 
     def list_others(self, who: str) -> list[str]:
-        """Return everybody else who is in."""
+        """Return all players still in on this grid except one."""
         return self.list_living(but=who)
 
     def remove_deal(self, deal: GridDeal) -> None:
-        """Remove a deal or effect from those in force on the grid."""
+        """Remove a deal or effect from those active on the grid."""
         self.round.deals = [other for other in self.round.deals if other is not deal]
 
 
@@ -157,7 +157,7 @@ class AsideTable(GridTable):
         return self.state.asides[self.id].grid
 
     def is_present(self, who: str) -> bool:
-        """Tell whether this player can still be asked: they take part and the time is not over."""
+        """Tell whether this player can still be asked in this aside: they take part, and its time is not over."""
         aside = self.state.asides.get(self.id)
         return aside is not None and not aside.due and self.state.takes_part(who)
 
@@ -173,7 +173,7 @@ class AsideTable(GridTable):
         secret: bool = False,
         **facts: Any,
     ) -> T:
-        """Ask one player; when the time is over return `lapse`."""
+        """Ask one player and return the answer, or `lapse` if they give none before the aside ends."""
         try:
             return await self.ask(key, who, text, options, lapse=lapse, secret=secret, **facts)
         except Withdrawn:
@@ -191,7 +191,9 @@ class AsideTable(GridTable):
         secret: bool = True,
         **facts: Any,
     ) -> dict[str, T]:
-        """Ask several players at once; use `lapse` for those who have not answered when the time is over."""
+        """Ask several players at once and return their answers, `lapse` for those who give none
+        before the aside ends.
+        """
         asked = Question(key=key, text=text, lapse=lapse, secret=secret, facts=facts)
         got: dict[str, T] = {}
         try:
@@ -203,14 +205,14 @@ class AsideTable(GridTable):
         return {who: got.get(who, lapse) for who in whom}
 
     async def wait_for_earlier_asides(self) -> None:
-        """Wait until this is the oldest aside, so that score changers take effect in the order in which they were
+        """Wait until all earlier asides are done, so that score changers take effect in the order in which they were
         found.
         """
         await self.wait_until(lambda: next(iter(self.state.asides)) == self.id)
 
 
 def end_asides(t: GridTable, of: Callable[[Aside], bool]) -> bool:
-    """End the time for these asides; return whether there are any."""
+    """End the time to decide for those asides that `of` selects; return whether there are any."""
     found = [name for name, aside in t.state.asides.items() if of(aside)]
     for name in found:
         if not t.state.asides[name].due:

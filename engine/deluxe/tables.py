@@ -63,7 +63,7 @@ class MoneyTier(NamedTuple):
 
 
 def list_steps(low: int, high: int, step: int) -> tuple[int, ...]:
-    """Return all values from low to high in steps."""
+    """Return all values from `low` to `high` in steps of `step`."""
     return tuple(range(low, high + 1, step))
 
 
@@ -139,19 +139,19 @@ WINS_ODDS = {  # in tenths: the odds that somebody wins, by players in, before t
 
 @lru_cache(maxsize=4096)
 def parse_cash_face(face: str) -> int | None:
-    """Return the amount of a money space, or None for any other."""
+    """Return the amount printed on a money space, or None for any other space."""
     found = MONEY_FACE_PATTERN.fullmatch(face)
     return int(f"{found[1]}{found[2].replace(',', '')}") if found else None
 
 
 def format_dollars(amount: int) -> str:
-    """Return an amount as it is written on a space."""
+    """Format an amount as it is printed on a space, such as $1,000."""
     return format_money(amount, "$")
 
 
 @lru_cache(maxsize=4096)
 def find_space_kind(face: str) -> str:
-    """Return the kind of a space, as a peek tells it."""
+    """Return the kind of a space (money, boost, item …), which is what a peek tells."""
     if parse_cash_face(face) is not None:
         return MONEY
     word = face.split(" ", maxsplit=1)[0]
@@ -162,7 +162,7 @@ def find_space_kind(face: str) -> str:
 
 @lru_cache(maxsize=4096)
 def format_face(face: str) -> Words:
-    """Return a space as it is shown: an amount as a sum, anything else by its name."""
+    """Format what lies on a space for display: an amount as a sum, anything else by name."""
     amount = parse_cash_face(face)
     if amount is not None:
         return phrase("{amount:$}", amount=amount)
@@ -174,7 +174,9 @@ def format_face(face: str) -> Words:
 
 @cache
 def compute_money_weights(phase: int, *, richer: bool = False) -> tuple[list[str], list[int]]:
-    """Return all money values of a phase and their weights; one tier higher in a Gold Seam."""
+    """Return all amounts that money spaces can have in a phase, and weights for drawing them; a tier higher if `richer`
+    (Gold Seam).
+    """
     share = lcm(*(len(tier.values) for tier in TIERS))
     found: dict[int, int] = {}
     for at, tier in enumerate(TIERS):
@@ -190,7 +192,9 @@ def compute_money_weights(phase: int, *, richer: bool = False) -> tuple[list[str
 
 @lru_cache(maxsize=256)
 def compute_kind_weights(without: tuple[str, ...]) -> dict[str, int]:
-    """Return how many of 200 spaces are of each kind; the share of a kind that is left out goes to a related kind."""
+    """Return how many of 200 spaces are of each kind; the share of kinds that a game is played without goes to related
+    kinds.
+    """
     found = dict(SPACE_KINDS)
     for name in SPACE_KINDS:
         faces = FAMILIES.get(name, {FUNKY: FUNKIES, ITEM: ITEMS}.get(name, [name]))
@@ -203,5 +207,5 @@ def compute_kind_weights(without: tuple[str, ...]) -> dict[str, int]:
 
 
 def find_win_odds(players_in: int, *, bombed: bool) -> int:
-    """Return the odds in tenths that one of this many players wins."""
+    """Return the odds, in tenths, paid on a bet that one of this many players wins."""
     return WINS_ODDS[max(2, min(9, players_in))][bombed]

@@ -17,7 +17,7 @@ SPACE_ASIDES = frozenset({"Stink Bomb", "Phone a Bench", "Second Thoughts"})  # 
 
 
 def resolve_space(t: GridTable, who: str, cell: DeluxeCell) -> None:
-    """Apply the effect of an opened space to its finder."""
+    """Apply to its finder what lies on a space that they have opened."""
     if cell.face == tables.TRASH_PICKER:
         trash_picker(t, who)
     elif cell.face == tables.FUNKY:
@@ -29,7 +29,9 @@ def resolve_space(t: GridTable, who: str, cell: DeluxeCell) -> None:
 
 
 def give_find(t: GridTable, who: str, face: str) -> None:
-    """Apply anything but money and Funky: at once, or it is held, or an aside is opened to decide about it."""
+    """Apply what a player has found, other than money and Funky: it takes effect at once, is held, or opens a side
+    decision (aside).
+    """
     kind, _, what = face.partition(" ")
     if tables.find_space_kind(face) == tables.MULTIPLIER:
         assets.set_multiplier(t, who, compute_multiplier(t.player(who).times, what))
@@ -52,19 +54,19 @@ def give_find(t: GridTable, who: str, face: str) -> None:
 
 
 def hold_minigame(t: GridTable, who: str, game: str) -> None:
-    """Keep a minigame for its finder; it is played when they are out of the round or have won it."""
+    """Keep a minigame for its finder, who plays it when they are out of the round or have won it."""
     t.seat(who).games.append(game)
     t.tell(events.MinigameHeld(who=who, game=game))
 
 
 def give_random_item(t: GridTable, who: str) -> None:
-    """Give a player an item drawn by lot."""
+    """Give a player an item drawn at random."""
     assets.give_item(t, who, t.draw_one("item.found", t.state.options.list_included(tables.ITEMS)))
 
 
 def compute_multiplier(times: int, what: str) -> int:
-    """Return a multiplier in tenths after a space: x+1.5 adds, x-1 subtracts, ÷2 and ×1.5 divide and multiply, halves
-    rounded up.
+    """Return a multiplier, in tenths, after a multiplier space: x+1.5 adds, x-1 subtracts, ÷2 and ×1.5 divide and
+    multiply, halves rounded up.
     """
     if what.startswith("x"):
         return times + round(float(what[1:]) * 10)
@@ -74,7 +76,9 @@ def compute_multiplier(times: int, what: str) -> int:
 
 
 def apply_boost_space(t: GridTable, who: str, what: str) -> None:
-    """Change a boost as a space says: by points, by halving what is above 100 %, or by multiplying all of it."""
+    """Change a player's boost as a boost space says: by points, by halving what is above 100 %, or by multiplying all
+    of it.
+    """
     boost = t.player(who).boost
     if what == "halved":
         above = max(0, boost - tables.FULL_BOOST)
@@ -110,7 +114,7 @@ LAPSE: int | str = 0
 
 
 async def play_grid_turn(t: GridTable) -> None:
-    """Let the player on turn pick a space or call Failsafe, then pass the turn on."""
+    """Let the player whose turn it is pick a space or call Failsafe, then pass the turn on."""
     who = t.round.turn
     failsafe.update_failsafe_activity(t)
     try:
@@ -126,26 +130,26 @@ async def play_grid_turn(t: GridTable) -> None:
 
 
 def is_aside_due(t: GridTable, who: str, aside: Aside) -> bool:
-    """Tell whether an aside must be decided before this player's pick in this turn is taken."""
+    """Tell whether a side decision (aside) must be made before this player's current pick counts."""
     return aside.grid == t.grid and aside.by == who and aside.at < t.round.turns
 
 
 def has_undecided_aside(t: GridTable, who: str) -> bool:
-    """Tell whether something is still to be decided before this player's pick is taken."""
+    """Tell whether any side decision (aside) is still to be made before this player's pick counts."""
     return any(is_aside_due(t, who, aside) for aside in t.state.asides.values())
 
 
 def can_pick_unasked(t: GridTable, who: str) -> bool:
-    """Tell whether a locked or listed space can be opened now: it also waits for who may pass a Hot Potato on, which
-    any bomb would burn.
+    """Tell whether a space that a player has locked or listed may be opened for them now; it waits for a player who may
+    pass on a Hot Potato.
     """
     passing = any((aside.name, aside.grid) == ("Hot Potato", t.grid) for aside in t.state.asides.values())
     return not passing and not has_undecided_aside(t, who)
 
 
 async def take_pick(t: GridTable, who: str) -> None:
-    """Take a player's locked or listed space, or ask for a pick.
-    An asked pick ends the time of asides that were due by then; a locked or listed space waits for them.
+    """Open the space that a player has locked or listed, or ask them to pick one. An answered pick ends the side
+    decisions (asides) due by then; a locked or listed space waits for them.
     """
     if find_chosen_space(t, who):
         await t.wait_until(lambda: can_pick_unasked(t, who) or not find_chosen_space(t, who))
@@ -167,14 +171,14 @@ async def take_pick(t: GridTable, who: str) -> None:
 
 
 def find_chosen_space(t: GridTable, who: str) -> int:
-    """Return a player's locked space or the first of their list that is free, or 0."""
+    """Return the space that a player has locked, or the first free one of their list, or 0 for none."""
     n = plays.find_square_chosen_before(t, who)
     return n if n and n in list_free_spaces(t, who) else 0
 
 
 def list_free_spaces(t: GridTable, who: str) -> list[int]:
-    """Return the closed spaces that nobody else has locked and that are not frozen; if only such are left, all of
-    them.
+    """Return the closed spaces that nobody else has locked and that are not frozen; if only such are left, all closed
+    ones.
     """
     r = t.round
     frozen = [deal.n for deal in r.list_deals("Ice Cube")]
@@ -184,14 +188,14 @@ def list_free_spaces(t: GridTable, who: str) -> list[int]:
 
 
 def list_pick_options(t: GridTable, who: str) -> list[Option]:
-    """Return the spaces that can be picked, and Failsafe where it is active."""
+    """Return the options of a turn: the spaces that can be picked, and Failsafe if it may be called."""
     found = grid.list_square_options(t.round, list_free_spaces(t, who))
     return [*found, Option(failsafe.CALL, failsafe.CALL)] if t.round.active else found
 
 
 def handle_missed_pick(t: GridTable, who: str) -> None:
-    """Draw a space or pass the turn for the first missed pick of a round, as was agreed; set off a sure bomb for the
-    second.
+    """Handle a pick that its player missed: for the first in a round draw a space or pass the turn, as the game's
+    option says; hit them with a bomb for the second.
     """
     seat = t.seat(who)
     seat.lapses += 1
@@ -205,7 +209,7 @@ def handle_missed_pick(t: GridTable, who: str) -> None:
 
 
 def open_picked_space(t: GridTable, who: str, n: int) -> None:
-    """Open a space for a player and run everything that follows a pick."""
+    """Open a space for a player as their pick, and run everything that follows a pick."""
     r = t.round
     end_asides(t, lambda aside: (aside.name, aside.by, aside.grid) == ("Second Thoughts", who, t.grid))
     plays.remove_wish(t, who, n)
@@ -221,7 +225,7 @@ def open_picked_space(t: GridTable, who: str, n: int) -> None:
 
 
 def reveal_grid_space(t: GridTable, who: str, n: int) -> None:
-    """Set off a live bomb, or apply what lies on the space; only its owner is told of a bomb in a dud."""
+    """Set off a live bomb on an opened space, or apply what lies there; of a bomb on a dud only its owner is told."""
     cell = t.find_cell(n)
     if cell.bombs and not cell.dud:
         strikes.set_off_bombs(t, who, n)
@@ -239,7 +243,7 @@ def reveal_grid_space(t: GridTable, who: str, n: int) -> None:
 
 
 async def offer_encore(t: GridTable, who: str) -> None:
-    """Offer a player with an Encore a second space in the same turn, with money doubled."""
+    """Offer a player with an Encore a second space in the same turn, where money counts double."""
     deal = next((deal for deal in t.round.list_deals("Encore") if deal.who == who and deal.n), None)
     if deal is None or not t.is_live(who) or t.round.is_finished():
         return
@@ -262,7 +266,7 @@ async def offer_encore(t: GridTable, who: str) -> None:
 
 
 def pass_grid_turn(t: GridTable, who: str) -> None:
-    """Pass the turn to the next player in order; a Queue Ticket comes in between."""
+    """Pass the turn to the next player in order, or first to one who has used a Queue Ticket."""
     r = t.round
     r.turns += 1
     if r.next and t.is_live(r.next):

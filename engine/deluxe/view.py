@@ -36,46 +36,46 @@ from engine.race.totals import parse_number_row
 
 
 def format_toll_lane(deal: GridDeal, stake: int) -> Words:
-    """Return whose Toll Lane it is, its column and its price."""
+    """Format a Toll Lane for the notes beside the grid: its owner, column and price."""
     return phrase(
         "Toll Lane of {who}: other players pay {stake:$} for a space in column {n}", who=deal.who, n=deal.n, stake=stake
     )
 
 
 def format_hot_potato(deal: GridDeal, stake: int) -> Words:
-    """Return who holds the Hot Potato and what they would pay."""
+    """Format a Hot Potato for the notes beside the grid: who holds it and what they would pay when a bomb goes off."""
     return phrase("Hot Potato: {who} holds it and pays {stake:$} when a bomb goes off", who=deal.who, stake=2 * stake)
 
 
 def format_bounty(deal: GridDeal, stake: int) -> Words:
-    """Return who has put a Bounty on whom, and its sum."""
+    """Format a Bounty for the notes beside the grid: who put it on whom, and its sum."""
     return phrase(
         "Bounty: {who} gets {stake:$} if a bomb puts {about} out", who=deal.who, about=deal.about, stake=2 * stake
     )
 
 
 def format_headliner(deal: GridDeal, _: int) -> Words:
-    """Return whose base counts twice."""
+    """Format a Headliner for the notes beside the grid: the player whose bonus base counts twice."""
     return phrase("Headliner: {who}", who=deal.who)
 
 
 def format_golden_ticket(deal: GridDeal, _: int) -> Words:
-    """Return who plays the Jackpot Chance if they win."""
+    """Format a Golden Ticket for the notes beside the grid: who plays the Jackpot Chance if they win."""
     return phrase("Golden Ticket: {who}", who=deal.who)
 
 
 def format_echo(deal: GridDeal, _: int) -> Words:
-    """Return who is also paid the next money that somebody else finds."""
+    """Format an Echo for the notes beside the grid: who is also paid the next money that another player finds."""
     return phrase("Echo: {who}", who=deal.who)
 
 
 def format_piggy_bank(deal: GridDeal, _: int) -> Words:
-    """Return whose Piggy Bank is buried and what is in it."""
+    """Format a Piggy Bank for the notes beside the grid: its owner, and the money in it."""
     return phrase("Piggy Bank of {who}: {n:$} after a win", who=deal.who, n=deal.n)
 
 
 def format_handshake(deal: GridDeal, stake: int) -> Words:
-    """Return who has shaken hands with whom, and for how much."""
+    """Format a Handshake for the notes beside the grid: its two players, and the sum at stake."""
     return phrase(
         "Handshake of {who} and {about}: if only one wins, the winner pays the other {stake:$}",
         who=deal.who,
@@ -85,22 +85,24 @@ def format_handshake(deal: GridDeal, stake: int) -> Words:
 
 
 def format_encore(deal: GridDeal, _: int) -> Words:
-    """Return who may open a second space, and in how many turns."""
+    """Format an Encore for the notes beside the grid: who may open a second space, and in how many turns."""
     return phrase("Encore: {who} may open two spaces in {n} more {n:turn|turns}", who=deal.who, n=deal.n)
 
 
 def format_apprentice(deal: GridDeal, _: int) -> Words:
-    """Return who is whose Apprentice."""
+    """Format an Apprentice for the notes beside the grid: its two players."""
     return phrase("Apprentice: {who} learns from {about}", who=deal.who, about=deal.about)
 
 
 def format_ice_cube(deal: GridDeal, _: int) -> Words:
-    """Return which space cannot be opened, and until when."""
+    """Format an Ice Cube for the notes beside the grid: which space cannot be opened, and until when."""
     return phrase("Ice Cube: nobody can open space {n} until {until} spaces are open", n=deal.n, until=deal.until)
 
 
 def format_phone_a_bench(deal: GridDeal, stake: int) -> Words:
-    """Return which space somebody on the bench has named to whom, and for how much."""
+    """Format a Phone a Bench call for the notes beside the grid: who named which space to whom, and
+    the sum they get.
+    """
     return phrase(
         "{about} told {who} to open {n}: if it has no bomb, each gets {stake:$}",
         about=deal.about,
@@ -111,7 +113,7 @@ def format_phone_a_bench(deal: GridDeal, stake: int) -> Words:
 
 
 def format_kingmaker(deal: GridDeal, _: int) -> Words:
-    """Return whom a Kingmaker has crowned."""
+    """Format a Kingmaker's choice for the notes beside the grid: the player crowned."""
     return phrase("Kingmaker: {who} has chosen {about} to win", who=deal.who, about=deal.about)
 
 
@@ -133,7 +135,7 @@ DEAL_FORMATTERS: Mapping[str, Callable[[GridDeal, int], Words]] = {
 
 
 def list_effects_in_force(race: DeluxeRace, r: DeluxeGrid) -> list[Words]:
-    """Return everything in force on a grid, as everybody sees it, with stakes as sums."""
+    """Return notes on every deal and effect active on a grid, as the public sees them, with stakes as sums."""
     stake = tables.PHASES[race.phase].stake
     shown: list[Words] = [*r.in_force]
     if r.stage != "play":
@@ -189,7 +191,7 @@ class SharedDeluxeView(NamedTuple):
 
 
 def build_deluxe_view(game: GameInPlay[DeluxeRace], who: str) -> View:
-    """Return the view of the game for one player or spectator: the public part, and what only they see."""
+    """Build what one player or spectator sees of the game: the public part, and what only they may know."""
     seen: SharedDeluxeView = game.seen or build_shared_deluxe_view(game)
     game.seen = seen
     return structs.replace(
@@ -198,7 +200,7 @@ def build_deluxe_view(game: GameInPlay[DeluxeRace], who: str) -> View:
 
 
 def build_shared_deluxe_view(game: GameInPlay[DeluxeRace]) -> SharedDeluxeView:
-    """Return what all views of this moment share; each player has at most one slip and one hunt a round."""
+    """Compute what the views of all viewers have in common at this moment, so that it is computed once."""
     race = game.state
     return SharedDeluxeView(
         build_public_deluxe_view(game), {it.who: it for it in race.slips}, {it.who: it for it in race.hunts}
@@ -206,7 +208,7 @@ def build_shared_deluxe_view(game: GameInPlay[DeluxeRace]) -> SharedDeluxeView:
 
 
 def build_public_deluxe_view(game: GameInPlay[DeluxeRace]) -> View:
-    """Return the part of the view that everybody sees."""
+    """Build the part of the view that everybody sees."""
     race = game.state
     return View(
         title=DELUXE_TITLE,
@@ -233,7 +235,7 @@ def build_public_deluxe_view(game: GameInPlay[DeluxeRace]) -> View:
 
 
 def list_race_notes(race: DeluxeRace) -> list[Words]:
-    """Return what concerns the whole game: the zone, the Jackpot, the phase, and what is announced."""
+    """Return notes on the whole game for display: the zone, the Jackpot, the phase, and what is announced."""
     shown: list[Words] = []
     if race.zone:
         shown.append(phrase("Zone {zone}, for {n} more {n:round|rounds}", zone=race.zone, n=race.zone_left))
@@ -247,12 +249,12 @@ def list_race_notes(race: DeluxeRace) -> list[Words]:
 
 @lru_cache(maxsize=8)
 def format_phase(n: int) -> Words:
-    """Return the phase with its stake."""
+    """Format the phase of the game's economy with its stake, for display."""
     return phrase("Phase {n}: a stake is {stake:$}", n=n, stake=tables.PHASES[n].stake)
 
 
 def list_player_marks(player: DeluxePlayer) -> list[Words]:
-    """Return what is public about a player besides the score."""
+    """Return notes on what is public about a player besides the score, for display."""
     shown = [format_boost(player.boost), format_multiplier_cached(player.times)]
     if player.row:
         shown.append(format_win_row(player.row))
@@ -270,35 +272,35 @@ def list_player_marks(player: DeluxePlayer) -> list[Words]:
 
 @lru_cache(maxsize=512)
 def format_boost(boost: int) -> Words:
-    """Return a boost as it is read."""
+    """Format a player's boost for display, such as 120 %."""
     return phrase("{percent}%", percent=boost)
 
 
 @lru_cache(maxsize=512)
 def format_multiplier_cached(tenths_of: int) -> Words:
-    """Return a multiplier as it is read, from a cache because views need it often."""
+    """Format a bonus multiplier for display, from a cache because views need it often."""
     return format_multiplier(tenths_of)
 
 
 def format_boost_and_multiplier(boost: int, tenths_of: int) -> Words:
-    """Return boost and multiplier in one phrase, for beside the board."""
+    """Format a player's boost and multiplier as one phrase, to show beside the grid."""
     return phrase("{percent}% {times}", percent=boost, times=format_multiplier(tenths_of))
 
 
 def format_grid_gain(amount: int) -> Words:
-    """Return what the grid's spaces have brought a player, in short form."""
+    """Format in short form how much money the grid's spaces have brought a player, for display."""
     text = "gained {amount:$k}" if amount > 0 else "lost {amount:$k}"
     return phrase(text, amount=abs(amount))
 
 
 @lru_cache(maxsize=64)
 def format_win_row(row: int) -> Words:
-    """Return a row of wins as it is read."""
+    """Format for display how many rounds a player has won in a row."""
     return phrase("{n} in a row", n=row)
 
 
 def format_peeks_left(left: int) -> Words:
-    """Return how many peeks a player has left."""
+    """Format for display how many peeks a player has left."""
     return phrase("{n} {n:peek|peeks}", n=left)
 
 
@@ -309,7 +311,7 @@ def build_peek_note(what: Words) -> SquareNote:
 
 
 def build_grid_panel(game: GameInPlay[DeluxeRace], name: str, r: DeluxeGrid) -> Panel:
-    """Return the panel of a grid as everybody sees it."""
+    """Build the display of one grid for the public: spaces, players and notes."""
     cells = {n: build_open_cell(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
     if r.stage == "over":
         cells |= {n: build_unopened_cell(cell) for n, cell in enumerate(r.cells, 1) if not cell.open}
@@ -330,27 +332,27 @@ def build_grid_panel(game: GameInPlay[DeluxeRace], name: str, r: DeluxeGrid) -> 
 
 @lru_cache(maxsize=8192)
 def build_open_cell(face: str, who: str) -> Cell:
-    """Return the picture cell of an open space and who has opened it."""
+    """Build the display of an open space: what lies there and who opened it."""
     return Cell(tables.format_face(face), DELUXE_CELL_KINDS[tables.find_space_kind(face)], who=who)
 
 
 def build_unopened_cell(cell: Space) -> Cell:
-    """Return the picture cell of a space that stayed closed, shown once the grid is over."""
+    """Build the display of a space that stayed closed, shown when the grid is over."""
     return build_open_cell(tables.BOMB if cell.bombs and not cell.dud else cell.face, "")
 
 
 def list_locked_spaces(seat: DeluxeSeat) -> list[int]:
-    """Return the spaces that a player has locked: one, or two with a Padlock."""
+    """Return the spaces that a player has locked for their next turn: none, one, or two with a Padlock."""
     return [n for n in (seat.locked, seat.second_lock) if n]
 
 
 def list_asked_players(game: GameInPlay[DeluxeRace], name: str) -> list[str]:
-    """Return everybody for whom a table waits."""
+    """Return the players whose answer a table waits for."""
     return list(dict.fromkeys(question.who for question in game.find_table(name).wait.questions))
 
 
 def build_grid_seat(r: DeluxeGrid, who: str, player: DeluxePlayer) -> Place:
-    """Return a player's seat on a grid as everybody sees it."""
+    """Build the display of a player's place on a grid for the public."""
     seat = r.seats[who]
     locked = seat.locked, seat.second_lock
     if r.mini:
@@ -364,7 +366,9 @@ def build_grid_seat(r: DeluxeGrid, who: str, player: DeluxePlayer) -> Place:
 def build_grid_seat_cached(
     who: str, status: str, boost: int, tenths_of: int, row: int, brought: int, lock: int, other_lock: int, left: int
 ) -> Place:
-    """Return a seat with its notes, from a cache because most seats do not change from one moment to the next."""
+    """Build the display of a player's place on a grid with its notes, from a cache because few places change between
+    views.
+    """
     shown: list[Words] = [format_boost_and_multiplier(boost, tenths_of)] if boost else []
     if row:
         shown.append(format_win_row(row))
@@ -377,7 +381,7 @@ def build_grid_seat_cached(
 
 
 def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
-    """Return how many players have sealed bombs, or how many bombs there could be."""
+    """Return a note on how many players have sealed bombs, or on how many bombs there could be."""
     if r.stage == "seal":
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
         return [phrase("{n} of {all} players {n:has|have} hidden a bomb", n=sealed, all=len(r.seats))]
@@ -385,14 +389,14 @@ def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
 
 
 def build_deluxe_booth_panel(game: GameInPlay[DeluxeRace], name: str, booth: DeluxeBooth) -> Panel:
-    """Return the panel of a minigame as everybody sees it."""
+    """Build the display of a minigame for the public."""
     seats = [Place(who, "in") for who in booth.players]
     pictures = [*game.find_table(name).pictures]
     return Panel(name, booth.game, "in play", seats, to_move=list_asked_players(game, name), pictures=pictures)
 
 
 def build_chance_panel(it: JackpotChance) -> Panel:
-    """Return the panel of a Jackpot Chance: 20 spaces, of which those already named are open."""
+    """Build the display of a Jackpot Chance: 20 spaces, of which those already chosen are open."""
     cells = [
         build_chance_cell(it.spaces[n - 1]) if n in it.opened else Cell(str(n), SHUT_CELL, value=n)
         for n in CHANCE_SPACES
@@ -412,7 +416,7 @@ def build_chance_panel(it: JackpotChance) -> Panel:
 
 
 def build_chance_cell(what: str) -> Cell:
-    """Return the picture cell of an open space of a Jackpot Chance: a letter, a strike, or cash."""
+    """Build the display of an open space of a Jackpot Chance: a letter, a strike, or cash."""
     cash = tables.parse_cash_face(what)
     if cash:
         return Cell(phrase("{amount:$k}", amount=cash), "cash")
@@ -420,7 +424,9 @@ def build_chance_cell(what: str) -> Cell:
 
 
 def build_own_deluxe_view(race: DeluxeRace, who: str, seen: SharedDeluxeView) -> OwnView:
-    """Return what only this player may see: sealed bombs, peeks, lists, slip, hunt and what they have filed."""
+    """Build the part of a view that only this player may see: sealed bombs, peeks, lists, bet, hunt and choices made in
+    advance.
+    """
     secrets: list[Words] = []
     notes: dict[str, dict[int, SquareNote]] = {}
     wishes: dict[str, list[int]] = {}
@@ -444,7 +450,7 @@ def build_own_deluxe_view(race: DeluxeRace, who: str, seen: SharedDeluxeView) ->
 
 
 def format_own_slip(it: BenchSlip) -> Words:
-    """Return a player's own slip, which nobody else is told before the round is settled."""
+    """Format a player's own bet on a winner, which is secret until the round is settled."""
     whole, rest = divmod(it.odds, 10)
     return phrase(
         "Your bet: {on} {kind}, at odds of {whole}.{rest}.",
@@ -456,7 +462,7 @@ def format_own_slip(it: BenchSlip) -> Words:
 
 
 def format_own_hunt(it: BenchHunt) -> Words:
-    """Return a player's own hunt, which nobody else is told before the round is settled."""
+    """Format a player's own hunt for bombs, which is secret until the round is settled."""
     return phrase(
         "You look for bombs on spaces {spaces}, and get {price:$} for each bomb.", spaces=it.spaces, price=it.price
     )
@@ -464,7 +470,7 @@ def format_own_hunt(it: BenchHunt) -> Words:
 
 @lru_cache(maxsize=1024)
 def format_leader_choices(own_size: int | None, mate: str) -> tuple[Words, ...]:
-    """Return what a player has filed for leading a round."""
+    """Format what a player has chosen in advance in case they lead a round."""
     shown: list[Words] = []
     if own_size is not None:
         sizes = (

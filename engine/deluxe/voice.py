@@ -35,12 +35,12 @@ class DeluxeMemory(ScoreMemory, omit_defaults=True):
         return any(at in beside for at in self.bombs.get(table, ()))
 
     def list_living_beside(self, who: str) -> list[str]:
-        """Return everybody who is in on the grid of this player."""
+        """Return all players still in on the grid of this player."""
         return next((those for those in self.living.values() if who in those), [])
 
 
 def name_space(memory: DeluxeMemory, table: str, n: int) -> int | Phrase:
-    """Return a space by its number, with its grid where there are several."""
+    """Return how a line names a space: by its number, and its grid if the round has several."""
     return phrase("{n} (Grid {name})", n=n, name=table) if len(memory.living) > 1 else n
 
 
@@ -52,7 +52,7 @@ DELUXE_LISTENERS = Listeners()
 
 @DELUXE_LISTENERS.hear(events.RoundBegun)
 def hear_round(ear: SceneListener, begun: events.RoundBegun) -> None:
-    """Announce a round; with one grid also who plays."""
+    """Add the host's line that a round begins; with only one grid also who plays."""
     memory = ear.memory
     memory.round, memory.fresh, memory.opened, memory.outs = begun.round, 0, 0, 0
     memory.runs.clear()
@@ -72,7 +72,7 @@ def hear_round(ear: SceneListener, begun: events.RoundBegun) -> None:
 
 @DELUXE_LISTENERS.hear(events.RoundSettled)
 def hear_settled(ear: SceneListener, settled: events.RoundSettled) -> None:
-    """Say who leads, since when, and by how much."""
+    """Add the host's line about who leads the race, since when, and by how much."""
     memory, leaders = ear.memory, settled.leaders
     facts: dict[str, Any] = {
         "round": settled.round,
@@ -98,7 +98,7 @@ def hear_settled(ear: SceneListener, settled: events.RoundSettled) -> None:
 
 
 def format_sum(moved: events.Gained | events.Lost) -> Words:
-    """Return an amount, and what it was before the boost."""
+    """Format an amount gained or lost, with what it was before the boost."""
     if moved.base is None:
         return phrase("{amount:$}", amount=moved.amount)
     return phrase("{amount:$} ({base:$} at {percent}%)", amount=moved.amount, base=moved.base, percent=moved.percent)
@@ -106,7 +106,7 @@ def format_sum(moved: events.Gained | events.Lost) -> Words:
 
 @DELUXE_LISTENERS.hear(events.SpacePicked)
 def hear_space(ear: SceneListener, picked: events.SpacePicked) -> None:
-    """Say who opens what, and at once what it brings."""
+    """Add the host's line about a space that a player opens, and what it brings."""
     memory, who = ear.memory, picked.who
     memory.opened += 1
     memory.count("spaces")
@@ -134,7 +134,9 @@ def hear_space(ear: SceneListener, picked: events.SpacePicked) -> None:
 
 
 def hear_cash(ear: SceneListener, moved: events.Gained | events.Lost, facts: dict[str, Any], *, near: bool) -> None:
-    """Say what money a space brings or costs, and what that changes."""
+    """Add the host's line about money that a space brings or costs, and what that changes; `near` if a bomb lay beside
+    it.
+    """
     memory, who = ear.memory, moved.who
     lost = isinstance(moved, events.Lost)
     base = "minus" if lost else "cash"
@@ -158,7 +160,7 @@ def hear_cash(ear: SceneListener, moved: events.Gained | events.Lost, facts: dic
 
 
 def say_boost(ear: SceneListener, boost: events.BoostSet, facts: dict[str, Any]) -> None:
-    """Say what a space does to a boost."""
+    """Add the host's line about what a space does to a player's boost."""
     boosts = ear.memory.boosts
     most = max((value for who, value in boosts.items() if who != boost.who), default=boost.new)
     boosts[boost.who] = boost.new
@@ -167,7 +169,7 @@ def say_boost(ear: SceneListener, boost: events.BoostSet, facts: dict[str, Any])
 
 
 def say_multiplier(ear: SceneListener, times: events.MultiplierSet, facts: dict[str, Any]) -> None:
-    """Say what a space does to a multiplier."""
+    """Add the host's line about what a space does to a player's multiplier."""
     old, new = read_multiplier(times.old), read_multiplier(times.new)
     most = max((value for who, value in ear.memory.times.items() if who != times.who), default=new)
     ear.memory.times[times.who] = new
@@ -176,7 +178,7 @@ def say_multiplier(ear: SceneListener, times: events.MultiplierSet, facts: dict[
 
 
 def read_multiplier(words: Any) -> float:
-    """Return a multiplier as a number from the words in which it is told."""
+    """Return a multiplier as a number from its formatted words."""
     facts = words.facts if isinstance(words, Phrase) else words["facts"]
     return float(facts["whole"]) + float(facts.get("rest", 0)) / 10
 
@@ -186,7 +188,7 @@ def read_multiplier(words: Any) -> float:
 
 @DELUXE_LISTENERS.hear(events.BombPicked)
 def hear_bomb(ear: SceneListener, bomb: events.BombPicked) -> None:
-    """Say whose bomb it was, what it costs, and who is left."""
+    """Add the host's lines about a bomb that a player opened: its owner, what it costs, and who is still in."""
     memory, who = ear.memory, bomb.who
     memory.opened += 1
     memory.count("spaces")
@@ -223,7 +225,7 @@ def say_spared(
     lost: events.Lost | None,
     left: events.StatusLeft | None,
 ) -> None:
-    """Say plainly what a bomb does that puts nobody out, or costs nothing."""
+    """Add a plain line about a bomb that puts nobody out, or costs nothing."""
     base = "spared" if owners else "spared.house"
     ear.say("deluxe", base, who=bomb.who, n=name_space(ear.memory, ear.table, bomb.n), owners=owners)
     if lost:
@@ -233,13 +235,13 @@ def say_spared(
 
 
 def say_left(ear: SceneListener, left: events.StatusLeft) -> None:
-    """Say on the same line what multiplier and boost a bomb leaves."""
+    """Add to the line about a bomb the multiplier and boost it leaves its victim."""
     ear.memory.boosts[left.who], ear.memory.times[left.who] = left.boost, read_multiplier(left.times)
     ear.say("deluxe", "left", who=left.who, times=left.times, boost=left.boost)
 
 
 def say_owned_bomb(ear: SceneListener, owner: str, living: list[str], facts: dict[str, Any]) -> None:
-    """Say whose bomb got whom, and what story that is."""
+    """Add the host's line about whose bomb put out whom, chosen by what makes that a story."""
     memory, who = ear.memory, facts["who"]
     first = memory.outs <= 1  # this one is counted
     count = memory.count(f"caught {owner}>{who}")
@@ -264,7 +266,7 @@ def say_owned_bomb(ear: SceneListener, owner: str, living: list[str], facts: dic
 
 
 def say_living(ear: SceneListener, living: list[str], *, joins: bool) -> None:
-    """Say who is left on a grid, when it gets close."""
+    """Add the host's line about the few players still in on a grid; with `joins` to the line before."""
     say = ear.say_also if joins else ear.say
     if len(living) == 2:
         say("deluxe", "two", one=living[0], other=living[1])
@@ -277,14 +279,14 @@ def say_living(ear: SceneListener, living: list[str], *, joins: bool) -> None:
 
 @DELUXE_LISTENERS.hear(events.Gained, events.Lost)
 def hear_money(ear: SceneListener, moved: events.Gained | events.Lost) -> None:
-    """Say what somebody gains or loses, and what they have now."""
+    """Add the host's line about money that a player gains or loses, and their new score."""
     base = "gain" if isinstance(moved, events.Gained) else "loss"
     ear.say("deluxe", base, who=moved.who, sum=format_sum(moved), standing=ear.format_standing(moved.who))
 
 
 @DELUXE_LISTENERS.hear(events.Paid)
 def hear_payment(ear: SceneListener, paid: events.Paid) -> None:
-    """Say who pays whom, and what both have now."""
+    """Add the host's line about a payment between two players, and both new scores."""
     ear.say(
         "deluxe",
         "paid",
@@ -298,21 +300,21 @@ def hear_payment(ear: SceneListener, paid: events.Paid) -> None:
 
 @DELUXE_LISTENERS.hear(events.BoostSet)
 def hear_boost(ear: SceneListener, boost: events.BoostSet) -> None:
-    """Say how a boost changes by itself."""
+    """Add the host's line about a player's new boost, if no other line told it."""
     ear.memory.boosts[boost.who] = boost.new
     ear.say("deluxe", "boost", who=boost.who, old=boost.old, new=boost.new)
 
 
 @DELUXE_LISTENERS.hear(events.MultiplierSet)
 def hear_multiplier(ear: SceneListener, times: events.MultiplierSet) -> None:
-    """Say how a multiplier changes by itself."""
+    """Add the host's line about a player's new multiplier, if no other line told it."""
     ear.memory.times[times.who] = read_multiplier(times.new)
     ear.say("deluxe", "times", who=times.who, old=times.old, new=times.new)
 
 
 @DELUXE_LISTENERS.hear(events.WinBonusWorked)
 def hear_bonus(ear: SceneListener, worked: events.WinBonusWorked) -> None:
-    """Say what a win bonus is made of and what it pays."""
+    """Add the host's line about how a win bonus is made up and what it pays."""
     memory, who = ear.memory, worked.who
     memory.count(f"won {who}")
     gained = ear.take_if(events.Gained, who=who, source="bonus")
@@ -326,7 +328,7 @@ def hear_bonus(ear: SceneListener, worked: events.WinBonusWorked) -> None:
 
 @DELUXE_LISTENERS.hear(events.StatusRaised)
 def hear_status(ear: SceneListener, raised: events.StatusRaised) -> None:
-    """Say what multiplier and row of wins a win leaves."""
+    """Add the host's line about a winner's new multiplier and count of wins in a row."""
     ear.memory.times[raised.who] = read_multiplier(raised.times)
     ear.say("deluxe", "multi.run" * (raised.n >= MANY_IN_A_ROW), "multi", **raised.list_facts())
 
@@ -336,13 +338,13 @@ def hear_status(ear: SceneListener, raised: events.StatusRaised) -> None:
 
 @DELUXE_LISTENERS.hear(events.MinigameStarted)
 def hear_minigame(ear: SceneListener, started: events.MinigameStarted) -> None:
-    """Announce a minigame, and how its prize counts."""
+    """Add the host's line that a minigame begins, and what multiplies its prize."""
     ear.say("deluxe", "plays", **started.list_facts())
 
 
 @DELUXE_LISTENERS.hear(events.MinigamePaid, events.MinigamePaidTimes)
 def hear_prize(ear: SceneListener, paid: events.MinigamePaid | events.MinigamePaidTimes) -> None:
-    """Say what a minigame pays."""
+    """Add the host's line about what a minigame pays."""
     gained = ear.take_if(events.Gained, who=paid.who, source="minigames")
     if gained is None:
         return
@@ -359,7 +361,7 @@ def hear_prize(ear: SceneListener, paid: events.MinigamePaid | events.MinigamePa
 
 @DELUXE_LISTENERS.hear(events.RaceWon)
 def hear_race_won(ear: SceneListener, won: events.RaceWon) -> None:
-    """Say who has won the race, and how it came to that."""
+    """Add the host's line about who has won the race, and how."""
     memory = ear.memory
     ear.say("deluxe", "crown", champions=won.champions, n=won.n, total=won.total)
     counts = memory.counts
@@ -397,14 +399,16 @@ class HostOfDeluxe(SceneVoice):
     listeners = DELUXE_LISTENERS
 
     def build_facts(self, memory: DeluxeMemory, told: Told) -> dict[str, Any]:
-        """Return the facts of an event; a space that is peeked at or locked is named with its grid."""
+        """Return the facts with which an event's line is filled; a space is named with its grid if
+        there are several.
+        """
         facts = dict(told.facts)
         if told.kind in (race_events.Peeked, race_events.LockedIn):
             facts["n"] = name_space(memory, told.table, facts["n"])
         return facts
 
     def note_event(self, memory: DeluxeMemory, event: Event) -> None:
-        """Remember money, and who plays and who is in."""
+        """Update the voice's memory by an event: scores, who plays, and who is still in."""
         match event:
             case events.Gained(who=who, amount=amount):
                 memory.add_money(who, amount)
@@ -429,7 +433,7 @@ class HostOfDeluxe(SceneVoice):
 
 
 def remove_living(memory: DeluxeMemory, who: str) -> None:
-    """Remove a player from those who are in."""
+    """Note in the voice's memory that a player is no longer in."""
     for those in memory.living.values():
         if who in those:
             those.remove(who)

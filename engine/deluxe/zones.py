@@ -13,7 +13,7 @@ ZONES_REMEMBERED = 3  # house: a zone is not drawn again while so many others ha
 
 
 def begin_zone(t: Table[DeluxeRace]) -> None:
-    """Begin the announced zone if this is its round."""
+    """Start the announced zone (an effect on the whole game) if this is the round it begins in."""
     race = t.state
     if race.zone_next and race.round + 1 >= race.zone_from:
         race.zone, race.zone_next = race.zone_next, ""
@@ -22,7 +22,7 @@ def begin_zone(t: Table[DeluxeRace]) -> None:
 
 
 def update_zones(t: Table[DeluxeRace]) -> None:
-    """Count down the zone after a round and announce its end, or draw the next one when the calm is over."""
+    """Count the active zone down after a round and announce its end, or draw the next one after a pause."""
     race = t.state
     if race.zone:
         race.zone_left -= 1
@@ -38,7 +38,7 @@ def update_zones(t: Table[DeluxeRace]) -> None:
 
 
 def draw_next_zone(t: Table[DeluxeRace]) -> None:
-    """Draw the next zone by lot, none of the last three, and announce it a round ahead."""
+    """Draw the next zone at random, none of the last three, and announce it a round ahead."""
     race = t.state
     possible = [zone for zone in race.options.list_included(tables.ZONE_NAMES) if zone not in race.zones_before]
     if possible:
@@ -70,20 +70,22 @@ ZONE_RULES = {  # house
 
 
 def turn_losses_into_gains(t: GridTable, found: FoundMoney) -> None:
-    """Count found money as positive on the Sunny Side."""
+    """Make found money positive while the zone Sunny Side is active."""
     if t.is_in_zone("Sunny Side"):
         found.amount = abs(found.amount)
 
 
 def double_found_money(t: GridTable, found: FoundMoney) -> None:
-    """Double positive found money in a Double Bill; the Jackpot has already grown by the single amount."""
+    """Double positive found money while the zone Double Bill is active; the Jackpot has already grown by the single
+    amount.
+    """
     if t.is_in_zone("Double Bill") and found.amount > 0:
         found.amount *= 2
 
 
 def drift_closed_spaces(t: GridTable, who: str) -> None:
-    """Move all closed contents, bombs and duds one closed space on after each full turn of the table in a Drift.
-    Locks and frozen spaces end, lists stay, peeks are forgotten, and hunts follow what they named.
+    """In the zone Drift, move all closed contents, bombs and duds on by one closed space after each full turn of the
+    table. Locks and frozen spaces end, lists stay, peeks are forgotten, and hunts follow what they named.
     """
     r = t.round
     r.lap.append(who)

@@ -22,7 +22,9 @@ def compute_percentage(total: int, of: int) -> int:
 
 
 def reduce_by_rubber_stamp(t: GridTable, who: str, amount: int) -> int:
-    """Return what a score changer can take from a player: nothing if they hold a Rubber Stamp, which is spent."""
+    """Return what a score changer takes from a player: the amount, or nothing if they hold a Rubber Stamp, which is
+    used up.
+    """
     if amount > 0 and RUBBER_STAMP in t.player(who).items:
         assets.spend_item(t, who, RUBBER_STAMP)
         return 0
@@ -30,17 +32,17 @@ def reduce_by_rubber_stamp(t: GridTable, who: str, amount: int) -> int:
 
 
 def pay_changer(t: GridTable, who: str, amount: int) -> None:
-    """Change a score by exactly this amount."""
+    """Change a player's score by exactly this amount, as a score changer does, and announce it."""
     assets.pay_exactly(t, who, amount, "changers")
 
 
 def list_players_by_score(t: GridTable) -> list[str]:
-    """Return everybody, best first."""
+    """Return all players by score, best first."""
     return [who for _, who in t.state.rank_standings()]
 
 
 def pick_one_of_level(t: GridTable, key: str, level: list[str]) -> str:
-    """Return one of the players who are level, by lot if there are several."""
+    """Return one of several players with equal scores, drawn at random."""
     return level[0] if len(level) == 1 else t.draw_one(key, level)
 
 

@@ -81,12 +81,14 @@ async def bounty(t: AsideTable, finder: str) -> None:
 
 
 def list_rival_options(t: AsideTable, who: str) -> OptionSource:
-    """Return everybody else who is in as options, or "nobody" if there is none."""
+    """Return as options all other players still in, or "nobody" if there is none."""
     return t.list_others(who) or {"nobody": "nobody"}
 
 
 def draw_unless_named(t: AsideTable, key: str, who: str, name: str) -> str:
-    """Return the player who was named, or one drawn by lot; an empty string if nobody else is in."""
+    """Return the player who was named, or one drawn at random if the finder named none; an empty string if nobody else
+    is in.
+    """
     others = t.list_others(who)
     if name in others or not others:
         return name if name in others else ""
@@ -298,7 +300,7 @@ async def dowsing_rod(t: AsideTable, finder: str) -> None:
 
 
 def list_neighbourhood(n: int, rows: int, columns: int) -> list[int]:
-    """Return a space and its neighbours on the grid."""
+    """Return a space and its neighbours on the grid, diagonal ones included."""
     row, column = divmod(n - 1, columns)
     return [
         r * columns + c + 1
@@ -371,7 +373,7 @@ async def hush_money(t: AsideTable, finder: str) -> None:
 
 
 async def hot_potato(t: AsideTable, finder: str) -> None:
-    """Ask the holder whether to pass the Hot Potato on; without an answer they keep it."""
+    """Ask the holder of a Hot Potato whether to pass it to another player; without an answer they keep it."""
     text = "You hold the hot potato and pay if a bomb goes off. Which player do you pass it to?"
     about = await t.decide("hot_potato.player", finder, text, lambda: [*t.list_others(finder), "keep"], lapse="keep")
     deal = next((deal for deal in t.round.list_deals("Hot Potato") if deal.who == finder), None)
@@ -398,7 +400,7 @@ async def ask_item_to_drop(t: AsideTable, finder: str) -> None:
 
 
 def pay_toll(t: GridTable, who: str, n: int) -> None:
-    """Let a player who opens a space in somebody else's Toll Lane pay a stake, without boost."""
+    """Charge a player who opens a space in another player's Toll Lane one stake, paid to its owner without boost."""
     column = (n - 1) % t.round.columns + 1
     for deal in t.round.list_deals("Toll Lane"):
         if deal.n == column and deal.who != who:
@@ -406,7 +408,9 @@ def pay_toll(t: GridTable, who: str, n: int) -> None:
 
 
 def pay_stink_bomb(t: GridTable, who: str, n: int) -> None:
-    """Let a player who opens somebody else's Stink Bomb hand over 25 points of boost, never going below 50 %."""
+    """Take 25 points of boost (never going below 50 %) from a player who opens another player's Stink Bomb, and give
+    them to its owner.
+    """
     owner, t.find_cell(n).stink = t.find_cell(n).stink, ""
     points = max(0, min(STENCH, t.player(who).boost - LEAST_LEFT))
     if owner not in ("", who) and not t.player(owner).gone:
@@ -416,7 +420,9 @@ def pay_stink_bomb(t: GridTable, who: str, n: int) -> None:
 
 
 def pay_phoned_space(t: GridTable, who: str, n: int) -> None:
-    """End a Phone a Bench call with the caller's next space; pay both if it is the one named and holds no live bomb."""
+    """End a Phone a Bench call at the caller's next space; pay both players if it is the space that was named and has
+    no live bomb.
+    """
     for deal in t.round.list_deals("Phone a Bench"):
         if deal.who == who:
             t.remove_deal(deal)
@@ -426,7 +432,7 @@ def pay_phoned_space(t: GridTable, who: str, n: int) -> None:
 
 
 def melt_ice_cubes(t: GridTable, _who: str) -> None:
-    """Thaw frozen spaces once four more spaces are open."""
+    """Unfreeze spaces (Ice Cube) once four more spaces are open."""
     opened = len(t.round.cells) - t.round.count_closed()
     for deal in t.round.list_deals("Ice Cube"):
         if opened >= deal.until:
@@ -434,8 +440,8 @@ def melt_ice_cubes(t: GridTable, _who: str) -> None:
 
 
 def raise_apprentices(t: GridTable, who: str, gained: int) -> None:
-    """Raise the multiplier of Apprentices as much as that of the player they have named; this is not followed
-    further.
+    """Raise the multipliers of players who named this player for their Apprentice, by as much as theirs rose; those
+    rises raise no further ones.
     """
     for deal in t.round.list_deals("Apprentice"):
         if deal.about == who and t.is_live(deal.who):
@@ -443,13 +449,13 @@ def raise_apprentices(t: GridTable, who: str, gained: int) -> None:
 
 
 def grow_piggy_banks(t: GridTable, _victim: str, _owners: list[str]) -> None:
-    """Grow Piggy Banks by half because a bomb has gone off."""
+    """Raise the money in all Piggy Banks by half, because a bomb has gone off."""
     for deal in t.round.list_deals("Piggy Bank"):
         deal.n = -(-deal.n * 3 // 2)
 
 
 def pay_bounties(t: GridTable, victim: str) -> None:
-    """Pay the Bounties on a player who is out."""
+    """Pay those who put a Bounty on this player, who is out."""
     for deal in t.round.list_deals("Bounty"):
         if deal.about == victim:
             t.remove_deal(deal)
@@ -457,7 +463,7 @@ def pay_bounties(t: GridTable, victim: str) -> None:
 
 
 def settle_promises(t: GridTable) -> None:
-    """When a grid is over, dig up the winners' Piggy Banks and pay Bounties and Handshakes."""
+    """Settle promises at the end of a grid: pay the winners' Piggy Banks, Bounties and Handshakes."""
     winners = t.round.winners
     for deal in t.round.list_deals("Piggy Bank"):
         if deal.who in winners:
@@ -472,7 +478,9 @@ def settle_promises(t: GridTable) -> None:
 
 
 def settle_handshake(t: GridTable, one: str, other: str) -> None:
-    """Settle a Handshake: both winners gain a multiplier, a single winner pays the other."""
+    """Settle a Handshake at the end of a grid: if both have won each gains a multiplier, a single winner pays the
+    other.
+    """
     won = [who for who in (one, other) if who in t.round.winners]
     if len(won) == 2:
         for who in won:

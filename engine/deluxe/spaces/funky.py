@@ -28,7 +28,9 @@ async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
 
 
 def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
-    """Move a bomb to another space and seal it anew; it counts for players who have hunted there."""
+    """Move a player's bomb to another space and seal it anew; those who hunted for a bomb on the new space are paid for
+    it.
+    """
     seat = t.seat(who)
     seat.sealed = [n for n in seat.sealed if n != at]
     t.find_cell(at).bombs.remove(who)
@@ -40,7 +42,7 @@ def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
 
 
 async def ask_blank_cheque(t: AsideTable, finder: str) -> None:
-    """Ask for the amount of a Blank Cheque until the grid is over; without an answer it is one stake."""
+    """Ask the holder of a Blank Cheque for its amount; without an answer by the end of the grid it is one stake."""
     amounts = {n: phrase("{cash:$}", cash=t.compute_stake(2 * n)) for n in range(1, 11)}
     n = await t.decide(
         "blank_cheque.amount",
@@ -54,7 +56,9 @@ async def ask_blank_cheque(t: AsideTable, finder: str) -> None:
 
 
 async def ask_kingmaker(t: AsideTable, finder: str) -> None:
-    """Ask the Kingmaker whom to crown until the grid is over; without an answer a lot decides."""
+    """Ask the Kingmaker's finder which player to crown; without an answer by the end of the grid one is drawn at
+    random.
+    """
     name = await t.decide(
         "kingmaker.player",
         finder,
@@ -102,7 +106,9 @@ async def funky(t: AsideTable, finder: str) -> None:
 
 
 async def ask_funky_risk(t: AsideTable, finder: str, key: str) -> str:
-    """Ask whether to take the risk or the money; a player with Fine Print may see the effect first."""
+    """Ask the finder of a Funky space whether to take the risk or the money; a player with Fine Print may see the
+    effect first.
+    """
 
     def answers() -> dict[str, Words]:
         found: dict[str, Words] = {"risk": phrase("Take the risk"), "leave": phrase("Take {n:$} instead", n=t.data.n)}
@@ -121,7 +127,7 @@ async def ask_funky_risk(t: AsideTable, finder: str, key: str) -> str:
 
 
 def draw_funky_effect(t: GridTable) -> str:
-    """Draw a Funky effect by lot; on a Sunny Side never Opposite Day."""
+    """Draw which Funky effect comes up; on a Sunny Side never Opposite Day."""
     out = {"Opposite Day"} if t.is_in_zone("Sunny Side") else set()
     inside = t.state.options.list_included(tables.FUNKIES)
     return t.draw_one("funky.effect", [name for name in inside if name not in out] or inside)
@@ -140,13 +146,13 @@ def opposite_day(t: GridTable, finder: str) -> None:
 
 
 def invert_money_on_opposite_day(t: GridTable, found: FoundMoney) -> None:
-    """Change the sign of found money on Opposite Day."""
+    """Turn the sign of found money round while Opposite Day is active."""
     if t.has_effect("Opposite Day"):
         found.amount = -found.amount
 
 
 def end_opposite_day(t: GridTable, _victim: str, _owners: list[str]) -> None:
-    """End Opposite Day after a bomb has gone off."""
+    """End Opposite Day when a bomb has gone off."""
     if t.has_effect("Opposite Day"):
         t.round.in_force.remove("Opposite Day")
         t.tell(events.OppositeDayOver())
@@ -169,8 +175,8 @@ def group_discount(t: GridTable, finder: str) -> None:
 
 
 def share_strike_by_discount(t: GridTable, _victim: str) -> bool:
-    """Under a Group Discount let everybody who is in pay the money of a strike; return whether that spares the
-    victim.
+    """While a Group Discount is active, let all players still in pay for a bomb instead of its victim; return whether
+    it did.
     """
     if not t.has_effect("Group Discount"):
         return False
@@ -186,7 +192,9 @@ def twin_trouble(t: GridTable, finder: str) -> None:
 
 
 def open_twin_space(t: GridTable, _who: str) -> None:
-    """Under Twin Trouble open a random closed space without a bomb, for nobody."""
+    """While Twin Trouble is active, open after a pick one more random closed space without a bomb; nobody gets what is
+    on it.
+    """
     safe = (
         [n for n in t.round.list_closed_squares() if not t.find_cell(n).bombs] if t.has_effect("Twin Trouble") else []
     )
@@ -201,7 +209,7 @@ def landlords(t: GridTable, finder: str) -> None:
 
 
 def pay_landlords(t: GridTable, victim: str, owners: list[str]) -> None:
-    """Under Landlords pay the owners of a bomb that put somebody else out."""
+    """While Landlords is active, pay the owners of a bomb that put another player out."""
     for owner in dict.fromkeys(owners) if t.has_effect("Landlords") and t.seat(victim).struck else ():
         if owner not in ("", victim) and not t.player(owner).gone:
             assets.earn(t, owner, t.compute_stake(4))
@@ -214,7 +222,7 @@ def high_tide(t: GridTable, finder: str) -> None:
 
 
 def double_money_at_high_tide(t: GridTable, _who: str) -> None:
-    """At High Tide double one random closed money space of at most ten stakes, unseen."""
+    """While High Tide is active, double one random closed money space of at most ten stakes without saying which."""
     closed = t.round.list_closed_squares() if t.has_effect("High Tide") else []
     low = [n for n in closed if 0 < (tables.parse_cash_face(t.find_cell(n).face) or 0) <= t.compute_stake(20)]
     if low:
@@ -228,7 +236,7 @@ def pass_the_parcel(t: GridTable, finder: str) -> None:
 
 
 def pass_money_on(t: GridTable, found: FoundMoney) -> None:
-    """Under Pass the Parcel give found money to the next player who is in."""
+    """While Pass the Parcel is active, give found money to the next player still in."""
     if t.has_effect("Pass the Parcel"):
         found.to = [t.round.find_next_player(found.finder) or found.finder]
 
@@ -238,7 +246,9 @@ def common_purse(t: GridTable, finder: str) -> None:
 
 
 def share_money_by_purse(t: GridTable, found: FoundMoney) -> None:
-    """Under a Common Purse share found money among all who are in; this overrides Pass the Parcel."""
+    """While a Common Purse is active, share found money among all players still in; it takes precedence over Pass the
+    Parcel.
+    """
     if t.has_effect("Common Purse"):
         found.to = t.list_living() or found.to
 
@@ -251,7 +261,7 @@ def tug_of_war(t: GridTable, finder: str) -> None:
 
 
 def count_money_for_side(t: GridTable, found: FoundMoney) -> None:
-    """Count found money for the finder's side in a Tug of War."""
+    """Count found money for the side of its finder in a Tug of War."""
     for deal in t.round.list_deals("Tug of War"):
         deal.n += found.amount * (1 if t.round.order.index(found.finder) % 2 == 0 else -1)
 
@@ -264,7 +274,7 @@ def last_orders(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for 
 
 
 def count_last_order(t: GridTable, who: str) -> None:
-    """Under Last Orders record that this player has had their last pick, and end the grid after the last of all."""
+    """Note under Last Orders that this player has had their last pick, and end the grid after the last player's."""
     r = t.round
     if t.has_effect("Last Orders"):
         living = r.list_living()
@@ -287,13 +297,13 @@ def siren(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everyb
 
 
 def raise_jackpot(t: GridTable, halves: int) -> None:
-    """Raise the Jackpot by this many halves of a stake, and announce it."""
+    """Raise the Jackpot by this many half stakes, and announce it."""
     t.state.jackpot += t.compute_stake(halves)
     t.tell(events.JackpotRaised(jackpot=t.state.jackpot))
 
 
 def raise_jackpot_by_siren(t: GridTable, _victim: str, _owners: list[str]) -> None:
-    """Raise the Jackpot under a Siren because a bomb has gone off."""
+    """Raise the Jackpot while a Siren is active, because a bomb has gone off."""
     if t.has_effect("Siren"):
         raise_jackpot(t, 20)
 
@@ -305,7 +315,7 @@ def sudden_thirst(t: GridTable, finder: str) -> None:
 
 
 def end_grid_by_thirst(t: GridTable, _who: str) -> None:
-    """End the grid once no more spaces are closed than Sudden Thirst allows."""
+    """End the grid once as few spaces are closed as Sudden Thirst requires."""
     t.round.ended = t.round.ended or t.round.count_closed() <= t.round.thirst
 
 
@@ -326,7 +336,7 @@ def applause(t: GridTable, finder: str) -> None:
 
 
 def raise_multipliers_by_applause(t: GridTable, _victim: str) -> None:
-    """Under Applause raise the multiplier of all who are in by a half because somebody is out."""
+    """While Applause is active, raise the multipliers of all players still in by a half, because a player went out."""
     for who in t.list_living() if t.has_effect("Applause") else ():
         assets.set_multiplier(t, who, t.player(who).times + tables.ONE // 2)
 
@@ -346,7 +356,7 @@ def kingmaker(t: GridTable, finder: str) -> None:
 
 
 def settle_funky_effects(t: GridTable) -> None:
-    """When a grid is over, pay the winning side of a Tug of War and settle Blank Cheques."""
+    """Settle Funky effects at the end of a grid: pay the winning side of a Tug of War, pay or charge Blank Cheques."""
     r = t.round
     for deal in r.list_deals("Tug of War"):
         sides = [at for at, ahead in ((0, deal.n >= 0), (1, deal.n <= 0)) if ahead]

@@ -37,7 +37,9 @@ def personal_demons(t: GridTable, finder: str) -> None:
 
 
 def open_personal_demon(t: GridTable, who: str, n: int) -> None:
-    """Remove an opened demon from the count of possible bombs, and pay the finder unless it is their own."""
+    """Take an opened demon off the number of possible bombs, and pay the player who opened it
+    unless it is their own.
+    """
     owner = t.find_cell(n).imp
     if owner:
         strikes.reduce_possible_bombs(t, 1)
@@ -53,7 +55,7 @@ def paper_round(t: GridTable, finder: str) -> None:
 
 
 def pay_paper_round(t: GridTable, who: str) -> None:
-    """Pay a stake for a pick on a Paper Round; the pick that found it is not paid."""
+    """Pay a player on a Paper Round a stake for this pick, unless it is the one that found it."""
     found = next((deal for deal in t.round.list_deals("Paper Round") if deal.who == who), None)
     if found is not None:
         t.remove_deal(found)
@@ -70,7 +72,7 @@ def echo(t: GridTable, finder: str) -> None:
 
 
 def pay_echoes(t: GridTable, found: FoundMoney) -> None:
-    """Pay what is printed on a positive money space to everybody else who has an Echo."""
+    """Pay the amount on a positive money space also to all other players who have an Echo."""
     for deal in t.round.list_deals("Echo"):
         if found.printed > 0 and deal.who != found.finder:
             t.remove_deal(deal)
@@ -86,7 +88,7 @@ def encore(t: GridTable, finder: str) -> None:
 
 
 def double_encore_money(t: GridTable, found: FoundMoney) -> None:
-    """Double money found in the second space of an Encore."""
+    """Double the money that a player finds with the second pick of an Encore."""
     if any(deal.who == found.finder and deal.about == "singing" for deal in t.round.list_deals("Encore")):
         found.amount *= 2
 
@@ -115,14 +117,14 @@ def hot_potato(t: GridTable, finder: str) -> None:
 
 
 def offer_hot_potato(t: GridTable, who: str) -> None:
-    """Open an aside after a pick in which the holder may pass a Hot Potato on, until their next turn."""
+    """Let the holder of a Hot Potato decide, after their pick and until their next turn, whether to pass it on."""
     for deal in t.round.list_deals("Hot Potato"):
         if deal.who == who and t.is_live(who):
             t.open_aside("Hot Potato", who, by=who)
 
 
 def burn_hot_potatoes(t: GridTable, victim: str, owners: list[str]) -> None:  # noqa: ARG001 # any bomb will do
-    """End every Hot Potato when a bomb goes off, and let its holder pay two stakes."""
+    """End every Hot Potato when a bomb goes off, and charge its holder two stakes."""
     for deal in t.round.list_deals("Hot Potato"):
         t.remove_deal(deal)
         t.tell(events.PotatoBurnt(who=deal.who))
@@ -139,7 +141,9 @@ def bomb_counter(t: GridTable, finder: str) -> None:
 
 
 def pay_instead_in_fog(t: GridTable, finder: str) -> bool:
-    """Pay two stakes instead of a hint about bombs in a Fog Bank; return whether there is one."""
+    """In a Fog Bank, where hints about bombs are not given, pay the finder two stakes instead; return whether the zone
+    is a Fog Bank.
+    """
     if t.is_in_zone("Fog Bank"):
         t.tell(events.FogHid())
         assets.earn(t, finder, t.compute_stake(4))
