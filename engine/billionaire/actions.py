@@ -95,12 +95,12 @@ OFFERED_AGAIN = (
 
 
 def will_action_happen(action: PendingAction) -> bool:
-    """Tell whether an action will happen: one Security stops it, a second on top of it lets it happen again."""
+    """Tell whether an action will take place: one Security card stops it, a second one on top restores it."""
     return len(action.securities) % 2 == 0
 
 
 def format_action(action: PendingAction) -> Phrase:
-    """Return in words what a Power Play is about to do, for the question whether somebody plays a Security."""
+    """Describe what a Power Play card is about to do, for the question whether anybody plays a Security against it."""
     return phrase(ACTION_TEXTS[action.kind], who=action.who, whom=action.whom, card=action.card)
 
 
@@ -108,21 +108,23 @@ def format_action(action: PendingAction) -> Phrase:
 
 
 def list_security_claimants(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the players whose orders would play a Security now if they held one, clockwise."""
+    """Return the players, clockwise, whose standing orders would play a Security against this
+    action if they held one.
+    """
     wants = wants_to_stop if will_action_happen(action) else wants_to_restore
     return [who for who in list_possible_players(state, action) if wants(state, who, action)]
 
 
 def list_possible_players(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the players who may play a Security now if they hold one, clockwise.
-    Nobody plays one on their own action or Security, and those who have passed are left out.
+    """Return the players, clockwise, who may play a Security against an action now if they hold one: not on their own
+    action or Security, and not after passing.
     """
     found = state.list_rivals(action.who) if will_action_happen(action) else state.list_clockwise(action.who)
     return [who for who in found if who not in action.passed and [who] != action.securities[-1:]]
 
 
 def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
-    """Tell whether this player's orders say that a Security should stop the action."""
+    """Tell whether a player's standing orders want a Security played to stop this action."""
     orders = state.players[who].orders
     if action.whom in ("", who) and action.kind in orders.stop:
         return True
@@ -133,7 +135,7 @@ def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
 
 
 def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> bool:
-    """Tell whether this player's orders say that a Security should cancel the one that stopped the action."""
+    """Tell whether a player's standing orders want a Security played to restore this stopped action."""
     orders = state.players[who].orders
     if who == action.who:
         return compute_action_worth(action) >= orders.counter or action.kind in orders.answer
@@ -141,26 +143,28 @@ def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> boo
 
 
 def compute_guard_limit(orders: StandingOrders) -> int:
-    """Return the worth from which a player's own Investments are defended; zero if they want to be asked and set no
-    limit.
+    """Return from which worth on a player's standing order defends their Investments with a Security; zero if they want
+    to be asked and set no limit.
     """
     return 0 if orders.ask and orders.guard >= UNREACHABLE_WORTH else orders.guard
 
 
 def compute_action_worth(action: PendingAction) -> int:
-    """Return the worth of the Investment that an action is about, or 0."""
+    """Return the worth of the Investment that an action would take, or 0."""
     return INVESTMENTS[action.card].actual if action.card in INVESTMENTS else 0
 
 
 def find_ordered_security(state: Billionaire, action: PendingAction) -> str:
-    """Return the first holder of a Security whose orders play it without asking, or an empty string."""
+    """Return the first player who holds a Security and whose standing orders play it against this action without
+    asking, or an empty string.
+    """
     ready = (who for who in list_security_claimants(state, action) if not state.players[who].orders.ask)
     return next((who for who in ready if state.holds_security(who)), "")
 
 
 def list_players_asked_about_security(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the players who want to be asked first, or everybody with the option `security=ask`; those who visibly
-    hold no Power Play card are left out.
+    """Return the players to ask whether they play a Security: those who want to be asked, or all with the option
+    `security=ask`; not those who visibly hold no Power Play card.
     """
     players = state.players
     if state.options.security == "ask":
@@ -169,7 +173,7 @@ def list_players_asked_about_security(state: Billionaire, action: PendingAction)
 
 
 def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
-    """Tell whether a Security may still be played on an action, by order or after asking."""
+    """Tell whether a Security may still be played on an action, by a standing order or after asking."""
     return action.kind in ACTION_TEXTS and bool(
         find_ordered_security(state, action) or list_players_asked_about_security(state, action)
     )
@@ -179,7 +183,9 @@ def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
 
 
 async def ask_for_securities(t: Board, action: PendingAction) -> None:
-    """Play a Security if an order does so without asking; otherwise ask all who want to be asked, together."""
+    """Play a Security against an action if a standing order says so; otherwise ask all players who want to be asked, at
+    the same time.
+    """
     state = t.state
     ready = find_ordered_security(state, action)
     if ready:
@@ -204,7 +210,9 @@ async def ask_for_securities(t: Board, action: PendingAction) -> None:
 
 
 def list_security_answers(state: Billionaire, who: str) -> list[Option]:
-    """Return the answers to the question about a Security; only its holder also gets the button that plays it."""
+    """Return the possible answers to the question whether to play a Security; only a player who holds one gets the
+    button that plays it.
+    """
     rest = [Option(PASS, "Do nothing")]
     if state.options.security == "orders":
         rest.append(Option(ALONE, "Do nothing, and from now on follow my orders without asking me"))
@@ -228,9 +236,8 @@ COLOURS_SPUN = (RED, GREEN)
 
 
 def list_analyzable_investments(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the least valuable Investment of each rival in the region, or of each region of one rival at their
-    Headquarters.
-    Of several that are equally low the analyzing player chooses.
+    """Return the Investments that may be analyzed: the least valuable of each rival in the region, or at a rival's
+    Headquarters theirs of each region. Of equals the analyzing player chooses.
     """
     if action.whom:
         return state.list_all_unprotected(action.whom)
@@ -238,12 +245,14 @@ def list_analyzable_investments(state: Billionaire, action: PendingAction) -> li
 
 
 def needs_analysis_choice(state: Billionaire, action: PendingAction) -> bool:
-    """Tell whether there is something to analyze and no order has chosen yet."""
+    """Tell whether a player has to be asked what to analyze: there is a choice, and no standing order makes it."""
     return state.players[action.who].orders.analyze == ASK and bool(list_analyzable_investments(state, action))
 
 
 async def choose_analysis(t: Board, action: PendingAction) -> None:
-    """Begin the analysis that an order or the player chooses; without an answer nothing is analyzed."""
+    """Begin the analysis of the Investment that a standing order or the player chooses; without an answer nothing is
+    analyzed.
+    """
     state = t.state
     card = find_ordered_analysis(state, action)
     if needs_analysis_choice(state, action):
@@ -263,14 +272,16 @@ async def choose_analysis(t: Board, action: PendingAction) -> None:
 
 
 def find_ordered_analysis(state: Billionaire, action: PendingAction) -> str:
-    """Return the Investment that the analysis order chooses, the most valuable on offer, or NO_INVESTMENT."""
+    """Return the Investment that a player's analysis order chooses (the most valuable one), or NO_INVESTMENT."""
     on_offer = list_analyzable_investments(state, action)
     best = state.players[action.who].orders.analyze == BEST and bool(on_offer)
     return max(on_offer, key=lambda card: INVESTMENTS[card].actual) if best else NO_INVESTMENT
 
 
 def list_analysis_options(state: Billionaire, action: PendingAction) -> list[Option]:
-    """Return the answers to choose from: each analyzable Investment with its owner and worth, and none."""
+    """Return the answers to the question what to analyze: each Investment that may be, with its owner and worth, and
+    none.
+    """
     return [
         *(Option(card, format_priced_investment(state, card)) for card in list_analyzable_investments(state, action)),
         Option(NO_INVESTMENT, "None"),
@@ -284,7 +295,7 @@ def format_priced_investment(state: Billionaire, card: str) -> Phrase:
 
 
 def begin_analysis(t: Board, who: str, card: str) -> None:
-    """Announce which Investment is analyzed and queue the spin, so that it is named before anything spins."""
+    """Announce which Investment is analyzed and schedule the spin, so that it is named before the spin decides."""
     whom = t.state.find_owner(card)
     t.tell(events.AnalyzerAimed(who=who, card=card, whom=whom, amount=compute_investment_value(card)))
     t.state.actions.insert(0, PendingAction(ANALYSIS, who, whom=whom, card=card))
@@ -340,7 +351,7 @@ RESULTS = {
 
 
 def hand_over_investment(t: Board, card: str, loser: str, winner: str) -> None:
-    """Move an Investment from one player to another, and announce it."""
+    """Move an Investment from its owner to another player, and announce it."""
     t.tell(events.InvestmentTaken(winner=winner, card=card, loser=loser, amount=compute_investment_value(card)))
     t.state.players[loser].owned.remove(card)
     t.state.players[winner].owned.append(card)
@@ -368,7 +379,7 @@ CARD_PLAY_LABELS = {
 
 
 async def draw_power_play(t: Board, action: PendingAction) -> None:
-    """Draw the top card of the Power Play deck for a player, who alone sees it; all cards may be in hands already."""
+    """Give a player the top card of the Power Play deck, which only they see; there may be no card left."""
     state, who = t.state, action.who
     if not state.power and not state.bottom:
         t.tell(events.PowerDeckEmpty(who=who))
@@ -384,7 +395,9 @@ async def draw_power_play(t: Board, action: PendingAction) -> None:
 
 
 async def decide_on_drawn_card(t: Board, action: PendingAction) -> None:
-    """Ask the player whether to play a drawn card at once; the question is the same whatever was drawn."""
+    """Ask a player whether to play the card they have drawn at once; the question is the same whatever it is, to reveal
+    nothing.
+    """
     state, who = t.state, action.who
     choice = HOLD
     if state.players[who].orders.cards == "ask":
@@ -394,8 +407,8 @@ async def decide_on_drawn_card(t: Board, action: PendingAction) -> None:
 
 
 async def ask_power_card(t: Board, key: str, who: str, hold: str) -> str:
-    """Ask which card to play now, if any, or what a Security is to defend.
-    The question and its first two answers are the same for every hand, so that nothing is revealed.
+    """Ask a player which Power Play card to play now, if any, or what a Security is to defend. Question and first two
+    answers are the same for every hand, so that nothing is revealed.
     """
     state = t.state
     return await t.ask(
@@ -415,8 +428,8 @@ async def ask_power_card(t: Board, key: str, who: str, hold: str) -> str:
 
 
 def list_guard_answers(state: Billionaire, who: str) -> list[Option]:
-    """Return the answers that let a Security defend Investments; only its holder sees them, and only while it defends
-    none.
+    """Return the answers that tell a Security to defend Investments; only its holder gets them, and only while it
+    defends none.
     """
     if not state.holds_security(who) or state.players[who].orders.guard != UNREACHABLE_WORTH:
         return []
@@ -425,7 +438,9 @@ def list_guard_answers(state: Billionaire, who: str) -> list[Option]:
 
 
 def carry_out_card_choice(t: Board, who: str, choice: str) -> None:
-    """Carry out a choice about cards: play one, stop being asked, set what Security defends, or hold them."""
+    """Carry out a player's choice about their Power Play cards: play one, not be asked again, set what a Security
+    defends, or keep them.
+    """
     orders = t.state.players[who].orders
     if choice == QUIET:
         orders.cards = QUIET
@@ -436,8 +451,8 @@ def carry_out_card_choice(t: Board, who: str, choice: str) -> None:
 
 
 def list_card_plays(state: Billionaire, who: str) -> dict[str, Phrase]:
-    """Return everything the cards in hand can be played for, as text to write and its label; Security is not
-    included.
+    """Return everything that a player's Power Play cards can be played for now, as text to type with its label;
+    Security is not included.
     """
     found = {}
     for card in sorted(set(state.players[who].power) & TARGETS.keys()):
@@ -449,7 +464,7 @@ def list_card_plays(state: Billionaire, who: str) -> dict[str, Phrase]:
 
 
 def format_card_play(choice: str) -> Phrase:
-    """Return what a card is to be played for, in words."""
+    """Describe what a Power Play card is to be played for."""
     card, _, target = choice.partition(": ")
     return phrase("{card}: {target}", card=card, target=target)
 
@@ -460,7 +475,7 @@ def any_investment(state: Billionaire, who: str) -> list[str]:
 
 
 def list_unprotected_targets(state: Billionaire, who: str) -> list[str]:
-    """Return the least valuable Investments in each region of every rival."""
+    """Return the least valuable Investments of every rival in each region, which alone can be taken by a card."""
     return [card for rival in state.list_rivals(who) for card in state.list_all_unprotected(rival)]
 
 
@@ -473,7 +488,9 @@ TARGETS: dict[str, Callable[[Billionaire, str], list[str]]] = {
 
 
 def play_power_card(t: Board, who: str, choice: str) -> None:
-    """Announce a card and its target, discard it, and queue its action before it takes effect."""
+    """Announce which Power Play card a player plays against whom, discard it, and schedule its effect, which a Security
+    may stop.
+    """
     state = t.state
     card, _, target = choice.partition(": ")
     whom = state.find_owner(target) or target

@@ -61,8 +61,8 @@ async def open_bids_on_three(t: Board, action: PendingAction) -> None:
 
 
 def resume_stopped_auction(t: Board) -> bool:
-    """Resume the auction that was open before a Security stopped it, now that the Security is cancelled; return
-    whether there was one.
+    """Resume the auction that a Security had stopped, because a second Security cancelled the first; return whether
+    there was one.
     """
     state = t.state
     if state.auction is None:
@@ -73,7 +73,9 @@ def resume_stopped_auction(t: Board) -> bool:
 
 
 def lay_out_auction(state: Billionaire, who: str, lot: str, cards: list[str]) -> None:
-    """Take the cards out of their decks and open an auction of them in which everybody may bid."""
+    """Take cards out of their decks and open an auction of them in which every player may bid; `who` landed on the
+    space.
+    """
     for card in cards:
         state.decks[INVESTMENTS[card].region].remove(card)
     state.actions.pop(0)
@@ -102,15 +104,15 @@ def find_auction_stage(state: Billionaire, auction: Auction) -> str:
 
 
 def list_missing_bidders(state: Billionaire, auction: Auction) -> list[str]:
-    """Return the bidders who have not sealed a bid yet and have something to bid with.
-    That may change between two bids, because cards can be played meanwhile.
+    """Return the bidders who have yet to seal a bid and have something to bid with. That may change during an auction,
+    because cards can be played meanwhile.
     """
     return [who for who in auction.bidders if who not in auction.bids and state.compute_means(who)]
 
 
 def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int | None:
-    """Return what a player's standing order bids in this auction, or None without an order whose condition holds.
-    It is limited to what their Profit cards can pay while the amount to be kept is left.
+    """Return what a player's standing order bids in this auction, or None without an order that applies. The bid is
+    limited to what Profit cards can pay while the amount to keep is left.
     """
     offer = state.players[who].orders.bids.get(find_standing_lot(auction, who))
     if offer is None or not is_offer_applicable(state, auction, offer):
@@ -126,8 +128,8 @@ def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int 
 
 
 def is_offer_applicable(state: Billionaire, auction: Auction, offer: StandingBid) -> bool:
-    """Tell whether this standing bid applies to the auction: it has the number of cards that the bid names, and some
-    card of their regions that nobody owns yet is worth as much as the bid demands.
+    """Tell whether a standing bid applies to this auction: it offers as many cards as the order requires, and an
+    unowned card of its regions is worth at least what the order requires.
     """
     regions = [INVESTMENTS[card].region for card in auction.cards]
     dearest = max((INVESTMENTS[card].actual for region in regions for card in state.list_unowned(region)), default=0)
@@ -135,12 +137,14 @@ def is_offer_applicable(state: Billionaire, auction: Auction, offer: StandingBid
 
 
 def find_standing_lot(auction: Auction, who: str) -> Lot:
-    """Return the key of the player's standing bid that is meant for this auction."""
+    """Return which of a player's standing bids is for this kind of auction: their own, of three cards, or of the card's
+    region.
+    """
     return OWN_AUCTION if auction.lander == who and auction.lot != THREE else auction.lot
 
 
 async def seal_standing_bids(t: Board) -> None:
-    """Seal the bids of all players whose standing orders bid for them, without asking them."""
+    """Seal the bids of all players whose standing orders bid in this auction, without asking them."""
     state = t.state
     auction = check_open_auction(state)
     for who in list_missing_bidders(state, auction):
@@ -171,14 +175,14 @@ async def ask_bids(t: Board) -> None:
 
 
 def check_open_auction(state: Billionaire) -> Auction:
-    """Return the current auction; raise Illegal if nothing is up for bids."""
+    """Return the current auction; raise Illegal if there is none."""
     if state.auction is None:
         raise Illegal("There is no auction at the moment.", code="nothing_for_bids")
     return state.auction
 
 
 def format_auction_lot(state: Billionaire, who: str) -> Phrase:
-    """Return what is up for bids, with as much detail as this player may know."""
+    """Describe what is auctioned, with as much detail as this player may know."""
     auction = check_open_auction(state)
     if auction.lot == THREE:
         names = [REGIONS[INVESTMENTS[card].region] for card in auction.cards]
@@ -194,8 +198,8 @@ def format_auction_lot(state: Billionaire, who: str) -> Phrase:
 
 
 def format_unsold_investments(state: Billionaire) -> Phrase:
-    """Return in one line how many Investments of the auctioned regions nobody owns yet, and what they are worth.
-    The cards up for bids are among them.
+    """Describe in one line how many Investments of the auctioned regions nobody owns, and what they are worth; those in
+    the auction count too.
     """
     regions = [INVESTMENTS[card].region for card in check_open_auction(state).cards]
     parts = []
@@ -207,7 +211,7 @@ def format_unsold_investments(state: Billionaire) -> Phrase:
 
 
 def list_bid_buttons(state: Billionaire, who: str) -> list[Option]:
-    """Return ready-made bids: nothing, some amounts below the player's cash, and all of it."""
+    """Return suggested bids as buttons: nothing, some amounts below the player's cash, and all of it."""
     cash = state.compute_cash(who)
     amounts = [Option(amount, phrase("{amount:$}", amount=amount)) for amount in READY if amount < cash]
     every = [Option(ALL_CASH, phrase("All: {amount:$}", amount=cash))] if cash else []
@@ -215,7 +219,7 @@ def list_bid_buttons(state: Billionaire, who: str) -> list[Option]:
 
 
 def compute_bid_amount(state: Billionaire, who: str, answer: object) -> int:
-    """Return the dollars that an answer bids; it may be more than the player has."""
+    """Return the dollars that a player's answer bids; it may be more than they have."""
     if isinstance(answer, int):
         return answer
     word = parse_bid(str(answer))
@@ -223,13 +227,13 @@ def compute_bid_amount(state: Billionaire, who: str, answer: object) -> int:
 
 
 def parse_bid(text: str) -> str:
-    """Return a typed bid as text: ALL, or its dollars in digits."""
+    """Return a typed bid in normal form: ALL, or its dollars in digits."""
     word = BIDDEN.sub("", text.strip().casefold())
     return word if word == ALL_CASH else str(parse_dollars(word))
 
 
 def seal_bid(t: Board, who: str, amount: int) -> None:
-    """Seal a player's bid and give them a receipt; nobody else learns of it."""
+    """Seal a player's bid and give them a receipt, by which they can prove it later; nobody else learns of it."""
     state = t.state
     auction = check_open_auction(state)
     auction.changes[who] = auction.changes.get(who, -1) + 1
@@ -240,7 +244,7 @@ def seal_bid(t: Board, who: str, amount: int) -> None:
 
 
 def build_bid_seal(auction: Auction, who: str) -> Sealed:
-    """Return the name and content under which a player's bid is sealed."""
+    """Return the name and content of the sealed record of a player's bid."""
     name = f"bid|{auction.number}|{auction.round}|{who}|{auction.changes[who]}"
     return Sealed(name, str(auction.bids[who]))
 
@@ -276,7 +280,7 @@ async def reveal_bids(t: Board) -> None:
 
 
 def call_off_unwanted_lot(t: Board, auction: Auction) -> None:
-    """Announce that nobody has bid, or nobody else has after a forfeit, and call the auction off."""
+    """Announce that nobody has bid, or nobody is left to after a forfeit, and end the auction without a buyer."""
     t.tell(events.LotUnwanted(unable=not auction.bids, others=bool(auction.forfeited)))
     call_off_auction(t.state)
 
@@ -296,7 +300,7 @@ def announce_tie(t: Board, auction: Auction, top: list[str]) -> bool:
 
 
 def restart_bidding(auction: Auction, bidders: Sequence[str]) -> None:
-    """Start another round of sealed bids among these players."""
+    """Start another round of sealed bids in this auction among these players."""
     auction.round += 1
     auction.bidders, auction.bids, auction.changes = list(bidders), {}, {}
 
@@ -360,7 +364,7 @@ STYLES = {
 
 
 def list_payment_options(state: Billionaire, who: str, price: int) -> list[Option]:
-    """Return the ready-made payments as answers to choose from."""
+    """Return the suggested payments of a price as answers to choose from."""
     found = []
     for style, way in money.list_distinct_payments(state, who, price).items():
         text = "Exactly: {cards}" if way.amount == price and style == money.LEAST else STYLES[style]
@@ -369,8 +373,8 @@ def list_payment_options(state: Billionaire, who: str, price: int) -> list[Optio
 
 
 def settle_auction(t: Board, auction: Auction, paid: Payment) -> None:
-    """Move the cards of the payment and the auctioned Investments to their new owners, and close the auction.
-    Investments that pay go to the player who is paid, or back to their decks.
+    """Move the cards of a payment and the auctioned Investments to their new owners, and end the auction. Investments
+    that pay go to the player who is paid, or back to their decks.
     """
     state, who = t.state, auction.winner
     payee = auction.lander if auction.lander != who else ""

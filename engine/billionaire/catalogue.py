@@ -26,7 +26,7 @@ from engine.kernel.text import Phrase, phrase
 
 
 def extract_billionaire_rule(script: Callable[..., Any]) -> str:
-    """Return the docstring of a script as the text of a rule, without the rule's name before the colon."""
+    """Return the docstring of a rule's function as the text of the rule, without the name before its colon."""
     text = " ".join((script.__doc__ or "").split())
     name, _, rest = text.partition(": ")
     said = rest if len(name) < 25 else text
@@ -126,7 +126,7 @@ HOUSE_RULE_NOTES = {
 
 
 def explain_billionaire_word(word: str) -> Phrase | None:
-    """Return what the rule or Investment of this name is, or None for any other word."""
+    """Return the text of the rule or Investment of this name, or None for any other word."""
     name = NAMES_BY_CASEFOLD.get(" ".join(word.split()).casefold(), "")
     if name in INVESTMENTS:
         found = INVESTMENTS[name]

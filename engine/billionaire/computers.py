@@ -69,7 +69,7 @@ BILLIONAIRE_CHARACTERS = (
 def advise_billionaire_computer(
     game: GameInPlay[Billionaire], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Return what a computer player answers to this question, or None if it knows no answer."""
+    """Advise a computer player how to answer this question, or return None if it may choose anything."""
     if question.key not in ("bid", *BILLIONAIRE_COMPUTER_ANSWERS):
         return None
     able = strength or game.state.options.computers
@@ -88,7 +88,7 @@ def pick_billionaire_number(game: GameInPlay[Billionaire], question: Question, s
 
 
 def has_careless_computers(game: GameInPlay[Billionaire]) -> bool:
-    """Tell whether this table's computer players choose at random."""
+    """Tell whether this game's computer players are of the careless kind, which choose at random."""
     return game.state.options.computers == "careless"
 
 
@@ -96,8 +96,8 @@ def has_careless_computers(game: GameInPlay[Billionaire]) -> bool:
 
 
 def compute_computer_bid(game: GameInPlay[Billionaire], question: Question, able: str, habit: BiddingHabit) -> int:
-    """Return what a computer player bids, by its strength and habit.
-    Careless: any share of the cash; steady: more of it for better cards; sharp: no more than it may take.
+    """Return what a computer player bids, by its strength and habit. Careless: a random share of its cash; steady: more
+    of it for better cards; sharp: no more than needed.
     """
     state, who = game.state, question.who
     cash = state.compute_cash(who)
@@ -110,7 +110,7 @@ def compute_computer_bid(game: GameInPlay[Billionaire], question: Question, able
 
 
 def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> float:
-    """Return the factor by which a habit raises or lowers its bid for this lot."""
+    """Return by how much a computer player's habit raises or lowers its bid in this auction."""
     auction = check_open_auction(state)
     times = habit.bids * (habit.own if auction.lander == who else 1.0)
     if habit.region and any(INVESTMENTS[card].region == habit.region for card in auction.cards):
@@ -120,15 +120,15 @@ def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> flo
 
 
 def compute_sharp_bid(state: Billionaire, who: str, found: float) -> float:
-    """Return a small share of the cash, and no more than rivals probably have, so that money is left for the next
-    card.
+    """Return the bid of a sharp computer player: a small share of its cash, and no more than rivals probably have, so
+    that money is left for the next card.
     """
     return min(state.compute_cash(who) * min(0.9, 0.25 * found), 0.8 * estimate_richest_rival(state, who) + M)
 
 
 def estimate_lot_worth(state: Billionaire, who: str) -> float:
-    """Return what the lot is worth to this player: exactly if they have seen it, else the mean of what is unsold in
-    its regions.
+    """Return what the auctioned cards are worth to a computer player: exactly if it has seen them, else the mean of
+    what is unsold in their regions.
     """
     auction = check_open_auction(state)
     if auction.lander == who and auction.lot != THREE:
@@ -144,7 +144,7 @@ def list_unowned_investments(state: Billionaire, region: str) -> list[str]:
 
 
 def estimate_richest_rival(state: Billionaire, who: str) -> int:
-    """Return an estimate of the Profit cards that the richest other bidder holds, by their number."""
+    """Estimate the cash of the richest other bidder by the number of their Profit cards."""
     rivals = [name for name in check_open_auction(state).bidders if name != who]
     return max((len(state.players[name].cash) * A_CARD for name in rivals), default=0)
 
@@ -153,12 +153,12 @@ def estimate_richest_rival(state: Billionaire, who: str) -> int:
 
 
 def pick_computer_payment(game: GameInPlay[Billionaire], _: Question) -> str:
-    """Return how a computer player pays: it keeps Investments, since they are worth ten times what they pay."""
+    """Return how a computer player pays: it keeps Investments, which are worth ten times what they pay."""
     return money.LEAST if has_careless_computers(game) else money.KEEP_INVESTMENTS
 
 
 def pick_best_investment(game: GameInPlay[Billionaire], question: Question) -> Any:
-    """Return the most valuable Investment on offer; careless players choose at random."""
+    """Return the most valuable Investment among a question's answers; careless computer players choose at random."""
     values = [option.value for option in question.options]
     if has_careless_computers(game):
         return values[pick_billionaire_number(game, question, len(values))]
@@ -166,8 +166,8 @@ def pick_best_investment(game: GameInPlay[Billionaire], question: Question) -> A
 
 
 def pick_power_card(game: GameInPlay[Billionaire], question: Question) -> Any:
-    """Return the answer about Power Play cards: guard with a Security, else play the card that gains most, else hold
-    them all.
+    """Return a computer player's answer about Power Play cards: let a Security defend, else play the card that gains
+    most, else keep all.
     """
     choices = [option.value for option in question.options if option.value != actions.QUIET]
     if has_careless_computers(game):
@@ -191,7 +191,9 @@ def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
 
 
 def decide_on_security(game: GameInPlay[Billionaire], question: Question) -> Any:
-    """Play a Security for an own Investment that is worth more than usual, else pass; orders stay as they are."""
+    """Return whether a computer player plays a Security when asked: yes for an Investment of its own that is worth more
+    than most.
+    """
     held = any(option.value == actions.PLAY for option in question.options)
     action = game.state.actions[0]
     worth = actions.compute_action_worth(action) if question.who in (action.who, action.whom) else 0
@@ -207,7 +209,9 @@ def pick_richest_deck(game: GameInPlay[Billionaire], question: Question) -> Any:
 
 
 def continue_without_review(_game: GameInPlay[Billionaire], _question: Question) -> str:
-    """Answer the wake-up question at once, as a computer player has nothing to review."""
+    """Return the answer that continues at once when the game pauses for reviewing orders, because a computer has
+    nothing to review.
+    """
     return orders.GO_ON
 
 

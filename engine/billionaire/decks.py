@@ -27,7 +27,7 @@ def draw_profit_cards(t: Board, who: str, wanted: int, key: str = "profit") -> N
 
 
 def take_unseen_profit_card(t: Board, taker: str, loser: str, key: str) -> None:
-    """Move one Profit card drawn by lot from one hand to another; only these two players see it."""
+    """Move one random Profit card from one hand to another; only these two players see it."""
     hand = t.state.players[loser].cash
     if not hand:
         t.tell(events.NoProfitToTake(loser=loser))
@@ -40,13 +40,13 @@ def take_unseen_profit_card(t: Board, taker: str, loser: str, key: str) -> None:
 
 
 def draw_cash(t: Board, key: str, cards: list[int], count: int) -> list[int]:
-    """Draw this many of these Profit cards by lot and return them."""
+    """Draw this many random Profit cards from a list and return them."""
     known = {format_profit_card(card): card for card in cards}
     return [known[face] for face in t.draw(key, [format_profit_card(card) for card in sorted(cards)], count)]
 
 
 def move_cash(cards: list[int], out_of: list[int], into: list[int]) -> None:
-    """Move Profit cards from one list to another and keep the target sorted."""
+    """Move Profit cards from one list to another, which stays sorted."""
     for card in cards:
         out_of.remove(card)
     into.extend(cards)
@@ -54,24 +54,26 @@ def move_cash(cards: list[int], out_of: list[int], into: list[int]) -> None:
 
 
 def format_profit_cards(cards: list[int]) -> list[Phrase]:
-    """Return Profit cards as phrases, the highest first."""
+    """Format Profit cards as phrases, the highest first."""
     return [PROFIT_CARD_PHRASES[card] for card in sorted(cards, reverse=True)]
 
 
 def draw_investment(t: Board, region: str) -> str:
-    """Draw an Investment out of a region's deck by lot and return it; it stays in the deck until it is laid out."""
+    """Draw a random Investment from a region's deck and return it; it stays in the deck until it is put into an
+    auction.
+    """
     return t.draw_one(f"deck.{region}", t.state.decks[region])
 
 
 def put_back_investment(state: Billionaire, card: str) -> None:
-    """Return an Investment to its deck and keep the deck sorted, because every draw shuffles it."""
+    """Put an Investment back into its deck; the deck is kept sorted, because every draw is random anyway."""
     deck = state.decks[INVESTMENTS[card].region]
     deck.append(card)
     deck.sort(key=lambda name: (INVESTMENTS[name].actual, name))
 
 
 def draw_power_card(t: Board) -> str:
-    """Return the top card of the Power Play deck; used cards lie at its bottom in the order in which they came."""
+    """Return the top card of the Power Play deck. Used cards go under it in the order in which they were played."""
     state = t.state
     if not state.power:
         return state.bottom.pop(0)
@@ -81,6 +83,6 @@ def draw_power_card(t: Board) -> str:
 
 
 def discard_power_card(state: Billionaire, who: str, card: str) -> None:
-    """Move a played Power Play card from the hand to the bottom of its deck."""
+    """Move a played Power Play card from a hand to the bottom of its deck."""
     state.players[who].power.remove(card)
     state.bottom.append(card)

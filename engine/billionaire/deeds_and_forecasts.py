@@ -64,7 +64,9 @@ AUCTION, GAME = "auction", "game"
 
 
 def list_billionaire_forecasts(state: Billionaire) -> Iterator[Forecast]:
-    """Yield what spectators may predict: who wins the auction until its bids are shown, and who wins the game."""
+    """Yield what spectators may predict: the winner of the current auction until its bids are
+    shown, and of the game.
+    """
     here = state.here()
     seats = [Option(who, who) for who in here]
     if state.auction and not state.revealed and state.phase != "over":
@@ -74,7 +76,7 @@ def list_billionaire_forecasts(state: Billionaire) -> Iterator[Forecast]:
 
 
 def list_billionaire_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the outcomes of forecasts that a public event settles: an auction bought, void or replaced, or the game
+    """Yield the spectators' predictions that a public event decides: an auction bought, void or replaced, or the game
     won.
     """
     if told.to != PUBLIC:

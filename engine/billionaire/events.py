@@ -93,7 +93,7 @@ class BidSealed(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By whether it can be paid, and is anything at all."""
+        """Return the sentence for a sealed bid: one that can be paid, one that cannot, or no bid."""
         if not facts["amount"]:
             return cls.variants[0]
         return cls.says if facts.get("covered", True) else cls.variants[1]
@@ -120,7 +120,7 @@ class BidShown(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Nothing is no amount."""
+        """Return the sentence for a bid that is shown: with its amount, or that it is nothing."""
         return cls.says if facts["amount"] else cls.variants[0]
 
 
@@ -138,7 +138,7 @@ class LotUnwanted(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By who is meant, and what they lack."""
+        """Return the sentence for an auction without a buyer, by who is named and what they lack."""
         return (cls.says, *cls.variants)[2 * ("others" in facts) + ("unable" in facts)]
 
 
@@ -156,7 +156,7 @@ class BidsTied(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By what the tie leads to."""
+        """Return the sentence for a tie of bids, by what it leads to."""
         return cls.variants[1] if "first" in facts else cls.variants[0] if "only_they" in facts else cls.says
 
 
@@ -301,7 +301,7 @@ class GameWon(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By how many have won."""
+        """Return the sentence for the end of the game, by how many have won."""
         return {0: cls.variants[1], 1: cls.says}.get(len(facts["who"]), cls.variants[0])
 
 
@@ -384,7 +384,7 @@ class HandSpied(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By whether anything is in it."""
+        """Return the sentence for a hand that was looked at: with its cards, or that it is empty."""
         return cls.says if facts["cards"] else cls.variants[0]
 
 
@@ -488,7 +488,9 @@ class Landed(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Whose Headquarters it is comes first; then whether the own ones were passed."""
+        """Return the sentence for landing on a space: a Headquarters by its owner, and whether the player passed their
+        own.
+        """
         return cls.variants[1] if "host" in facts else cls.variants[0] if "passed_home" in facts else cls.says
 
 

@@ -24,9 +24,7 @@ UNREADABLE_AMOUNT = "I cannot read {answer} as an amount of money. Write for exa
 
 
 def parse_dollars(text: str) -> int:
-    """Return the dollars that a text means, in whole millions up to a billion; raise Illegal if it is no such
-    amount.
-    """
+    """Parse an amount of dollars in whole millions up to a billion, such as 2m; raise Illegal for anything else."""
     plain = " ".join(text.strip().casefold().split())
     if plain in NO_AMOUNT_WORDS:
         return 0
@@ -44,7 +42,7 @@ def parse_dollars(text: str) -> int:
 
 
 def find_amount_unit(found: re.Match[str]) -> int:
-    """Return the factor of a parsed number: that of its unit, or a million if it is small and has none."""
+    """Return the factor of a matched number: that of its unit, or a million if it is small and has none."""
     bare = not found[1] and not found[4] and "," not in found[2]
     return M if bare and Fraction(found[2]) <= BARE else AMOUNT_UNITS[found[4]]
 
@@ -71,11 +69,11 @@ class Payment(NamedTuple):
         return sum(self.cash) + sum(INVESTMENTS[name].trading for name in self.cards)
 
     def format_as_typed(self) -> str:
-        """Return the payment as a player types it, such as 5M, 2M, Ural Steel."""
+        """Return a payment as a player types it, such as 5M, 2M, Ural Steel."""
         return ", ".join([*map(format_profit_card, self.cash), *self.cards])
 
     def format_as_told(self) -> list[Phrase]:
-        """Return the cards as phrases, Investments with their trading value."""
+        """Return the cards of a payment as phrases to announce, Investments with their trading value."""
         text = "{card} (trading at {amount:$})"
         papers = [phrase(text, card=name, amount=INVESTMENTS[name].trading) for name in self.cards]
         return [*(phrase("{card:$}", card=card) for card in self.cash), *papers]
@@ -93,7 +91,7 @@ RANKS: dict[str, Rank] = {  # of cash and of Investments at trading value: the l
 
 
 def list_distinct_payments(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
-    """Return the ready-made payments by style, without those that are equal to an earlier one."""
+    """Return the suggested payments by style (exact, keep Investments, keep cash), without duplicates."""
     found: dict[str, Payment] = {}
     for style, payment in build_ready_payments(state, who, price).items():
         if payment not in found.values():
@@ -116,21 +114,21 @@ def build_ready_payments(state: Billionaire, who: str, price: int) -> dict[str, 
 
 
 def compute_payment_keeping(state: Billionaire, who: str, keep: int) -> int:
-    """Return the most that the Profit cards of a hand can pay while this much is left of them, as no change is
-    given.
-    """
+    """Return the most that a player's Profit cards can pay so that `keep` dollars remain, as no change is given."""
     cards, spare = state.players[who].cash, state.compute_cash(who) - keep
     return max(sum_ for sum_ in compute_card_sums([(card, card) for card in cards], spare) if sum_ <= max(0, spare))
 
 
 def find_lowest_sum(sums_: Sequence[int], price: int) -> Sequence[int]:
-    """Return the lowest of these sorted sums that reaches the price, as a list of one, or an empty one."""
+    """Return the lowest of these sorted sums that reaches the price, in a list; an empty list if none does."""
     at = bisect_left(sums_, price)
     return sums_[at : at + 1]
 
 
 def list_spendable_investments(state: Billionaire, who: str, price: int) -> list[str]:
-    """Return the Investments that may pay: all but those to be kept, unless nothing else is enough."""
+    """Return the Investments with which a player may pay: all but those to be kept by order, unless
+    that is not enough.
+    """
     player = state.players[who]
     free = [name for name in player.owned if name not in player.orders.keep]
     enough = state.compute_cash(who) + sum(INVESTMENTS[name].trading for name in free) >= price
@@ -138,8 +136,8 @@ def list_spendable_investments(state: Billionaire, who: str, price: int) -> list
 
 
 def compute_card_sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, tuple[T, ...]]:
-    """Return every sum these cards can make without a needless card for this price, with the fewest cards that make
-    it.
+    """Return every sum that these cards can make for this price without a superfluous card, each with the fewest cards
+    that make it.
     """
     found: dict[int, tuple[T, ...]] = {0: ()}
     for value, card in sorted(cards, key=lambda pair: -pair[0]):
@@ -154,14 +152,14 @@ def compute_card_sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, t
 
 
 def iter_payments(state: Billionaire, who: str, price: int) -> Iterator[tuple[int, ...]]:
-    """Yield every payment without a needless card, as card values from the highest to the lowest."""
+    """Yield every payment of a price without a superfluous card, as card values from the highest to the lowest."""
     player = state.players[who]
     values = sorted([*player.cash, *(INVESTMENTS[name].trading for name in player.owned)], reverse=True)
     yield from iter_covering_values(values, price)
 
 
 def iter_covering_values(values: Sequence[int], price: int) -> Iterator[tuple[int, ...]]:
-    """Yield the selections of these descending values that reach the price only with their last value, each once."""
+    """Yield each selection of these descending values that reaches the price only with its last value."""
     if price <= 0:
         yield ()
     elif sum(values) >= price:
@@ -170,7 +168,7 @@ def iter_covering_values(values: Sequence[int], price: int) -> Iterator[tuple[in
 
 
 def needs_payment_choice(state: Billionaire, who: str, price: int) -> bool:
-    """Tell whether this player wants to be asked how to pay and there is something to choose."""
+    """Tell whether a player has to be asked how to pay this price: they want to be, and there is a choice."""
     order = state.players[who].orders.pay
     if order == ALWAYS:
         return not has_single_payment(state, who, price)
@@ -178,7 +176,7 @@ def needs_payment_choice(state: Billionaire, who: str, price: int) -> bool:
 
 
 def has_single_payment(state: Billionaire, who: str, price: int) -> bool:
-    """Tell whether only one payment is possible; equal Profit cards are alike, Investments never are."""
+    """Tell whether there is only one way for a player to pay this price; equal Profit cards count as the same."""
     player = state.players[who]
     found: set[tuple[int, ...]] = set()
     for way in iter_payments(state, who, price):
@@ -192,9 +190,7 @@ def has_single_payment(state: Billionaire, who: str, price: int) -> bool:
 
 
 def parse_payment(state: Billionaire, who: str, price: int, text: str) -> Payment:
-    """Return the payment that a text means, such as `5m, 2m, Ural Steel`; raise Illegal if it is too little or too
-    much.
-    """
+    """Parse a typed payment such as `5m, 2m, Ural Steel`; raise Illegal if it is too little or too much."""
     word = " ".join(text.casefold().split())
     if word in RANKS:
         return build_ready_payments(state, who, price)[word]
@@ -211,7 +207,9 @@ def parse_payment(state: Billionaire, who: str, price: int, text: str) -> Paymen
 
 
 def take_typed_cash(cash: list[int], text: str) -> int:
-    """Remove the Profit card that a text names from the hand and return its value; raise Illegal if it is not there."""
+    """Remove the Profit card that a text names from a list of cash and return its value; raise Illegal if it is not in
+    it.
+    """
     try:
         cash.remove(value := parse_dollars(text))
     except (Illegal, ValueError):

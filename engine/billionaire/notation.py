@@ -33,7 +33,7 @@ class BillionaireNotation:
     once, once_each = ("turn", "profit"), ("at", "cash", "holds", "left")
 
     def lay(self, state: Billionaire, header: Header) -> None:
-        """Apply a header line to the state."""
+        """Apply one header line of a transcript to the state of the game."""
         BILLIONAIRE_HEADER_HANDLERS[header.word](state, header.rest)
 
     def fact(self, game: GameInPlay[Billionaire], text: str) -> str:
@@ -54,7 +54,9 @@ class BillionaireNotation:
         return f"{subject} {format_billionaire_player_fact(state, subject, word.partition(' ')[0])}"
 
     def find(self, state: Billionaire, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Return the object where a field path starts, a player or the game, and the rest of the path."""
+        """Return the object where a field path of a transcript begins (a player or the game), and
+        the rest of the path.
+        """
         first, *rest = path
         return (state.players[first], rest) if first in state.players else (state, path)
 
@@ -63,7 +65,7 @@ BILLIONAIRE_NOTATION = BillionaireNotation()
 
 
 def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> str:
-    """Return one fact about a player in notation: total, cash, Investments, cards or space."""
+    """Return one fact about a player as a transcript writes it: total, cash, Investments, cards or space."""
     player = find_named_player(state, who)
     if word.startswith("$"):
         return format_money(state.compute_total(who), "$")
@@ -77,14 +79,14 @@ def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> s
 
 
 def lay_turn(state: Billionaire, text: str) -> None:
-    """Set whose turn is about to begin."""
+    """Apply a header line of a transcript: whose turn is about to begin."""
     find_named_player(state, text)
     state.turn = state.first = text
     state.phase = "turn"
 
 
 def lay_places(state: Billionaire, text: str) -> None:
-    """Set the spaces where movers stand."""
+    """Apply a header line of a transcript: the spaces on which players stand."""
     for who, place in iter_named_items(text):
         if not place.isdecimal() or int(place) >= len(TRACK):
             raise UnclearLine(f"the track has spaces from 0 to {len(TRACK) - 1}.")
@@ -92,21 +94,21 @@ def lay_places(state: Billionaire, text: str) -> None:
 
 
 def lay_cash(state: Billionaire, text: str) -> None:
-    """Move Profit cards out of the deck into hands."""
+    """Apply a header line of a transcript: the Profit cards in players' hands, taken out of their deck."""
     for who, cards in iter_named_items(text):
         player = find_named_player(state, who)
         player.cash = sorted(take_from_deck(state.profit, parse_profit_cards(cards)))
 
 
 def lay_investments(state: Billionaire, text: str) -> None:
-    """Move Investments out of their decks to their owners."""
+    """Apply a header line of a transcript: the Investments that players own, taken out of their decks."""
     for who, cards in iter_named_items(text):
         for name in parse_name_list(cards):
             find_named_player(state, who).owned += take_from_deck(state.decks[find_investment_region(name)], [name])
 
 
 def lay_power_cards(state: Billionaire, text: str) -> None:
-    """Move Power Play cards out of the deck into hands."""
+    """Apply a header line of a transcript: the Power Play cards in players' hands, taken out of their deck."""
     for who, cards in iter_named_items(text):
         wrong = [card for card in parse_name_list(cards) if card not in POWER_DECK]
         if wrong:
@@ -115,7 +117,7 @@ def lay_power_cards(state: Billionaire, text: str) -> None:
 
 
 def lay_investment_decks(state: Billionaire, text: str) -> None:
-    """Set what is left in decks of Investments; their other cards then belong to nobody."""
+    """Apply a header line of a transcript: the Investments left in decks; other ones then belong to nobody."""
     for region, cards in iter_named_items(text):
         if region not in REGIONS:
             raise UnclearLine(f"there is no region “{region}”.{format_hint(region, REGIONS)}")
@@ -139,7 +141,7 @@ BILLIONAIRE_HEADER_HANDLERS: Mapping[str, Callable[[Billionaire, str], None]] = 
 
 
 def parse_profit_cards(text: str) -> list[int]:
-    """Return the Profit cards in a list with commas; raise UnclearLine if one is no amount."""
+    """Parse Profit cards in a list with commas, for a transcript; raise UnclearLine if one is no amount."""
     try:
         return [parse_dollars(piece) for piece in parse_name_list(text)]
     except Illegal:
@@ -147,7 +149,7 @@ def parse_profit_cards(text: str) -> list[int]:
 
 
 def take_from_deck(deck: list[Any], cards: Sequence[Any]) -> list[Any]:
-    """Remove these cards from the deck and return them; raise UnclearLine if one is not there."""
+    """Remove these cards from a deck and return them, for a transcript; raise UnclearLine if one is not in it."""
     for card in cards:
         if card not in deck:
             raise UnclearLine(f"there is no {card} left to lay out.")
@@ -156,7 +158,7 @@ def take_from_deck(deck: list[Any], cards: Sequence[Any]) -> list[Any]:
 
 
 def find_investment_region(name: str) -> str:
-    """Return the region of an Investment; raise UnclearLine for any other name."""
+    """Return the region of an Investment, for a transcript; raise UnclearLine for any other name."""
     if name not in INVESTMENTS:
         raise UnclearLine(f"there is no Investment “{name}”.{format_hint(name, INVESTMENTS)}")
     return INVESTMENTS[name].region

@@ -58,7 +58,7 @@ BILLIONAIRE_OPTION_TEXTS = {
 
 
 def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
-    """Return the options of a game from what was chosen; raise Illegal with a sentence about the one that does not
+    """Return the options of a new game from what was chosen; raise Illegal with a sentence about the one that does not
     fit.
     """
     fields = map_option_types(options, BillionaireOptions)
@@ -76,7 +76,7 @@ def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
 
 
 def convert_billionaire_option(name: str, value: object, wanted: Any) -> Any:
-    """Convert one option to its type; raise Illegal with what it must be."""
+    """Convert the value of one option to its type; raise Illegal with what it must be."""
     try:
         return msgspec.convert(PLAINLY.get(name, normalise_option_word)(value), wanted, strict=False)
     except (msgspec.ValidationError, Illegal):
@@ -86,12 +86,12 @@ def convert_billionaire_option(name: str, value: object, wanted: Any) -> Any:
 
 
 def normalise_option_word(value: object) -> object:
-    """Return a word in lower case with single spaces; leave any other value alone."""
+    """Return a word in lower case with single spaces, or any other value unchanged."""
     return " ".join(value.casefold().split()) if isinstance(value, str) else value
 
 
 def parse_goal(value: object) -> object:
-    """Return the name of the goal that a word or an amount means, or the value itself if there is none."""
+    """Return the name of the goal (the sum that ends the game) that a word or amount means; another value unchanged."""
     word = normalise_option_word(value)
     if word in BILLIONAIRE_GOALS:
         return word
@@ -99,7 +99,7 @@ def parse_goal(value: object) -> object:
 
 
 def parse_yes_or_no(value: object) -> object:
-    """Return the boolean that a word means, or the word itself if it is neither yes nor no."""
+    """Return True or False for a word such as yes or no; another value unchanged."""
     word = normalise_option_word(value)
     return YES_NO_BY_WORD.get(word, word) if isinstance(word, str) else word
 

@@ -32,13 +32,13 @@ BETWEEN_TURNS = ("landed", "next", "round")
 
 
 def covers_all(orders: StandingOrders) -> bool:
-    """Tell whether these orders decide everything, so that their player would never be asked."""
+    """Tell whether a player's standing orders decide everything, so that they are never asked."""
     lots = {*REGIONS, THREE, OWN_AUCTION} <= orders.bids.keys()
     return lots and orders.cards == "quiet" and orders.analyze != "ask" and orders.pay not in ("ask", "always")
 
 
 def list_wake_reasons(state: Billionaire, who: str) -> list[str]:
-    """Return why this player should be woken now, between two turns."""
+    """Return the reasons for which the game pauses for this player between two turns, by their wake orders."""
     player = state.players[who]
     wanted = player.orders.wake or ([ROUND] if covers_all(player.orders) else [])
     if NEVER in wanted:
@@ -55,12 +55,16 @@ def list_wake_reasons(state: Billionaire, who: str) -> list[str]:
 
 
 def list_players_to_wake(state: Billionaire) -> list[str]:
-    """Return the players who should review their orders before the next turn begins."""
+    """Return the players for whom the game pauses before the next turn, so that they can review
+    their standing orders.
+    """
     return [who for who in state.here() if list_wake_reasons(state, who)] if state.phase in BETWEEN_TURNS else []
 
 
 async def pause_for_order_review(t: Board) -> None:
-    """Ask all players who should be woken to continue, so that they may change their orders before the next turn."""
+    """Ask all players who want a pause now to confirm that the game goes on, so that they may change standing orders
+    before the next turn.
+    """
     state = t.state
     why = {who: list_wake_reasons(state, who) for who in list_players_to_wake(state)}
     text = "The game stops here, as you wanted: {reasons}. Do you go on?"
@@ -78,8 +82,8 @@ async def pause_for_order_review(t: Board) -> None:
 
 
 def update_woken_card_counts(state: Billionaire) -> None:
-    """Lower each remembered number of Power Play cards to those still held, so that the next one drawn wakes its
-    player again.
+    """Lower each player's remembered number of Power Play cards to what they hold, so that the next card drawn pauses
+    the game for them again.
     """
     for player in state.players.values():
         player.held = min(player.held, len(player.power))
@@ -158,7 +162,7 @@ EXAMPLES: Mapping[str, str] = {
 
 
 def list_order_plays(state: Billionaire, who: str) -> list[Play]:
-    """Return all standing orders that a player can give; only the plan depends on what they hold."""
+    """Return as plays all standing orders that a player can give; only the plan depends on what they hold."""
     now, own = state.players[who].orders, sorted(state.players[who].owned)
     owned, lost = ([Option(card, card) for card in cards] for cards in (own, [c for c in now.keep if c not in own]))
     keep = [*owned, NO_CARD, *lost]
@@ -191,7 +195,7 @@ def list_order_plays(state: Billionaire, who: str) -> list[Play]:
 
 
 def build_order_play(now: StandingOrders, about: str, choices: list[Option], form: Form | None = None) -> Play:
-    """Return one standing order as a play, with its present value and an example."""
+    """Build the play that gives one standing order, with its present value and an example."""
     label, found = LOTS[about] if about in LOTS else ORDER_TITLES[about], list_current_order(now, about)
     return Play(
         f"{ORDER_PREFIX}{about}", label, choices, form or Form(), secret=True, now=found, example=EXAMPLES[about]
@@ -199,17 +203,17 @@ def build_order_play(now: StandingOrders, about: str, choices: list[Option], for
 
 
 def build_labelled_options(labels: Mapping[str, Words]) -> list[Option]:
-    """Return an option for each value, with its label."""
+    """Return an option of a question for each value, with its label."""
     return [Option(value, label) for value, label in labels.items()]
 
 
 def format_limit_button(amount: int) -> Words:
-    """Return the label of a button for a lower limit."""
+    """Return the label of a button that sets a lower limit."""
     return phrase("{amount:$} or more", amount=amount) if amount else "Anything"
 
 
 def list_standing_bid_options(lot: str) -> list[Option]:
-    """Return ready-made standing bids for a lot; any other can be typed."""
+    """Return suggested standing bids for one kind of auction; any other can be typed."""
     if lot == OWN_AUCTION:
         ready = [Option(f"{share}%", phrase("{share}% of the trading value", share=share)) for share in READY_SHARES]
     else:
@@ -221,7 +225,7 @@ def list_standing_bid_options(lot: str) -> list[Option]:
 
 
 def save_order(state: Billionaire, who: str, key: str, value: Any) -> Words:
-    """Save a standing order and return the confirmation, which only its player is told."""
+    """Save a standing order and return the confirmation, which only its player sees."""
     about, orders = key.removeprefix(ORDER_PREFIX), state.players[who].orders
     return (
         ORDER_HANDLERS[about](orders, value) if about in ORDER_HANDLERS else set_standing_bid(orders, about, str(value))
@@ -243,8 +247,8 @@ def set_standing_bid(orders: StandingOrders, lot: str, text: str) -> Words:
 
 
 def parse_offer(lot: str, text: str) -> StandingBid:
-    """Return the standing bid that a text means.
-    For example `up to 7m keep 2m`, `all`, `nothing`; for one's own auctions also `50% keep 2m`.
+    """Parse a typed standing bid, such as `up to 7m keep 2m`, `all`, `nothing`; for one's own auctions also `50% keep
+    2m`.
     """
     bid, *conditions = CONDITION.split(" ".join(text.casefold().split()))
     cards, left = parse_bid_conditions(conditions)
@@ -263,8 +267,8 @@ def parse_offer(lot: str, text: str) -> StandingBid:
 
 
 def parse_bid_conditions(texts: Iterable[str]) -> tuple[int, int]:
-    """Return the conditions of a standing bid: how many cards must come up, and how much one unsold must be worth.
-    They are written as `3 cards` (or `three cards`, `3`) and `100m left` (or `one worth 100m is unsold`).
+    """Parse the conditions of a standing bid: how many cards must be auctioned (`3 cards`, `three cards`, `3`), and how
+    much an unsold one must be worth (`100m left`, `one worth 100m is unsold`).
     """
     cards = left = 0
     for text in texts:
@@ -278,7 +282,7 @@ def parse_bid_conditions(texts: Iterable[str]) -> tuple[int, int]:
 
 
 def format_offer(offer: StandingBid) -> Words:
-    """Return a standing bid in words."""
+    """Describe a standing bid in words."""
     most = phrase("up to {most:$}", most=offer.most)
     if offer.percent:
         most = phrase("up to {share}% of the trading value", share=offer.most)
@@ -329,7 +333,7 @@ def set_counter_order(orders: StandingOrders, value: Any) -> Words:
 
 
 def parse_limit(value: Any) -> int:
-    """Return the amount from which an order holds, or UNREACHABLE_WORTH if the answer says never."""
+    """Parse the amount from which on a standing order applies; return UNREACHABLE_WORTH for “never”."""
     if isinstance(value, int):
         return value
     word = str(value).strip().casefold()
@@ -337,7 +341,7 @@ def parse_limit(value: Any) -> int:
 
 
 def parse_order_amount(text: str, unreadable: str) -> int:
-    """Return the dollars that a text means; raise Illegal with this sentence if it is no amount."""
+    """Parse the dollars in a standing order; raise Illegal with the sentence `unreadable` if the text is no amount."""
     try:
         return parse_dollars(text)
     except Illegal as no:
@@ -347,7 +351,7 @@ def parse_order_amount(text: str, unreadable: str) -> int:
 
 
 def format_limit(amount: int) -> Words:
-    """Return the lower limit of an order in words."""
+    """Describe the lower limit of a standing order in words."""
     return phrase("never") if amount >= UNREACHABLE_WORTH else format_limit_button(amount)
 
 
@@ -460,14 +464,14 @@ def format_orders(orders: StandingOrders) -> Iterable[Words]:
 
 
 def format_order_value(key: str, now: Any) -> Any:
-    """Return the value of an order's field as the answer that sets it."""
+    """Return the value of a standing order in the form of the answer that would set it."""
     if key == "ask":
         return YES if now else NO
     return LIMIT if key in ("guard", "counter", "others") and now >= UNREACHABLE_WORTH else now
 
 
 def list_current_order(orders: StandingOrders, about: str) -> list[Option]:
-    """Return the present value of an order as the option that would set it again."""
+    """Return the present value of a standing order as the option that would set it again."""
     if about in LOTS:
         offer = orders.bids.get(about)
         return [Option(format_standing_bid(offer), format_offer(offer)) if offer else Option(ASK, "Ask me")]
@@ -502,7 +506,7 @@ LABELLED: Mapping[str, Mapping[str, Words]] = {
 
 
 def format_standing_bid(offer: StandingBid) -> str:
-    """Return a standing bid as text that can be typed; one without conditions equals its button."""
+    """Return a standing bid as text that a player could type."""
     ready = {0: NOTHING, BILLION_DOLLARS: "all"}
     most = f"{offer.most}%" if offer.percent else ready.get(offer.most, str(offer.most))
     most += f" keep {offer.keep}" if offer.keep else ""

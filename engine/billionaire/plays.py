@@ -40,8 +40,8 @@ def list_billionaire_plays(game: GameInPlay[Billionaire], who: str) -> list[Play
 
 
 def find_security_target(state: Billionaire, who: str) -> PendingAction | None:
-    """Return the action that a Security in this player's hand could stop now, or restore where another stopped it;
-    else None.
+    """Return the action that a player could stop by a Security now, or restore where another Security stopped it; else
+    None.
     """
     action = state.find_open_action() if state.holds_security(who) else None
     if action is None or action.kind == actions.DRAWN_CARD or action.securities[-1:] == [who]:
@@ -50,13 +50,15 @@ def find_security_target(state: Billionaire, who: str) -> PendingAction | None:
 
 
 def may_play_power_cards(state: Billionaire, who: str) -> bool:
-    """Tell whether this player may play Power Play cards: in their own turn, until bids have been revealed in it."""
+    """Tell whether a player may play Power Play cards: in their own turn, until bids are revealed in it."""
     waiting = state.actions[0].kind in QUIET_TIMES if state.actions else True
     return state.turn == who and not state.revealed and waiting
 
 
 def run_billionaire_play(game: GameInPlay[Billionaire], who: str, key: str, value: Any) -> None:
-    """Carry out a play: a card, a Security, a changed bid or a standing order."""
+    """Carry out what a player does without being asked: play a card or a Security, change a bid, or give a standing
+    order.
+    """
     state = game.state
     if key == CARD:
         actions.play_power_card(game.wake_table(BOARD_TABLE), who, str(value))
@@ -72,13 +74,13 @@ def run_billionaire_play(game: GameInPlay[Billionaire], who: str, key: str, valu
 
 
 def build_sealed_bid_option(found: Auction, who: str) -> list[Option]:
-    """Return the player's sealed bid as an option, which stands unless it is changed."""
+    """Return the player's sealed bid as an option, the value that stays if they change nothing."""
     amount = found.bids[who]
     return [Option(amount, phrase("{amount:$}", amount=amount) if amount else "Nothing")]
 
 
 def list_outdated_order_keys(state: Billionaire, who: str) -> list[str]:
-    """Return the key of the standing bid that no longer affects a bid already sealed, or an empty list."""
+    """Return the key of the standing bid that comes too late for a bid already sealed, or an empty list."""
     found = state.auction
     return (
         [f"{orders.ORDER_PREFIX}{auction.find_standing_lot(found, who)}"]
@@ -88,8 +90,8 @@ def list_outdated_order_keys(state: Billionaire, who: str) -> list[str]:
 
 
 def play_security_unasked(game: GameInPlay[Billionaire], who: str) -> None:
-    """Play a Security out of turn against the current action or an auction still being bid on; raise Illegal if there
-    is none.
+    """Play a player's Security out of turn against the current action or an auction; raise Illegal if there is nothing
+    to stop.
     """
     state, action = game.state, find_security_target(game.state, who)
     if action is None:
@@ -100,7 +102,7 @@ def play_security_unasked(game: GameInPlay[Billionaire], who: str) -> None:
 
 
 def tell_one_player(game: GameInPlay[Billionaire], to: str, what: Event | str, **facts: Words) -> None:
-    """Tell something to one player only."""
+    """Tell something to one player in private."""
     game.say(build_told(what, facts, to, BOARD_TABLE))
 
 
@@ -108,8 +110,8 @@ def tell_one_player(game: GameInPlay[Billionaire], to: str, what: Event | str, *
 
 
 def list_billionaire_host_plays(state: Billionaire) -> list[Play]:
-    """Return what the host may do: let players go where leavers are bought out, otherwise nothing, because a computer
-    continues for them.
+    """Return what the host of the game may do with seats: remove players in games where leavers are bought out;
+    otherwise nothing, because a computer plays on.
     """
     if state.phase in ("deal", "first", "over") or state.options.leaving == "computer":
         return []
@@ -118,12 +120,12 @@ def list_billionaire_host_plays(state: Billionaire) -> list[Play]:
 
 
 def run_billionaire_host_play(game: GameInPlay[Billionaire], who: str) -> None:
-    """Buy out a player whom the host lets go."""
+    """Remove a player at the host's request and pay out their cards (buy them out)."""
     turn.buy_out_player(game.wake_table(BOARD_TABLE), who)
 
 
 def explain_billionaire_refusal(state: Billionaire, who: str, key: str, value: object) -> Illegal | None:
-    """Return the reason why a play or an answer is refused, or None if there is no special one."""
+    """Return the reason why a play or an answer is refused, or None if only the general reason applies."""
     word, _, rest = key.partition(" ")  # what is not on offer comes as it was written
     if key not in REFUSAL_EXPLAINERS and word in REFUSAL_EXPLAINERS:
         key, value = word, rest
@@ -131,7 +133,7 @@ def explain_billionaire_refusal(state: Billionaire, who: str, key: str, value: o
 
 
 def explain_refused_bid(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return the reason why this cannot be bid, or not any more."""
+    """Return the reason why a bid of this value cannot be made, or not any more; else None."""
     auction = state.auction
     if auction is None or auction.winner:
         return Illegal("There is no auction at the moment.", code="nothing_for_bids")
@@ -156,7 +158,7 @@ def is_readable_bid(value: object) -> bool:
 
 
 def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return the reason why a Power Play card cannot be played now."""
+    """Return the reason why a player cannot play this Power Play card now."""
     word = str(value).strip().casefold()
     if word.startswith(SECURITY.casefold()):
         return Illegal("You can play Security only to stop another player.", code="security_not_now")
@@ -177,7 +179,7 @@ def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal
 
 
 def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal | None:
-    """Return the reason why this card cannot be played, or not against that target."""
+    """Return the reason why a Power Play card cannot be played now, or not against this target."""
     named = next((card for card in POWER_DECK if word.startswith(card.casefold())), "")
     if named and named not in state.players[who].power:
         return Illegal("You do not have {card}.", code="card_not_held", card=named)
@@ -203,13 +205,13 @@ def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal |
 
 
 def list_plays_of_card(state: Billionaire, who: str, named: str) -> list[str]:
-    """Return everything that one card in hand can be played for now, as it is written."""
+    """Return everything that one card in a player's hand can be played for now, as text to type."""
     playable = actions.list_card_plays(state, who) if named and may_play_power_cards(state, who) else {}
     return [key for key in playable if key.partition(": ")[0] == named]
 
 
 def explain_refused_security(state: Billionaire, who: str, value: object) -> Illegal | None:  # noqa: ARG001 # it has no value
-    """Return the reason why a Security cannot be played now."""
+    """Return the reason why a player cannot play a Security now."""
     if not state.holds_security(who):
         return Illegal("You do not have {card}.", code="card_not_held", card=SECURITY)
     if state.revealed and state.auction:
@@ -221,7 +223,7 @@ def explain_refused_security(state: Billionaire, who: str, value: object) -> Ill
 
 
 def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return the reason why this Investment cannot be analyzed."""
+    """Return the reason why a player cannot analyze this Investment, or None."""
     name = next((card for card in INVESTMENTS if card.casefold() == str(value).strip().casefold()), "")
     owner = state.find_owner(name)
     if not name or not state.actions:
@@ -239,7 +241,7 @@ def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Ill
 
 
 def explain_refused_card_answer(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return the reason why this card cannot be played as an answer in one's own turn."""
+    """Return the reason why this Power Play card is no answer to the question in the player's own turn."""
     word = str(value).strip().casefold()
     return None if word in (actions.HOLD, actions.QUIET, *actions.GUARDS) else explain_refused_card(state, who, value)
 

@@ -97,7 +97,7 @@ def page() -> str:
 
 
 def format_track_table() -> str:
-    """Return a table of the track's spaces, one row for each side."""
+    """Return the rules page's table of the track's spaces, one row for each side."""
     sides = [TRACK[start : start + len(TRACK) // len(TRACK_CORNERS)] for start in TRACK_CORNERS]
     rows = [[CORNER_COLOURS[n], *(space.name for space in side[1:])] for n, side in enumerate(sides)]
     return f"## The track\n\n{format_rules_table(['Headquarters', *'12345'], rows)}"
@@ -110,14 +110,14 @@ def format_billionaire_rules(group: str) -> str:
 
 
 def format_order_table() -> str:
-    """Return a table of the standing orders: how each is given, what it is about, and an example."""
+    """Return the rules page's table of the standing orders: how to give each, what it does, and an example."""
     every = {**orders.LOTS, **orders.ORDER_TITLES}
     rows = [[f"`order {about}`", label, f"`{orders.EXAMPLES[about]}`"] for about, label in every.items()]
     return format_rules_table(["Order", "What it is about", "For example"], rows)
 
 
 def format_card_lists() -> str:
-    """Return all cards with their worth and how many there are of each."""
+    """Return all cards with their worth and number, for the rules page."""
     profit = ", ".join(f"{count} of ${value // M}M" for value, count in PROFIT_DECK.items())
     power = ", ".join(f"{count} {name}" for name, count in POWER_DECK.items())
     investments = [
@@ -129,10 +129,10 @@ def format_card_lists() -> str:
 
 
 def format_investment_list(names: Iterable[str]) -> str:
-    """Return Investments with their worth in millions."""
+    """Format Investments with their worth in millions as a list."""
     return ", ".join(f"{name} {INVESTMENTS[name].actual // M}" for name in names)
 
 
 def format_billionaire_options() -> str:
-    """Return the options that a group can choose, as a list."""
+    """Format the options that a group can choose as a list, for the rules page."""
     return "\n".join(["## Options\n", *(f"- `{name}`: {text}" for name, text in BILLIONAIRE_OPTION_TEXTS.items())])

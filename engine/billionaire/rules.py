@@ -58,7 +58,7 @@ class BillionaireRules(Ruleset[Billionaire]):
     counts_sealed = False
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Check options; raise Illegal with a sentence if one does not fit."""
+        """Raise Illegal with a sentence if one of the options for a new game does not fit."""
         agreed.build_billionaire_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Billionaire:
@@ -83,15 +83,15 @@ class BillionaireRules(Ruleset[Billionaire]):
         )
 
     def list_players(self, state: Billionaire) -> Sequence[str]:
-        """Return everybody who still takes part."""
+        """Return all players who still take part."""
         return state.here()
 
     def list_tables(self, state: Billionaire) -> list[str]:  # noqa: ARG002 # there is only one
-        """Return the names of the tables: only the board."""
+        """Return the names of the tables that need play; this game has only the board."""
         return [plays.BOARD_TABLE]
 
     def start_step(self, table: Table[Billionaire]) -> Script[Any] | None:
-        """Return the script that the game continues with, or None."""
+        """Return the coroutine that plays the game's next step, or None if it is over."""
         return turn.find_billionaire_step(table)
 
     def list_plays(self, game: GameInPlay[Billionaire], who: str) -> Sequence[Play]:
@@ -106,7 +106,7 @@ class BillionaireRules(Ruleset[Billionaire]):
             plays.run_billionaire_play(game, who, key, value)
 
     def explain_refusal(self, game: GameInPlay[Billionaire], who: str, key: str, value: object) -> Illegal | None:
-        """Return the reason why a play or an answer is refused, if there is a special one."""
+        """Return the reason why a play or an answer is refused, or None if only the general reason applies."""
         return plays.explain_billionaire_refusal(game.state, who, key, value)
 
     def list_forecasts(self, game: GameInPlay[Billionaire]) -> Sequence[Forecast]:
@@ -114,7 +114,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         return [*deeds_and_forecasts.list_billionaire_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return the outcomes of forecasts that an event settles."""
+        """Return the spectators' predictions that an announcement decides."""
         return deeds_and_forecasts.list_billionaire_outcomes(told)
 
     def is_over(self, state: Billionaire) -> bool:
@@ -122,7 +122,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         return state.phase == "over"
 
     def build_view(self, game: GameInPlay[Billionaire], who: str) -> View:
-        """Return what somebody may see."""
+        """Return what a person may see of the game."""
         return view.build_billionaire_view(game, who)
 
     def list_elements(self) -> Sequence[Element]:
@@ -138,15 +138,15 @@ class BillionaireRules(Ruleset[Billionaire]):
         return catalogue.list_billionaire_topics()
 
     def advise(self, game: GameInPlay[Billionaire], question: Question, character: str = "") -> Advice | None:
-        """Return what a computer player does now."""
+        """Advise a computer player how to answer this question, or None to let it choose anything."""
         return computers.advise_billionaire_computer(game, question, character)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """Return the statistics that an event adds."""
+        """Return what an announcement adds to people's statistics."""
         return deeds_and_forecasts.list_billionaire_deeds(told)
 
     def load_dialect(self) -> Dialect:
-        """Return the game's notation, imported only when a game is read or written as text."""
+        """Return the game's notation for transcripts, imported only when one is read or written."""
         from engine.billionaire.notation import BILLIONAIRE_NOTATION
 
         return BILLIONAIRE_NOTATION

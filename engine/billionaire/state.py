@@ -163,13 +163,13 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return [who for who, player in self.players.items() if not player.gone]
 
     def list_clockwise(self, who: str) -> list[str]:
-        """Return everybody who still plays, starting from this player."""
+        """Return all players still in the game, clockwise from this one on."""
         seats = list(self.players)
         at = seats.index(who)
         return [name for name in seats[at:] + seats[:at] if not self.players[name].gone]
 
     def list_rivals(self, who: str) -> list[str]:
-        """Return the other players, clockwise."""
+        """Return the other players still in the game, clockwise from this one."""
         return [name for name in self.list_clockwise(who) if name != who]
 
     def find_home_owner(self, at: int) -> str:
@@ -183,23 +183,23 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
     # -- what people have
 
     def compute_worth(self, who: str) -> int:
-        """Return the actual value of a player's Investments."""
+        """Return the sum of the actual values of a player's Investments."""
         return sum([ACTUAL[name] for name in self.players[who].owned])
 
     def compute_cash(self, who: str) -> int:
-        """Return the total of the Profit cards in a hand."""
+        """Return the sum of a player's Profit cards, which are cash."""
         return sum(self.players[who].cash)
 
     def compute_total(self, who: str) -> int:
-        """Return the actual value of a player's Investments plus cash, which decides who wins."""
+        """Return a player's cash plus the actual value of their Investments, which decides who wins."""
         return sum(self.players[who].cash, self.compute_worth(who))
 
     def compute_means(self, who: str) -> int:
-        """Return the most a player could pay: cash, and Investments at their trading value."""
+        """Return the most that a player could pay: cash, and Investments at their trading value."""
         return self.compute_cash(who) + sum([TRADING[name] for name in self.players[who].owned])
 
     def find_owner(self, card: str) -> str:
-        """Return who owns this Investment, or an empty string."""
+        """Return the player who owns this Investment, or an empty string."""
         return next((who for who, player in self.players.items() if card in player.owned), "")
 
     def list_owned_in_region(self, who: str, region: str) -> list[str]:
@@ -208,16 +208,18 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return sorted(here, key=lambda name: INVESTMENTS[name].actual)
 
     def list_unprotected(self, who: str, region: str) -> list[str]:
-        """Return a player's least valuable Investments in a region: one card, or several of the same value."""
+        """Return the Investments of a player in a region that others may take: the least valuable one, or several of
+        equal value.
+        """
         cards = self.list_owned_in_region(who, region)
         return [name for name in cards if INVESTMENTS[name].actual == INVESTMENTS[cards[0]].actual]
 
     def list_all_unprotected(self, who: str) -> list[str]:
-        """Return the least valuable Investments of a player in each region."""
+        """Return the Investments of a player that others may take: the least valuable of each region."""
         return [name for region in REGIONS for name in self.list_unprotected(who, region)]
 
     def holds_security(self, who: str) -> bool:
-        """Tell whether a player holds a Security, which only they know."""
+        """Tell whether a player holds a Security, which is secret."""
         return SECURITY in self.players[who].power
 
     # -- decks
@@ -247,7 +249,9 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return None
 
     def rank_standings(self) -> list[tuple[int, str]]:
-        """Return place and player by what is public, with cash once the game is over; equals share a place."""
+        """Return each player with their place, by what is public, and by cash too once the game is over; equals share a
+        place.
+        """
         worth = {
             who: self.compute_total(who) if self.phase == "over" else self.compute_worth(who) for who in self.players
         }

@@ -24,15 +24,15 @@ from engine.kernel.table import Script
 
 
 def find_billionaire_step(t: Board) -> Script[None] | None:
-    """Return the script that the game continues with, or None once it is over."""
+    """Return the coroutine that plays the game's next step, or None once it is over."""
     if t.state.phase == "over":
         return None
     return OPENING[t.state.phase](t) if t.state.phase in OPENING else find_step_in_play(t)
 
 
 def find_step_in_play(t: Board) -> Script[None]:
-    """Return the next script of a running game: its end, then the current action, an open auction, a wake-up, the
-    turn itself.
+    """Return the coroutine for the next step of a running game: its end, else the current action, an auction, a pause
+    for orders, or the turn itself.
     """
     state = t.state
     if is_billionaire_over(state):
@@ -49,16 +49,14 @@ def find_step_in_play(t: Board) -> Script[None]:
 
 
 def find_action_step(t: Board, action: PendingAction) -> Script[None]:
-    """Return the script of the current action: first the question of Securities, then its effect or its being
-    stopped.
-    """
+    """Return the coroutine for the current action: first ask about Securities, then carry it out or stop it."""
     if actions.is_action_contested(t.state, action):
         return actions.ask_for_securities(t, action)
     return EFFECTS[action.kind](t, action) if actions.will_action_happen(action) else stop_action(t, action)
 
 
 async def stop_action(t: Board, action: PendingAction) -> None:
-    """Announce that a Security has stopped an action, remove it, and call off its auction."""
+    """Announce that a Security has stopped an action, remove the action, and end its auction."""
     state = t.state
     t.tell(events.ActionStopped(who=action.who))
     state.actions.remove(action)
@@ -128,9 +126,7 @@ async def begin_billionaire_turn(t: Board) -> None:
 
 
 def needs_card_decision(state: Billionaire) -> bool:
-    """Tell whether the player on turn decides about cards before rolling; everybody sees who holds some, but not
-    which.
-    """
+    """Tell whether the player on turn is asked about Power Play cards before rolling; that they hold some is public."""
     player = state.players[state.turn]
     return bool(player.power) and player.orders.cards == "ask" and not state.settled
 
@@ -154,7 +150,7 @@ def roll_and_move(t: Board) -> None:
 
 
 async def pass_billionaire_turn(t: Board) -> None:
-    """End the turn and begin the next player's, or the end of the round when everybody has had one."""
+    """End the turn and begin the next player's, or the next round when everybody has had a turn."""
     state = t.state
     seats = list(state.players)
     at = seats.index(state.first)
@@ -227,7 +223,7 @@ def land_on_analyze(state: Billionaire, who: str) -> None:
 
 
 async def bring_profit_cards(t: Board, action: PendingAction) -> None:
-    """Give Profit cards to the player who landed on the space, or passed or reached home."""
+    """Give Profit cards to a player who landed on a Profit space, or passed or reached their own Headquarters."""
     decks.draw_profit_cards(t, action.who, action.cards)
     t.state.actions.remove(action)
 
@@ -273,7 +269,7 @@ BIDDING: dict[str, Callable[[Board], Script[None]]] = {
 
 
 def list_players_at_goal(state: Billionaire) -> list[str]:
-    """Return the players whose Investments and cash together have reached the goal."""
+    """Return the players whose cash and Investments together have reached the goal."""
     goal = state.options.amount
     return [who for who in state.here() if state.compute_total(who) >= goal]
 
@@ -298,14 +294,12 @@ def find_end_reason(state: Billionaire) -> str:
 
 
 def needs_last_round(state: Billionaire) -> bool:
-    """Tell whether the end has just come while the others still have their turns of this round."""
+    """Tell whether the game is about to end but the other players still have a turn in this round."""
     return state.options.finish == "round" and not state.last_round and bool(find_end_reason(state))
 
 
 async def announce_last_round(t: Board) -> None:
-    """Announce that the goal is reached or everything is sold, and that the others still have their turns of this
-    round.
-    """
+    """Announce that the goal is reached or everything is sold, and that the others still have a turn."""
     state = t.state
     state.last_round, state.ended = True, find_end_reason(state)
     if state.ended == "goal":
@@ -350,8 +344,8 @@ def buy_out_player(t: Board, who: str) -> None:
 
 
 def withdraw_from_auction(t: Board, who: str) -> None:
-    """Call off the auction if it is the leaving player's own or they have won it; otherwise remove them and their
-    bid.
+    """End the auction if it belongs to or was won by the leaving player; otherwise remove them and
+    their bid from it.
     """
     found = t.state.auction
     if found is None:

@@ -57,7 +57,7 @@ class SharedBillionaireView(NamedTuple):
 
 
 def build_billionaire_view(game: GameInPlay[Billionaire], who: str) -> View:
-    """Return the view of the game for one player or spectator: the public part, and what only they see."""
+    """Build what one player or spectator sees of the game: the public part, and what only they may know."""
     seen: SharedBillionaireView = game.seen or build_shared_billionaire_view(game.state)
     game.seen = seen
     return replace(
@@ -66,7 +66,7 @@ def build_billionaire_view(game: GameInPlay[Billionaire], who: str) -> View:
 
 
 def build_shared_billionaire_view(state: Billionaire) -> SharedBillionaireView:
-    """Return the part of the view that everybody sees."""
+    """Build the part of the view that everybody sees."""
     lying = build_hands_picture(state)
     public = View(
         title=BILLIONAIRE_TITLE,
@@ -86,13 +86,13 @@ def build_shared_billionaire_view(state: Billionaire) -> SharedBillionaireView:
 
 
 def build_billionaire_standing(state: Billionaire, place: int, who: str) -> Standing:
-    """Return a player's row in the standings; cash counts only once the game is over, as nobody shows it before."""
+    """Build a player's row of the leaderboard; cash counts only once the game is over, because it is secret before."""
     total = state.compute_total(who) if state.phase == "over" else state.compute_worth(who)
     return Standing(place, who, total, format_hand_counts(state, who))
 
 
 def format_hand_counts(state: Billionaire, who: str) -> list[Words]:
-    """Return how many cards of each kind a player holds."""
+    """Format how many cards of each kind a player holds."""
     player = state.players[who]
     return [
         phrase("{n:n} Profit {n:card|cards}", n=len(player.cash)),
@@ -104,7 +104,7 @@ def format_hand_counts(state: Billionaire, who: str) -> list[Words]:
 
 
 def build_board_panel(state: Billionaire, lying: Cards) -> Panel:
-    """Return the panel with the track, everybody's cards, the decks, the Analyzer, and what is up for bids."""
+    """Build the display of the board: track, everybody's cards, decks, the Analyzer, and the auction."""
     spinner = [build_analyzer_picture(state)] if state.news else []
     slip = [build_auction_slip(state)] if state.auction or state.sealed else []
     return Panel(
@@ -118,8 +118,8 @@ def build_board_panel(state: Billionaire, lying: Cards) -> Panel:
 
 
 def list_visibly_awaited(state: Billionaire) -> list[str]:
-    """Return the players whom the game visibly waits for; who has still to bid or to decide on a Security stays
-    secret.
+    """Return the players for whom the game waits, as far as that is public; who has still to bid or decide on a
+    Security is secret.
     """
     if state.phase in BILLIONAIRE_STAGE_NAMES or (
         state.actions and state.actions[0].kind in ACTION_TEXTS.keys() - {CHOOSE}
@@ -131,7 +131,7 @@ def list_visibly_awaited(state: Billionaire) -> list[str]:
 
 
 def build_billionaire_seat(state: Billionaire, who: str) -> SeatLine:
-    """Return a player's seat as everybody sees it."""
+    """Build the display of a player's seat for the public."""
     if state.players[who].gone:
         return SeatLine(who, "gone")
     status = "on turn" if who == state.turn and state.phase != "over" else "playing"
@@ -146,7 +146,9 @@ def build_billionaire_seat(state: Billionaire, who: str) -> SeatLine:
 
 
 def build_track_picture(state: Billionaire) -> Track:
-    """Return the ring of 24 spaces with everybody's position; a corner has the colour of its Headquarters."""
+    """Build the picture of the track: a ring of 24 spaces with everybody's position; a corner has
+    its owner's colour.
+    """
     spaces = [*TRACK_CELLS]
     for who in state.here():
         spaces[state.players[who].corner] = replace(TRACK_CELLS[state.players[who].corner], who=who)
@@ -158,7 +160,7 @@ def build_track_picture(state: Billionaire) -> Track:
 
 
 def build_space_cell(at: int, space: TrackSpace) -> Cell:
-    """Return the picture cell of a space of the track."""
+    """Build the picture of one space of the track."""
     kind = CORNER_COLOURS[TRACK_CORNERS.index(at)] if space.kind == HEADQUARTERS else space.region or space.kind
     face = SPACE_LABELS[space.kind]
     if space.region:
@@ -170,13 +172,13 @@ TRACK_CELLS = [build_space_cell(at, space) for at, space in enumerate(TRACK)]
 
 
 def build_hands_picture(state: Billionaire) -> Cards:
-    """Return everybody's Investments face up, and the backs of their other cards."""
+    """Build the picture of everybody's cards: Investments face up, the others face down."""
     piles = [pile for who in state.here() for pile in build_player_piles(state.players[who], who)]
     return Cards(id=HANDS, title="What everybody has", piles=piles)
 
 
 def build_player_piles(player: BillionairePlayer, who: str) -> list[Pile]:
-    """Return a player's cards as piles; empty piles are left out, but at least one is returned."""
+    """Return a player's cards as piles for a picture; empty piles are left out, but at least one is returned."""
     owned = {*player.owned}
     piles = [
         Pile("Investments", [cell for card, cell in OWNED.items() if card in owned], who=who),
@@ -187,8 +189,8 @@ def build_player_piles(player: BillionairePlayer, who: str) -> list[Pile]:
 
 
 def build_investment_cell(card: str, where: str = "") -> Cell:
-    """Return the picture cell of an Investment with its worth in millions, and its region unless that is known
-    already.
+    """Build the picture of one Investment card, with its worth in millions, and its region unless `where` makes that
+    clear.
     """
     found = INVESTMENTS[card]
     worth = phrase("${n}M", n=found.actual // M)
@@ -212,7 +214,7 @@ POWER = {card: Cell(card, "power play") for card in POWER_DECK}
 
 
 def build_decks_picture(state: Billionaire) -> Cards:
-    """Return what nobody owns yet, which everybody could work out, and how many other cards are left in the decks."""
+    """Build the picture of the decks: the Investments that nobody owns, and how many other cards are left."""
     owned = {card for player in state.players.values() for card in player.owned}
     regions = [
         Pile(REGIONS[region], [cell for card, cell in cells.items() if card not in owned])
@@ -223,13 +225,15 @@ def build_decks_picture(state: Billionaire) -> Cards:
 
 
 def build_analyzer_picture(state: Billionaire) -> Picture:
-    """Return the two lights of the Analyzer as they last stopped."""
+    """Build the picture of the two lights of the Analyzer as they last stopped."""
     lights = build_bulbs("analyzer", [Cell(colour, colour) for colour in state.news.split()])
     return replace(lights, title="The Analyzer")
 
 
 def build_auction_slip(state: Billionaire) -> Slip:
-    """Return what is up for bids, without who has bid; once all are revealed, the last bids with their receipts."""
+    """Build the display of the auction without saying who has bid; after revealing, with the bids
+    and their receipts.
+    """
     title = auction.format_auction_lot(state, PUBLIC) if state.auction else phrase("The last bids")
     bids = [Saying(bid.who, phrase("{amount:$}", amount=bid.amount)) for bid in state.sealed]
     receipts: list[Words] = [
@@ -243,7 +247,7 @@ def build_auction_slip(state: Billionaire) -> Slip:
 
 
 def build_own_billionaire_view(game: GameInPlay[Billionaire], who: str, lying: Cards) -> OwnView:
-    """Return the part of the view that only one player sees."""
+    """Build the part of the view that only this player may see."""
     state = game.state
     pictures: list[Picture] = [build_own_hand(state.players[who], who, lying)]
     bid = find_own_bid(state, who)
@@ -254,7 +258,7 @@ def build_own_billionaire_view(game: GameInPlay[Billionaire], who: str, lying: C
 
 
 def build_own_hand(player: BillionairePlayer, who: str, lying: Cards) -> Cards:
-    """Return the picture of everybody's cards with the player's own first and face up."""
+    """Build the picture of everybody's cards with the viewer's own first and face up."""
     mine: dict[Words, list[Cell]] = {
         "Profit": [PROFIT_CARD_CELLS[card] for card in reversed(player.cash)],
         "Power Play": [POWER[card] for card in sorted(player.power)],
@@ -264,12 +268,12 @@ def build_own_hand(player: BillionairePlayer, who: str, lying: Cards) -> Cards:
 
 
 def find_own_bid(state: Billionaire, who: str) -> int | None:
-    """Return the bid that a player has sealed while it can be changed, or None."""
+    """Return the bid that a player has sealed, as long as it can be changed; else None."""
     return state.auction.bids.get(who) if state.auction and not state.auction.winner else None
 
 
 def list_own_secrets(game: GameInPlay[Billionaire], who: str) -> list[Words]:
-    """Return what only this player may read: their hand, their bid with its receipt, and their orders."""
+    """Return what only this player may read: their hand, their bid with its receipt, and their standing orders."""
     state, player = game.state, game.state.players[who]
     found: list[Words] = []
     if player.cash:

@@ -20,7 +20,7 @@ EARLY_AUCTIONS = 3
 
 
 def was_security_countered(_security: events.SecurityPlayed, before: Sequence[Told]) -> bool:
-    """Tell whether the last public event was a Security, too."""
+    """Tell whether the last public event before this one was a Security as well, so that this card cancels that one."""
     public = [each for each in before if each.to == PUBLIC]
     return bool(public) and public[-1].kind is events.SecurityPlayed
 
@@ -32,14 +32,14 @@ class BillionaireMemory(ScoreMemory, omit_defaults=True):
     bids: dict[str, int] = field(default_factory=dict)  # as they were shown last
 
     def add_cards(self, who: str, cards: Sequence[str]) -> None:
-        """Give Investments to a player, and take them from all others."""
+        """Note in the voice's memory that a player now owns these Investments."""
         for card in cards:
             self.remove_card(card)
             self.owned.setdefault(who, []).append(card)
             self.add_money(who, INVESTMENTS[card].actual)
 
     def remove_card(self, card: str) -> None:
-        """Take an Investment from its owner."""
+        """Note in the voice's memory that an Investment has no owner any more."""
         for who, cards in self.owned.items():
             if card in cards:
                 cards.remove(card)
@@ -54,7 +54,7 @@ BILLIONAIRE_LISTENERS = Listeners()
 
 @BILLIONAIRE_LISTENERS.hear(events.HandDealt)
 def hear_deal(ear: SceneListener, dealt: events.HandDealt) -> None:
-    """Say once that all have their cards, and who begins."""
+    """Add the host's line, once, that all have been dealt their cards, and who begins."""
     players = [dealt.who]
     while more := ear.take_if(events.HandDealt):
         players.append(more.who)
@@ -70,7 +70,7 @@ def hear_deal(ear: SceneListener, dealt: events.HandDealt) -> None:
 
 @BILLIONAIRE_LISTENERS.hear(events.Landed)
 def hear_landing(ear: SceneListener, landed: events.Landed) -> None:
-    """Say where somebody lands, and at once what that brings."""
+    """Add the host's line about where a player lands, and what that brings."""
     who, facts = landed.who, {"who": landed.who, "n": landed.n, "space": landed.space}
     drawn = ear.take_if(events.ProfitDrawn, who=who)
     if landed.host:
@@ -102,7 +102,7 @@ def hear_landing(ear: SceneListener, landed: events.Landed) -> None:
 
 @BILLIONAIRE_LISTENERS.hear(events.BidsIn)
 def hear_bids(ear: SceneListener, _in: events.BidsIn) -> None:
-    """Say all bids in one line, and how near they were."""
+    """Add the host's line about all bids at once, and how close they were."""
     memory, bids = ear.memory, dict[str, int]()
     while shown := ear.take_if(events.BidShown):
         bids[shown.who] = shown.amount
@@ -127,13 +127,13 @@ def hear_bids(ear: SceneListener, _in: events.BidsIn) -> None:
 
 
 def format_no_bid(who: str) -> Words:
-    """Return that somebody bids nothing, as it stands among bids."""
+    """Return the words for a player who bids nothing, for the line that lists all bids."""
     return phrase("{who} nothing", who=who)
 
 
 @BILLIONAIRE_LISTENERS.hear(events.PricePaid)
 def hear_price(ear: SceneListener, paid: events.PricePaid) -> None:
-    """Say what somebody buys, with which cards, and what it is worth."""
+    """Add the host's line about what a player buys, with which cards, and what it is worth."""
     memory, who = ear.memory, paid.who
     bought = ear.take_if(events.LotBought, who=who)
     facts: dict[str, Any] = {"who": who, "cards": group_cards(paid.cards)}
@@ -152,7 +152,7 @@ def hear_price(ear: SceneListener, paid: events.PricePaid) -> None:
 
 
 def group_cards(cards: Sequence[Any]) -> list[Words]:
-    """Return cards of a payment, equal Profit cards together, and Investments with what they pay."""
+    """Return the cards of a payment in words, equal Profit cards together, and Investments with what they pay."""
     found = Counter[int]()
     papers: list[Words] = []
     for each in cards:
@@ -179,7 +179,7 @@ def list_paper_names(cards: Sequence[Any]) -> list[str]:
 
 @BILLIONAIRE_LISTENERS.hear(events.InvestmentTaken)
 def hear_taken(ear: SceneListener, taken: events.InvestmentTaken) -> None:
-    """Say who takes what from whom, and what that makes of it."""
+    """Add the host's line about an Investment taken by one player from another, and what both own now."""
     memory, winner, loser = ear.memory, taken.winner, taken.loser
     count = memory.count(f"took {winner}>{loser}")
     memory.count(f"takes {winner}")
@@ -203,7 +203,7 @@ def hear_taken(ear: SceneListener, taken: events.InvestmentTaken) -> None:
 
 @BILLIONAIRE_LISTENERS.hear(events.InvestmentReturned)
 def hear_returned(ear: SceneListener, returned: events.InvestmentReturned) -> None:
-    """Say who has lost an Investment, and what is left."""
+    """Add the host's line about an Investment that its owner has lost to the deck, and what they own still."""
     ear.say("bn", "back", card=returned.card, whom=returned.whom, standing=ear.format_standing(returned.whom))
 
 
@@ -220,7 +220,7 @@ def hear_needles(ear: SceneListener, needles: events.NeedlesStopped) -> None:
 
 @BILLIONAIRE_LISTENERS.hear(events.HandShown)
 def hear_hand(ear: SceneListener, shown: events.HandShown) -> None:
-    """Say what everybody has in the end, in one line."""
+    """Add the host's line about what everybody holds at the end of the game."""
     hands = [shown]
     while more := ear.take_if(events.HandShown):
         hands.append(more)
@@ -232,7 +232,7 @@ def hear_hand(ear: SceneListener, shown: events.HandShown) -> None:
 
 @BILLIONAIRE_LISTENERS.hear(events.GameWon)
 def hear_game_won(ear: SceneListener, won: events.GameWon) -> None:
-    """Say who has won, and how it came to that."""
+    """Add the host's line about who has won the game, and how."""
     memory = ear.memory
     if not won.who:
         return
@@ -270,7 +270,7 @@ class HostOfBillionaire(SceneVoice):
     }
 
     def note_event(self, memory: BillionaireMemory, event: Event) -> None:
-        """Remember who owns what, and how many turns there were."""
+        """Update the voice's memory by an event: who owns what, and how many turns were played."""
         match event:
             case events.HandDealt(who=who):
                 memory.add_player(who)

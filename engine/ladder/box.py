@@ -25,13 +25,13 @@ SIGNIFICANT_ERRORS = 1.64  # standard errors: in nineteen cases of twenty it is 
 
 
 def compute_expected_share(level: int) -> float:
-    """Compute the share of right answers that a question of this level should have."""
+    """Compute the share of right answers that a quiz question of this level should get."""
     return EASIEST + (HARDEST - EASIEST) * (level - 1) / (LEVELS - 1)
 
 
 def compute_drifted_level(level: int, asked: int, right: int) -> int:
-    """Compute the level a question should have now: one step towards its results if they differ significantly, else
-    the same.
+    """Return the level that a quiz question should have: one step nearer to its results if they differ significantly,
+    else the same.
     """
     if asked < MIN_ANSWERS_TO_JUDGE:
         return level
@@ -81,7 +81,7 @@ class BoxEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     checked: str = ""  # when somebody opened that place, and its address
 
     def build_card(self) -> Card:
-        """Build the card that goes on the table."""
+        """Build from a question of the box the card that is used in a game."""
         credit = f"{self.source}, {self.licence}" if self.licence.startswith(ATTRIBUTION_LICENCES) else ""
         return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit)
 
@@ -104,8 +104,8 @@ _decoder = msgspec.json.Decoder(BoxEntry)
 
 
 def parse_box(lines: Iterable[tuple[str, bytes]]) -> tuple[list[BoxEntry], list[BoxFault]]:
-    """Parse lines, each given with its position, into questions; return the valid ones, and the faults of the
-    others.
+    """Parse lines of a question box, each with its position; return the valid questions, and the
+    faults of the others.
     """
     good: list[tuple[str, BoxEntry]] = []
     faults: list[BoxFault] = []
@@ -125,7 +125,7 @@ def parse_box(lines: Iterable[tuple[str, bytes]]) -> tuple[list[BoxEntry], list[
 
 
 def list_entry_faults(entry: BoxEntry) -> Iterator[str]:
-    """Yield everything that is wrong with one question by itself."""
+    """Yield everything that is wrong with one quiz question by itself."""
     if too_long := list(list_length_faults(entry)):  # to fold a long text takes time
         yield from too_long
         return
@@ -145,7 +145,9 @@ def list_entry_faults(entry: BoxEntry) -> Iterator[str]:
 
 
 def list_length_faults(entry: BoxEntry) -> Iterator[str]:
-    """Yield a fault for each text that is empty, too long, or contains characters that cannot be shown."""
+    """Yield a fault for each text of a quiz question that is empty, too long, or has characters
+    that cannot be shown.
+    """
     bounds = {"question": LONGEST_QUESTION, "why": LONGEST_WHY, "category": 40, "source": 120, "licence": 40}
     for name, longest in bounds.items():
         text: str = getattr(entry, name)
@@ -159,8 +161,8 @@ def list_length_faults(entry: BoxEntry) -> Iterator[str]:
 
 
 def list_duplicate_faults(good: Sequence[tuple[str, BoxEntry]]) -> Iterator[BoxFault]:
-    """Yield a fault for each question with the same id as an earlier one, or nearly the same words and the same
-    answer.
+    """Yield a fault for each quiz question with the same id as an earlier one, or with nearly the same words and the
+    same answer.
     """
     ids: dict[str, str] = {}
     alike: dict[str, list[tuple[str, frozenset[str]]]] = {}
@@ -177,14 +179,14 @@ def list_duplicate_faults(good: Sequence[tuple[str, BoxEntry]]) -> Iterator[BoxF
 
 
 def fold_words(text: str) -> str:
-    """Return the words of a text without case, accents or punctuation."""
+    """Return the words of a text without capitals, accents or punctuation, to compare texts."""
     if not text.isascii():  # most texts are, and a box holds thousands
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return " ".join(WORD_OR_SYMBOL.findall(text.casefold()))
 
 
 def build_card_id(kind: str, question: str, answers: Sequence[str]) -> str:
-    """Build an id from the words of a question. Players see it, so it does not depend on which answer is right."""
+    """Build a quiz question's id from its words. Players see it, so it does not depend on which answer is right."""
     words = "|".join([question, *sorted(answers)])
     return f"{kind}-{hashlib.sha256(words.encode()).hexdigest()[:10]}"
 
@@ -193,7 +195,7 @@ def build_card_id(kind: str, question: str, answers: Sequence[str]) -> str:
 
 
 def stock_ladder_box(state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str, int]) -> None:
-    """Put a few cards more than needed on the table for every rung, climb by climb, those these players have seen
+    """Give a new game cards for every rung (a few more than needed), climb by climb, those that these players have seen
     least first.
     """
     need, day = state.count_needed_cards(), state.options.day
@@ -219,7 +221,7 @@ def stock_ladder_box(state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str
 
 
 def list_daily_cards(day: str, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
-    """List the cards of this day's ladder; a box of these alone makes the same climb."""
+    """Return the cards of the ladder of this date, which is the same for everybody."""
     state = Ladder(LadderOptions(day=day, rounds=1), {})
     stock_ladder_box(state, cards, {})
     laid = {card.id for pack in state.box.values() for card in pack}
@@ -227,20 +229,20 @@ def list_daily_cards(day: str, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
 
 
 def compute_day_order(day: str, entry: BoxEntry) -> int:
-    """Compute a card's position in the order of a day, which is the same for everybody."""
+    """Compute the position of a card in the random order of a date, which is the same for everybody."""
     return int.from_bytes(hashlib.sha256(f"{day}|{entry.id}".encode()).digest()[:8])
 
 
 def count_spare_cards(ranked: Sequence[BoxEntry], seen: Mapping[str, int], need: int) -> int:
-    """Count how many cards of a level to lay out: as many as a game needs, and more only while these are equally
-    unseen.
+    """Return how many cards of a level to give a game: as many as it needs, and more only while they have been seen
+    equally seldom.
     """
     least = seen.get(ranked[0].id, 0)
     return max(need, min(need * SPARE, sum(seen.get(entry.id, 0) == least for entry in ranked)))
 
 
 def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEntry:
-    """Pick the first card of a pack that fits the cards below it, or else the first that does not repeat them, or
+    """Pick the first card of a pack that fits the cards on lower rungs, or else the first that does not repeat them, or
     else the first.
     """
     fresh = None
@@ -253,9 +255,8 @@ def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEn
 
 
 def is_new_in_climb(climb: Sequence[BoxEntry], entry: BoxEntry) -> bool:
-    """Return whether a card repeats nothing of a climb.
-
-    No narrow topic and no subject comes twice, and of ten questions in a row at most three are of one category.
+    """Return whether a card repeats neither topic nor subject of the cards already chosen for a climb, and leaves at
+    most three of one category among ten in a row.
     """
     if any(entry.narrow == other.narrow != "" or find_subject(entry) == find_subject(other) != "" for other in climb):
         return False
@@ -264,14 +265,12 @@ def is_new_in_climb(climb: Sequence[BoxEntry], entry: BoxEntry) -> bool:
 
 @lru_cache(maxsize=4096)
 def find_subject(entry: BoxEntry) -> str:
-    """Return the subject of a question's fact, folded so that it can be compared."""
+    """Return the subject of the fact behind a quiz question, in comparable form."""
     return fold_words(entry.about.partition("|")[0])
 
 
 def are_telling(one: BoxEntry | Card, other: BoxEntry | Card) -> bool:
-    """Return whether one of two questions gives away the other's answer, in its words, its answer or its
-    explanation.
-    """
+    """Return whether one of two quiz questions gives away the other's answer, by its words, answer or explanation."""
     return _gives_away(one, other) or _gives_away(other, one)
 
 
@@ -286,17 +285,21 @@ def _fold_card_text(one: BoxEntry | Card) -> str:
 
 @lru_cache(maxsize=4096)
 def _fold_answer(answer: str) -> str:
-    """Return an answer without articles and prepositions in front, so that “In a boat” is found in “the boat”."""
+    """Return an answer in comparable form without articles and prepositions at its start, so that “In a boat” is found
+    in “the boat”.
+    """
     return SMALL_WORDS.sub("", fold_words(answer))
 
 
 def has_too_many_of_category(category: str, before: Sequence[str]) -> bool:
-    """Return whether one more question of this category would exceed the limit for ten questions in a row."""
+    """Return whether one more quiz question of this category would exceed the limit for ten in a row."""
     return before[-RUNNING + 1 :].count(category) >= MOST_ALIKE
 
 
 def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
-    """List the cards of the chosen categories; raise Illegal if one is unknown or there are fewer cards than rungs."""
+    """Return the cards of the chosen categories; raise Illegal if a category is unknown or there are fewer cards than
+    rungs.
+    """
     known = {entry.category.casefold(): entry.category for entry in cards}
     wanted = {name.casefold(): name for name in options.categories}
     without = {name.casefold(): name for name in options.without}
@@ -317,8 +320,8 @@ def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) 
 
 
 def split_by_level(cards: Sequence[BoxEntry], levels: Sequence[int], need: int) -> dict[int, list[BoxEntry]]:
-    """Return the cards of each level. If one has too few, rank all cards and split them evenly, so that no rung is
-    empty.
+    """Return the cards of each level. If a level has too few, rank all cards by level and split them evenly, so that no
+    rung is empty.
     """
     own = {level: [entry for entry in cards if entry.level == level] for level in levels}
     if all(len(pack) >= need for pack in own.values()):
@@ -329,7 +332,7 @@ def split_by_level(cards: Sequence[BoxEntry], levels: Sequence[int], need: int) 
 
 
 def list_ladder_card_uses(told: Told) -> Iterator[CardUse]:
-    """Yield what something told means for the statistics of a card."""
+    """Yield what an announcement says about a card (asked, answered right or wrong), for the card's statistics."""
     match told.event:
         case events.PacksCut(laid=laid):
             yield from (CardUse(card, "laid") for card in laid)

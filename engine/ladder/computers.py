@@ -71,7 +71,7 @@ MANNERS = {
 
 
 def find_manner(care: float) -> str:
-    """Return the name of how a character treats the money in hand."""
+    """Return the name for how carefully a computer player's character treats its money."""
     return "early" if care >= CAREFUL else "late" if care <= DARING else "fair"
 
 
@@ -82,7 +82,7 @@ LADDER_CHARACTERS = tuple(
 
 
 def advise_climber(game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
-    """Return what a computer player does about this question, or None to let it choose anything."""
+    """Advise a computer player how to answer this question, or None to let it choose anything."""
     if question.key.partition(".")[0] not in ANSWERED_KEYS or game.state.card is None:
         return None
     if not game.state.computers:
@@ -99,7 +99,7 @@ class ClimberMind:
         self.character = CLIMBING.get(character, ClimberCharacter((), (), 1.2))
 
     def advise(self, question: Question) -> Advice:
-        """Return the answer to this question."""
+        """Return a computer player's answer to this question."""
         values = [option.value for option in question.options]
         if "." in question.key:
             return Advice(question.id, self.answer_page(question))
@@ -120,7 +120,9 @@ class ClimberMind:
         return Advice(question.id, TAKE if leaves else letter)
 
     def answer_page(self, question: Question) -> str:
-        """Answer one of several questions in one message, or stop before it."""
+        """Return a computer player's answer to one of several questions asked together, or that it stops before this
+        one.
+        """
         rung = int(question.key.partition(".")[2])
         page = self.state.pages[rung - 1]
         card, letters = page.card, page.letters
@@ -130,18 +132,18 @@ class ClimberMind:
         return f"{rung}{LADDER_LETTERS[self.draw_number(card, 'letter') % len(LADDER_LETTERS)] if goes_on else TAKE}"
 
     def draw_number(self, card: Card, of: str) -> int:
-        """Return a pseudo-random number that depends only on the game, the player and the card."""
+        """Return a pseudo-random number that depends only on the game, the player, the card and `of`."""
         word = f"{self.secret} {self.who} {card.id} {of}"
         return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=6).digest())
 
     def knows_answer(self, card: Card) -> bool:
-        """Draw whether the player knows the answer, by its level and topic."""
+        """Draw whether this computer player knows the answer to a card, by its level and topic."""
         chance = compute_answer_chance(self.strength, card.level)
         chance += TOPIC * ((card.category in self.character.good) - (card.category in self.character.weak))
         return self.draw_number(card, "known") % 1000 < 1000 * min(MOST, max(LEAST, chance))
 
     def guess_letter(self, letters: list[str]) -> tuple[str, float]:
-        """Return the most likely of these letters judged by all lifelines, and how likely it is."""
+        """Return the most likely of these answers, judged by the lifelines used, and how likely it is."""
         climber, card = self.state.climbers.get(self.who), self.state.card
         told = Counter(letter for letter in climber.cards if letter in letters) if climber else Counter[str]()
         if climber and climber.advice and (named := re.findall(r"\b[A-D]\b", climber.advice.words.upper())):
@@ -153,7 +155,7 @@ class ClimberMind:
         return best[lot % len(best)], max(counts.values()) / counts.total()
 
     def is_worth_it(self, rung: int, share: float, fall: int) -> bool:
-        """Return whether a guess with this chance is worth more than the money in hand."""
+        """Return whether guessing with this chance of being right is worth more than keeping the money won so far."""
         options, stake = self.state.options, self.state.compute_prize(rung - 1)
         ahead = compute_rung_worths(tuple(options.ladder), tuple(options.havens), self.strength)[rung]
         goal = ahead if self.strength.ahead else self.state.compute_prize(rung)
@@ -170,7 +172,7 @@ def compute_answer_chance(strength: ClimberStrength, level: int) -> float:
 def compute_rung_worths(
     ladder: tuple[int, ...], havens: tuple[int, ...], strength: ClimberStrength
 ) -> tuple[float, ...]:
-    """Compute the average worth of standing on each rung, from the ground to the top."""
+    """Compute how much money a climber on each rung will win on average, from the ground to the top."""
     worth = [float(ladder[-1])]
     for rung in range(len(ladder) - 1, -1, -1):
         money = ladder[rung - 1] if rung else 0
@@ -182,7 +184,9 @@ def compute_rung_worths(
 
 
 def advise_as_before(game: GameInPlay[Ladder], question: Question, card: Card) -> Advice:
-    """Return what a computer does in games from before computers had strengths: use 50:50 once, then take the money."""
+    """Return what a computer player does in games begun before computers had strengths: use 50:50 once, then take the
+    money.
+    """
     state, values = game.state, [option.value for option in question.options]
     rung = int(question.key.partition(".")[2] or 0)
     letters = state.letters

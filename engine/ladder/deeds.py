@@ -41,7 +41,7 @@ DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
 
 
 def list_ladder_deeds(told: Told) -> Iterator[Deed]:
-    """Yield the deeds in something told: right answers, money won, and how climbs end."""
+    """Yield what an announcement adds to people's statistics: right answers, money won, and how climbs end."""
     match told.event:
         case events.BoxesShown(who=who, won=won, day=day) if day:
             yield Deed(who, f"day.{day}", won, best=True, table=True)
@@ -61,19 +61,19 @@ def list_ladder_deeds(told: Told) -> Iterator[Deed]:
 
 
 def _list_ending_deeds(who: str, how: str, amount: int) -> Iterator[Deed]:
-    """Yield the deeds of a climb that has ended."""
+    """Yield what the end of a climb adds to its player's statistics."""
     yield Deed(who, how)
     yield Deed(who, "cash", amount)
     yield Deed(who, "climb", amount, best=True)
 
 
 def _list_right_answer_deeds(who: str, category: str) -> Iterator[Deed]:
-    """Yield the deeds of a right answer."""
+    """Yield what a right answer adds to its player's statistics."""
     yield Deed(who, "right")
     yield from _list_category_deeds(who, category, "right", "asked")
 
 
 def _list_category_deeds(who: str, category: str, *names: str) -> Iterator[Deed]:
-    """Yield the deeds of this category, if it is counted."""
+    """Yield what an answer adds to its player's statistics for the category, if that is counted."""
     if category in COUNTED_CATEGORIES:
         yield from (Deed(who, f"{name}.{category}") for name in names)

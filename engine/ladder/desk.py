@@ -29,7 +29,9 @@ class Desk(Table[Ladder]):
 
 
 def start_desk_step(t: Desk) -> Script[None] | None:
-    """Return the script a desk goes on with; None once the answer is in, or while others are asked for help."""
+    """Return the coroutine for a player's next step at their desk (answering a quiz question); None once the answer is
+    in, or while others are asked for help.
+    """
     state, who = t.state, t.who
     climber = state.climbers.get(who)
     if state.phase != "question" or state.pages or climber is None or climber.status != "in" or climber.choice:
@@ -46,8 +48,8 @@ def start_desk_step(t: Desk) -> Script[None] | None:
 
 
 async def ask_for_answer(t: Desk, who: str) -> None:
-    """Ask a player once for an answer, the money, a lifeline, or an unsure answer. If time runs out, the money is
-    taken.
+    """Ask a player once about the quiz question: an answer, an unsure answer, a lifeline, or leaving with the money. If
+    time runs out they leave with the money.
     """
     state = t.state
     value = await t.ask(
@@ -71,7 +73,7 @@ async def ask_for_answer(t: Desk, who: str) -> None:
 
 
 def list_answer_options(state: Ladder, who: str) -> list[Option]:
-    """List everything the player may do with the question."""
+    """List everything that a player may choose for the quiz question: answers, unsure answers, lifelines, leaving."""
     letters = state.list_open_letters(who)
     options = list_letter_options(state, letters)
     if state.rung > 1:
@@ -85,13 +87,13 @@ def list_answer_options(state: Ladder, who: str) -> list[Option]:
 
 
 def list_held_wishes(state: Ladder, who: str) -> list[str]:
-    """List the lifelines of the player's wish that they still hold."""
+    """List the lifelines that a player wants to be used for an unsure answer (their wish) and still has."""
     player = state.players[who]
     return [name for name in player.wish if name in player.lifelines]
 
 
 def save_answer(t: Desk, who: str, choice: str) -> None:
-    """Save a player's answer. Only the player is told."""
+    """Save a player's answer; only they are told."""
     t.whisper(who, build_answer_receipt(t.state, who, choice))
     climber = t.state.climbers[who]
     climber.choice, climber.unsure = choice, ""
@@ -104,12 +106,12 @@ def build_answer_receipt(state: Ladder, who: str, choice: str) -> Event:
 
 
 def is_anybody_awaited(state: Ladder, who: str) -> bool:
-    """Return whether others still have to answer; if not, this answer is final at once."""
+    """Return whether other players still have to answer; if not, this player's answer is final at once."""
     return bool(state.calls) or any(not state.climbers[name].choice for name in state.list_climbers() if name != who)
 
 
 def find_choice_kind(choice: str, rung: int) -> str:
-    """Return the kind of a choice, by which its receipt is worded."""
+    """Return the kind of a player's choice (answer, unsure answer, leaving …), by which its receipt is worded."""
     if choice != TAKE:
         return events.LETTER
     return events.MONEY if rung > 1 else events.NOTHING
@@ -119,7 +121,9 @@ def find_choice_kind(choice: str, rung: int) -> str:
 
 
 async def play_wish(t: Desk, who: str) -> None:
-    """Carry out the wish for an unsure answer: play one lifeline after the other until they point to an answer."""
+    """Use the lifelines that a player wished for in case of an unsure answer, one after the other, until they point to
+    an answer.
+    """
     state = t.state
     climber, wishes = state.climbers[who], list_held_wishes(state, who)
     letter = find_supported_letter(state, who)
@@ -135,9 +139,8 @@ async def play_wish(t: Desk, who: str) -> None:
 
 
 def find_supported_letter(state: Ladder, who: str) -> str:
-    """Return the letter that lifelines support: the one leaned to if it survived a 50:50, else the one on most cards.
-
-    The right card is in every hand, so an answer that is in none is dropped. Empty if nothing is clear.
+    """Return the answer that a player's lifelines support: the one they lean to if it survived a 50:50, else the one
+    that most helpers chose. An answer that no helper chose is dropped. Empty if nothing is clear.
     """
     climber = state.climbers[who]
     counts = Counter(card for card in climber.cards if card not in climber.covered)
@@ -153,7 +156,7 @@ def find_supported_letter(state: Ladder, who: str) -> str:
 
 
 async def ask_for_lifeline(t: Desk, who: str) -> None:
-    """Ask a player whether to use a lifeline, where lifelines go clockwise before anybody answers."""
+    """Ask a player whether to use a lifeline, in games where that is asked clockwise before anybody answers."""
     state = t.state
     value = await t.ask(
         "lifeline",
@@ -171,7 +174,7 @@ async def ask_for_lifeline(t: Desk, who: str) -> None:
 
 
 async def play_lifeline(t: Desk, who: str, lifeline: str, friend: str = "") -> None:
-    """Play a lifeline. Everybody is told that it is played, but not what comes of it."""
+    """Use a player's lifeline. Everybody is told that it is used, but not its result."""
     state = t.state
     others = state.list_helpers(who)
     if lifeline == FRIEND and others and not friend:
@@ -194,7 +197,7 @@ async def play_lifeline(t: Desk, who: str, lifeline: str, friend: str = "") -> N
 
 
 async def ask_whom_to_call(t: Desk, who: str) -> str:
-    """Ask the player whom to call. If time runs out, the lifeline is kept."""
+    """Ask a player which friend to call by their lifeline. If time runs out, the lifeline is kept."""
     return await t.ask(
         "friend",
         who,
@@ -207,7 +210,7 @@ async def ask_whom_to_call(t: Desk, who: str) -> str:
 
 
 def play_fifty(t: Desk, who: str) -> None:
-    """Cover two wrong answers by 50:50, for this player only."""
+    """Use the lifeline 50:50: remove two wrong answers, for this player only."""
     state, climber = t.state, t.state.climbers[who]
     covered = t.draw("fifty", state.letters[1:], 2)
     climber.covered = sorted({*climber.covered, *covered})
@@ -217,7 +220,7 @@ def play_fifty(t: Desk, who: str) -> None:
 
 
 async def try_cards(t: Desk, who: str, tries: int) -> None:
-    """Let a player with nobody else to ask show cards to the host, who says whether each is right."""
+    """Let a player who has nobody to ask show answers to the host instead, who says whether each is right."""
     for _ in range(tries):
         card = await t.ask(
             "card",
@@ -253,18 +256,18 @@ class PageTable(Table[Ladder]):
 
 
 def build_page_name(rung: int, who: str) -> str:
-    """Build the name of a page's table."""
+    """Build the name of the table at which a player answers one of several questions asked together (a page)."""
     return f"{PAGE_TABLE}-{rung}-{who}"
 
 
 def parse_page_name(name: str) -> Which:
-    """Parse the name of a page's table into the rung and the player."""
+    """Parse the name of a page's table (one of several questions asked together) into the rung and the player."""
     _, rung, who = name.split("-", 2)
     return int(rung), who
 
 
 def list_page_tables(state: Ladder) -> list[str]:
-    """List the names of all pages on the tables."""
+    """List the names of all tables at which one of several questions asked together is still to be answered."""
     return (
         [build_page_name(rung, who) for who in state.list_climbers() for rung in state.map_questions_in_play()]
         if state.pages
@@ -273,14 +276,16 @@ def list_page_tables(state: Ladder) -> list[str]:
 
 
 def start_page_step(t: PageTable) -> Script[None] | None:
-    """Return the script of a page until its answer is in, then None."""
+    """Return the coroutine that asks one of several questions asked together, or None once it is answered."""
     rung, who = t.which
     done = t.id not in list_page_tables(t.state) or rung in t.state.climbers[who].picks
     return None if done else ask_page_answer(t, rung, who)
 
 
 async def ask_page_answer(t: PageTable, rung: int, who: str) -> None:
-    """Ask a player for the answer to one question, or to stop before it. If time runs out, the player stops."""
+    """Ask a player to answer one of several questions asked together, or to stop before it. If time runs out, the
+    player stops.
+    """
     state, card = t.state, t.state.pages[rung - 1].card
     value = await t.ask(
         f"answer.{rung}",
@@ -304,22 +309,24 @@ async def ask_page_answer(t: PageTable, rung: int, who: str) -> None:
 
 
 def list_page_options(state: Ladder, rung: int) -> list[Option]:
-    """List the letters, each after its question's number, so that one word answers one question; and to stop before
-    it.
+    """List the answers to one of several questions asked together, each letter after the question's number so that it
+    is unique; and stopping before it.
     """
     stop = phrase("Stop here, with {amount:$}", amount=state.compute_prize(rung - 1))
     return list_letter_options(state, LADDER_LETTERS, rung) + ([Option(f"{rung}{TAKE}", stop)] if rung > 1 else [])
 
 
 def save_page_answer(state: Ladder, who: str, rung: int, pick: str) -> None:
-    """Save the answer of one page; when all pages are answered, the first answer becomes the player's choice."""
+    """Save a player's answer to one of several questions asked together; when all are answered, the first one becomes
+    their choice.
+    """
     climber = state.climbers[who]
     climber.picks = {**climber.picks, rung: pick}
     climber.choice = climber.picks[1] if len(climber.picks) == len(state.pages) else ""
 
 
 def list_page_changes(state: Ladder, who: str) -> list[Option]:
-    """List what the answers given so far may be changed to."""
+    """List what a player may change their answers to several questions to."""
     return [option for rung in sorted(state.climbers[who].picks) for option in list_page_options(state, rung)]
 
 
@@ -341,7 +348,7 @@ THIRTY_SECONDS = "30s"  # rulebook; at any pace, since it begins only when the f
 
 
 def start_call_step(t: Table[Ladder]) -> Script[None] | None:
-    """Return the script of a call, or None once it is over."""
+    """Return the coroutine that plays a lifeline with which a player asks others (a call), or None once it is over."""
     call = t.state.calls.get(t.id)
     if call is None:
         return None
@@ -350,9 +357,8 @@ def start_call_step(t: Table[Ladder]) -> Script[None] | None:
 
 
 async def collect_cards(t: Table[Ladder], call: Call) -> None:
-    """Collect a card from everybody asked, or the guess they have made already.
-
-    Chance draws a card for players who do not answer, because their silence would give the answer away.
+    """Collect an answer from every helper whom a player's lifeline asks, or the guess they have made already. For
+    helpers who do not answer one is drawn, because their silence would give the answer away.
     """
     state = t.state
     ready = {who: state.players[who].guess for who in call.whom if state.players[who].guess}
@@ -375,7 +381,9 @@ async def collect_cards(t: Table[Ladder], call: Call) -> None:
 
 
 async def call_friend(t: Table[Ladder], call: Call) -> None:
-    """Call a friend, who may pick up and then has thirty seconds; if nobody does, the lifeline is lost."""
+    """Call a friend by a player's lifeline; the friend may pick up and then has thirty seconds to advise. If they do
+    not, the lifeline is lost.
+    """
     friend = call.whom[0]
     if t.is_present(friend) and await ask_to_pick_up(t, call):
         await ask_for_advice(t, call)
@@ -385,14 +393,16 @@ async def call_friend(t: Table[Ladder], call: Call) -> None:
 
 
 async def ask_to_pick_up(t: Table[Ladder], call: Call) -> bool:
-    """Ask the friend whether they pick up."""
+    """Ask the called friend whether they pick up; return whether they do."""
     options = [Option(PICK_UP, "Pick up"), Option(BUSY, "Let it ring")]
     choice = await t.ask("call", call.whom[0], RING, options, lapse=BUSY, secret=True, patience="brief", asker=call.who)
     return choice == PICK_UP
 
 
 async def ask_for_advice(t: Table[Ladder], call: Call) -> None:
-    """Ask the friend for advice, with a short time limit. Only the player can judge what it is worth."""
+    """Ask the called friend for advice within a short time, and pass it to the player, who alone can judge what it is
+    worth.
+    """
     friend = call.whom[0]
     advice = await t.ask(
         "advice",
@@ -414,5 +424,7 @@ async def ask_for_advice(t: Table[Ladder], call: Call) -> None:
 
 
 def build_call_facts(state: Ladder, call: Call) -> dict[str, Any]:
-    """Build the values for the text of the question that the helpers of a lifeline call are asked."""
+    """Build the facts (question, answers, asker) for the sentence that asks other players for help when a climber uses
+    a lifeline.
+    """
     return {"asker": call.who, "question": state.card.question if state.card else "", **build_answer_facts(state)}

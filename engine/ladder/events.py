@@ -264,7 +264,7 @@ class GameWon(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By how many have won."""
+        """Return the sentence for the end of the game, by how many have won."""
         return {0: cls.variants[1], 1: cls.says}.get(len(facts["who"]), cls.variants[0])
 
 
@@ -312,7 +312,7 @@ LETTER, MONEY, NOTHING = "letter", "take", "nothing"  # what may be put down
 
 
 def _by_kind(cls: type[Event], facts: Mapping[str, Any]) -> str:
-    """By what was put down."""
+    """Return the sentence for a player's saved choice, by its kind: answer, unsure answer, leaving …."""
     return (cls.says, *cls.variants)[(LETTER, MONEY, NOTHING).index(facts.get("kind", LETTER))]
 
 

@@ -15,7 +15,7 @@ RIGHT, GAME = "right", "game"
 
 
 def list_ladder_forecasts(state: Ladder) -> Iterator[Forecast]:
-    """Yield the forecasts: the right answer, for players who neither climb nor host; and the winner, for spectators."""
+    """Yield what can be predicted: the right answer, for spectators without influence; and the winner of the game."""
     here = state.here()
     for rung, page in state.map_questions_in_play().items():
         text = phrase("{question} Which answer is right?", question=page.card.question)
@@ -28,7 +28,7 @@ def list_ladder_forecasts(state: Ladder) -> Iterator[Forecast]:
 
 
 def list_ladder_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the forecasts settled by something told: the right answer, or the champions."""
+    """Yield the predictions that an announcement decides: the right answer, or the winners."""
     if told.to != PUBLIC:
         return
     match told.event:

@@ -28,12 +28,12 @@ class LadderNotation:
     once, once_each = ("box", "rung"), ("bank",)
 
     def lay(self, state: Ladder, header: Header) -> None:
-        """Change the game to what a header line says."""
+        """Apply a header line of a transcript to the state of the game."""
         LADDER_HEADERS[header.word](state, header)
 
     def fact(self, game: GameInPlay[Ladder], text: str) -> str:
-        """Return a fact as it really is: `Ann $1,000`, `Ann holds 50:50, friend`, `Ann climbing`, `rung 3`, `round
-        2`.
+        """Return a fact of a transcript as it really is in the game: `Ann $1,000`, `Ann holds 50:50, friend`, `Ann
+        climbing`, `rung 3`, `round 2`.
         """
         state = game.state
         subject, word = ([*text.split(maxsplit=1), ""])[:2]
@@ -48,7 +48,9 @@ class LadderNotation:
         return f"{subject} {climber.status if climber else 'host' if subject == state.host else 'audience'}"
 
     def find(self, state: Ladder, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Find the object at which a path starts: a player, or the game."""
+        """Return the object at which a field path of a transcript begins, a player or the game, and the rest of the
+        path.
+        """
         first, *rest = path
         return (state.players[first], rest) if first in state.players else (state, path)
 
@@ -63,7 +65,9 @@ def lay_ladder_bank(state: Ladder, header: Header) -> None:
 
 
 def lay_ladder_box(state: Ladder, header: Header) -> None:
-    """Add plain cards of every level, so that no line of a transcript depends on a question that does not matter."""
+    """Apply a header line of a transcript: fill the box with placeholder cards of every level, so that no transcript
+    depends on real questions.
+    """
     for level in range(1, LEVELS + 1):
         state.box.setdefault(level, []).extend(
             build_plain_card(level, n) for n in range(1, parse_count(header.rest) + 1)
@@ -71,13 +75,13 @@ def lay_ladder_box(state: Ladder, header: Header) -> None:
 
 
 def build_plain_card(level: int, n: int) -> Card:
-    """Build a card with placeholder texts."""
+    """Build a card with placeholder texts instead of a quiz question."""
     answers = ("Right", "Wrong", "Worse", "Worst")
     return Card(f"plain-{level}-{n}", level, "plain", f"Question {level}.{n}?", answers, "Right is right.")
 
 
 def lay_ladder_card(state: Ladder, header: Header) -> None:
-    """Add one card that is written out in rows."""
+    """Apply a header line of a transcript: add one quiz question that is written out in rows."""
     level, name, category = ([*header.rest.split(maxsplit=2), "", ""])[:3]
     texts = [row.text for row in header.rows]
     if len(texts) != 6:
@@ -90,7 +94,7 @@ def lay_ladder_card(state: Ladder, header: Header) -> None:
 
 
 def lay_ladder_rung(state: Ladder, header: Header) -> None:
-    """Start the first round with everybody on the rung below this one."""
+    """Apply a header line of a transcript: start the first round with all players on the rung below this one."""
     rung = parse_count(header.rest)
     if not 1 <= rung <= len(state.options.ladder):
         raise UnclearLine(f"the ladder has rungs from 1 to {len(state.options.ladder)}.")

@@ -31,7 +31,7 @@ class InvalidQuestion(Exception):
 
 
 def parse_pack_sheet(rows: Iterable[PackRow], name: str, date: str) -> tuple[list[BoxEntry], list[BoxFault]]:
-    """Parse the rows of a sheet into questions of a pack; return them, and the faults of other rows."""
+    """Parse the rows of a question sheet into cards of a pack; return them, and the faults of other rows."""
     found = [(where, [cell.strip() for cell in cells]) for where, cells in rows]
     found = [row for row in found if any(row[1])]
     head = [cell.casefold() for cell in found[0][1]] if found else []
@@ -55,7 +55,7 @@ def parse_pack_sheet(rows: Iterable[PackRow], name: str, date: str) -> tuple[lis
 
 
 def _parse_sheet_row(cell: Mapping[str, str], name: str, date: str) -> BoxEntry:
-    """Parse one row; the first answer is the right one unless `correct` names another."""
+    """Parse one row of a question sheet; the first answer is the right one unless `correct` names another."""
     given = [letter for letter in ANSWER_COLUMNS if cell.get(letter)]
     if len(given) < len(ANSWER_COLUMNS):
         raise InvalidQuestion(
@@ -71,7 +71,9 @@ def _parse_sheet_row(cell: Mapping[str, str], name: str, date: str) -> BoxEntry:
 
 
 def _parse_level(word: str, question: str) -> int:
-    """Parse a level: a number, a word for a range of levels, or nothing; without a number it is drawn."""
+    """Parse the difficulty level of a question: a number, a word for a range of levels, or nothing; without a number
+    one is drawn.
+    """
     low, high = TIERS.get(word.casefold(), (1, LEVELS))
     if not word or word.casefold() in TIERS:
         return draw_level(question, low, high)
@@ -81,7 +83,7 @@ def _parse_level(word: str, question: str) -> int:
 
 
 def build_entry(kind: str, level: int, category: str, question: str, answers: list[str], **about: str) -> BoxEntry:
-    """Build a question with an id made from its words."""
+    """Build a quiz question for the box, with an id made from its words."""
     if len(answers) != 4:
         raise InvalidQuestion(f"it has {len(answers)} answers instead of four")
     right, one, two, three = (answer.strip() for answer in answers)

@@ -17,7 +17,7 @@ ANSWERING = ("answer", "pick", TAKE, "fifty", "lifeline", *(letter.casefold() fo
 
 
 def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> Illegal | None:
-    """Return a specific error for an answer or play that is refused, or None."""
+    """Return a specific error for a refused answer or play, or None if the general one says enough."""
     if key.partition(" ")[0] in ("change", "final"):  # what is not on offer is heard with all that was said after it
         return explain_unchangeable_answer(state, who)
     if key == "report" and who in state.players:
@@ -34,13 +34,13 @@ def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> 
 
 
 def is_lifeline_request(state: Ladder, value: object) -> bool:
-    """Return whether this is a lifeline, or an unsure answer that calls for one."""
+    """Return whether this value is a lifeline, or an unsure answer that would use one."""
     word = value.strip().casefold() if isinstance(value, str) else ""
     return word in state.options.lifelines or (word[:-1].upper() in LADDER_LETTERS and word.endswith("?"))
 
 
 def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None:
-    """Return why this cannot be the answer, or None."""
+    """Return the reason why this cannot be the player's answer, or None."""
     if word == TAKE.upper() and state.rung == 1:
         return Illegal(
             "You have no money to take yet. You can take money from the second question on.", code="no_money_yet"
@@ -62,7 +62,7 @@ def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None
 
 
 def explain_unchangeable_answer(state: Ladder, who: str) -> Illegal | None:
-    """Return why an answer cannot be changed, or None."""
+    """Return the reason why a player cannot change their answer, or None."""
     climber = state.climbers.get(who)
     if state.phase != "question" or climber is None:
         return None
@@ -74,14 +74,14 @@ def explain_unchangeable_answer(state: Ladder, who: str) -> Illegal | None:
 
 
 def explain_final_answer(state: Ladder, who: str) -> Illegal | None:
-    """Return why a player gives no other answer, if theirs is final."""
+    """Return the reason why a player whose answer is final cannot give another one, or None."""
     climber = state.climbers.get(who)
     final = state.phase == "question" and climber is not None and climber.final
     return Illegal("Your answer is final.", code="answer_final") if final else None
 
 
 def explain_refused_report(state: Ladder, who: str, word: str) -> Illegal | None:
-    """Return why a question cannot be reported, or None."""
+    """Return the reason why a question cannot be reported as faulty, or None."""
     about = state.card.id if word.startswith("this") and state.card else state.last
     if not about:
         return Illegal(
@@ -136,12 +136,14 @@ def list_ladder_plays(game: GameInPlay[Ladder], who: str) -> list[Play]:
 
 
 def list_addressees(state: Ladder, who: str) -> list[str]:
-    """List the players to whom the host of the round may say a word in private: everybody who climbs."""
+    """List the players to whom the host of the round can say something in private: everybody still on the ladder."""
     return state.list_climbers() if who == state.host else []
 
 
 def build_wish_plays(state: Ladder) -> list[Play]:
-    """Build the play that leaves a wish; none where lifelines are asked for before answering."""
+    """Build the play with which a player chooses lifelines for unsure answers in advance (a wish); none where lifelines
+    are asked for before answering.
+    """
     names = [Option(name, LIFELINE_BUTTONS[name]) for name in state.options.lifelines]
     if not names or state.options.asking == "clockwise":
         return []
@@ -151,7 +153,7 @@ def build_wish_plays(state: Ladder) -> list[Play]:
 
 
 def list_answer_changes(state: Ladder, who: str) -> list[Option]:
-    """List what a player's answer may be changed to; nothing while there is none."""
+    """List what a player may change their answer to; nothing as long as there is none."""
     if state.pages or not state.climbers[who].choice:
         return desk.list_page_changes(state, who)
     take = [Option(TAKE, "Take the money")] if state.rung > 1 else []
@@ -159,9 +161,8 @@ def list_answer_changes(state: Ladder, who: str) -> list[Option]:
 
 
 def list_report_options(state: Ladder, who: str) -> list[Option]:
-    """List what may be reported about the last question and the one in play.
-
-    Only games that began before reports went to the host of games have this play.
+    """List what a player can report about the last question and the one in play. Only games begun before reports went
+    to the host program have this play.
     """
     reported = state.players[who].reported
     last = FAULTS if state.last and state.last not in reported else {}
@@ -170,7 +171,7 @@ def list_report_options(state: Ladder, who: str) -> list[Option]:
 
 
 def make_ladder_play(game: GameInPlay[Ladder], who: str, key: str, value: object) -> None:
-    """Make a player's play."""
+    """Carry out what a player does without being asked."""
     state = game.state
     if key == "wish" and isinstance(value, list):
         save_lifeline_wish(game, who, value)
@@ -213,7 +214,9 @@ def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: s
 
 
 def save_guess(game: GameInPlay[Ladder], who: str, letter: str) -> None:
-    """Save the guess of a player who does not climb; calls that wait for their card use it."""
+    """Save the guess of a player who is not climbing, with which they help others' lifelines; lifelines that wait for
+    it use it.
+    """
     for name in game.state.calls:
         game.wake_table(name)
     whisper_on_stage(game, who, events.GuessNoted(letter=letter))
@@ -221,7 +224,7 @@ def save_guess(game: GameInPlay[Ladder], who: str, letter: str) -> None:
 
 
 def save_lifeline_wish(game: GameInPlay[Ladder], who: str, value: list[str]) -> None:
-    """Save a wish for unsure answers; it stays until it is changed."""
+    """Save which lifelines a player wants used for unsure answers (their wish), until they change it."""
     names = [] if CLEAR in value else value
     game.wake_table(f"desk-{who}")
     game.state.players[who].wish = names
@@ -230,7 +233,7 @@ def save_lifeline_wish(game: GameInPlay[Ladder], who: str, value: list[str]) -> 
 
 
 def report_card(game: GameInPlay[Ladder], who: str, value: str) -> None:
-    """Report a question; each player can do so once for each question."""
+    """Report a question as faulty; each player can do so once for each question."""
     state, fault = game.state, value.removeprefix(THIS)
     card = state.card.id if fault != value and state.card else state.last
     state.players[who].reported = [*state.players[who].reported[-1:], card]
@@ -239,7 +242,7 @@ def report_card(game: GameInPlay[Ladder], who: str, value: str) -> None:
 
 
 def whisper_on_stage(game: GameInPlay[Ladder], to: str, what: Event | str, **facts: object) -> None:
-    """Tell something to one player at the stage."""
+    """Tell something to one player in private, at the table where questions are asked."""
     game.say(build_told(what, facts, to, "stage"))
 
 
@@ -247,7 +250,7 @@ def whisper_on_stage(game: GameInPlay[Ladder], to: str, what: Event | str, **fac
 
 
 def list_ladder_host_plays(state: Ladder) -> list[Play]:
-    """List what the host may do: show a player out, let one leave, or seat a newcomer."""
+    """List what the host of the game may do with seats: remove a player, let one leave, or seat a newcomer."""
     if state.phase == "over":
         return []
     seats = [Option(who, who) for who in state.here()]
@@ -258,7 +261,7 @@ def list_ladder_host_plays(state: Ladder) -> list[Play]:
 
 
 def make_ladder_host_play(game: GameInPlay[Ladder], key: str, who: str) -> None:
-    """Make a play of the host."""
+    """Carry out what the host of the game has chosen to do with a player's seat."""
     if key == "join":
         add_newcomer(game, who)
     else:
@@ -266,7 +269,7 @@ def make_ladder_host_play(game: GameInPlay[Ladder], key: str, who: str) -> None:
 
 
 def add_newcomer(game: GameInPlay[Ladder], who: str) -> None:
-    """Seat a newcomer, who is audience now and climbs from the next round on."""
+    """Seat a newcomer, who watches this round and climbs from the next one on."""
     state = game.state
     room = max(0, MOST_ROUNDS - state.count_rounds())
     led = max(min(state.players[name].led for name in state.here()), state.options.rounds - room)
@@ -275,7 +278,7 @@ def add_newcomer(game: GameInPlay[Ladder], who: str) -> None:
 
 
 def remove_climber(game: GameInPlay[Ladder], who: str, how: Event) -> None:
-    """Remove a player, who keeps what they have won; their questions become void. If one player is left, the game
+    """Remove a player, who keeps what they have won; their questions are cancelled. If one player is left, the game
     ends.
     """
     state, stage = game.state, game.wake_table("stage")
@@ -294,7 +297,7 @@ def remove_climber(game: GameInPlay[Ladder], who: str, how: Event) -> None:
 
 
 def bank_early_winnings(game: GameInPlay[Ladder], who: str) -> None:
-    """End a climb early and bank what has been won."""
+    """End a player's climb before its end, and add what they have won to their total."""
     state = game.state
     rung = state.rung - 1 if state.phase == "question" else state.rung
     end_climb(game.wake_table("stage"), who, "left", state.compute_prize(max(rung, 0)), events.WinningsKept)

@@ -94,7 +94,7 @@ def page() -> str:
 
 
 def format_rung_table() -> str:
-    """Format a table of what each question is worth, and what a wrong answer to it leaves."""
+    """Format the rules page's table of what each question is worth, and what a wrong answer to it leaves."""
     rows, safe = [], 0
     for n, amount in enumerate(RUNG_MONEY, 1):
         rows.append([str(n), f"**${amount:,}**" if n in HAVENS else f"${amount:,}", f"${safe:,}"])

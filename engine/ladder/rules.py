@@ -142,7 +142,7 @@ class FifteenRungs(Ruleset[Ladder]):
     lasting = ("answer",)
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Raise Illegal unless the options are as `LadderOptions` describes them."""
+        """Raise Illegal unless the options for a new game are valid, as `LadderOptions` describes them."""
         parse_ladder_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
@@ -167,17 +167,21 @@ class FifteenRungs(Ruleset[Ladder]):
         return state.here()
 
     def list_tables(self, state: Ladder) -> list[str]:
-        """List the stage, a desk for everybody, pages, and calls that wait for help."""
+        """List the tables that need play: the stage, each player's desk, questions asked together, and lifelines that
+        wait for help.
+        """
         return [STAGE, *(f"{DESK}{who}" for who in state.players), *desk.list_page_tables(state), *state.calls]
 
     def build_table(self, game: GameInPlay[Ladder], name: str) -> Table[Ladder]:
-        """Build the handle of the stage, a desk, a page or a call."""
+        """Build the table of this name: the stage, a desk, a question asked together with others,
+        or a lifeline's call.
+        """
         if name.startswith(desk.PAGE_TABLE):
             return desk.PageTable(game, name)
         return desk.Desk(game, name) if name.startswith(DESK) else Table(game, name)
 
     def start_step(self, table: Table[Ladder]) -> Script[Any] | None:
-        """Return the coroutine that this table runs next; the kernel calls this whenever the table has none running."""
+        """Return the coroutine that plays the next step at this table, or None if it has to wait."""
         if isinstance(table, desk.Desk):
             return desk.start_desk_step(table)
         if isinstance(table, desk.PageTable):
@@ -185,22 +189,22 @@ class FifteenRungs(Ruleset[Ladder]):
         return stage.start_stage_step(table) if table.id == STAGE else desk.start_call_step(table)
 
     def list_plays(self, game: GameInPlay[Ladder], who: str) -> Sequence[Play]:
-        """List the plays that somebody may make now without being asked."""
+        """List what a player may do now without being asked."""
         return plays.list_ladder_host_plays(game.state) if who == LOG else plays.list_ladder_plays(game, who)
 
     def play(self, game: GameInPlay[Ladder], who: str, key: str, value: Any) -> None:
-        """Make a play."""
+        """Carry out what a player does without being asked."""
         if who == LOG:
             plays.make_ladder_host_play(game, key, value)
         else:
             plays.make_ladder_play(game, who, key, value)
 
     def explain_refusal(self, game: GameInPlay[Ladder], who: str, key: str, value: object) -> Illegal | None:
-        """Return why this answer or play is refused, or None if there is no more to say than that it is no choice."""
+        """Return a specific error for a refused answer or play, or None if the general one says enough."""
         return plays.explain_ladder_refusal(game.state, who, key, value)
 
     def explain_no_question(self, game: GameInPlay[Ladder], who: str) -> Illegal | None:
-        """Return why a player whose answer is final is asked nothing more."""
+        """Return the error that tells a player whose answer is final that they need do nothing."""
         return plays.explain_final_answer(game.state, who)
 
     def list_forecasts(self, game: GameInPlay[Ladder]) -> Sequence[Forecast]:
@@ -208,7 +212,7 @@ class FifteenRungs(Ruleset[Ladder]):
         return [*forecasts.list_ladder_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """List the forecasts settled by something told."""
+        """List the spectators' predictions that an announcement decides."""
         return forecasts.list_ladder_outcomes(told)
 
     def is_over(self, state: Ladder) -> bool:
@@ -220,11 +224,11 @@ class FifteenRungs(Ruleset[Ladder]):
         return view.build_ladder_view(game.state, who)
 
     def explain(self, word: str) -> Words | None:
-        """Return the rule of this name, in words for players."""
+        """Return the rule of this name in words for players, or None."""
         return catalogue.explain_ladder_word(word)
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
-        """List the names that `explain` knows."""
+        """List the names that `explain` knows, by group."""
         return catalogue.list_ladder_topics()
 
     # -- the box of cards
@@ -240,15 +244,15 @@ class FifteenRungs(Ruleset[Ladder]):
             box.list_cards_of_categories(chosen, cards())
 
     def stock_box(self, state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str, int]) -> None:
-        """Put a box on the table: what these players have seen least comes first."""
+        """Give a new game its cards from a box, those that these players have seen least first."""
         box.stock_ladder_box(state, cards, seen)
 
     def list_cards_of_day(self, day: str, cards: Sequence[BoxEntry]) -> Sequence[BoxEntry]:
-        """Return one card for each rung."""
+        """Return the cards that everybody is dealt on this date: one for each rung."""
         return box.list_daily_cards(day, cards)
 
     def list_card_uses(self, told: Told) -> Iterable[CardUse]:
-        """List what happened to cards, for their statistics."""
+        """List what an announcement says about cards (asked, answered right or wrong), for their statistics."""
         return box.list_ladder_card_uses(upcast_told(self, told))
 
     packed = "packs"
@@ -256,39 +260,41 @@ class FifteenRungs(Ruleset[Ladder]):
     def parse_pack(
         self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
     ) -> tuple[Sequence[BoxEntry], Sequence[box.BoxFault]]:
-        """Parse a sheet of questions that a group has brought."""
+        """Parse a sheet of a group's own questions into cards; return them, and the faults of other rows."""
         return packs.parse_pack_sheet(rows, name, date)
 
     faults = box.FAULTS
 
     def compute_card_changes(self, card: BoxEntry, counts: Mapping[str, int]) -> Mapping[str, Any]:
-        """Return a card's new level, if the answers show that it should have another."""
+        """Return a card's new level if its answers show that it is easier or harder than marked; else nothing."""
         level = box.compute_drifted_level(card.level, counts.get("asked", 0), counts.get("right", 0))
         return {} if level == card.level else {"level": level}
 
     # -- what hosts may ask
 
     def advise(self, game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
-        """Return what a computer player does."""
+        """Advise a computer player how to answer this question, or None to let it choose anything."""
         return computers.advise_climber(game, question, character)
 
     def is_outdated(self, told: Told, since: Sequence[Told]) -> bool:
-        """Return whether this is a receipt, or the result of a lifeline, of a question that has been played out."""
+        """Return whether a private announcement is a receipt or a lifeline's result for a question that is over."""
         return told.kind in events.RECEIPTS and any(each.kind is events.RightAnswerShown for each in since)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List the countable deeds in something told."""
+        """List the deeds (such as right answers) in an announcement, for statistics."""
         return deeds.list_ladder_deeds(told)
 
     def load_dialect(self) -> Dialect:
-        """Import the ladder's part of the notation; only reading or writing texts needs it."""
+        """Import and return the game's notation for transcripts, needed only when one is read or written."""
         from engine.ladder.notation import LADDER_NOTATION
 
         return LADDER_NOTATION
 
 
 def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
-    """Return the state with its rounds reduced to the maximum; raise Illegal instead if their number was agreed."""
+    """Return the state with its number of rounds reduced to the maximum; raise Illegal instead if players agreed on
+    that number.
+    """
     while not agreed and state.count_rounds() > MOST_ROUNDS:
         state.options.rounds -= 1
     if state.count_rounds() > MOST_ROUNDS:
@@ -298,7 +304,7 @@ def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
 
 
 def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
-    """Parse the options; raise Illegal for one that is invalid."""
+    """Parse the options of a new game; raise Illegal for one that is invalid."""
     types = map_option_types(options, LadderOptions)
     chosen = LadderOptions(**{name: parse_ladder_option(name, value, types[name]) for name, value in options.items()})
     if "havens" not in options:  # a shorter ladder has those that it reaches
@@ -319,7 +325,7 @@ def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
 
 
 def check_daily_options(chosen: LadderOptions) -> None:
-    """Set the ladder of a day to one round; raise Illegal if anything else was agreed that would make it differ."""
+    """Set a game of the day to one round; raise Illegal if other options would make it differ from everybody else's."""
     chosen.rounds = 1
     pace = LadderOptions(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
     usual = msgspec.structs.replace(pace, duel=chosen.duel)

@@ -27,7 +27,9 @@ ASK_CATEGORY_TEXT = "What should the next question, for {amount:$}, be about?"
 
 
 def start_stage_step(t: LadderStage) -> Script[None] | None:
-    """Return the script the stage goes on with; None while players think, or while there is no box of cards."""
+    """Return the coroutine that plays the stage's next step (ask, reveal, begin a round); None while players think, or
+    without cards.
+    """
     state = t.state
     if state.phase == "question":
         return reveal_questions(t) if state.has_all_answers() else None
@@ -38,7 +40,7 @@ def start_stage_step(t: LadderStage) -> Script[None] | None:
 
 
 async def cut_box(t: LadderStage) -> None:
-    """Draw as many of the laid-out climbs, with a card of each level, as this game can need."""
+    """Draw from the box as many sets of cards, one card for each level, as this game can need."""
     state = t.state
     laid, need = min(map(len, state.box.values())), state.count_needed_cards()
     if laid > need:
@@ -56,7 +58,7 @@ async def cut_box(t: LadderStage) -> None:
 
 
 async def open_ladder_round(t: LadderStage) -> None:
-    """Announce the new host and the climbers, and put the climbers below the first rung."""
+    """Begin a round: announce its host and climbers, and put the climbers at the foot of the ladder."""
     host, order = find_host_and_climbers(t.state)
     t.tell(events.RoundBegun(round=t.state.round + 1))
     if host:
@@ -66,7 +68,9 @@ async def open_ladder_round(t: LadderStage) -> None:
 
 
 def start_climb(state: Ladder) -> None:
-    """Put everybody below the first rung and restore lifelines: each round, or only in a new game."""
+    """Put all climbers at the foot of the ladder, and give back their lifelines, each round or only in a new game as
+    the options say.
+    """
     first, (host, order) = not state.round, find_host_and_climbers(state)
     if not first:  # cards that the last climb did not come to are put aside: what lies on top goes together
         for rung in range(state.rung + 1, len(state.options.ladder) + 1):
@@ -82,9 +86,7 @@ def start_climb(state: Ladder) -> None:
 
 
 def find_host_and_climbers(state: Ladder) -> tuple[str, list[str]]:
-    """Return who hosts the next round, and who climbs, clockwise from the host: everybody else, or the next one
-    alone.
-    """
+    """Return who hosts the next round and who climbs, clockwise from the host: all others, or only the next one."""
     seats = state.here()
     at = find_leader_index(state, seats)
     ring = seats[at:] + seats[:at]
@@ -93,14 +95,14 @@ def find_host_and_climbers(state: Ladder) -> tuple[str, list[str]]:
 
 
 def find_leader_index(state: Ladder, seats: list[str]) -> int:
-    """Return the index of the seat whose turn it is: the one with the fewest turns, so that nobody is passed over."""
+    """Return the index of the player whose turn it is to host or climb alone: the one with fewest such turns."""
     if state.has_round_owners():
         return min(range(len(seats)), key=lambda at: state.players[seats[at]].led)
     return state.round % len(seats)
 
 
 async def deal_questions(t: LadderStage) -> None:
-    """Read out the next card, its answers in a new order; at the foot of the ladder perhaps several at once."""
+    """Ask the next question, its answers in a new order; at the foot of the ladder perhaps several at once."""
     state = t.state
     many = state.count_first_questions() if not state.rung else 1
     if many > 1:
@@ -126,7 +128,9 @@ async def deal_questions(t: LadderStage) -> None:
 
 
 async def ask_for_category(t: LadderStage) -> str:
-    """Ask the host of the round for the category of the next question, one of three, where that is agreed upon."""
+    """Ask the host of the round for the category of the next question, one of three, if the game's options say so;
+    return it.
+    """
     state = t.state
     kinds = list(dict.fromkeys(card.category for card in list_cards_for_rung(state, state.rung + 1)))[
         :CATEGORIES_OFFERED
@@ -140,7 +144,7 @@ async def ask_for_category(t: LadderStage) -> str:
 
 
 def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
-    """Draw the next card for this rung, of this category if one was chosen, and the letters of its answers."""
+    """Draw the next card for this rung (of this category, if one was chosen) and the order of its answers."""
     pack, fit = t.state.box[t.state.compute_level(rung)], list_cards_for_rung(t.state, rung)
     card = next((card for card in fit if card.category == kind), fit[0])
     letters = t.draw("letters", LADDER_LETTERS, len(LADDER_LETTERS))
@@ -148,9 +152,8 @@ def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
 
 
 def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
-    """List the cards that may be asked for a rung: the next one, as climbs are laid out whole.
-
-    Where hosts choose: all unused cards that fit those below them on this climb, or all unused ones if none fits.
+    """List the cards that may be asked on a rung: the next one of the prepared set. Where hosts choose: all unused
+    cards that fit those already asked on this climb, or all unused ones if none fits.
     """
     pack = state.box[state.compute_level(rung)]
     if state.options.choosing == "chance":
@@ -162,8 +165,8 @@ def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
 
 
 def is_new_on_ladder(state: Ladder, below: list[Card], card: Card) -> bool:
-    """Return whether a question card has another topic and subject than the cards on the rungs below it, and not too
-    many of its category are there. For rungs that are filled later; `box.is_new_in_climb` checks a whole climb.
+    """Return whether a question has another topic and subject than those on the rungs below, and its category has not
+    come up too often. `box.is_new_in_climb` does the same while a whole climb is prepared.
     """
     for known in (state.topics, state.subjects):
         if known.get(card.id, card.id) in {known.get(other.id) for other in below}:
@@ -172,14 +175,14 @@ def is_new_on_ladder(state: Ladder, below: list[Card], card: Card) -> bool:
 
 
 def take_card(pack: list[Card], at: int = 0) -> Card:
-    """Take a card of a pack, by default the top one, and put it at the back, so that an exhausted pack begins again."""
+    """Take a card from a pack, by default the top one, and put it at the back, so that a used-up pack begins again."""
     card = pack.pop(at)
     pack.append(card)
     return card
 
 
 def build_answer_facts(state: Ladder, rung: int = 0) -> dict[str, str]:
-    """Build the facts that name the four answers in a sentence."""
+    """Build the facts that name the four answers of a question, for its sentence."""
     return {letter.lower(): answer for letter, answer in state.map_answers(rung).items()}
 
 
@@ -194,7 +197,9 @@ def list_letter_options(state: Ladder, letters: Iterable[str], rung: int = 0) ->
 
 
 async def reveal_questions(t: LadderStage) -> None:
-    """Reveal one question after the other; a player who is wrong is out, and later answers do not count."""
+    """Reveal the answers to the questions just asked, one question after the other; a player who is wrong is out, and
+    their later answers do not count.
+    """
     state = t.state
     many = bool(state.pages)
     for rung, page in state.map_questions_in_play().items():
@@ -208,7 +213,7 @@ async def reveal_questions(t: LadderStage) -> None:
 
 
 def reveal_answers(t: LadderStage, card: Card) -> None:
-    """Tell the answers given, then the right one and why, then who climbs, leaves or falls."""
+    """Announce who gave which answer, then the right one and why, then who climbs on, leaves or falls."""
     state, climbing = t.state, t.state.list_climbers()
     choices = {who: state.climbers[who].choice for who in climbing}
     if climbing:
@@ -236,7 +241,7 @@ def reveal_answers(t: LadderStage, card: Card) -> None:
 
 
 def format_givers(state: Ladder, choices: Mapping[str, str], choice: str) -> Phrase:
-    """Build the phrase that names everybody who gave this answer."""
+    """Build the words that name all players who gave this answer."""
     who = [each for each, said in choices.items() if said == choice]
     if choice == TAKE:
         return phrase("the money ({who})" if state.rung > 1 else "nothing ({who})", who=who)
@@ -244,7 +249,7 @@ def format_givers(state: Ladder, choices: Mapping[str, str], choice: str) -> Phr
 
 
 def judge_choice(t: LadderStage, who: str, climber: Climber) -> None:
-    """Apply the result of a player's choice: the climb goes on or ends."""
+    """Apply the result of a player's choice after the reveal: their climb goes on or ends."""
     state, category = t.state, t.state.card.category if t.state.card else ""
     state.players[who].row += [find_result_box(state, climber)] if state.has_boxes() else []
     if climber.choice == TAKE and state.rung == 1:
@@ -260,15 +265,15 @@ def judge_choice(t: LadderStage, who: str, climber: Climber) -> None:
 
 
 def find_result_box(state: Ladder, climber: Climber) -> str:
-    """Return the box of a question: right, right with help, wrong, or not answered."""
+    """Return the coloured box for a player's result in a question: right, right with help, wrong, or not answered."""
     if climber.choice == TAKE:
         return TAKEN_BOX
     return WRONG_BOX if climber.choice != state.right else HELPED_BOX if climber.helped else RIGHT_BOX
 
 
 def build_boxes_event(state: Ladder, who: str) -> events.BoxesShown:
-    """Build the event with a player's boxes and winnings of a day, to be shared; it reveals nothing of the
-    questions.
+    """Build the event with a player's row of coloured boxes and winnings in a game of the day, to be shared; it reveals
+    nothing about the questions.
     """
     return events.BoxesShown(who, "".join(state.players[who].row), state.climbers[who].won, state.options.day)
 
@@ -277,7 +282,7 @@ Ending = type[events.ClimberFell | events.ClimberSilent | events.MoneyTaken | ev
 
 
 def end_climb(t: LadderStage, who: str, status: ClimberStatus, amount: int, ending: Ending) -> None:
-    """End a climb, and bank its winnings at once."""
+    """End a player's climb in this way, and add its winnings to their total at once."""
     climber = t.state.climbers[who]
     category = t.state.card.category if t.state.card else ""
     t.tell(ending(who=who, letter=climber.choice, amount=amount, status=status, category=category))
@@ -288,7 +293,7 @@ def end_climb(t: LadderStage, who: str, status: ClimberStatus, amount: int, endi
 
 
 def continue_game(t: LadderStage) -> None:
-    """Decide whether the climb goes on, a new round begins, or the game ends."""
+    """Decide whether the round goes on, a new round begins, or the game ends."""
     state = t.state
     rich = any(state.players[who].total >= state.find_top_amount() for who in state.here())
     if rich:  # players who still climb keep what they have won
@@ -316,7 +321,7 @@ def finish_ladder(t: LadderStage) -> None:
 
 
 def break_duel_tie(t: LadderStage, amount: int) -> None:
-    """Break a tie in a duel: the player who came further wins, or else the one who used less help."""
+    """Decide a duel between equally rich players: the one who came further wins, or else the one who used less help."""
     state = t.state
     rows = {who: state.players[who].row for who in state.champions}
     came = {who: row.count(RIGHT_BOX) + row.count(HELPED_BOX) for who, row in rows.items()}

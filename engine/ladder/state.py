@@ -153,12 +153,12 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return [who for who, player in self.players.items() if not player.gone]
 
     def list_climbers(self) -> list[str]:
-        """List everybody still on the ladder, clockwise from the host."""
+        """List all players still on the ladder, clockwise from the host of the round."""
         return [who for who in self.order if self.climbers[who].status == "in"]
 
     def list_helpers(self, who: str) -> list[str]:
-        """List the players somebody may ask: everybody else but the host, clockwise, also those out; nobody in a
-        duel.
+        """List the players whom a climber may ask for help: all but the host, clockwise, also those who are out; nobody
+        in a duel.
         """
         if self.options.duel:
             return []
@@ -167,13 +167,13 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return [name for name in ring if not self.players[name].gone and name != self.host]
 
     def rank_climbers(self) -> list[tuple[int, str]]:
-        """Return place and player, richest first; equal totals share a place."""
+        """Return each player with their place by winnings, richest first; equal totals share a place."""
         ranked = sorted(self.players, key=lambda who: -self.players[who].total)
         totals = [self.players[who].total for who in ranked]
         return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
 
     def count_needed_cards(self) -> int:
-        """Count the cards of a level that stay in the box: one for each round, including rounds that newcomers may
+        """Count how many cards of each level the game needs: one for each round, including rounds that newcomers may
         add.
         """
         return min(self.options.rounds * (MOST_PLAYERS if self.has_round_owners() else 1), MOST_ROUNDS)
@@ -185,37 +185,37 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return self.options.host == "players" or self.options.contestants == "one"
 
     def count_rounds(self) -> int:
-        """Count the agreed rounds; where they belong to one player each, everybody has as many as the others."""
+        """Count the rounds of the game; where each belongs to one player, all get the same number."""
         if not self.has_round_owners():
             return self.options.rounds
         return self.round + sum(max(0, self.options.rounds - self.players[who].led) for who in self.here())
 
     def list_levels(self) -> list[int]:
-        """List the levels of the questions for the rungs, from the lowest to the highest."""
+        """List the difficulty levels of the questions for the rungs, from the lowest up."""
         return [self.compute_level(rung) for rung in range(1, len(self.options.ladder) + 1)]
 
     def compute_level(self, rung: int) -> int:
-        """Compute the level of the question for a rung: a shorter ladder gets harder faster."""
+        """Compute the difficulty level of the question for a rung: on a shorter ladder it rises faster."""
         return 1 + round((rung - 1) * (LEVELS - 1) / (len(self.options.ladder) - 1))
 
     def has_boxes(self) -> bool:
-        """Return whether there is a row of boxes to share."""
+        """Return whether the game has a row of coloured boxes to share, as the game of the day has."""
         return bool(self.options.day) or self.options.duel
 
     def compute_prize(self, rung: int) -> int:
-        """Return what has been won by answering the question for this rung."""
+        """Return the money that a right answer to the question for this rung wins."""
         return self.options.ladder[rung - 1] if rung else 0
 
     def compute_fall(self) -> int:
-        """Return what a wrong answer leaves: the money of the highest haven already passed."""
+        """Return the money that a wrong answer leaves: that of the highest safe rung (haven) passed."""
         return self.compute_prize(self.find_haven())
 
     def find_haven(self) -> int:
-        """Return the highest haven already passed, or 0."""
+        """Return the highest safe rung (haven) passed, or 0."""
         return max((haven for haven in self.options.havens if haven < self.rung), default=0)
 
     def find_top_amount(self) -> int:
-        """Return the amount that ends the game."""
+        """Return the money at the top of the ladder."""
         return self.options.ladder[-1]
 
     # -- the question in play
@@ -226,13 +226,13 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return self.letters[0]
 
     def map_questions_in_play(self) -> dict[int, LadderPage]:
-        """Return the questions that everybody thinks about, by their rungs."""
+        """Return the questions that are being asked now, by their rungs."""
         if self.phase != "question" or self.card is None:
             return {}
         return dict(enumerate(self.pages or [LadderPage(self.card, self.letters)], 1 if self.pages else self.rung))
 
     def count_first_questions(self) -> int:
-        """Count the questions that are asked in one message when a climb begins."""
+        """Count the questions that are asked together when a climb begins."""
         return min(QUESTIONS_AT_ONCE, len(self.options.ladder)) if self.options.first == "together" else 1
 
     def map_answers(self, rung: int = 0) -> dict[str, str]:
@@ -242,24 +242,24 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return dict(sorted(zip(letters, card.answers if card else (), strict=True)))
 
     def list_open_letters(self, who: str) -> list[str]:
-        """List the letters that this player does not know to be wrong."""
+        """List the answers that this player does not know to be wrong."""
         return [letter for letter in LADDER_LETTERS if letter not in self.climbers[who].covered]
 
     def list_lifelines(self, who: str) -> list[str]:
-        """List the lifelines this player still holds."""
+        """List the lifelines that this player still has."""
         return self.players[who].lifelines
 
     def has_all_answers(self) -> bool:
-        """Return whether everybody on the ladder has answered, and every call too."""
+        """Return whether all players on the ladder have answered, and all lifelines that ask others are over."""
         return not self.calls and all(self.climbers[who].choice for who in self.list_climbers())
 
     def is_calling(self, who: str) -> bool:
-        """Return whether this player waits for others to help."""
+        """Return whether this player has used a lifeline and waits for others to help."""
         return any(call.who == who for call in self.calls.values())
 
     def find_next_polled(self) -> str:
-        """Return the player to be asked for lifelines next, where that goes clockwise; players without any are
-        skipped.
+        """Return the player who is asked next whether to use a lifeline, where that goes clockwise; those without any
+        are skipped.
         """
         in_turn = self.options.asking == "clockwise"
         waiting = (

@@ -27,7 +27,7 @@ STATUS = {"in": "climbing", "out": "out", "walked": "took the money", "won": "at
 
 
 def build_ladder_view(state: Ladder, who: str) -> View:
-    """Build the view of the game for one viewer."""
+    """Build what one person sees of the game: the public part, and what only they may know."""
     seen = View(
         title=LADDER_TITLE,
         stage=phrase("Round {round} of {rounds}", round=state.round, rounds=max(state.round, state.count_rounds())),
@@ -51,12 +51,12 @@ def build_ladder_view(state: Ladder, who: str) -> View:
 
 
 def list_held_lifelines(state: Ladder, who: str) -> list[Words]:
-    """List the lifelines a player still holds, which everybody may see."""
+    """List for display the lifelines that a player still has, which are public."""
     return list(state.list_lifelines(who))
 
 
 def build_stage_panel(state: Ladder) -> Panel:
-    """Build the panel with the question in play, the ladder, and everybody's status."""
+    """Build the display of the question in play, the ladder and the players."""
     asking = state.phase == "question" and state.card is not None
     return Panel(
         id="stage",
@@ -78,14 +78,14 @@ def has_climb_ended(state: Ladder, who: str) -> bool:
 
 
 def format_question_title(state: Ladder) -> Words:
-    """Build the phrase that names the question in play."""
+    """Build the words that name the question in play, such as its number and worth."""
     if state.pages:
         return phrase("The first {n} questions", n=len(state.pages))
     return phrase("Question {rung} for {amount:$}", rung=state.rung, amount=state.compute_prize(state.rung))
 
 
 def build_ladder_seat(state: Ladder, who: str) -> SeatLine:
-    """Build a player's status as everybody sees it."""
+    """Build the display of a player's status for the public."""
     climber = state.climbers.get(who)
     if state.players[who].gone:
         return SeatLine(who, "gone")
@@ -96,7 +96,7 @@ def build_ladder_seat(state: Ladder, who: str) -> SeatLine:
 
 
 def build_quizzes(state: Ladder, climber: Climber | None = None) -> list[Quiz]:
-    """Build the picture of the question, or of all the first ones; there is an empty one between questions."""
+    """Build the pictures of the question in play, or of several asked together; between questions an empty one."""
     if not state.pages:
         return [
             build_quiz(
@@ -114,7 +114,9 @@ def build_quizzes(state: Ladder, climber: Climber | None = None) -> list[Quiz]:
 
 
 def build_quiz(state: Ladder, climber: Climber, notes: list[Words], rung: int = 0) -> Quiz:
-    """Build the picture of a question; for a climber also with their choice, and the answers they know to be wrong."""
+    """Build the picture of one question; for a climber also with their choice, and the answers that they know to be
+    wrong.
+    """
     marks = dict.fromkeys(climber.covered, "struck") | {f"{rung or ''}{climber.choice}": "chosen"}
     offered = list_page_options(state, rung) if rung else list_letter_options(state, state.map_answers())
     cells = [Cell(each.label, value=each.value, mark=marks.get(str(each.value), "")) for each in offered]
@@ -132,7 +134,7 @@ def build_ladder_track(state: Ladder) -> Track:
 
 
 def list_stakes(state: Ladder) -> list[Words]:
-    """Return what the question is worth, what a wrong answer leaves, and what walking away pays."""
+    """Return notes on what the question is worth, what a wrong answer leaves, and what leaving now pays."""
     if state.phase != "question":
         return []
     facts = {
@@ -154,19 +156,19 @@ def list_stakes(state: Ladder) -> list[Words]:
 
 
 def build_rung(state: Ladder, n: int, amount: int) -> Cell:
-    """Build the cell of one rung; the rung in question is marked as next."""
+    """Build the picture of one rung; the rung whose question is asked is marked as next."""
     mark = "next" if state.rung <= n < state.rung + max(1, len(state.pages)) else ""
     note, haven = (phrase("safe") if is_haven(state, n) else ""), HAVEN if is_haven(state, n) else ""
     return Cell(phrase("{amount:$}", amount=amount), haven, note, mark=mark)
 
 
 def is_haven(state: Ladder, rung: int) -> bool:
-    """Return whether this rung is a haven: a sum that a wrong answer higher up cannot take away."""
+    """Return whether this rung is a haven, whose money a wrong answer higher up cannot take away."""
     return rung in state.options.havens
 
 
 def build_own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
-    """Build the picture of the question as a climber knows it, or as the host of the round does."""
+    """Build the pictures of the question that only this player may see, as climber or as host of the round."""
     climber = state.climbers.get(who)
     if state.phase == "question" and who == state.host:
         return {
@@ -178,7 +180,7 @@ def build_own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
 
 
 def mark_solution(state: Ladder, page: LadderPage, picture: Quiz) -> Quiz:
-    """Return the picture with the right answer marked, and who has answered what so far, for the host of the round."""
+    """Return the picture with the right answer and everybody's answers so far marked, for the host of the round."""
     said: dict[str, list[str]] = {}
     for who, there in state.climbers.items() if not state.pages else ():
         if there.status == "in":
@@ -196,7 +198,7 @@ def mark_solution(state: Ladder, page: LadderPage, picture: Quiz) -> Quiz:
 
 
 def list_ladder_secrets(state: Ladder, who: str) -> list[Words]:
-    """List what only this player may see."""
+    """List for a player what only they may see."""
     wish = [LIFELINE_BUTTONS[name] for name in state.players[who].wish]
     told: list[Words] = (
         [phrase("If you are not sure, your lifelines are used in this order: {wish}.", wish=wish)] if wish else []
@@ -210,7 +212,9 @@ def list_ladder_secrets(state: Ladder, who: str) -> list[Words]:
 
 
 def list_host_notes(state: Ladder) -> list[Words]:
-    """List what the host of the round sees: the right answers, and the others' as they come in."""
+    """List for the host of the round what only they see: the right answers, and the players'
+    answers as they come in.
+    """
     right: list[Words] = [
         phrase("For {amount:$} the right answer is {letter}.", amount=state.compute_prize(rung), letter=page.letters[0])
         for rung, page in state.map_questions_in_play().items()
@@ -238,7 +242,7 @@ def list_help_received(state: Ladder, climber: Climber) -> list[Words]:
 
 
 def list_known_facts(state: Ladder, climber: Climber) -> list[Words]:
-    """List what a climber has answered, and what lifelines have told them."""
+    """List what a climber has answered, and what their lifelines have told them."""
     told: list[Words] = []
     if climber.covered:
         told.append(phrase("You know that these answers are wrong: {letters}.", letters=climber.covered))
@@ -261,7 +265,7 @@ def list_known_facts(state: Ladder, climber: Climber) -> list[Words]:
 
 
 def format_own_choice(letter: str, kind: str, *, final: bool) -> Words:
-    """Build the phrase for a player's choice, and whether it can still be changed."""
+    """Build the words for a player's choice and whether it can still be changed."""
     if not final:
         return phrase(MINE[kind], letter=letter)
     if kind == LETTER:

@@ -34,7 +34,7 @@ Leaving = events.ClimberFell | events.ClimberSilent | events.MoneyTaken | events
 
 @LADDER_LISTENERS.hear(events.QuestionAsked)
 def hear_question(ear: SceneListener, asked: events.QuestionAsked) -> None:
-    """Put a question: the first, one for a lone climber, or any."""
+    """Add the host's line that asks a question: the first one, one for a lone climber, or any other."""
     memory = ear.memory
     memory.count("questions")
     facts = asked.list_facts()
@@ -46,7 +46,7 @@ def hear_question(ear: SceneListener, asked: events.QuestionAsked) -> None:
 
 @LADDER_LISTENERS.hear(events.RightAnswerShown)
 def hear_answer(ear: SceneListener, shown: events.RightAnswerShown) -> None:
-    """Tell the right answer, and whether anybody had it."""
+    """Add the host's line about the right answer, and whether anybody had it."""
     facts = {"letter": shown.letter, "answer": shown.answer, "why": shown.why}
     if shown.credit:
         ear.say("quiz", "right.credit", **facts, credit=shown.credit)
@@ -57,7 +57,7 @@ def hear_answer(ear: SceneListener, shown: events.RightAnswerShown) -> None:
 
 @LADDER_LISTENERS.hear(events.ClimbedOn)
 def hear_climb(ear: SceneListener, climbed: events.ClimbedOn) -> None:
-    """Say in one line who climbs on, and what they have now."""
+    """Add the host's line about who climbs on, and what they have now."""
     memory, names = ear.memory, [climbed.who]
     memory.count(f"right {climbed.who}")
     while more := ear.find(events.ClimbedOn, letter=climbed.letter):
@@ -72,7 +72,7 @@ def hear_climb(ear: SceneListener, climbed: events.ClimbedOn) -> None:
     events.ClimberFell, events.ClimberSilent, events.MoneyTaken, events.WinningsKept, events.TopReached
 )
 def hear_leaving(ear: SceneListener, leaving: Leaving) -> None:
-    """Say who leaves the ladder, how, with what, and where that puts them."""
+    """Add the host's line about who leaves the ladder, how, with how much, and their place."""
     memory, who = ear.memory, leaving.who
     memory.keep_best("climb", leaving.amount, who)
     facts = {"who": who, "letter": leaving.letter, "amount": leaving.amount, "standing": ear.format_standing(who)}
@@ -99,7 +99,7 @@ def hear_leaving(ear: SceneListener, leaving: Leaving) -> None:
 
 @LADDER_LISTENERS.hear(events.GameWon)
 def hear_game_won(ear: SceneListener, won: events.GameWon) -> None:
-    """Say who has won, and how it came to that."""
+    """Add the host's line about who has won the game, and how."""
     memory = ear.memory
     if not won.who:
         return
@@ -127,7 +127,9 @@ class HostOfTheLadder(SceneVoice):
     when: ClassVar[Mapping[str, Holds]] = {"somebody_there": lambda called, _: bool(called.friend)}
 
     def note_event(self, memory: LadderMemory, event: Event) -> None:
-        """Remember who climbs, what was asked for how much, and what everybody has won."""
+        """Update the voice's memory by an event: who climbs, what each question was worth, and what
+        everybody has won.
+        """
         match event:
             case events.RoundBegun(round=number):
                 memory.round, memory.fresh, memory.asked, memory.outs, memory.rung = number, 0, 0, 0, 0
