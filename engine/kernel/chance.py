@@ -38,12 +38,12 @@ class Drawn(Struct, array_like=True, frozen=True, gc=False):
     pinned: bool = False
 
     def compute_expected(self, secret: str) -> list[int]:
-        """Compute what this draw must have been, given the secret."""
+        """Compute from the revealed secret what this draw must have been."""
         name = build_draw_name(self.number, self.entropy, self.key)
         return draw_outcomes(secret, name, self.size, self.k, self.weights, again=self.again)
 
     def is_honest(self, secret: str) -> bool:
-        """Return whether this draw follows from the secret; a draw pinned by a transcript never does."""
+        """Return whether this draw follows from the secret; a draw fixed by a transcript (pinned) never does."""
         return not self.pinned and self.drew == self.compute_expected(secret)
 
 
@@ -54,18 +54,22 @@ class Sealed(Struct, array_like=True, frozen=True, gc=False):
     what: str
 
     def compute_receipt(self, secret: str) -> str:
-        """Compute the public hash of the choice; it can be checked once the secret is published and cannot be guessed
-        before.
+        """Compute the public hash of the sealed choice, which proves it once the secret is published and reveals
+        nothing before.
         """
         return _compute_receipt(secret, self.name, self.what)
 
     def mix_into_entropy(self, entropy: str) -> str:
-        """Return the entropy with this choice mixed in; all later draws depend on it."""
+        """Return the entropy (the running input of all draws) with this choice mixed in, so that all later draws depend
+        on it.
+        """
         return hashlib.sha256(f"stir|{entropy}|{self.name}|{self.what}".encode()).hexdigest()[:32]
 
 
 def compute_commitment(secret: str) -> str:
-    """Compute the hash of the secret that is published when a game starts. No draw depends on it."""
+    """Compute the hash of a game's secret that is published when it starts, so that the secret cannot be changed later.
+    No draw depends on it.
+    """
     return hashlib.sha256(f"commitment|{secret}".encode()).hexdigest()
 
 
@@ -81,14 +85,14 @@ def compute_keyed_hash(secret: str, message: str) -> bytes:
 
 
 def build_draw_name(number: int, entropy: str, key: str) -> str:
-    """Build the message that makes a draw different from all others of the same secret."""
+    """Build the message hashed for a draw, which makes it different from all others of the same secret."""
     return f"draw|{number}|{entropy}|{key}"
 
 
 def draw_outcomes(
     secret: str, name: str, size: int, k: int, weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
-    """Draw `k` of `size` outcomes from the secret: all different unless `again`, evenly unless `weights`."""
+    """Draw `k` of `size` outcomes from the secret: all different unless `again`, equally likely unless `weights`."""
     words = _iter_random_words(secret, name)
     if k != 1 and not again:
         return (
@@ -105,7 +109,9 @@ def draw_outcomes(
 def apply_pins(
     key: str, outcomes: Sequence[Any], wanted: Wanted, drew: list[int], weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
-    """Replace a draw by what a transcript pins, either all of it or single positions."""
+    """Return a draw with the outcomes that a transcript demands (pins) in place of the drawn ones, all or at single
+    positions.
+    """
     if isinstance(wanted, list):
         return list_pinned_outcomes(key, outcomes, wanted, len(drew), weights, again=again)
     return pin_positions(key, outcomes, wanted, drew, weights, again=again)
@@ -114,8 +120,8 @@ def apply_pins(
 def list_pinned_outcomes(
     key: str, outcomes: Sequence[Any], labels: list[str], k: int, weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
-    """Return the indices of the outcomes a transcript names; raise Unpinnable for one that could not have been
-    drawn.
+    """Return the indices of the outcomes that a transcript demands for a draw; raise Unpinnable for one that could not
+    have been drawn.
     """
     if len(labels) != k:
         raise Unpinnable(key, f"draws {k}, and {len(labels)} stand here")
@@ -134,7 +140,7 @@ def pin_positions(
     *,
     again: bool,
 ) -> list[int]:
-    """Return a draw with the pinned outcomes at their positions, and change as little else as possible."""
+    """Return a draw with the demanded outcomes at their positions, changing as little else as possible."""
     places, settled = list(drew), list[int]()
     for at, label in wanted.items():
         if not 1 <= at <= len(places):
@@ -152,8 +158,8 @@ def pin_positions(
 def _list_possible_outcomes(
     key: str, outcomes: Sequence[Any], label: str, taken: Sequence[int], weights: Sequence[int] | None
 ) -> list[int]:
-    """Return the indices of outcomes with this name that can be drawn; raise Unpinnable with the reason if there are
-    none.
+    """Return the indices of the outcomes of this name that can still be drawn; raise Unpinnable with the reason if
+    there are none.
     """
     fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label]
     likely = [i for i in fits if weights is None or weights[i]]
@@ -189,7 +195,7 @@ def _compute_hmac(secret: str, message: str, algorithm: str) -> bytes:
 
 @lru_cache(maxsize=32)
 def _build_keyed_hashes(secret: str, algorithm: str) -> tuple[hashlib._Hash, hashlib._Hash]:
-    """Build the inner and outer hash of an HMAC and cache them, because setting the key costs more than finishing."""
+    """Build and cache the inner and outer hash of an HMAC, because setting the key costs more than hashing."""
     size = hashlib.new(algorithm).block_size
     key = secret.encode()
     key = (key if len(key) <= size else hashlib.new(algorithm, key).digest()).ljust(size, b"\0")

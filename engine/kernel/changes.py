@@ -35,19 +35,19 @@ class Change(Struct, frozen=True):
         return self.event.id if self.event else self.now
 
     def explains_path(self, path: str) -> bool:
-        """Return whether this change explains a difference at this path of a game's state."""
+        """Return whether this change of the rules explains a difference at this path of a game's state."""
         parts, wanted = path.split("."), self.was.replace("state ", "state.", 1).split(".")
         fits = all(each in ("*", part) for each, part in zip(wanted, parts, strict=False))
         return wanted[0] == "state" and len(parts) == len(wanted) and fits
 
 
 def find_change(changes: Iterable[Change], was: str, now: str) -> Change | None:
-    """Find the change that turns the old name of a draw or private script into the new one, or None."""
+    """Find the rule change that renamed a draw or private script from the old name to the new one, or None."""
     return next((change for change in changes if (change.was, change.told) == (was, now)), None)
 
 
 def find_rewording(changes: Iterable[Change], was: Told | None, now: Told | None) -> Change | None:
-    """Find the change that explains why one told line became the other, was dropped, or is new; None if there is
+    """Find the rule change that explains why one announcement became another, was dropped, or is new; None if there is
     none.
     """
     before = (was.what, was.text) if was else ("",)
@@ -63,9 +63,8 @@ def find_rewording(changes: Iterable[Change], was: Told | None, now: Told | None
 
 
 def are_announcements_kept(marks: Iterable[int], said: Iterable[tuple[int, str]], changes: Iterable[Change]) -> bool:
-    """Return whether everything announced before is still told now, in the same order.
-
-    A sentence that was changed counts as kept, and one that is new since then is skipped.
+    """Return whether everything a game announced before is still announced when it is replayed, in the same order. A
+    rewritten sentence counts as kept, a new one is skipped.
     """
     marks, said = list(marks), list(said)
     if [mark for mark, _ in said[: len(marks)]] == marks:
@@ -83,7 +82,7 @@ def are_announcements_kept(marks: Iterable[int], said: Iterable[tuple[int, str]]
 def _iter_next_old_line(
     lines: Iterator[tuple[int, str]], before: int, added: Collection[str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the next line that was also told by the older release, if there is one."""
+    """Yield the next announcement of a replay that the older release also made, if there is one."""
     for mark, text in lines:
         if before == mark or text not in added:
             yield mark, text

@@ -54,7 +54,7 @@ class Event(Struct, frozen=True, gc=False):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Pick the sentence for these facts: of several variants, the one that mentions most of them and nothing
+        """Return the sentence for these facts: of the event's variants the one that mentions most of them and nothing
         else.
         """
         if not cls.variants:
@@ -91,18 +91,20 @@ class Event(Struct, frozen=True, gc=False):
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Self:
-        """Build the event from its stored facts."""
+        """Build an event of this kind from its stored facts."""
         return cls(**{name: facts[name] for name in cls.__struct_fields__ if name in facts})
 
 
 def find_event_namespace(module: str) -> str:
-    """Return the first word of the ids of the events in this module: the game's name, or `host`."""
+    """Return the first word of the ids of events defined in this module: the game's name, or `host`."""
     floor, room, *_ = module.split(".")
     return room if floor == "engine" else floor
 
 
 def find_event_kind(what: str) -> type[Event] | None:
-    """Find the event class with this id, or None for a remark. The events of a game are loaded on first use."""
+    """Return the event class with this id, or None if `what` is free text. The events of a game are loaded on first
+    use.
+    """
     found = EVENT_KINDS.get(what)
     if found is None and " " not in what and (load := LOADERS.get(what.partition(".")[0])):
         load()

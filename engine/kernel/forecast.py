@@ -43,5 +43,5 @@ class Outcome(NamedTuple):
     right: Sequence[str] | None = None
 
     def settles_forecast(self, key: str) -> bool:
-        """Return whether this outcome settles the forecast with this key."""
+        """Return whether this result decides the prediction with this key."""
         return key.startswith(self.key) if self.key.endswith(BELOW) else key == self.key

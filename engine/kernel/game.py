@@ -49,9 +49,8 @@ from engine.kernel.view import View
 
 
 def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
-    """Close a script that has not drawn, told or been answered yet, so that it starts again from the current state.
-
-    Return the questions it was asking.
+    """Close a script that has not drawn, announced or been answered anything yet, so that it starts again from the
+    current state. Return the questions it was asking.
     """
     asked, table.reached = table.wait.questions, False
     if not table.fresh or table.script is None or table.tape is not None:
@@ -62,9 +61,8 @@ def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
 
 
 def renumber_questions(asked: dict[str, int], table: Table[Any], before: tuple[Question, ...]) -> None:
-    """Give questions new ids unless the same questions go to the same players as before the restart.
-
-    An id must never stand for two different questions.
+    """Give a restarted script's questions new ids unless they are the same questions to the same players. An id must
+    never stand for two different questions.
     """
     asked_then = {(question.id, question.key, question.who) for question in before}
     now = table.wait.questions
@@ -85,10 +83,9 @@ G = TypeVar("G")
 
 
 def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record, bool], G]) -> tuple[G, int]:
-    """Load a game with as much of its tape as still fits; return it with the number of dropped entries.
-
-    `load` is told whether entries have been dropped already. Raise Diverged if the game does not fit the rules even
-    without its tape.
+    """Load a game whose rules have changed with as much of its tape (inputs and draws since the snapshot) as still
+    fits; return it with the number of dropped entries. `load` is told whether entries were dropped already. Raise
+    Diverged if it does not fit even without its tape.
     """
     tape, mending = record.tape, False
     while True:
@@ -106,8 +103,8 @@ def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record,
 
 
 def clear_private_tape(ruleset: Ruleset[Any], record: Record, error: Diverged) -> Record:
-    """Return the record with the private tape of a table emptied, so that its script starts again; only its own
-    player has seen any of it. Raise the error again if it is empty already.
+    """Return the record with one table's private tape emptied, so that its script starts again; only its own player has
+    seen any of it. Raise the error again if it is empty already.
     """
     snapshot = decode_snapshot(record, ruleset.state_type)
     private = ruleset.find_private_tape(snapshot.state, error.table)
@@ -158,7 +155,7 @@ class Game(GameInPlay[S]):
     def start(
         cls, ruleset: Ruleset[S], players: Sequence[str], options: dict[str, Any], secret: str, *, keep: bool = True
     ) -> Self:
-        """Start a game. The host chooses the secret and publishes its commitment."""
+        """Start a game for these players. The caller chooses the secret and publishes its commitment first."""
         return cls.start_from_state(ruleset, ruleset.create_state(players, options), secret, keep=keep)
 
     @classmethod
@@ -173,7 +170,7 @@ class Game(GameInPlay[S]):
         keep: bool = True,
         pins: Pinned = None,
     ) -> Self:
-        """Start a game from a given state, perhaps with pinned draws for what happens at once."""
+        """Start a game from a given state, optionally with fixed (pinned) results for the draws that happen at once."""
         game = cls(ruleset, build_first_snapshot(state, words, method), secret, keep=keep)
         game.pins, game.told = pins or {}, list_word_announcements(words, method)
         game._run_until_waiting()
@@ -181,14 +178,14 @@ class Game(GameInPlay[S]):
 
     @classmethod
     def load(cls, ruleset: Ruleset[S], record: Record) -> Game[S]:
-        """Load a saved game and replay its tape; raises Diverged when the rules no longer fit what happened since the
-        snapshot.
+        """Load a saved game and replay the inputs since its snapshot (its tape); raise Diverged if the rules no longer
+        produce what happened.
         """
         return cls._load_record(ruleset, upcast_record(record, ruleset.format, ruleset.upcasts))
 
     @classmethod
     def load_stored(cls, ruleset: Ruleset[S], data: Kept) -> Game[S]:
-        """Load a game from the bytes a store kept. Does the same as `load` but avoids decoding the snapshot twice."""
+        """Load a game from the bytes in a store; the same as `load`, without decoding the snapshot twice."""
         found = decode_record(data, ruleset.state_type, ruleset.format)
         if found is None:
             return cls.load(ruleset, Record.from_json(data))
@@ -206,9 +203,8 @@ class Game(GameInPlay[S]):
 
     @classmethod
     def salvage(cls, ruleset: Ruleset[S], record: Record) -> tuple[Game[S], int]:
-        """Load a game after its rules have changed: keep the part of the tape that still fits and ask the rest again.
-
-        Return the game and the number of tape entries that were dropped.
+        """Load a game after its rules have changed: keep the inputs that still fit and ask for the rest again. Return
+        the game and the number of dropped entries.
         """
         record = upcast_record(record, ruleset.format, ruleset.upcasts)
         return load_salvaged(ruleset, record, lambda trial, mending: cls._load_record(ruleset, trial, mending=mending))
@@ -221,9 +217,7 @@ class Game(GameInPlay[S]):
         return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, tape, said)
 
     def close(self) -> None:
-        """Drop the scripts of a game that is no longer used, so that it is freed at once instead of by the garbage
-        collector.
-        """
+        """Drop the coroutines of a game that is no longer used, so that its memory is freed at once."""
         for table in self._tables.values():
             table.script, table.wait = None, NO_WAIT
         self._tables = {}
@@ -238,25 +232,29 @@ class Game(GameInPlay[S]):
         return self.ruleset.list_players(self.state)
 
     def build_view(self, who: str = "") -> View:
-        """Build the view of everything that a seat, or the public, may see."""
+        """Build the view of everything that a player, or the public, may see."""
         return self.ruleset.build_view(self, who)
 
     def list_questions(self) -> list[Question]:
-        """List every open question, table by table."""
+        """List every open question of the game, table by table."""
         return [question for table in self._tables.values() for question in table.wait.questions]
 
     def list_legal_moves(self, who: str) -> Legal:
-        """List the questions and plays that one seat (or LOG, the host) may answer or make now."""
+        """List the questions and plays that one player (or LOG, the host) can answer or make now."""
         return Legal([question for question in self.list_questions() if question.who == who], self.list_plays(who))
 
     def list_plays(self, who: str) -> Sequence[Play]:
-        """List what one seat (or LOG) may do now without being asked. The result is cached until the game moves."""
+        """List what one player (or LOG, the host) can do now without being asked. The result is cached until the game
+        moves.
+        """
         if (self.moment, who) != self._offered[:2]:
             self._offered = self.moment, who, self.ruleset.list_plays(self, who)
         return self._offered[2]
 
     def answer(self, who: str, question_id: str, value: object) -> None:
-        """Check a player's answer to a question and let the game go on with it."""
+        """Check a player's answer to an open question and let the game go on with it; raise Illegal
+        if it is invalid.
+        """
         question = self._find_question(question_id)
         if question is None or question.who != who:
             raise make_not_asked_error(self, who, question)
@@ -272,14 +270,14 @@ class Game(GameInPlay[S]):
         return question is not None
 
     def play(self, who: str, key: str, value: object = None) -> None:
-        """Check and make a play: something a player (or LOG, the host) does without being asked."""
+        """Check and carry out a play: something a player (or LOG, the host) does without being asked."""
         offered = next((play for play in self.list_plays(who) if play.key == key), None)
         self._take_input(PlayEntry(who, key, check_input(self, who, key, value, offered)))
 
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw outcomes and return their indices. While the tape is replayed, return what was drawn then."""
+        """Draw `k` outcomes and return their indices; while saved inputs are replayed, return what was drawn then."""
         self._effort += 1
         if self._effort > MAX_EFFORT_PER_INPUT:
             raise Runaway(self._running.id if self._running else "the game")
@@ -302,7 +300,9 @@ class Game(GameInPlay[S]):
         return entry.drew
 
     def say(self, told: Told) -> None:
-        """Record something that is told. Ignored while a private table replays its tape, because it was told before."""
+        """Record an announcement. It is ignored while a private table replays its inputs, because it was announced
+        before.
+        """
         self._effort += 1
         if self._effort > MAX_EFFORT_PER_INPUT:
             raise Runaway(self._running.id if self._running else "the game")
@@ -316,20 +316,18 @@ class Game(GameInPlay[S]):
             self._said.append(told)
 
     def wake_table(self, name: str) -> Table[S]:
-        """Return the handle of an open table in order to change its state from outside; its script then checks the
-        state again.
-        """
+        """Return an open table to change its state from outside its script, which then checks the state again."""
         handle = self.find_table(name)
         handle.reached = handle.awake = True
         return handle
 
     def find_table(self, name: str) -> Table[S]:
-        """Return the handle of an open table for reading only."""
+        """Return an open table, for reading only."""
         return self._tables.get(name) or self.ruleset.build_table(self, name)
 
     def seal_choice(self, name: str, what: str) -> str:
-        """Bind a player to a private choice and return the receipt. Older chance methods also mix it into all later
-        draws.
+        """Record a player's secret choice so that it cannot be changed, and return the receipt that proves it later. In
+        older chance methods all later draws depend on it, too.
         """
         sealed = Sealed(name, what)
         if self.method < SEALED_WORDS:
@@ -354,7 +352,7 @@ class Game(GameInPlay[S]):
         self._run_until_waiting()
 
     def _snapshot_if_idle(self) -> None:
-        """Take a new snapshot and clear the tape if no script is in the middle of a step."""
+        """Take a new snapshot of the state and clear the recorded inputs, if no script is in the middle of a step."""
         for table in self._tables.values():
             if not table.fresh and table.tape is None:
                 return
@@ -419,14 +417,14 @@ class Game(GameInPlay[S]):
         self.moment += 1
 
     def _open_and_close_tables(self, names: list[str]) -> None:
-        """Open missing tables and close superfluous ones, and keep them in the given order."""
+        """Open missing tables, close superfluous ones, and put them in the given order."""
         self._laid = names
         for name in [name for name in self._tables if name not in names]:
             self._close_table(name)
         self._tables = {name: self._tables.get(name) or self._open_table(name) for name in names}
 
     def _advance_table(self, table: Table[S]) -> bool:
-        """Run the script of one table until it waits. Return whether anything has moved."""
+        """Run the script of one table until it waits for an answer. Return whether anything has happened."""
         before = restart_fresh_script(table) if table.reached else ()
         until = table.wait.until
         if until is not None and not until():
@@ -456,7 +454,7 @@ class Game(GameInPlay[S]):
         return table
 
     def _replay_private_tape(self, table: Table[S], entries: list[Entry]) -> None:
-        """Replay the private tape of a table to where its script stood. This affects no other table."""
+        """Replay a table's private inputs until its script is where it was; other tables are not affected."""
         self.catching_up = Tape(entries)
         try:
             self._run_private_script(table, self.catching_up)
@@ -526,7 +524,9 @@ class Game(GameInPlay[S]):
 
 
 def check_input(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
-    """Return what somebody sent in the type the rules expect, or raise Illegal with the most helpful reason."""
+    """Return an input (an answer, or a play's value) in the type that the rules expect, or raise Illegal with the most
+    helpful reason.
+    """
     refusal = None
     if asked is not None:
         try:
@@ -538,7 +538,7 @@ def check_input(game: Game[Any], who: str, key: str, value: object, asked: Quest
 
 
 def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -> Illegal:
-    """Make the error for an answer to a question that is not open for this player; it says what they are asked
+    """Build the error for an answer to a question that is not open for this player; it says what they are asked
     instead.
     """
     if question is not None and not question.secret:
@@ -553,7 +553,7 @@ def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -
 
 
 def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
-    """Make the error for a play that this player cannot make now; it says what they are asked and what they can do."""
+    """Build the error for a play that this player cannot make now; it says what they are asked and what they can do."""
     aloud, asked = list_question_texts(game, who, secret=False), list_question_texts(game, who, secret=True)
     fit = [*{str(play.label): play.label for play in game.list_plays(who)}.values()]
     own: Words = NOTHING_ASKED
@@ -565,6 +565,6 @@ def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
 
 
 def list_question_texts(game: Game[Any], who: str, *, secret: bool) -> list[Words]:
-    """List the texts of the questions a player is asked now: either the public ones or the secret ones."""
+    """List the texts of the questions that a player is asked now, either the public or the secret ones."""
     mine = [each for each in game.list_legal_moves(who).questions if each.secret == secret]
     return [phrase(each.text, **{"who": who, **each.facts}) for each in mine]

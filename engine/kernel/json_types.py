@@ -10,8 +10,8 @@ T = TypeVar("T")
 
 
 def prepare_json_type(kind: type[T]) -> type[T]:
-    """Build the JSON decoder of a type at import, because building it in two threads at once crashes. Return the
-    type.
+    """Build and cache the JSON decoder of a type at import time, because building it in two threads at once crashes.
+    Return the type.
     """
     msgspec.json.Decoder(kind)
     return kind

@@ -40,14 +40,16 @@ def _read_old_sentences(rooms: tuple[ModuleType, ...]) -> dict[str, ReplacingEve
 
 
 def upcast_told(rules: Ruleset[Any], told: Told) -> Told:
-    """Convert an old sentence of a game or the host into the event that has replaced it; return anything else
-    unchanged.
+    """Convert a sentence stored by an old release into the event that replaced it, of the game or of the host; return
+    anything else unchanged.
     """
     return upcast_told_by_modules((*rules.told_before, events), told)
 
 
 def upcast_told_by_modules(rooms: tuple[ModuleType, ...], told: Told) -> Told:
-    """Convert an old sentence into the event of these modules that has replaced it; return anything else unchanged."""
+    """Convert a sentence stored by an old release into the event of these modules that replaced it; return anything
+    else unchanged.
+    """
     if told.what in EVENT_KINDS:
         return told
     became = _read_old_sentences(rooms).get(told.what)
@@ -62,7 +64,7 @@ def upcast_told_by_modules(rooms: tuple[ModuleType, ...], told: Told) -> Told:
 
 
 def tells_same(rules: Ruleset[Any], told: Told, now: Told) -> bool:
-    """Return whether an old sentence and an event tell the same, as far as the sentence went."""
+    """Return whether an old sentence and an event announce the same thing, as far as the sentence went."""
     became = _read_old_sentences((*rules.told_before, events)).get(told.what)
     if became is None or became.id != now.what:
         return False

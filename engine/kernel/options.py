@@ -13,7 +13,9 @@ from engine.kernel.question import format_input_excerpt
 
 
 def map_option_types(chosen: Iterable[str], options: type[Struct]) -> dict[str, Any]:
-    """Map the name of each option to its type; raise Illegal, with the names there are, if another was chosen."""
+    """Return the type of each option that was chosen, by name; raise Illegal, listing the names there are, for an
+    unknown one.
+    """
     types = {field.name: field.type for field in msgspec.structs.fields(options)}
     for name in chosen:
         if name not in types:

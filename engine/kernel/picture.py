@@ -177,31 +177,33 @@ Picture = Grid | Track | Cards | Meter | Quiz | Slip
 
 
 def build_doors(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
-    """Build a grid of doors, envelopes or safes, in one row unless `columns` is given."""
+    """Build a picture of doors, envelopes or safes side by side, in one row unless `columns` is given."""
     listed = list(cells)
     return Grid(id=name, columns=columns or len(listed), cells=listed, shape="doors")
 
 
 def build_bulbs(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
-    """Build a grid of lamps, flaps or fuses; the kind of a cell is its colour."""
+    """Build a picture of lamps, flaps or fuses side by side; the kind of a cell is its colour."""
     listed = list(cells)
     return Grid(id=name, columns=columns or len(listed), cells=listed, shape="bulbs")
 
 
 def build_dice(rolled: Iterable[int]) -> Grid:
-    """Build a row of dice as they fell."""
+    """Build a picture of dice in a row, showing these numbers."""
     cells = [Cell(str(eyes), "die") for eyes in rolled]
     return Grid(columns=len(cells), cells=cells, shape="dice")
 
 
 def build_pool(title: Words, cells: Iterable[Cell | Words]) -> Grid:
-    """Build a list in one line, such as what is hidden between the squares or what each colour is worth."""
+    """Build a picture that lists things in one line, such as what is hidden between the squares or what each colour is
+    worth.
+    """
     listed = [cell if isinstance(cell, Cell) else Cell(cell) for cell in cells]
     return Grid(title=title, columns=len(listed), cells=listed, shape="line")
 
 
 def list_picture_cells(picture: Picture) -> list[Cell]:
-    """List all cells of a picture of any kind."""
+    """List all cells of a picture, whatever its kind."""
     if isinstance(picture, Grid):
         return picture.cells
     if isinstance(picture, Track):

@@ -43,7 +43,9 @@ class Word(Struct, array_like=True, frozen=True, gc=False):
         return bool(self.sealed) and not self.what
 
     def mix_into_entropy(self, entropy: str) -> str:
-        """Return the entropy with this word mixed in; a word that was not revealed changes nothing."""
+        """Return the entropy (the running input of all draws) with a player's word mixed in; a word that was not
+        revealed changes nothing.
+        """
         return entropy if self.withheld else Sealed(f"word|{self.seat}", self.what).mix_into_entropy(entropy)
 
 
@@ -51,13 +53,13 @@ Brought = Sequence[Word]  # in seat order
 
 
 def compute_word_hash(word: str) -> str:
-    """Compute the hash by which a player seals a word."""
+    """Compute the hash with which a player seals a word before revealing it."""
     return hashlib.sha256(f"word|{word}".encode()).hexdigest()
 
 
 def compute_host_word(secret: str, seat: str) -> str:
-    """Compute the word of a player who brought none (method 2); it follows from the secret, so the host has no
-    choice.
+    """Compute the word of a player who brought none (chance method 2); it follows from the secret, so that the host has
+    no choice.
     """
     return compute_keyed_hash(secret, f"word|{seat}").hex()[:32]
 
@@ -68,22 +70,24 @@ def list_sealed_words(sealed: Mapping[str, str], opened: Mapping[str, str]) -> l
 
 
 def find_chance_method(words: Brought, kept: int) -> int:
-    """Return the chance method of a game; older releases stored 0, so it is inferred from the words."""
+    """Return the number of the method by which a game draws chance; older releases stored 0, and it is inferred from
+    the words.
+    """
     return kept or (SAID_WORDS if words else NO_WORDS)
 
 
 def compute_first_entropy(words: Brought) -> str:
-    """Compute the entropy of the first draw from the players' words."""
+    """Compute the entropy for the first draw of a game from the players' words."""
     return reduce(lambda entropy, word: word.mix_into_entropy(entropy), words, "")
 
 
 def build_first_snapshot(state: S, words: Brought, method: int = 0) -> Snapshot[S]:
-    """Build the snapshot of a game in which nothing has happened yet."""
+    """Build the first snapshot of a game, in which nothing has happened yet."""
     return Snapshot(state, entropy=compute_first_entropy(words), method=find_chance_method(words, method))
 
 
 def list_word_announcements(words: Brought, method: int = 0) -> list[Told]:
-    """List what is told at the start about the players' words, so that everybody can check their own."""
+    """List the announcements made at the start about the players' words, so that everybody can check their own."""
     method = find_chance_method(words, method)
     if method == NO_WORDS:
         return []

@@ -75,7 +75,7 @@ class Question(Struct, kw_only=True, eq=False):
         return self.look()
 
     def check(self, answer: object) -> Any:
-        """Return the answer in the type the script expects, or raise Illegal with the reason."""
+        """Return an answer in the type that the script expects; raise Illegal with the reason if it is invalid."""
         if self.form is CHOICE:
             return self._check_choice(answer)
         if self.form.kind == "number":
@@ -87,7 +87,7 @@ class Question(Struct, kw_only=True, eq=False):
         return self._check_choice_or_words(answer) if self.form.words else self._check_choice(answer)
 
     def accepts_answer(self, answer: object) -> bool:
-        """Return whether this answer is valid."""
+        """Return whether this answer to the question is valid."""
         try:
             self.check(answer)
         except Illegal:
@@ -199,7 +199,9 @@ class Play(Struct, frozen=True):
     example: str = ""
 
     def check(self, answer: object) -> Any:
-        """Return the choice in the type the rules expect, or raise Illegal with the reason."""
+        """Return the value of a play in the type that the rules expect; raise Illegal with the
+        reason if it is invalid.
+        """
         if not self.options and self.form is CHOICE:
             return None
         asked = Question(key=self.key, who="", text="", look=lambda: self.options, lapse=None, form=self.form)
@@ -239,7 +241,7 @@ def _parse_whole_number(answer: object) -> int | None:
 
 
 def list_valid_answers(asked: Question | Play) -> list[Words]:
-    """List the valid answers in short form."""
+    """List in short form what would be a valid answer, for an error message."""
     form = asked.form
     if form.kind == "number":
         return [phrase("{low:n} to {high:n}", low=form.low, high=form.high)]
@@ -247,9 +249,8 @@ def list_valid_answers(asked: Question | Play) -> list[Words]:
 
 
 def list_valid_options(options: Sequence[Option], answer: object = None) -> list[Words]:
-    """List the options in short form: numbers as ranges, other options by their labels, private ones left out.
-
-    If there are too many, list those closest to what was answered.
+    """List options in short form: numbers as ranges, others by label, private ones left out. If they are too many, list
+    those closest to what was answered.
     """
     plain = [option for option in options if isinstance(option.value, int) and NUMBERED.fullmatch(str(option.label))]
     numbers = sorted({int(option.value) for option in plain if not option.private})
@@ -273,12 +274,14 @@ def list_valid_options(options: Sequence[Option], answer: object = None) -> list
 
 
 def _quote_if_ambiguous(label: Words) -> Words:
-    """Put a label in quotes if it contains a comma, because it could be read as several items of a list."""
+    """Return an option's label, in quotes if it contains a comma, because it could be read as
+    several items of a list.
+    """
     return phrase("“{label}”", label=label) if ", " in str(label) else label
 
 
 def format_input_excerpt(answer: object) -> Words:
-    """Format a short, harmless excerpt of what somebody sent: it may be huge, or full of control characters."""
+    """Format a short, safe excerpt of what somebody sent, which may be huge or full of control characters."""
     small = isinstance(answer, str) or (isinstance(answer, int) and abs(answer) < 10**9)
     text = "".join(c for c in str(answer)[:200] if c.isprintable())[:40].strip() if small else ""
     return f"“{text}”" if text else phrase("That")

@@ -53,7 +53,7 @@ class Snapshot(Struct, Generic[S], gc=False):
     method: int = 1  # by which chance draws, and everybody can check it
 
     def encode(self) -> msgspec.Raw:
-        """Encode the snapshot as JSON for a record."""
+        """Encode the snapshot as JSON to be stored in a game's record."""
         return msgspec.Raw(msgspec.json.encode(self))
 
 
@@ -70,12 +70,12 @@ class Record(Struct, gc=False):
     events: list[int] = field(default_factory=list, name="told")
 
     def to_json(self) -> bytes:
-        """Encode the record as the bytes a store keeps."""
+        """Encode the record of a game as the bytes that a store keeps."""
         return msgspec.json.encode(self)
 
     @staticmethod
     def from_json(data: Kept | str) -> Record:
-        """Decode a record from what a store kept."""
+        """Decode the record of a game from what a store keeps."""
         return _DECODER.decode(data)
 
 
@@ -94,7 +94,9 @@ class DecodedRecord(Struct, Generic[S], gc=False):
 
 
 def upcast_record(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]) -> Record:
-    """Bring a record of an older format up to date, one format at a time; each step changes the decoded snapshot."""
+    """Bring a game's record of an older format up to date, one format at a time; each step changes the decoded
+    snapshot.
+    """
     if record.format == to:
         return record
     snapshot = msgspec.json.decode(record.snapshot)
@@ -104,13 +106,13 @@ def upcast_record(record: Record, to: int, steps: Mapping[int, Callable[[dict[st
 
 
 def decode_snapshot(record: Record, state_type: type[S]) -> Snapshot[S]:
-    """Decode the snapshot of a record into new objects, so that nothing is shared between games."""
+    """Decode the snapshot of a game's record into new objects, so that no two games share any."""
     snapshot: Snapshot[S] = _build_snapshot_decoder(cast("Hashable", state_type)).decode(record.snapshot)
     return snapshot
 
 
 def decode_record(data: Kept, state_type: type[S], format_: int) -> DecodedRecord[S] | None:
-    """Decode a record together with its snapshot in one pass; return None if it has another format."""
+    """Decode a game's record together with its snapshot in one pass; return None if it has another format."""
     try:
         found: DecodedRecord[S] = _build_record_decoder(cast("Hashable", state_type)).decode(data)
     except msgspec.ValidationError:
@@ -119,8 +121,8 @@ def decode_record(data: Kept, state_type: type[S], format_: int) -> DecodedRecor
 
 
 def prepare_decoders(state_type: type[Any]) -> None:
-    """Build and cache the decoders for a state type while only one thread runs; building them in two threads would
-    crash.
+    """Build and cache the JSON decoders for a game's state while only one thread runs; building them in two threads
+    would crash.
     """
     _build_snapshot_decoder(cast("Hashable", state_type))
     _build_record_decoder(cast("Hashable", state_type))
@@ -156,22 +158,22 @@ class Tape:
         return self.at >= len(self.entries)
 
     def add(self, entry: Entry) -> None:
-        """Append a new entry, which counts as replayed."""
+        """Append a new input or draw to the tape; it needs no replaying."""
         self.entries.append(entry)
         self.at += 1
 
     def start_over(self) -> None:
-        """Remove all entries, because the new snapshot contains them."""
+        """Remove all entries of the tape, because a new snapshot includes what they did."""
         self.entries.clear()
         self.at = 0
 
     def take_back(self) -> None:
-        """Remove the newest entry, because it was refused."""
+        """Remove the newest entry of the tape, because it was refused."""
         self.entries.pop()
         self.at = len(self.entries)
 
     def next_input(self) -> Entry:
-        """Return the next answer or play; raise Diverged if the tape has a draw instead."""
+        """Return the next answer or play that is replayed; raise Diverged if the tape has a draw instead."""
         entry = self.entries[self.at]
         if isinstance(entry, DrawEntry):
             raise Diverged(f"{entry.key} was drawn, which the rules no longer draw", self.at)
@@ -179,7 +181,7 @@ class Tape:
         return entry
 
     def next_draw(self, key: str, size: int) -> list[int]:
-        """Return the outcome of the next draw; raise Diverged unless it was drawn under this key."""
+        """Return the result of the next draw that is replayed; raise Diverged unless it was drawn under this key."""
         entry = self.entries[self.at] if not self.played else None
         if not isinstance(entry, DrawEntry) or entry.key != key or not are_valid_indices(entry.drew, size):
             raise Diverged(f"the tape has {entry}, the rules draw {key}", self.at)
@@ -188,15 +190,13 @@ class Tape:
 
 
 def are_valid_indices(drew: list[int], size: int) -> bool:
-    """Return whether all these indices lie within so many outcomes."""
+    """Return whether all these indices are below `size`."""
     return not drew or (min(drew) >= 0 and max(drew) < size)
 
 
 def check_repeats(entry: AnswerEntry | PlayEntry, *tapes: Sequence[Entry]) -> None:
-    """Raise Illegal if the same person has done the same thing too often on one tape, so that no tape grows without
-    limit.
-
-    Timeouts are never refused.
+    """Raise Illegal if the same person has done the same thing too often since the snapshot, so that tapes do not grow
+    without limit. Timeouts are never refused.
     """
     if isinstance(entry, AnswerEntry) and entry.lapsed:
         return
@@ -210,5 +210,5 @@ def check_repeats(entry: AnswerEntry | PlayEntry, *tapes: Sequence[Entry]) -> No
 
 
 def is_same_action(entry: AnswerEntry | PlayEntry, old: Entry) -> bool:
-    """Return whether an older entry is the same action of the same person."""
+    """Return whether an older entry of a tape is the same action of the same person."""
     return type(old) is type(entry) and old.key == entry.key and old.who == entry.who

@@ -20,7 +20,7 @@ OTHERWISE_ASKED = "Nobody can answer that question any more. Your question: {ask
 
 
 def add_valid_answers(why: Illegal, asked: Question | Play | None) -> Illegal:
-    """Add the valid answers to an error, unless it already lists them."""
+    """Add the valid answers to the error of a refused input, unless it lists them already."""
     if asked is None or "fit" in why.facts or asked.form.words:  # the reason is the whole of it
         return why
     fit = list_valid_answers(asked)

@@ -9,7 +9,7 @@ OPTION_HEADS = ("Option", "What it is", "If nobody says")  # the heads of a tabl
 
 
 def read_rule(script: Callable[..., Any]) -> str:
-    """Return the docstring of a script on one line; it is the rule that the script follows."""
+    """Return the docstring of a rule's function as one line; it is the rule's text for players."""
     return " ".join((script.__doc__ or "").split())
 
 
@@ -40,7 +40,7 @@ def format_default_value(value: Any) -> str:
 
 
 def format_options_table(usual: object, texts: Mapping[str, str]) -> str:
-    """Format a table of the options: what each is, and its value in a game with the usual ones."""
+    """Format a Markdown table of a game's options: what each is, and its default value."""
     rows = ([f"`{name}`", text, format_default_value(getattr(usual, name))] for name, text in texts.items())
     return format_rules_table(OPTION_HEADS, rows)
 

@@ -69,7 +69,7 @@ class Character(NamedTuple):
     facts: Mapping[str, Any] = EMPTY_MAPPING
 
     def build_description(self, who: str) -> Phrase:
-        """Build the sentence that describes the computer player at this seat."""
+        """Build the sentence that introduces the computer player at this seat."""
         return phrase(self.text, who=who, **self.facts)
 
 
@@ -141,14 +141,16 @@ class Dialect(Protocol):
         """The header words that may occur only once for each name."""
 
     def lay(self, state: Any, header: Header) -> None:
-        """Change the state to what a header line says, before the first move of a replay."""
+        """Apply a header line of a transcript to the state, before the first move of its replay."""
 
     def fact(self, game: GameInPlay[Any], text: str) -> str:
-        """Return the fact this text is about as it really is, written the same way, to be compared with a `=` line."""
+        """Return the fact that a `=` line of a transcript names as it really is in the game, written the same way, to
+        compare them.
+        """
 
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Find the object at which a path starts; return it with the rest of the path, for lines that set or show a
-        field.
+        """Return the object at which a field path of a transcript begins, and the rest of the path; for lines that set
+        or show a field.
         """
 
 
@@ -197,11 +199,11 @@ class Ruleset(ABC, Generic[S]):
         return asdict(self.options_type()) if self.options_type else {}
 
     def find_default_goal(self) -> Any:
-        """Return the default value of the option that says how long a game lasts, or None."""
+        """Return the default value of the option that sets how long a game lasts, or None."""
         return self.build_default_options().get(self.goal)
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Raise Illegal if options are invalid for any players. Lobbies call it before anybody has sat down."""
+        """Raise Illegal if options are invalid for any number of players; called before anybody has taken a seat."""
 
     @abstractmethod
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> S:
@@ -215,36 +217,32 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def list_tables(self, state: S) -> list[str]:
-        """List the open tables, oldest first: rounds side by side, minigames, the game itself.
-
-        `Game` calls this after each step; return a new list each time.
+        """List the open tables, oldest first: rounds side by side, minigames, the game itself. It is called after each
+        step and must return a new list.
         """
 
     def build_table(self, game: GameInPlay[S], name: str) -> Table[S]:
-        """Build the handle that the scripts of this table are given. `Game` calls it when it opens a table."""
+        """Build the table object that the scripts of this table are given; called when the kernel opens the table."""
         return Table(game, name)
 
     @abstractmethod
     def start_step(self, table: Table[S]) -> Script[Any] | None:
-        """Return the coroutine that plays the table's next step from its state, or None if there is nothing to do.
-
-        Until it first asks, draws or tells, a step may read the game but not change it: it may be started again.
+        """Return the coroutine that plays the table's next step, or None if there is nothing to do. Before it first
+        asks, draws or tells, a step may only read the game, because it may be started again.
         """
 
     def handle_step_result(self, table: Table[S], result: Any) -> None:
-        """Handle the result of a step that has ended. `Game` calls it."""
+        """Handle the value returned by a step's coroutine; called by the kernel."""
 
     def find_private_tape(self, state: S, table: str) -> list[Entry] | None:
-        """Return the tape kept in the state for a table whose script reads nothing of the game while it runs, or None.
-
-        It is the same list, or None, for as long as the table is open.
+        """Return the private tape (recorded inputs) of a table whose script reads nothing of the game while it runs, or
+        None. It must be the same list for as long as the table is open.
         """
         return None
 
     def can_hand_over_seat(self, game: GameInPlay[S], who: str, *, resting: bool) -> bool:
-        """Return whether somebody new may take this seat without learning a secret choice of the previous player.
-
-        The default is whether no step is in progress. Hosts ask before they hand a seat over.
+        """Return whether a newcomer could take this seat without learning a secret choice of its player; called before
+        a seat is handed over. By default it is True when no step is in progress.
         """
         return resting
 
@@ -259,11 +257,11 @@ class Ruleset(ABC, Generic[S]):
     secret_plays: Iterable[str] = ()  # keys of what is done in secret: chats never answer those in public
 
     def list_plays(self, game: GameInPlay[S], who: str) -> Sequence[Play]:
-        """List what `who` (a seat, or LOG for the host) may do now without being asked. Called by `Game.list_plays`."""
+        """List what `who` (a player, or LOG for the host) can do now without being asked."""
         return ()
 
     def play(self, game: GameInPlay[S], who: str, key: str, value: Any) -> None:
-        """Make a play that `Game.play` has already checked. It must not ask anything."""
+        """Carry out a play that the kernel has already checked. It must not ask anything."""
         raise Illegal(CANNOT_DO_NOW, code=NOT_NOW_CODE)
 
     # Keys of questions whose clock goes on through all that their player does meanwhile: clocks of questions.
@@ -273,27 +271,29 @@ class Ruleset(ABC, Generic[S]):
     )
 
     def can_plan_ahead(self, game: GameInPlay[S], who: str) -> bool:
-        """Return whether this player could spare the others a wait just now and has not done so. Hosts then say how."""
+        """Return whether this player could spare the others a wait by answering ahead and has not done so; the host
+        then tells them how.
+        """
         return False
 
     def explain_refusal(self, game: GameInPlay[S], who: str, key: str, value: object) -> Illegal | None:
-        """Return a specific error for an answer or play that is refused, or None if there is no more to say than that
-        it is not a choice.
-        """
+        """Return a specific error for a refused answer or play; None if the general one says enough."""
         return None
 
     def explain_no_question(self, game: GameInPlay[S], who: str) -> Illegal | None:  # most games have none
-        """Return a specific error for a player who answers though they are asked nothing, or None."""
+        """Return a specific error for a player who answers without an open question; None if the general one says
+        enough.
+        """
         return None
 
     # -- what is seen and explained: pages, chats, terminals; the catalogue and its tests
 
     @abstractmethod
     def build_view(self, game: GameInPlay[S], who: str) -> View:
-        """Build the view of everything that `who` (a seat, or PUBLIC) may see."""
+        """Build the view of everything that `who` (a player, or PUBLIC) may see."""
 
     def list_elements(self) -> Sequence[Element]:
-        """List everything the game has a name for, by category, for `rtab catalogue` and the tests of completeness."""
+        """List everything the game has a name for, by category, for `rtab catalogue` and for tests of completeness."""
         return ()
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
@@ -301,7 +301,7 @@ class Ruleset(ABC, Generic[S]):
         return EMPTY_MAPPING
 
     def explain(self, word: str) -> Words | None:
-        """Return the rule of a square or other element by its name, in words for players, or None if it is unknown."""
+        """Return the rule of a square or other thing by its name, in words for players; None if it is unknown."""
         return None
 
     voice: Voice[Any] | None = None  # lines in place of its sentences: the host; without it they stay plain
@@ -310,8 +310,8 @@ class Ruleset(ABC, Generic[S]):
     told_before: tuple[ModuleType, ...] = ()
 
     def is_outdated(self, told: Told, since: Sequence[Told]) -> bool:
-        """Return whether a message is no longer useful after what has been told since, such as the receipt of an old
-        question.
+        """Return whether a private announcement has become useless by later ones, such as the receipt of a question
+        that is closed.
         """
         return False
 
@@ -324,19 +324,17 @@ class Ruleset(ABC, Generic[S]):
     achievements: Sequence[Achievement] = ()  # when a count has grown
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List the countable deeds in what was told, for statistics and the last page of a game."""
+        """List the countable deeds (such as rounds won) in an announcement, for statistics."""
         return ()
 
     # -- what can be predicted by those who are out, or only watch: predictions
 
     def list_forecasts(self, game: GameInPlay[S]) -> Sequence[Forecast]:
-        """List what can be predicted now, judged only by what everybody can see."""
+        """List what spectators can predict now, judged only by what everybody can see."""
         return ()
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """List the forecasts that are settled by something told to everybody. Only the first outcome of a forecast
-        counts.
-        """
+        """List the results of predictable things in a public announcement. Only the first result of each counts."""
         return ()
 
     # -- who plays for those that are not there: computer players and practice seats
@@ -344,8 +342,8 @@ class Ruleset(ABC, Generic[S]):
     characters: Sequence[Character] = ()  # what computer players may be like; the host deals them out with names
 
     def advise(self, game: GameInPlay[S], question: Question, character: str = "") -> Advice | None:
-        """Return what a computer player of this character should do when it is asked this; None if any choice is as
-        good. It answers no other question, because others may have to wait (`find_awaited`).
+        """Return what a computer player of this character should do about this question; None if any choice is as good.
+        It is called for one question at a time, because some wait for other players (`find_awaited`).
         """
         return None
 
@@ -353,7 +351,7 @@ class Ruleset(ABC, Generic[S]):
     passing: str = ""
 
     def find_awaited(self, game: GameInPlay[S], question: Question) -> Awaited:
-        """Return the questions and seats a computer player waits for before it answers this question."""
+        """Return the questions and seats that a computer player waits for before it answers this question."""
         return NOTHING_AWAITED
 
     # -- the box of cards it is played from: the library of packs; only where `cards` names the folder that holds it
@@ -365,21 +363,19 @@ class Ruleset(ABC, Generic[S]):
         return (), ()
 
     def check_card_options(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None:
-        """Raise Illegal if these options leave no cards to play with. Lobbies call it after `check_options`."""
+        """Raise Illegal if these options leave no cards to play with; called after `check_options`."""
 
     def stock_box(self, state: S, cards: Sequence[Any], seen: Mapping[str, int]) -> None:
-        """Put a box of cards on the table, those that these players have seen least first. Called after
+        """Give the new game's state its cards from a box, those that these players have seen least first; called after
         `create_state`.
         """
 
     def list_cards_of_day(self, day: str, cards: Sequence[Any]) -> Sequence[Any]:
-        """Return the cards that everybody is dealt on this day, if the game of a day is the same for all. Called
-        before `stock_box`.
-        """
+        """Return the cards that everybody is dealt on this date, in a game of the day; called before `stock_box`."""
         return cards
 
     def list_card_uses(self, told: Told) -> Iterable[CardUse]:
-        """List what happened to cards in what was told, for the statistics of cards."""
+        """List what an announcement says about cards (dealt, answered well or badly), for the cards' statistics."""
         return ()
 
     # By the event that is told to somebody alone, what they may do about it: buttons below a message.
@@ -390,7 +386,7 @@ class Ruleset(ABC, Generic[S]):
     def parse_pack(
         self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
     ) -> tuple[Sequence[Any], Sequence[object]]:
-        """Parse the rows of a sheet, each given with its position, into cards; return the cards, and the faults of
+        """Parse the rows of a question sheet, each with its position, into cards; return the cards, and the faults of
         other rows.
         """
         return (), ()
@@ -399,13 +395,13 @@ class Ruleset(ABC, Generic[S]):
     faults: Mapping[str, Words] = EMPTY_MAPPING
 
     def compute_card_changes(self, card: Any, counts: Mapping[str, int]) -> Mapping[str, Any]:
-        """Return the fields of a card that should change, judged by the answers since its last change. Called when a
-        box is read.
+        """Return the fields of a card that should change because of how it was answered since its last change (such as
+        its level).
         """
         return {}
 
     # -- how its games are written as texts: export, replay, import, verify
 
     def load_dialect(self) -> Dialect:
-        """Import and return the game's part of the notation; raise Illegal if there is none. Few callers need it."""
+        """Import and return the game's part of the transcript notation; raise Illegal if it has none."""
         raise Illegal(UNWRITTEN, code="no_notation")

@@ -33,16 +33,16 @@ class ScoreMemory(Memory, omit_defaults=True):
     opened: int = 0  # spaces of this round
 
     def add_player(self, who: str) -> None:
-        """Add somebody who plays now, with what they had when they left."""
+        """Add a player to those who play now, with the total they had when they left."""
         self.totals.setdefault(who, self.left.pop(who, 0))
 
     def remove_player(self, who: str) -> None:
-        """Remove somebody who plays no more for now."""
+        """Remove a player from those who play now."""
         if who in self.totals:
             self.left[who] = self.totals.pop(who)
 
     def add_money(self, who: str, amount: int) -> None:
-        """Change a total, and note a change of lead."""
+        """Change a player's total in the memory, and note a change of the lead."""
         where = self.left if who in self.left else self.totals
         where[who] = where.get(who, 0) + amount
         leader = self.find_sole_leader()
@@ -50,35 +50,37 @@ class ScoreMemory(Memory, omit_defaults=True):
             self.decided = (self.round, leader)
 
     def find_place(self, who: str) -> int:
-        """Return somebody's place; equal totals share one."""
+        """Return a player's place by total; equal totals share one."""
         return 1 + sum(total > self.totals.get(who, 0) for total in self.totals.values())
 
     def find_sole_leader(self) -> str:
-        """Return who leads alone, or ""."""
+        """Return the player with the highest total, or "" if several share it."""
         most = max(self.totals.values(), default=0)
         found = [who for who, total in self.totals.items() if total == most]
         return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
 
     def count(self, what: str, *, by: int = 1) -> int:
-        """Count something, and return how often it has happened."""
+        """Count one more of something, and return how often it has happened."""
         self.counts[what] = self.counts.get(what, 0) + by
         return self.counts[what]
 
     def count_in_a_row(self, who: str, what: str) -> int:
-        """Count what has come to this player, and return how often it has come in a row."""
+        """Count that something has happened to a player, and return how often it has in a row."""
         last, n = self.runs.get(who, ("", 0))
         self.runs[who] = (what, n + 1 if last == what else 1)
         return self.runs[who][1]
 
     def keep_best(self, sort: str, amount: int, who: str) -> bool:
-        """Keep a sum if it is the largest of its sort; return whether it has beaten another."""
+        """Keep this amount if it is the largest of its sort so far; return whether it has beaten another."""
         most, _ = self.best.get(sort, (0, ""))
         if amount > most:
             self.best[sort] = (amount, who)
         return amount > most > 0
 
     def find_most(self, what: str) -> tuple[str, int]:
-        """Return who has done something most often, alone, and how often; or an empty name."""
+        """Return the one player to whom something has happened most often, and how often; an empty name if several
+        share it.
+        """
         found = {name.removeprefix(what): n for name, n in self.counts.items() if name.startswith(what)}
         most = max(found.values(), default=0)
         names = [who for who, n in found.items() if n == most]
@@ -99,13 +101,13 @@ class SceneListener:
         self.note_places()
 
     def note_places(self) -> None:
-        """Note who stands where, before the next scene."""
+        """Note each player's place, to compare with after the next scene."""
         memory = self.memory
         self.places = {who: memory.find_place(who) for who in memory.totals}
         self.leader = memory.find_sole_leader()
 
     def take(self, at: int = 0) -> Any:
-        """Take an event, of which something will be said."""
+        """Take an event out of the scene, so that the next line covers it; return it."""
         n, told, event = self.left.pop(at)
         self.covers.append(n)
         self.table = told.table
@@ -114,11 +116,11 @@ class SceneListener:
         return event
 
     def take_if(self, kind: type[E], **facts: Any) -> E | None:
-        """Take the next event if it is of this kind and has these facts; else return None."""
+        """Take and return the next event if it is of this kind and has these facts; else return None."""
         return self._take_at(0, kind, facts) if self.left else None
 
     def find(self, kind: type[E], **facts: Any) -> E | None:
-        """Take the first event of this kind with these facts, wherever it stands; return None if there is none."""
+        """Take and return the first event of this kind with these facts, wherever it stands; None if there is none."""
         return next((found for at in range(len(self.left)) if (found := self._take_at(at, kind, facts))), None)
 
     def _take_at(self, at: int, kind: type[E], facts: Mapping[str, Any]) -> E | None:
@@ -129,11 +131,13 @@ class SceneListener:
         return event
 
     def say(self, event: str, *circumstances: str, **facts: Any) -> None:
-        """Say a line about all that was taken, under the first of these circumstances that has one to say."""
+        """Add a line about all events taken so far, worded for the first of these circumstances that has a wording."""
         self._add_moment(event, circumstances, facts, joins=False)
 
     def say_also(self, event: str, *circumstances: str, **facts: Any) -> None:
-        """Say it on the line of what was said before."""
+        """Add to the last line words about the events taken since, for the first of these circumstances that has a
+        wording.
+        """
         self._add_moment(event, circumstances, facts, joins=True)
 
     def _add_moment(self, event: str, circumstances: Sequence[str], facts: dict[str, Any], *, joins: bool) -> None:
@@ -143,12 +147,14 @@ class SceneListener:
         self.moments.append(moment)
 
     def format_standing(self, who: str) -> Phrase:
-        """Return somebody's new total and place, as it ends each line that changes it."""
+        """Format a player's new total and place, with which a line ends that changes them."""
         memory = self.memory
         return phrase("→ {total:$k}, {place:th}", total=memory.totals.get(who, 0), place=memory.find_place(who))
 
     def list_climbs(self, who: str, base: str) -> tuple[list[str], dict[str, Any]]:
-        """Return the circumstances of somebody's new place since the last scene, and the player who was passed."""
+        """Return the circumstances (such as taking the lead) of a player's new place since the last scene, and whom
+        they passed.
+        """
         memory, was = self.memory, self.places.get(who, 0)
         place = memory.find_place(who)
         if memory.find_sole_leader() == who != self.leader and self.leader:
@@ -167,7 +173,7 @@ class Listeners(dict[type[Event], Listener]):
     """The listeners of a game, by the events that they hear."""
 
     def hear(self, *kinds: type[Event]) -> Callable[[AnyListener], AnyListener]:
-        """Register a function as the listener for these events."""
+        """Return a decorator that registers a function to narrate these kinds of events."""
 
         def register_listener(listener: AnyListener) -> AnyListener:
             self.update(dict.fromkeys(kinds, listener))
@@ -183,7 +189,7 @@ class SceneVoice(EventVoice):
     listeners: ClassVar[Listeners]
 
     def build_memory(self, _options: Mapping[str, Any]) -> Any:
-        """Build the memory of a game of which nothing has been told."""
+        """Build the voice's memory for a game of which nothing has been announced."""
         return self.memory(whole=True)
 
     def note_event(self, memory: Any, event: Event) -> None:
@@ -191,11 +197,11 @@ class SceneVoice(EventVoice):
         raise NotImplementedError
 
     def build_facts(self, _memory: Any, told: Told) -> dict[str, Any]:
-        """Return the facts of an event as its lines say them."""
+        """Return the facts with which an event's line is filled."""
         return dict(told.facts)
 
     def build_moments(self, memory: Any, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
-        """Build a moment for each scene, and for each event that has lines of its own."""
+        """Build a moment (a line to be worded) for each scene, and for each event that has lines of its own."""
         if not memory.whole:
             return super().build_moments(memory, told)
         ear = SceneListener(memory, told, self.note_event)

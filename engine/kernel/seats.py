@@ -18,7 +18,7 @@ class Join(Play, frozen=True):
     taken: Sequence[str] = ()
 
     def check(self, answer: object) -> str:
-        """Return the seat, or raise Illegal with the reason."""
+        """Return the name of the newcomer's seat, or raise Illegal with the reason if it is invalid."""
         seat = str(Play.check(self, answer))
         check_seat_name(seat)
         if seat in self.taken:
@@ -37,7 +37,7 @@ def check_seat_name(seat: object) -> None:
 
 
 def check_seats(players: Sequence[str]) -> None:
-    """Raise Illegal unless these players have different valid seats."""
+    """Raise Illegal unless these are different valid names of seats."""
     for who in players:
         check_seat_name(who)
     if len(set(players)) < len(players):

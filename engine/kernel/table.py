@@ -48,7 +48,7 @@ class CachedOptions(Struct):
     seen: Sequence[Option] = ()
 
     def list_options(self) -> Sequence[Option]:
-        """Return the options, computed again if the game has moved."""
+        """Return the options of a question, computed again only if the game has moved."""
         if self.moment != self.game.moment:
             self.moment = self.game.moment
             self.seen = _build_options(self.options() if callable(self.options) else self.options)
@@ -112,11 +112,11 @@ class GameInPlay(ABC, Generic[S]):
 
     @abstractmethod
     def list_legal_moves(self, who: str) -> Legal:
-        """List the questions and plays that one seat may answer or make now."""
+        """List the questions and plays that one player can answer or make now."""
 
     @abstractmethod
     def list_plays(self, who: str) -> Sequence[Play]:
-        """List what one seat may do now without being asked."""
+        """List what one player can do now without being asked."""
 
     @abstractmethod
     def draw(
@@ -126,7 +126,7 @@ class GameInPlay(ABC, Generic[S]):
 
     @abstractmethod
     def say(self, told: Told) -> None:
-        """Append a line to what the table has told in this input."""
+        """Append an announcement to what the game has told in this input."""
 
     @abstractmethod
     def find_table(self, name: str) -> Table[S]:
@@ -134,11 +134,11 @@ class GameInPlay(ABC, Generic[S]):
 
     @abstractmethod
     def wake_table(self, name: str) -> Table[S]:
-        """Return the handle of an open table in order to change its state from outside."""
+        """Return an open table to change its state from outside its script."""
 
     @abstractmethod
     def seal_choice(self, name: str, what: str) -> str:
-        """Bind a player to a private choice and return the receipt."""
+        """Record a player's secret choice so that it cannot be changed, and return the receipt."""
 
 
 class Table(Generic[S]):
@@ -161,53 +161,54 @@ class Table(Generic[S]):
         self.head: tuple[list[Told], int] | None = None  # of the scene that is being told, and where it stands
 
     def is_present(self, who: str) -> bool:
-        """Return whether this player can still be asked here; questions to anybody else are void.
-
-        Only a play, a script at this table, or a change through `Game.wake_table` may change the answer.
+        """Return whether this player can still be asked at this table; questions to others are void. Only a play, a
+        script of this table, or a change through `Game.wake_table` may change that.
         """
         return who in self.game.list_players()
 
     def has_absent_player(self) -> bool:
-        """Return whether the script asks somebody who has left."""
+        """Return whether the table's script asks a player who has left."""
         for question in self.wait.questions:  # noqa: SIM110 - asked after every input, and any() takes its time
             if not self.is_present(question.who):
                 return True
         return False
 
     def find_question(self, question_id: str) -> Question | None:
-        """Find the question with this id among those the script asks, or None."""
+        """Return the open question of this table with this id, or None."""
         for question in self.wait.questions:
             if question.id == question_id:
                 return question
         return None
 
     def accepts_entry(self, entry: AnswerEntry) -> bool:
-        """Return whether this answer is valid for one of the questions that the script asks."""
+        """Return whether a recorded answer is valid for one of the table's open questions."""
         question = next((q for q in self.wait.questions if q.key == entry.key and q.who == entry.who), None)
         return question is not None and (entry.lapsed or question.accepts_answer(entry.value))
 
     def finish_replay(self) -> None:
-        """Do what was skipped while the private tape of this table was replayed. The default does nothing."""
+        """Do what was skipped while this table's private inputs were replayed; by default nothing."""
 
     # -- chance and words
 
     def draw(
         self, key: str, outcomes: Sequence[T], k: int = 1, *, weights: Sequence[int] | None = None, again: bool = False
     ) -> list[T]:
-        """Draw `k` of the outcomes: all different, unless `again` lets one come up twice."""
+        """Draw `k` of the outcomes by chance: all different, unless `again` lets one come up twice. Transcripts name
+        the draw by `key`.
+        """
         return [*map(outcomes.__getitem__, self.game.draw(key, outcomes, k, weights, again=again))]
 
     def draw_one(self, key: str, outcomes: Sequence[T], *, weights: Sequence[int] | None = None) -> T:
-        """Draw one of the outcomes by chance under this key, which transcripts can pin."""
+        """Draw one of the outcomes by chance. Transcripts name the draw by `key`."""
         return outcomes[self.game.draw(key, outcomes, 1, weights)[0]]
 
     def draw_chance(self, key: str, percent: float) -> bool:
-        """Draw whether something with this chance in percent happens. Pinned in transcripts as `yes` or `no`."""
+        """Draw whether something with this chance in percent happens. Transcripts fix the draw as `yes` or `no`."""
         share = round(percent * 100)
         return self.draw_one(key, ("yes", "no"), weights=(share, 10_000 - share)) == "yes"
 
     def tell(self, what: Event | str, /, **facts: Any) -> None:
-        """Tell an event or a sentence to everybody."""
+        """Announce an event or a sentence to everybody."""
         self._say_to(what, facts, PUBLIC)
 
     def whisper(self, who: str, what: Event | str, /, **facts: Any) -> None:
@@ -215,11 +216,13 @@ class Table(Generic[S]):
         self._say_to(what, facts, who)
 
     def note(self, what: Event | str, /, **facts: Any) -> None:
-        """Write it in the host's log, which stays secret until the game is over."""
+        """Write an event or a sentence into the host's log, which stays secret until the game is over."""
         self._say_to(what, facts, LOG)
 
     def scene(self, what: Event) -> Scene:
-        """Tell everybody, and attach all that is told inside the block to it: `with t.scene(BombFound(…)):`."""
+        """Announce an event, and attach to it everything that is told inside the block: `with
+        t.scene(BombFound(…)):`.
+        """
         return Scene(self, what)
 
     def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
@@ -229,7 +232,7 @@ class Table(Generic[S]):
         self.game.say(told)
 
     def show(self, *pictures: Picture) -> None:
-        """Show pictures of the state of play to everybody, until others are shown or this step is over."""
+        """Show everybody these pictures of the table, until others are shown or this step is over."""
         self.pictures = pictures
 
     # -- questions
@@ -250,8 +253,8 @@ class Table(Generic[S]):
         of: str = "",
         **facts: Any,
     ) -> Script[T]:
-        """Ask one player. Pass a function for options that somebody else's move could change; `typed` returns typed
-        words tidied, or raises Illegal with the reason.
+        """Ask one player and return the answer, or `lapse` if their time is up. Pass a function for options that
+        another player's move could change; `typed` returns typed words tidied, or raises Illegal with the reason.
         """
         asked = Question(
             key=key,
@@ -274,13 +277,17 @@ class Table(Generic[S]):
         options: Callable[[str], OptionSource],
         own: Callable[[str], Mapping[str, Any]] | None = None,
     ) -> Script[tuple[str, Any]]:
-        """Ask several players at once and go on with the first answer; see `put_questions`."""
+        """Ask several players the same question at once, and return the first to answer with the answer; see
+        `put_questions`.
+        """
         return self._wait_for_first(self.put_questions(asked, whom, options, own))
 
     async def ask_all(
         self, asked: Question, whom: Iterable[str], options: Callable[[str], OptionSource]
     ) -> dict[str, Any]:
-        """Ask several players at once and wait for all who are still present to answer."""
+        """Ask several players the same question at once, wait until all who are still present have answered, and return
+        the answers by player.
+        """
         return await self.wait_for_all(self.put_questions(asked, whom, options))
 
     async def wait_for_all(self, waiting: list[Question]) -> dict[str, Any]:
@@ -299,11 +306,9 @@ class Table(Generic[S]):
         options: Callable[[str], OptionSource],
         own: Callable[[str], Mapping[str, Any]] | None = None,
     ) -> list[Question]:
-        """Put the same question to each of several players; `own` gives each of them facts of their own. They are then
-        asked with `ask_first_of`.
-
-        Ids of secret questions follow seat order, so that no id reveals who else is still asked. A table with its own
-        tape asks all of them again when loaded, even players who have left by then.
+        """Build the same question for several players; `own` gives each facts of their own. Ask them with
+        `ask_first_of`. Ids of secret questions follow seat order, so that no id reveals who is still asked. A table
+        with its own tape asks all of them again when loaded, even players who have left.
         """
         each, whom, before = [], list(whom), self.ordinal
         by_seats = asked.secret and self.game.method > 1 and self.tape is None
@@ -317,14 +322,16 @@ class Table(Generic[S]):
         return each
 
     async def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Wait until a condition on the game is true, without asking anybody."""
+        """Wait, without asking anybody, until a condition on the game is true."""
         while not condition():
             await _yield_wait(Wait(until=condition))
 
     # -- how waiting works
 
     def put_question(self, asked: Question, options: OptionSource | Callable[[], OptionSource]) -> Question:
-        """Return the question as it is put at this table: with an id, and with options that follow the game."""
+        """Build the question as this table puts it: with an id, and with options that are computed again when the game
+        moves.
+        """
         self.ordinal += 1
         number = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}"
         return replace(asked, id=number, table=self.id, look=CachedOptions(self.game, options).list_options)
@@ -346,7 +353,7 @@ class Table(Generic[S]):
 
     @types.coroutine
     def ask_first_of(self, asked: list[Question]) -> Generator[Wait, AnswerEntry | None, AnswerEntry]:
-        """Ask all these questions at once, even if they differ, and return the first answer."""
+        """Ask all these questions at once, even different ones, and return the first answer."""
         while here := tuple([question for question in asked if self.is_present(question.who)]):
             reply = yield Wait(here)
             if reply is not None:

@@ -21,7 +21,9 @@ from engine.kernel.json_types import prepare_json_type
 
 
 def read_text_beside(module: Any, name: str) -> str:
-    """Return the text of a file in the folder of a module (given its `__spec__`), using the module's own loader."""
+    """Return the text of a file in the folder of a module (given by its `__spec__`), as the module's own loader reads
+    it.
+    """
     folder = module.origin.removesuffix(f"{module.name.rpartition('.')[2]}.py")
     text: str = module.loader.get_data(folder + name).decode("utf-8")
     return text
@@ -56,7 +58,7 @@ def phrase(text: str, /, **facts: Any) -> Phrase:
 
 
 def build_event_phrase(event: Event) -> Phrase:
-    """Build the phrase of an event's sentence, to be shown without telling the event."""
+    """Build a phrase with an event's sentence, to show it without announcing the event."""
     facts = event.list_facts()
     return Phrase(event.sentence(facts), facts)
 
@@ -100,19 +102,19 @@ class Told(_ToldFields, array_like=True, kw_only=True, gc=False):
 
 
 def build_told(what: Event | str, facts: dict[str, Any], to: str = PUBLIC, table: str = "") -> Told:
-    """Build what is told from an event, or from a remark with its facts."""
+    """Build an announcement from an event, or from a free text with its facts."""
     if isinstance(what, str):
         return Told(what, facts, to, table)
     return Told(what.id, what.list_facts(), to, table)
 
 
 def compute_told_mark(told: Told) -> int:
-    """Compute a checksum of something told, to recognise it later. The scene it belongs to is left out."""
+    """Compute a checksum of an announcement, to recognise it in a replay. The scene it belongs to is left out."""
     return zlib.crc32(msgspec.json.encode((told.what, told.facts, told.to, told.table)))
 
 
 def compute_mark_and_name(told: Told) -> tuple[int, str]:
-    """Return the checksum of something told, and the event id or remark."""
+    """Return the checksum of an announcement, and its event id or text."""
     return compute_told_mark(told), told.what
 
 
@@ -140,7 +142,7 @@ def format_place(n: int) -> str:
 
 
 def build_slug(name: str) -> str:
-    """Convert a name to the spelling of keys and functions: `bankers_offer` for Banker's Offer."""
+    """Return a name in the spelling of keys and functions: `bankers_offer` for Banker's Offer."""
     plain = name.lower().replace("'", "").replace("’", "").replace("&", "and")
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
@@ -167,14 +169,13 @@ class Reader:
         self.of_events = of_events  # by an event's id and sentence: translations that are this event's alone
 
     def format_sentence(self, text: str, /, **facts: Any) -> str:
-        """Format a sentence of the host with its facts."""
+        """Return a sentence with its facts filled in, in this reader's language."""
         return format_text(text, facts, self)
 
     def format_value(self, value: Any, spec: str = "") -> str:
-        """Format any value that is shown.
-
-        Of a number `£` or `$` makes money, `£k` or `$k` short money, `n` a counted number; `s` is the plural of what is
-        counted, `one|many` the form that goes with it. `C` begins with a capital, `>5` is aligned right.
+        """Format any value of a sentence by its format spec: `£` or `$` for money, `£k` or `$k` for short money, `n`
+        for a counted number; `s` for the plural of what is counted, `one|many` for the form that goes with it. `C`
+        begins with a capital, `>5` aligns right.
         """
         counted = isinstance(value, int) and not isinstance(value, bool)
         shown = self.format_number(value, spec) if counted else self.format_words(value, spec)
@@ -185,7 +186,7 @@ class Reader:
         return shown[:1].upper() + shown[1:] if spec == "C" else shown
 
     def format_words(self, value: Any, spec: str) -> str:
-        """Format a seat, a name, a phrase (perhaps as stored data), or a list of them."""
+        """Format a seat, a name, a phrase (also as stored data), or a list of them, for this reader."""
         if isinstance(value, str):
             return self.names.get(value) or self.format_name(value)
         if isinstance(value, Phrase):
@@ -197,7 +198,7 @@ class Reader:
         return self.names.get(value) or self.format_name(str(value))
 
     def format_number(self, value: int, spec: str) -> str:
-        """Format a number by its format spec; without one it stays bare, such as squares and ids."""
+        """Format a number by its format spec; without one it has no separators, as for squares and ids."""
         if spec == "s":
             return "" if value == 1 else "s"
         if "|" in spec:
@@ -212,12 +213,14 @@ class Reader:
         return f"{value:,}".replace(",", self.comma) if spec == "n" else str(value)
 
     def format_name(self, name: str) -> str:
-        """Translate the name of a square, minigame or the like. Names that are amounts are formatted as amounts."""
+        """Return the name of a square, minigame or the like in the reader's language; a name that is an amount is
+        formatted as an amount.
+        """
         amount = name[:1] in SIGNS and _MONEY_NAME.fullmatch(name)
         return name.replace(",", self.comma) if amount else self.translate(name)
 
     def format_list(self, words: list[str]) -> str:
-        """Join words as `this, that and the other`."""
+        """Join words into a list such as `this, that and the other`."""
         if len(words) < 2:
             return words[0] if words else self.translate(NOBODY)
         return self.translate(AND).format(most=", ".join(words[:-1]), last=words[-1])
@@ -230,12 +233,12 @@ PLAIN_READER = Reader()
 
 
 def format_text(text: str, facts: Mapping[str, Any], reader: Reader = PLAIN_READER) -> str:
-    """Format a template with its facts for a reader."""
+    """Fill a template with its facts, in the reader's language and style."""
     return _fill_template(reader.translate(text), facts, reader)
 
 
 def format_told(told: Told, reader: Reader = PLAIN_READER) -> str:
-    """Format what was told for a reader, in the translation of its own event if there is one."""
+    """Return an announcement as text in the reader's language and style."""
     text = told.text
     return _fill_template(reader.of_events.get((told.what, text)) or reader.translate(text), told.facts, reader)
 

@@ -58,7 +58,7 @@ class Standing(Struct, array_like=True, gc=False):
 
 
 def rank_winners_first(lines: list[Standing], winners: Collection[str]) -> list[Standing]:
-    """Return the leaderboard with the winners on top, who may have less than others."""
+    """Return the leaderboard with the winners on top, even if others have more."""
     if not winners:
         return lines
     first = [Standing(1, line.who, line.total, line.marks) for line in lines if line.who in winners]
@@ -105,8 +105,8 @@ class View(Struct, gc=False):
     winners: list[str] = field(default_factory=list)  # whom the rules have crowned, whatever the totals say
 
     def list_pictures(self, panel: Panel) -> list[Picture]:
-        """List the pictures of a table for the viewer: their own pictures replace those of the same name, and others of
-        their own come first.
+        """List the pictures of a table for the viewer: their own replace public ones of the same name, and other
+        pictures of their own come first.
         """
         mine = self.own.pictures.get(panel.id, []) if self.own else []
         if not mine:

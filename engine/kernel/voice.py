@@ -45,12 +45,14 @@ Book = Mapping[str, Mapping[str, Sequence[VoiceLine]]]  # by event and circumsta
 
 
 def build_lines(name: str, /, *texts: str) -> list[VoiceLine]:
-    """Build the lines of an event under a circumstance: `build_lines("peek/first", …)`. Add new ones at the end."""
+    """Build the book's lines for an event (and a circumstance of it): `build_lines("peek/first", …)`. Add new texts at
+    the end.
+    """
     return build_numbered_lines(name, texts)
 
 
 def build_numbered_lines(name: str, texts: Iterable[str]) -> list[VoiceLine]:
-    """Build lines from texts; their ids are the name and a number counted from 1."""
+    """Build lines of the host's voice from texts; their ids are the name and a number counted from 1."""
     return [VoiceLine(f"{name}/{n}", text, list_template_facts(text)) for n, text in enumerate(texts, 1)]
 
 
@@ -60,7 +62,7 @@ def list_template_facts(text: str) -> frozenset[str]:
 
 
 def build_book(*found: Iterable[VoiceLine]) -> Book:
-    """Group lines by event and circumstance."""
+    """Group lines of the host's voice by event and circumstance."""
     book: dict[str, dict[str, list[VoiceLine]]] = {}
     for line in (line for some in found for line in some):
         event, circumstance, _ = line.id.split("/")
@@ -135,22 +137,21 @@ class Voice(ABC, Generic[M]):
 
     @abstractmethod
     def build_memory(self, options: Mapping[str, Any]) -> M:
-        """Build the memory of a game with these options, before anything has been told."""
+        """Build the voice's memory for a new game with these options."""
 
     @abstractmethod
     def build_moments(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
-        """Build the moments to be said of these told lines, in order, and update the memory. `bots` are the seats of
-        computers.
+        """Build the moments (lines to be worded) for these announcements in order, and update the memory. `bots` are
+        the seats of computers.
         """
 
     def build_recap(self, memory: M) -> list[Told]:  # noqa: ARG002 - who has none needs none
-        """Build a recap, in a few lines, of what has happened since the last one. The default has none."""
+        """Build a recap, in a few lines, of what has happened since the last one; by default none."""
         return []
 
     def pick_private_line(self, memory: M, told: Told, said: Sequence[Moment]) -> Spoken | None:  # noqa: ARG002 - as above
-        """Return the line for something told to one player, or None; `said` is what everybody hears at the same time.
-
-        It depends only on public knowledge and on what is told here, and does not change the memory.
+        """Return the line for an announcement to one player, or None; `said` is what everybody is told at the same
+        time. It uses only public knowledge and this announcement, and does not change the memory.
         """
         return None
 
@@ -162,19 +163,19 @@ class Voice(ABC, Generic[M]):
         *,
         own: bool = False,  # noqa: ARG002
     ) -> Phrase | None:
-        """Return the host's wording of a question, for everybody or for the player it is put to; None keeps the
-        wording of the rules.
+        """Return the host's wording of a question, for everybody or with `own` for the player who is asked; None keeps
+        the plain text.
         """
         return None
 
     def find_line(self, name: str) -> VoiceLine | None:
-        """Find the line with this id; None if it has been retired."""
+        """Return the line with this id, or None if it is no longer in the book."""
         event, _, rest = name.partition("/")
         circumstance, _, _ = rest.partition("/")
         return next((line for line in self.book.get(event, {}).get(circumstance, ()) if line.id == name), None)
 
     def speak(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> Said:
-        """Return a line for each moment that has a true one."""
+        """Choose and return a line for each moment of these announcements for which the book has one that is true."""
         said = Said({}, {})
         before, since = frozenset[str](), -1  # the facts of the lines before, as far as they stood in the same place
         under: set[str] = set()  # circumstances of what has been said, and of the line that is being said
@@ -206,8 +207,8 @@ class Voice(ABC, Generic[M]):
         return said
 
     def pick_lines(self, memory: M, moment: Moment) -> list[Spoken]:
-        """Pick the line of a moment, with the line of its head before it unless that would repeat it; return none if
-        no line is true.
+        """Choose the line of a moment, preceded by the line that introduces it (its head) unless that would repeat it;
+        none if no line is true.
         """
         line = pick_line(self.book, moment, memory)
         if line is None:
@@ -223,7 +224,7 @@ class Voice(ABC, Generic[M]):
 
 
 def covers_head(line: VoiceLine, facts: Mapping[str, Any], head: Mapping[str, Any]) -> bool:
-    """Return whether a line says everything that its head would say."""
+    """Return whether a line mentions everything that the line introducing it would say."""
     return all(
         (name in line.needs and facts[name] == value) or (bool(word := _find_bare_name(value)) and word in line.text)
         for name, value in head.items()
@@ -231,7 +232,7 @@ def covers_head(line: VoiceLine, facts: Mapping[str, Any], head: Mapping[str, An
 
 
 def _find_bare_name(value: Any) -> str:
-    """Return a name as it may stand in the text of a line, without its article."""
+    """Return a name for the middle of a line, without its article."""
     value = value.facts.get("name", "") if isinstance(value, Phrase) else value
     return value if isinstance(value, str) else ""
 
@@ -240,7 +241,7 @@ JOINED_PHRASES = "{one} {more}"
 
 
 def build_spoken_phrases(found: Iterable[Spoken], text: Callable[[str], str]) -> list[list[Phrase]]:
-    """Build the phrases of spoken lines; a line that joins is put together with the one before it."""
+    """Return chosen lines as phrases; a line marked to join is put together with the one before it."""
     lines: list[list[Phrase]] = []
     for spoken in found:
         template = text(spoken.id)
@@ -252,7 +253,7 @@ def build_spoken_phrases(found: Iterable[Spoken], text: Callable[[str], str]) ->
 
 
 def join_phrases(said: Sequence[Phrase]) -> Phrase:
-    """Join the phrases of one line into one phrase."""
+    """Join the phrases of one line into a single phrase."""
     line, *rest = said
     for more in rest:
         line = Phrase(JOINED_PHRASES, {"one": line, "more": more})
@@ -268,8 +269,8 @@ def split_joined_phrase(line: Phrase) -> list[Phrase]:
 
 
 def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
-    """Pick the line of the strongest circumstance that has one not used recently; of these, the one unused for
-    longest.
+    """Choose the line of a moment: of the strongest circumstance with a line not used lately the one unused for
+    longest; None if there is none.
     """
     lines = known.get(moment.event, {})
     true = list_true_lines(known, moment, memory)
@@ -291,7 +292,7 @@ def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
 
 
 def rank_circumstances(moment: Moment, memory: Memory) -> list[list[str]]:
-    """Return the circumstances that hold, in ranks; a strong circumstance is a rank of its own."""
+    """Return the circumstances of a moment that hold, in ranks by importance; a strong one is a rank of its own."""
     if moment.kind:
         return [[moment.kind]]
     muted = moment.quiet if memory.colour >= QUIET_AFTER else ()
@@ -299,7 +300,7 @@ def rank_circumstances(moment: Moment, memory: Memory) -> list[list[str]]:
 
 
 def list_true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[VoiceLine]]:
-    """List all lines that could be told, rank by rank."""
+    """List all lines of the book that could be used for a moment, rank by rank of their circumstances."""
     lines = known.get(moment.event, {})
     return [_list_lines_of_rank(lines, rank, moment) for rank in rank_circumstances(moment, memory)]
 
@@ -326,7 +327,7 @@ def _note_colour(moment: Moment, memory: Memory, line: VoiceLine) -> None:
 
 
 def remember_line(memory: Memory, line: VoiceLine) -> None:
-    """Record in the memory that this line was told last."""
+    """Record in the voice's memory that this line was used just now."""
     codes = [memory.told[at : at + CODE] for at in range(0, len(memory.told), CODE)]
     old = len(codes) - memory.fresh // CODE
     if line.code in codes:
@@ -351,11 +352,9 @@ LinesByEvent = Mapping[type[Event] | None, Sequence[LineGroup]]
 
 
 def read_voice_lines(voice: Any) -> tuple[Book, dict[type[Event] | None, list[LineGroup]]]:
-    """Read all lines from the file beside a voice (its module's `__spec__`), and which group of lines belongs to which
-    event.
-
-    An event is of the voice's own game, or of the one named before a dot; the first group whose condition is true is
-    taken. Groups without an event are chosen by the voice itself.
+    """Read all lines from the file beside a voice's module, and which group of lines belongs to which event. An event
+    is of the voice's own game, or of the one named before a dot; the first group whose condition is true is used.
+    Groups without an event are chosen by code.
     """
     game, found, known = voice.name.split(".")[1], list[tuple[str, list[str]]](), Event
     heard, texts = dict[type[Event] | None, list[LineGroup]](), list[str]()
@@ -375,7 +374,9 @@ def read_voice_lines(voice: Any) -> tuple[Book, dict[type[Event] | None, list[Li
 
 
 def _find_event_sentence(game: str, known: type[Event], mark: str) -> str:
-    """Return the sentence of an event: `=`, `=1` for its first variant, and `= Landed 1` for another event's."""
+    """Return the sentence of an event that a line of the file refers to: `=`, `=1` for its first variant, `= Landed 1`
+    for another event's.
+    """
     number, *others = reversed(mark[1:].split() or [""])
     if not number.isdigit():
         number, others = "0", [number] if number else []
@@ -391,11 +392,11 @@ class EventVoice(Voice[Memory]):
     memory = Memory
 
     def build_memory(self, _options: Mapping[str, Any]) -> Memory:
-        """Build an empty memory; this voice only remembers which lines it has used."""
+        """Build an empty memory; this voice remembers only which lines it has used."""
         return Memory()
 
     def build_moments(self, _memory: Memory, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
-        """Build a moment for each public event that has lines."""
+        """Build a moment (a line to be worded) for each public event that has lines."""
         found = []
         for n, each in enumerate(told):
             group = self.find_lines(each, told[:n]) if each.to == PUBLIC else None
@@ -412,7 +413,7 @@ class EventVoice(Voice[Memory]):
         return Spoken(line.id, {name: told.facts[name] for name in line.needs})
 
     def find_lines(self, told: Told, before: Sequence[Told]) -> LineGroup | None:
-        """Find the group of lines for this event whose condition is true, or None."""
+        """Return the first group of lines for this event whose condition is true, or None."""
         groups = self.heard.get(told.kind, ())
         event = told.event if groups else None
         return next((each for each in groups if not each.when or self.when[each.when](event, before)), None)

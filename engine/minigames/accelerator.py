@@ -52,7 +52,9 @@ async def accelerator(t: BoothTable, who: str) -> Boost:
 
 
 async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) -> str:
-    """Ask which pulse to give, saying for each what it makes of the speed and how likely it holds."""
+    """Ask the player which pulse to give the beam next, naming for each the new speed and the chance that it holds;
+    return the choice.
+    """
     offers = dict[str, Phrase]()
     for word, gear in GEARS.items():
         reached = min(CAP, speed * gear.times // 100)
@@ -70,7 +72,7 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
 
 @defer_rendering
 def render_accelerator(t: BoothTable, speed: int, heat: int, left: int) -> None:
-    """Show the speed, the heat and the pulses left."""
+    """Show everybody the beam's speed, the heat and the pulses left."""
     t.show(
         Meter(id="speed", low=0, high=CAP, value=speed, face=phrase("Speed {speed} of {all}", speed=speed, all=CAP)),
         Meter(

@@ -47,7 +47,7 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
 
 
 async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
-    """Ask which tin to open, with each tin's price and number of Bombs."""
+    """Ask the player which tin of biscuits to open, naming each tin's price and number of Bombs."""
     prices = build_pool(phrase("Biscuits (pence a pack)"), map(str, PENCE))
     t.show(build_doors("tins", [Cell(tin, SHUT_CELL, value=tin) for tin in TINS]), prices)
     offers = {tin: format_tin_label(tin, bombs) for tin, bombs in labels.items()}
@@ -56,14 +56,14 @@ async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
 
 
 def format_tin_label(tin: str, bombs: int) -> Phrase:
-    """Return what the label of a tin says: biscuits, price and Bombs."""
+    """Format the label of a tin of biscuits: their kind, price and number of Bombs."""
     text = "{tin:C}: {n} kinds of biscuits at {percent}% of the price, and {bombs} Bomb{bombs:s}"
     return phrase(text, tin=tin, n=len(PENCE), percent=PRICES[tin], bombs=bombs)
 
 
 async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int, int]) -> list[int | str]:
-    """Ask for squares to open in order, or "stop" once there is money. If time runs out without money, the first
-    closed square is opened.
+    """Ask the player for squares of the tin to open in order, or "stop" once they have money. If time runs out without
+    money, the first closed square is opened.
     """
     bank, left = sum(opened.values()), sum(tin) - sum(opened.values())
     closed: list[int | str] = [n for n in range(1, len(tin) + 1) if n not in opened]
@@ -89,7 +89,7 @@ async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: d
 
 @defer_rendering
 def render_biscuit_tin(t: BoothTable, tin: list[int], opened: dict[int, int]) -> None:
-    """Show the tin from above: opened squares with their cash or Bomb, closed ones with their numbers."""
+    """Show everybody the tin of biscuits: opened squares with their cash or Bomb, closed ones with their numbers."""
     cells = [
         (build_cash_cell(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)
     ]

@@ -51,20 +51,20 @@ class BoothTable(Table[Any], ABC):
 
     @abstractmethod
     def list_gifts(self) -> Sequence[str]:
-        """Return all that the game lets a minigame give besides cash; the same from the minigame's beginning to its
-        end.
-        """
+        """Return what a minigame may give besides cash in this game; it must not change while a minigame is played."""
 
     @abstractmethod
     def find_gift(self, who: str) -> None:
-        """Tell a player that there is a gift; which one they learn when the minigame is over."""
+        """Tell a player that they have found a gift; what it is they learn when the minigame is over."""
 
     def money(self, amount: int) -> str:
-        """Return an amount of the minigame's own rules as the game writes it, for use among names."""
+        """Format an amount from the minigame's rules in the money of the game in which it is played."""
         return self.currency.format_amount(amount)
 
     def is_present(self, who: str) -> bool:
-        """Return whether a player can be asked: those of the minigame can as long as it is open."""
+        """Return whether a player can be asked at this table, which the minigame's players can as
+        long as it is open.
+        """
         return who in self.players
 
     @property
@@ -86,7 +86,7 @@ class BoothTable(Table[Any], ABC):
             super()._say_to(line.what, self._convert_fact_amounts(line.text, line.facts), to)
 
     def put_question(self, asked: Question, options: OptionSource | Callable[[], OptionSource]) -> Question:
-        """Put the question with its options and facts in the game's money."""
+        """Build the question as this table puts it, with options and facts converted into the game's money."""
         priced = options if self.currency == POUNDS else partial(self._convert_option_amounts, options)
         catching_up = self.game.catching_up is not None
         facts = asked.facts if catching_up else self._convert_fact_amounts(asked.text, asked.facts)
@@ -100,9 +100,7 @@ class BoothTable(Table[Any], ABC):
         return told
 
     def finish_replay(self) -> None:
-        """Draw the last picture of the replay, and convert the facts of the questions that are still open into the
-        game's money.
-        """
+        """Draw the last picture of a replay, and convert the facts of open questions into the game's money."""
         if self.undrawn:
             self.undrawn()
         for question in self.wait.questions:
@@ -116,8 +114,8 @@ class BoothTable(Table[Any], ABC):
 
 
 def defer_rendering(draw: Callable[Concatenate[BoothTable, P], None]) -> Callable[Concatenate[BoothTable, P], None]:
-    """Decorate a function that draws the state of play: while a tape is replayed only its last call is kept, and
-    drawn at the end.
+    """Decorate a function that draws the state of a minigame: during a replay only its last call counts, and is drawn
+    at the end.
     """
 
     def render_or_defer(t: BoothTable, /, *args: P.args, **named: P.kwargs) -> None:
@@ -130,7 +128,9 @@ def defer_rendering(draw: Callable[Concatenate[BoothTable, P], None]) -> Callabl
 
 
 def freeze_arguments(draw: Callable[..., None], *args: Any, **named: Any) -> Callable[[], None]:
-    """Bind the arguments as they are now, copying lists and dicts because they change later."""
+    """Bind a drawing function to its arguments as they are now; lists and dicts are copied because
+    they change later.
+    """
     return partial(draw, *[arg.copy() if type(arg) in CHANGING else arg for arg in args], **named)
 
 

@@ -32,7 +32,9 @@ _DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "sp
 
 
 def build_weighing_changes(since: str) -> tuple[Change, ...]:
-    """Build the changes by which minigames that were open start over, and draw otherwise."""
+    """Build the list of rule changes since that release by which open minigames start over or draw otherwise, after
+    their prizes were rebalanced.
+    """
     return (
         *(Change(since, WEIGHED, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED_MINIGAMES),
         *(Change(since, WEIGHED, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),

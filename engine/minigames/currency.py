@@ -32,7 +32,7 @@ class Currency(NamedTuple):
     of: int = 1
 
     def convert_amount(self, amount: int) -> int:
-        """Convert a minigame's amount into the game's money, rounding up in the player's favour."""
+        """Convert an amount from a minigame's rules into the game's money, rounding up in the player's favour."""
         return -(-amount * self.times // self.of)
 
     def format_amount(self, amount: int) -> str:
@@ -40,7 +40,7 @@ class Currency(NamedTuple):
         return format_money(self.convert_amount(amount), self.sign)
 
     def convert_phrases(self, thing: Any) -> Any:
-        """Return the same phrases, cells, lists, tables or structs with every amount in the game's money."""
+        """Return phrases, cells, lists, tables or structs with every amount converted into the game's money."""
         kind = type(thing)
         if kind in PHRASELESS_TYPES:
             return thing
@@ -55,14 +55,14 @@ class Currency(NamedTuple):
         return self._convert_struct(thing) if isinstance(thing, Struct) else thing
 
     def _convert_cell(self, it: Cell) -> Cell:
-        """Convert the face and the note of a cell, or return the cell itself if both are plain strings."""
+        """Return a picture's cell with amounts in its face and note converted into the game's money."""
         face, note = it.face, it.note
         if type(face) is str and type(note) is str:
             return it
         return Cell(self.convert_phrases(face), it.kind, self.convert_phrases(note), it.value, it.mark, it.who)
 
     def _convert_struct(self, thing: Struct) -> Struct:
-        """Convert the fields of a picture or an option, or return it unchanged if none holds an amount."""
+        """Return a picture or option with all amounts converted into the game's money."""
         told = {}
         for name in thing.__struct_fields__:
             it = getattr(thing, name)
@@ -71,7 +71,7 @@ class Currency(NamedTuple):
         return structs.replace(thing, **told) if told else thing
 
     def convert_facts(self, text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the facts of a sentence with those that its text writes as money converted."""
+        """Return a sentence's facts, with those that its text writes as money converted into the game's money."""
         found = dict(facts)
         written = parse_money_facts(text)
         for name, value in facts.items():

@@ -42,7 +42,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
 
 
 async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[int]:
-    """Ask for an attempt at the code. If time runs out, the answer is empty and the player walks away."""
+    """Ask the player for an attempt at the code. If time runs out, the answer is empty and the player walks away."""
     text = "Attempt {attempt}, for {prize:£}: guess the code. Write four different digits from 1 to 6."
     return await t.ask(
         "digital_fortress.code",
@@ -59,7 +59,7 @@ async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[in
 
 
 async def ask_next_attempt(t: BoothTable, who: str, here: int) -> str:
-    """Ask whether to try again or to walk away with the money."""
+    """Ask the player whether to try again or to walk away with the money."""
     cash = RETREAT + here * IN_PLACE
     offers = {"on": phrase("Try again"), "walk": phrase("Leave with {cash:£}", cash=cash)}
     text = "Do you try again, or leave with the money?"
@@ -67,14 +67,14 @@ async def ask_next_attempt(t: BoothTable, who: str, here: int) -> str:
 
 
 def walk_away(t: BoothTable, who: str, here: int) -> int:
-    """Announce that the player walks away, and return what the last attempt was worth."""
+    """Announce that the player walks away from the code, and return what the last attempt was worth."""
     t.tell(events.WalkedAway(who=who))
     return RETREAT + here * IN_PLACE
 
 
 @defer_rendering
 def render_digital_fortress(t: BoothTable, tried: list[Pile]) -> None:
-    """Show the attempts so far with their marks, and the keys."""
+    """Show everybody the attempts at the code with their marks, and the keys."""
     left = phrase("Attempts left: {left}", left=len(PRIZES) - len(tried))
     keys = [Cell(str(digit), SHUT_CELL, value=digit) for digit in DIGITS]
     t.show(

@@ -54,7 +54,7 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
 
 
 async def find_payment(t: BoothTable, who: str) -> int:
-    """Let the player open envelopes until one is kept, and return its payment."""
+    """Let the player open envelopes until they keep one, and return the payment in it."""
     envelopes = t.draw("for_the_rest_of_your_game.envelopes", PAYMENT_SUMS, len(PAYMENT_SUMS))
     opened = list[int]()
     while len(opened) < ENVELOPES:
@@ -68,7 +68,7 @@ async def find_payment(t: BoothTable, who: str) -> int:
 
 
 async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: list[int]) -> int | str:
-    """Ask for another envelope, or to keep the last one opened."""
+    """Ask the player for another envelope, or to keep the last one opened."""
     closed = [n for n in range(1, len(envelopes) + 1) if n not in opened]
     last = envelopes[opened[-1] - 1] if opened else 0
     text = (
@@ -92,7 +92,7 @@ async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: li
 async def ask_lights(
     t: BoothTable, who: str, lights: list[str], lit: list[int], payment: int, rung: int, goes: int
 ) -> list[int | str]:
-    """Ask for lights to turn on in order, up to a red one, or "stop" once stopping pays."""
+    """Ask the player for lights to turn on in order, up to the first red one, or to stop once that pays."""
     dark = [n for n in range(1, len(lights) + 1) if n not in lit]
     now = compute_light_payout(payment, lights, lit, rung)
     text = (
@@ -123,7 +123,7 @@ async def ask_lights(
 
 
 def compute_light_payout(payment: int, lights: list[str], lit: list[int], rung: int) -> int:
-    """Return what stopping now pays: half if the last light is red."""
+    """Return what stopping now pays in all; half of it if the last light is red."""
     red = bool(lit) and lights[lit[-1] - 1] == "red"
     return payment * PAYMENT_LADDER[rung] // (2 if red else 1)
 
@@ -135,7 +135,7 @@ def count_red_lights(lights: list[str], lit: list[int]) -> int:
 
 @defer_rendering
 def render_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> None:
-    """Show the envelopes and the sums that they hold between them."""
+    """Show everybody the envelopes and the payments that are still in them."""
     cells = [
         build_cash_cell(envelopes[n - 1]) if n in opened else build_shut_cell(n) for n in range(1, len(envelopes) + 1)
     ]
@@ -154,7 +154,7 @@ def render_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> 
 
 @defer_rendering
 def render_lights_and_ladder(t: BoothTable, payment: int, lights: list[str], lit: list[int], rung: int) -> None:
-    """Show the lights and the ladder of payments."""
+    """Show everybody the lights and the ladder of payments."""
     lamps = [Cell(lights[n - 1], lights[n - 1]) if n in lit else build_shut_cell(n) for n in range(1, len(lights) + 1)]
     ladder = Track(
         id="payments",
@@ -167,7 +167,9 @@ def render_lights_and_ladder(t: BoothTable, payment: int, lights: list[str], lit
 
 
 def build_lights_look(payment: int, lights: list[str], lit: list[int], rung: int) -> Look:
-    """Return what a page draws the lights with: what all payments come to, and on the ladder the sums ahead."""
+    """Build the scene for the web page's drawing of the lights: what all payments add up to, and the sums ahead on the
+    ladder.
+    """
     red = count_red_lights(lights, lit)
     ahead = (rung, rung + 1, len(PAYMENT_LADDER) - 1)
     sums = [format_short_cash(payment * n) if at in ahead else "" for at, n in enumerate(PAYMENT_LADDER)]

@@ -36,8 +36,8 @@ async def fractioniser(t: BoothTable, who: str) -> int:
 
 
 async def ask_fraction_side(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
-    """Ask whether to put the card above or below the line, or to stop before it. A card with only one free side goes
-    there without a question.
+    """Ask the player whether to put the card above or below the line of the fraction, or to stop. A card with only one
+    free side goes there without a question.
     """
     room = [side for side in fraction if len(fraction[side]) < PLACES_PER_SIDE]
     if len(room) == 1:
@@ -58,7 +58,7 @@ async def ask_fraction_side(t: BoothTable, who: str, fraction: Fraction, card: i
 
 
 def compute_fraction_prize(fraction: Fraction) -> int:
-    """Return what the fraction pays as it stands, rounded up to the pound."""
+    """Return the money that the fraction pays as it stands, rounded up to the pound."""
     above, below = (
         prod(cards) * EMPTY_PLACE_VALUES[side] ** (PLACES_PER_SIDE - len(cards)) for side, cards in fraction.items()
     )
@@ -67,7 +67,7 @@ def compute_fraction_prize(fraction: Fraction) -> int:
 
 @defer_rendering
 def render_fraction(t: BoothTable, fraction: Fraction, card: int = 0) -> None:
-    """Show the fraction and the next card; every free place can be chosen."""
+    """Show everybody the fraction and the next card; every free place can be chosen."""
     cells = [
         Cell(str(fraction[side][place])) if place < len(fraction[side]) else Cell("_", SHUT_CELL, value=side)
         for side in fraction

@@ -63,8 +63,8 @@ async def high_stakes(t: BoothTable, who: str) -> int:
 
 
 async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[str, int]) -> int | str:
-    """Ask for a number to step on, for clues first, or to stop with the cash. Stopping is offered from the second row
-    on.
+    """Ask the player for a number of this row to step on, for clues first, or from the second row on to stop with the
+    cash.
     """
     most = min(clues, len(HINTS) - len(known), len(CLUE_COUNT_WORDS) - 1)
     wanted = {
@@ -93,7 +93,9 @@ async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[st
 
 
 def draw_trap_clues(t: BoothTable, trapped: list[int], known: dict[str, int], wanted: int) -> dict[str, int]:
-    """Draw clues that were not given yet, announce each, and return how many traps of the row it counts."""
+    """Draw clues about the traps in a row that were not given yet, announce each, and return how many traps each
+    counts.
+    """
     hints = t.draw("high_stakes.clues", [hint for hint in HINTS if hint not in known], wanted)
     counts = {hint: sum(HINTS[hint](trap) for trap in trapped) for hint in hints}
     for hint, count in counts.items():
@@ -102,18 +104,18 @@ def draw_trap_clues(t: BoothTable, trapped: list[int], known: dict[str, int], wa
 
 
 def list_trap_row_numbers(row: int) -> range:
-    """Return the numbers of a row."""
+    """Return the numbers in a row of High Stakes."""
     return range(row * TRAP_ROW_WIDTH + 1, row * TRAP_ROW_WIDTH + TRAP_ROW_WIDTH + 1)
 
 
 def compute_high_stakes_cash(row: int) -> int:
-    """Return what the player holds before this row."""
+    """Return the cash that the player holds before this row of High Stakes."""
     return HIGH_STAKES_LADDER[row - 1] if row else 0
 
 
 @defer_rendering
 def render_high_stakes(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
-    """Show the next row with all its clues, and the ladder."""
+    """Show everybody the next row of numbers with all its clues, and the ladder of cash."""
     rungs = [
         Cell(format_short_cash(cash), note=phrase("passed") if n < row else "")
         for n, cash in enumerate(HIGH_STAKES_LADDER)

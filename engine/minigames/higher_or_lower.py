@@ -48,7 +48,7 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
 
 
 async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str], *, fresh: bool) -> str:
-    """Ask for higher or lower and the bet, or to change the card or stop where that is allowed."""
+    """Ask the player for higher or lower and the bet, or to change the card or stop where that is allowed."""
     offers = {
         f"{call} {share}": phrase("{call:C} for {bet:£}", call=call, bet=compute_call_bet(share, bank, big=row == 2))
         for call in list_possible_calls(seen[-1])
@@ -68,19 +68,21 @@ async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str]
 
 
 def list_possible_calls(card: str) -> list[str]:
-    """Return the calls that can win: nothing is higher than an ace or lower than a two."""
+    """Return the calls (higher, lower) that can win after this card: nothing is higher than an ace
+    or lower than a two.
+    """
     return [call for call, hopeless in HOPELESS_CARD_BY_CALL.items() if card != hopeless]
 
 
 def compute_call_bet(share: str, bank: int, *, big: bool) -> int:
-    """Return how much a share of the bank is, rounded up; on the Big Bet the least is half."""
+    """Return how much money a share of the bank is, rounded up; on the Big Bet at least half."""
     percent = {"least": 50 if big else MIN_BET_PERCENT, "half": 50, "all": 100}[share]
     return -(-bank * percent // 100)
 
 
 def settle_call(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool) -> int:
-    """Compare the last two cards, announce the result, and return the bank afterwards. The same rank changes
-    nothing.
+    """Compare the last two cards with the player's call, announce the result, and return the new bank. The same rank
+    changes nothing.
     """
     call, _, share = choice.partition(" ")
     before, after = (RANKS.index(card) for card in seen[-2:])
@@ -98,7 +100,7 @@ def settle_call(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: 
 
 @defer_rendering
 def render_card_row(t: BoothTable, row: int, calls: int, bank: int, seen: list[str], called: list[str]) -> None:
-    """Show the row, the cards so far and how they were called, the number still to call, and the bank."""
+    """Show everybody the row of cards and how each was called, the calls left, and the bank."""
     title = ("First row", "Second row", "The Big Bet")[row]
     cards = [Cell(card, mark=mark) for card, mark in zip(seen, called, strict=True)]
     t.show(
@@ -113,7 +115,7 @@ def render_card_row(t: BoothTable, row: int, calls: int, bank: int, seen: list[s
 
 
 def build_call_look(row: int, calls: int, bank: int, card: str) -> Look:
-    """Return what a page draws the cards with: the bets that the bank allows, and the ranks above and below."""
+    """Build the scene for the web page's drawing of the cards: the possible bets, and the ranks above and below."""
     at, big = RANKS.index(card), row == 2
     higher, lower = " ".join(RANKS[at + 1 :]) or "-", " ".join(RANKS[:at]) or "-"
     return Look(

@@ -40,8 +40,8 @@ async def hypercube(t: BoothTable, who: str) -> int:
 
 
 async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) -> list[int | str]:
-    """Ask for squares to open in order, or "stop" once there is a sum. If time runs out without a sum, the first
-    closed square is opened.
+    """Ask the player for squares of the hypercube to open in order, or "stop" once there is a sum. If time runs out
+    without a sum, the first closed square is opened.
     """
     closed = [n for n in range(1, CORNER_COUNT + 1) if n not in opened]
     stop = {"stop": phrase("Stop with {prize:£}", prize=total**3)} if total else {}
@@ -67,19 +67,21 @@ async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) ->
 
 
 def list_corner_neighbours(n: int) -> list[int]:
-    """Return the four corners one step away: rows and columns of the four by four wrap round."""
+    """Return the four neighbours of a corner of the hypercube: rows and columns of the four by four
+    squares wrap round.
+    """
     row, column = divmod(n - 1, 4)
     steps = ((1, 0), (3, 0), (0, 1), (0, 3))
     return [(row + down) % 4 * 4 + (column + right) % 4 + 1 for down, right in steps]
 
 
 def count_holes_near(corners: list[int], n: int) -> int:
-    """Return how many neighbours of a corner are black holes."""
+    """Return how many of a corner's neighbours are black holes."""
     return sum(corners[near - 1] == 0 for near in list_corner_neighbours(n))
 
 
 def reveal_corner(t: BoothTable, corners: list[int], n: int, total: int) -> int:
-    """Open a corner, announce what it holds, and return the sum afterwards: zero after a black hole."""
+    """Open a corner of the hypercube, announce what it holds, and return the new sum: zero after a black hole."""
     number = corners[n - 1]
     if not number:
         t.tell(events.BlackHoleFound(square=n))
@@ -90,7 +92,7 @@ def reveal_corner(t: BoothTable, corners: list[int], n: int, total: int) -> int:
 
 @defer_rendering
 def render_hypercube(t: BoothTable, corners: list[int], opened: list[int], total: int) -> None:
-    """Show the open corners with the number of holes near them."""
+    """Show everybody the opened corners with the number of holes near each."""
     cells = [
         (Cell(str(number), "cash", str(count_holes_near(corners, n))) if number else HOLE) if n in opened else None
         for n, number in enumerate(corners, 1)

@@ -57,7 +57,7 @@ async def leap_of_faith(t: BoothTable, who: str) -> int:
 
 
 async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
-    """Ask how many more steps to take at once. None means to stand still and look at the gap."""
+    """Ask the player how many more steps to take along the ledge; none means to stop and look at the gap."""
     high = min(MAX_LEDGE_STEPS - steps, MAX_LEDGE_STEPS if steps else 3)
     low = 0 if steps else 1
     text = (
@@ -78,7 +78,7 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
 
 
 async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> int:
-    """Ask for a leap or to turn back, play it out, and return what the player wins."""
+    """Ask the player for a leap across the gap or to turn back, play it out, and return the money won."""
     offers = {"back": phrase("Turn back with {cash:£}", cash=cash * BACK // 100)}
     for length, times in LEAPS.items():
         prize, safe = cash * times, compute_leap_chance(gap, length, steps)
@@ -95,19 +95,19 @@ async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> 
 
 
 def compute_leap_chance(gap: str, length: str, steps: int) -> int:
-    """Return how likely a leap lands, in 100."""
+    """Return the chance, in 100, that a leap of this length across this gap succeeds after so many steps."""
     return max(0, GAPS[gap][length] - TIRED * steps)
 
 
 def pay_after_fall(t: BoothTable, how: Event, cash: int) -> int:
-    """Announce a fall, and return what is left of the cash."""
+    """Announce a fall from the ledge, and return what is left of the cash."""
     t.tell(how)
     return cash * CAUGHT // 100
 
 
 @defer_rendering
 def render_ledge(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
-    """Show the ledge and the risk of the next step; at its end the gap and the chances of every leap."""
+    """Show everybody the ledge and the risk of the next step; at its end the gap and the chance of each leap."""
     if gap:
         leaps = "  ".join(f"x{times} {compute_leap_chance(gap, length, steps)}%" for length, times in LEAPS.items())
         notes = [phrase("The gap is {gap}", gap=gap), phrase("Jumps: {leaps}", leaps=leaps)]

@@ -47,7 +47,7 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
 
 
 async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bool) -> int:
-    """Ask how high to climb next. The rung the player stands on means to stay there."""
+    """Ask the player how high to climb next. The rung on which they stand means to stay there."""
     text = (
         "You are on rung {rung} with {cash:£}. The ladder {sound}. Your chalk is good for {chalk} more "
         "mark{chalk:s}. To which rung do you climb?"
@@ -70,7 +70,9 @@ async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bo
 
 
 def pay_ladder_fall(t: BoothTable, who: str, rung: int, *, roped: bool) -> int:
-    """Announce the end of a fall, and return what is paid: the last mark with the rope, a tenth of it without."""
+    """Announce the end of a fall from the ladder, and return what is paid: the last mark with the rope, a tenth of it
+    without.
+    """
     if roped:
         t.tell(events.RopeHeld(who=who))
         return compute_mark_cash(rung)
@@ -79,13 +81,13 @@ def pay_ladder_fall(t: BoothTable, who: str, rung: int, *, roped: bool) -> int:
 
 
 def compute_mark_cash(rung: int) -> int:
-    """Return what a rung pays; the ground pays nothing."""
+    """Return the money that a rung of the ladder pays; the ground pays nothing."""
     return MARK_LADDER[rung - 1] if rung else 0
 
 
 @defer_rendering
 def render_mark_ladder(t: BoothTable, rung: int, *, roped: bool, creaks: bool) -> None:
-    """Show the ladder, and whether it creaks."""
+    """Show everybody the ladder, the player's rung, and whether it creaks."""
     heard = phrase("You hear: creaking" if creaks else "You hear: nothing")
     t.show(
         Track(

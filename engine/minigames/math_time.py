@@ -54,7 +54,7 @@ async def math_time(t: BoothTable, who: str) -> int:
 
 
 async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) -> int | str:
-    """Ask for a square of the next row, to throw the last one back, to finish, or to walk away, whichever is
+    """Ask the player for a square of the next row, to throw the last one back, to finish, or to walk away, as far as
     allowed.
     """
     done = len(kept) == len(SUM_ROWS)
@@ -91,8 +91,8 @@ async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) 
 
 
 def is_sum_settled(kept: list[str], throws: int) -> bool:
-    """Return whether nothing is left to decide. A bracket of nothing stays nothing once its last square cannot go
-    back.
+    """Return whether no decision is left in building the sum. A bracket of nothing stays nothing once its last square
+    cannot be thrown back.
     """
     if len(kept) == len(SUM_ROWS) and not throws:
         return True
@@ -100,12 +100,12 @@ def is_sum_settled(kept: list[str], throws: int) -> bool:
 
 
 def find_cash_amount(cash: str) -> int:
-    """Return the pounds of a cash square."""
+    """Return the amount of money on a cash square."""
     return SUM_CASH[SUM_ROWS[0].index(cash)]
 
 
 def compute_bracket(kept: list[str]) -> int:
-    """Return what the first three squares come to, or nothing before all three are there."""
+    """Return what the bracket of the first three squares adds up to, or 0 before all three are there."""
     if len(kept) < BRACKET:
         return 0
     first, second = find_cash_amount(kept[0]), find_cash_amount(kept[2])
@@ -113,7 +113,7 @@ def compute_bracket(kept: list[str]) -> int:
 
 
 def compute_sum_total(kept: list[str]) -> int:
-    """Return what the whole sum comes to, rounded up to the pound, or nothing if it is incomplete."""
+    """Return what the whole sum comes to, rounded up to the pound, or 0 if it is incomplete."""
     if len(kept) < len(SUM_ROWS):
         return 0
     factor = int(kept[4])
@@ -121,7 +121,7 @@ def compute_sum_total(kept: list[str]) -> int:
 
 
 def format_sum(kept: list[str]) -> Phrase:
-    """Return the sum as far as it goes, with ? for what is missing."""
+    """Format the sum as far as it is complete, with ? for what is missing."""
     slots = [format_short_sum_part(part) for part in kept] + ["?"] * (len(SUM_ROWS) - len(kept))
     first, sign, second, scale, factor = slots
     text = "({first} {sign} {second}) {scale} {factor}"
@@ -129,18 +129,18 @@ def format_sum(kept: list[str]) -> Phrase:
 
 
 def format_sum_part(t: BoothTable, part: str) -> str:
-    """Return a part of the sum as a sentence names it."""
+    """Format a part of the sum (cash, sign or number) for a sentence."""
     return t.money(find_cash_amount(part)) if part in SUM_ROWS[0] else part
 
 
 def format_short_sum_part(part: str) -> Words:
-    """Return a part of the sum in a few letters, for the picture."""
+    """Format a part of the sum in a few letters, for the picture."""
     return format_short_cash(find_cash_amount(part)) if part in SUM_ROWS[0] else part
 
 
 @defer_rendering
 def render_sum(t: BoothTable, kept: list[str], throws: int) -> None:
-    """Show the sum, how many throws are left, and what the next row hides in some order."""
+    """Show everybody the sum, the throws left, and what the squares of the next row hide, in random order."""
     cells = [Cell(format_short_sum_part(part)) for part in kept] + [Cell("?")] * (len(SUM_ROWS) - len(kept))
     left = phrase("Changes left: {throws}", throws=throws)
     drawn = Grid(id="sum", columns=len(SUM_ROWS), cells=cells, notes=[left])

@@ -42,7 +42,7 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
 
 
 async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) -> int | str:
-    """Ask for a row or column to hear the total of, for the one pick, or to keep the cash in hand."""
+    """Ask the player for a row or column whose total to hear, for the one pick, or to keep the cash in hand."""
     lines = [it for it in ROWS + COLUMNS if it not in heard] if len(heard) < HINTS else []
     offers = {**{it: format_row_or_column(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
     text = (
@@ -77,7 +77,7 @@ def format_row_or_column(name: str) -> Phrase:
 
 @defer_rendering
 def render_mystery_squares(t: BoothTable, cash: int, heard: dict[str, int]) -> None:
-    """Show the squares, the cash in hand, and the totals heard so far."""
+    """Show everybody the closed squares, the cash in hand, and the totals heard so far."""
     totals = [
         phrase("{line}: {cash}", line=format_row_or_column(it), cash=format_short_cash(total))
         for it, total in heard.items()

@@ -45,8 +45,8 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
 
 
 async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tuple[str, str]:
-    """Ask kicker and keeper in secret for their corners. A silent kicker stops; a silent or absent keeper dives at
-    random.
+    """Ask kicker and goalkeeper in secret for their corners, and return both. A kicker who does not answer stops; a
+    keeper who does not, or has left, dives at random.
     """
     goals = {corner: pot + prize for corner, prize in GOAL_CORNERS.items()}
     corners = {corner: phrase("{corner:C} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
@@ -71,7 +71,7 @@ async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot:
 
 @defer_rendering
 def render_penalty_shootout(t: BoothTable, kick: int, pot: int, saved: int, story: list[Cell]) -> None:
-    """Show the goal, the kicks so far, and both purses."""
+    """Show everybody the goal, the kicks so far, and the money of both players."""
     kicks = Pile(phrase("Kick {kick} of {all}", kick=kick, all=KICKS), [*story])
     purses = [phrase("Pot: {pot:£}", pot=pot), phrase("Keeper: {saved:£}", saved=saved)]
     goal = build_doors("goal", [Cell(corner, SHUT_CELL, value=corner) for corner in GOAL_CORNERS])
@@ -82,7 +82,9 @@ def render_penalty_shootout(t: BoothTable, kick: int, pot: int, saved: int, stor
 
 
 def build_goal_look(kick: int, pot: int) -> Look:
-    """Return what a page draws the goal with: what a goal in each corner adds and makes, and what a save leaves."""
+    """Build the scene for the web page's drawing of the goal: what a goal in each corner adds, and
+    what a save leaves.
+    """
     return Look(
         name="penalty_shootout",
         pot=phrase("{pot:£}", pot=pot),

@@ -22,26 +22,26 @@ def format_short_cash(amount: int) -> Phrase:
 
 @lru_cache(maxsize=256)
 def build_shut_cell(n: int) -> Cell:
-    """Return the cell of a closed square, which shows its number and is chosen by it."""
+    """Build the picture of a closed square, which shows its number and is chosen by it."""
     return Cell(str(n), SHUT_CELL, value=n)
 
 
 @lru_cache(maxsize=256)
 def build_cash_cell(amount: int) -> Cell:
-    """Return the cell of an open square that held money."""
+    """Build the picture of an opened square that held money."""
     return Cell(format_short_cash(amount), "cash")
 
 
 def build_square_grid(
     name: str, found: Sequence[Cell | None], columns: int, *, title: Words = "", notes: Sequence[Words] = ()
 ) -> Grid:
-    """Return a grid of numbered squares from the cells that are open, with None for each closed one."""
+    """Build a picture of numbered squares in columns: a given cell for each opened one, None for each closed one."""
     cells = [cell or build_shut_cell(n) for n, cell in enumerate(found, 1)]
     return Grid(id=name, columns=columns, cells=cells, title=title, notes=list(notes))
 
 
 def build_numbered_options(numbers: Iterable[int], **ways: Words) -> dict[int | str, Words]:
-    """Return the options of closed squares, by their numbers, and ways out with what they are called."""
+    """Build the options for choosing closed squares by number, with other choices (`ways`) and their labels."""
     options: dict[int | str, Words] = {n: str(n) for n in numbers}
     options.update(ways)
     return options

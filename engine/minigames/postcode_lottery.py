@@ -51,12 +51,12 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
 
 
 def format_house_address(street: Street, value: int) -> str:
-    """Return the name of a house: its street and what it is worth."""
+    """Return the name of a house in the lottery: its street and value."""
     return f"{street.name} {format_money(value)}"
 
 
 def draw_hidden_gifts(t: BoothTable) -> dict[str, str]:
-    """Draw some of the houses and put gifts behind them, and return each gift by its house."""
+    """Draw which houses have gifts behind their doors; return each gift by its house."""
     houses = t.draw(
         "postcode_lottery.houses", [format_house_address(s, value) for s in STREETS for value in s.houses], GIFTS
     )
@@ -66,8 +66,8 @@ def draw_hidden_gifts(t: BoothTable) -> dict[str, str]:
 
 
 async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list[int | str]:
-    """Ask which doors to knock on, all at once, or to pass once there is a house. If time runs out without one, the
-    first door is opened.
+    """Ask the player which doors of a street to knock on, or to pass once they have a house. If time runs out without
+    one, the first door is opened.
     """
     text = (
         "{street} has {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. At "
@@ -93,7 +93,7 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
 def open_street_doors(
     t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str], haul: Haul
 ) -> Haul:
-    """Open the doors one by one and return what is held then: nothing after a bailiff."""
+    """Open these doors of a street one by one and return the player's new haul: empty after a bailiff."""
     held = [*haul.gifts]
     for value in doors:
         if not value:
@@ -108,7 +108,7 @@ def open_street_doors(
 
 @defer_rendering
 def render_street_doors(t: BoothTable, street: Street, story: list[Words]) -> None:
-    """Show the doors of a street, what is behind them, and what the streets before brought."""
+    """Show everybody the doors of a street, what is behind the opened ones, and the haul from earlier streets."""
     behind: list[Words] = [*map(format_short_cash, street.houses), *[phrase("bailiff")] * (DOORS - len(street.houses))]
     row = Grid(id="doors", columns=DOORS, cells=[build_shut_cell(n) for n in range(1, DOORS + 1)], shape="doors")
     t.show(row, build_pool(street.name, behind), build_pool(phrase("Your postcode"), story))

@@ -46,7 +46,9 @@ async def power_number(t: BoothTable, who: str) -> int:
 
 
 async def ask_power_number(t: BoothTable, who: str, power: int, below: int, fuses: int, left: int) -> int:
-    """Ask for a number in thousandths. Naming the own power means to stop."""
+    """Ask the player for a number in thousandths to compare with the secret Power Number. Naming
+    their own power stops.
+    """
     text = (
         "Your power is {power}, worth {prize:£}. You have {fuses} fuse{fuses:s} and {left} number{left:s} left. "
         "Write a higher power in thousandths, or {stop} to stop."
@@ -63,18 +65,18 @@ async def ask_power_number(t: BoothTable, who: str, power: int, below: int, fuse
 
 
 def compute_power_prize(power: int) -> int:
-    """Return a billion to the power of so many thousandths, rounded up to the pound."""
+    """Return a billion to the power of so many thousandths, rounded up to the pound, which is the prize."""
     return math.ceil(math.pow(POWER_BASE, power / 1000))
 
 
 def format_power(power: int) -> str:
-    """Return a power as people write it: 0.725."""
+    """Format a power given in thousandths, such as 0.725."""
     return f"{power / 1000:.3f}"
 
 
 @defer_rendering
 def render_power(t: BoothTable, power: int, fuses: int, below: int) -> None:
-    """Show the power and its worth, and what is known of the secret number."""
+    """Show everybody the player's power and its worth, and what is known about the secret number."""
     bands = [
         phrase("{low} to {high}: 1 in {n}", low=format_power(a), high=format_power(b), n=len(BANDS)) for a, b in BANDS
     ]

@@ -49,7 +49,9 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
 
 
 async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -> int | str:
-    """Ask for a hole to punch, or to keep the slip. A Second Chance has to be used."""
+    """Ask the player for a hole to punch in the next row, or to keep the slip they hold. A Second Chance has to be
+    used.
+    """
     holes = [hole for hole in range(1, len(PUNCH_ROWS[row]) + 1) if hole != doubled]
     text = (
         "Your slip says {slip:£}. Do you keep it, or give it back and choose a hole in row {row}?"
@@ -71,7 +73,7 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
 
 @defer_rendering
 def render_punch_board(t: BoothTable, slips: list[Words], doubled: int) -> None:
-    """Show the board from the top down, the holes of the row to punch next, and every slip in it."""
+    """Show everybody the punch board from the top row down, the holes to punch next, and all slips in each row."""
     row = len(slips)
     found = [Cell(slips[n] if n < row else phrase("unpunched")) for n in range(len(PUNCH_ROWS))]
     board = Track(id="board", spaces=found, tokens=[Token(t.players[0], row)], shape="upright")
@@ -84,7 +86,7 @@ def render_punch_board(t: BoothTable, slips: list[Words], doubled: int) -> None:
 
 
 def render_row_slips(row: int, doubled: int) -> Grid:
-    """Return the picture of all slips in a row."""
+    """Build the picture of all slips that are in one row of the punch board."""
     cash = [format_short_cash(slip) for slip in PUNCH_ROWS[row] if slip > SECOND]
     knockouts = phrase("knockouts: {n}", n=PUNCH_ROWS[row].count(KNOCKOUT))
     second = phrase("counts double") if doubled else phrase("one Second Chance")

@@ -49,7 +49,7 @@ async def shut_the_box(t: BoothTable, who: str) -> int:
 
 
 async def ask_flaps(t: BoothTable, who: str, flaps: list[int], total: int, ways: list[list[int]]) -> list[int]:
-    """Ask which flaps to shut. A single way needs no question."""
+    """Ask the player which flaps to shut for a roll's total; return them. If there is only one way, do not ask."""
     offers = {"+".join(map(str, way)): way for way in ways}
     text = "Your roll is {total}, and these flaps are open: {flaps}. Which flaps do you shut?"
     lapse = "+".join(map(str, ways[0]))
@@ -61,8 +61,8 @@ async def ask_flaps(t: BoothTable, who: str, flaps: list[int], total: int, ways:
 
 
 async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
-    """Ask for two dice, one, or none to stop, and return their number. There is no question if two dice cannot miss
-    and one die is not allowed.
+    """Ask the player whether to roll two dice, one, or none to stop; return the number. If two dice cannot miss and one
+    is not allowed, do not ask.
     """
     offers = {}
     if any(list_flap_choices(flaps, total) for total in range(2, 13)):
@@ -79,13 +79,13 @@ async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
 
 
 def list_flap_choices(flaps: list[int], total: int) -> list[list[int]]:
-    """Return all ways to make the total of open flaps, the fewest and highest first."""
+    """Return all sets of open flaps that add up to the total, those of fewest and highest flaps first."""
     return [list(way) for way in _list_choices_by_total(tuple(flaps)).get(total, ())]
 
 
 @cache
 def _list_choices_by_total(flaps: tuple[int, ...]) -> dict[int, list[tuple[int, ...]]]:
-    """Return every total that open flaps can make, with the ways to make it."""
+    """Return all totals that open flaps can add up to, each with the sets of flaps that do; cached."""
     ways: dict[int, list[tuple[int, ...]]] = {}
     for n in range(1, len(flaps) + 1):
         for way in sorted(combinations(flaps, n), key=lambda way: -way[-1]):
@@ -94,21 +94,21 @@ def _list_choices_by_total(flaps: tuple[int, ...]) -> dict[int, list[tuple[int, 
 
 
 def count_missing_rolls(flaps: list[int], dice: int) -> int:
-    """Return how many rolls of so many dice fit no flaps."""
+    """Return how many of all possible rolls with so many dice fit no open flaps."""
     faces, ways = range(1, 7), _list_choices_by_total(tuple(flaps))
     totals = [a + b for a in faces for b in faces] if dice == 2 else faces
     return sum(total not in ways for total in totals)
 
 
 def compute_box_prize(flaps: list[int]) -> int:
-    """Return what the flaps that are shut are worth."""
+    """Return the money that the flaps shut so far are worth."""
     n = sum(FLAPS) - sum(flaps)
     return n * (n + 1) * (n + 2) // 6 * RATE if flaps else BOX
 
 
 @defer_rendering
 def render_shut_the_box(t: BoothTable, flaps: list[int], roll: Sequence[int] = ()) -> None:
-    """Show the box, what it pays now, and the dice on the table."""
+    """Show everybody the box with its flaps, what it pays now, and the dice."""
     box = [Cell(str(flap), "flap", mark="" if flap in flaps else "struck") for flap in FLAPS]
     worth = [
         phrase("Shut: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),
@@ -120,7 +120,9 @@ def render_shut_the_box(t: BoothTable, flaps: list[int], roll: Sequence[int] = (
 
 
 def build_box_look(flaps: list[int], *, rolled: bool) -> Look:
-    """Return what a page draws the box with: what it pays now, and how much a roll that fits nothing leaves."""
+    """Build the scene for the web page's drawing of the box: what it pays now, and what a roll that fits nothing
+    leaves.
+    """
     return Look(
         name="shut_the_box",
         pot=phrase("{cash:£}", cash=compute_box_prize(flaps)),

@@ -49,8 +49,8 @@ async def smash_for_cash(t: BoothTable, who: str) -> int:
 async def ask_pigs(
     t: BoothTable, who: str, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int, left: int
 ) -> list[int | str]:
-    """Ask for pigs to smash and rows to hear, in order, up to the first bomb, or "stop". Without tokens only pigs are
-    offered.
+    """Ask the player for piggy banks to smash and rows to listen to, in order, up to the first bomb, or "stop". Without
+    tokens only piggy banks are offered.
     """
     closed = [n for n in range(1, len(pigs) + 1) if n not in smashed]
     silent = [row for row in PIG_ROWS if row not in heard] if tokens else []
@@ -80,7 +80,9 @@ async def ask_pigs(
 
 
 def build_smash_options(closed: list[int], silent: list[str], tokens: int) -> dict[int | str, Words]:
-    """Return pigs, ears and the way out with their labels; without tokens only pigs are offered."""
+    """Return the choices of the player with their labels: piggy banks to smash, rows to listen to, and stopping;
+    without tokens only piggy banks.
+    """
     if not tokens:
         return build_numbered_options(closed)
     ears = {row: phrase("listen to {row}", row=row) for row in silent}
@@ -88,28 +90,28 @@ def build_smash_options(closed: list[int], silent: list[str], tokens: int) -> di
 
 
 def compute_token_prize(tokens: int) -> int:
-    """Return what the tokens are exchanged for."""
+    """Return the money that the tokens are worth."""
     return int(tokens**3) * RATE
 
 
 def count_hit_bombs(smashed: list[int], pigs: list[int]) -> int:
-    """Return how many bombs have gone off."""
+    """Return how many bombs have gone off among the smashed piggy banks."""
     return sum(not pigs[n - 1] for n in smashed)
 
 
 def compute_tokens_after_bomb(smashed: list[int], pigs: list[int], tokens: int) -> int:
-    """Return the tokens that a bomb leaves: half after the first, none after the second."""
+    """Return how many tokens a bomb leaves: half after the first, none after the second."""
     return tokens // 2 if count_hit_bombs(smashed, pigs) == 1 else 0
 
 
 def tell_pig(t: BoothTable, n: int, found: int, tokens: int) -> None:
-    """Announce what a smashed pig held."""
+    """Announce what a smashed piggy bank held."""
     t.tell(events.PigSmashed(pig=n, found=found) if found else events.PigBombed(pig=n, tokens=tokens))
 
 
 def listen_to_pigs(t: BoothTable, who: str, pigs: list[int], heard: dict[str, int], row: str, tokens: int) -> int:
-    """Note how many bombs tick in a row, announce it, and return its price: one token, or none if there is none to
-    pay with.
+    """Announce how many bombs tick in a row of piggy banks, record it in `heard`, and return the price: one token, or 0
+    if there is none.
     """
     if not tokens:
         t.tell(events.NoTokensLeft(who=who))
@@ -122,7 +124,7 @@ def listen_to_pigs(t: BoothTable, who: str, pigs: list[int], heard: dict[str, in
 
 @defer_rendering
 def render_pigs(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> None:
-    """Show the tokens in smashed pigs, and the bombs of rows that were heard."""
+    """Show everybody the tokens in smashed piggy banks, and the bombs in rows that were listened to."""
     cells = [build_pig_cell(pigs[n - 1]) if n in smashed else build_shut_cell(n) for n in range(1, len(pigs) + 1)]
     told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())
     ears = [phrase("Heard: {rows}", rows=told)] if heard else []
@@ -132,7 +134,9 @@ def render_pigs(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[
 
 
 def build_smash_look(tokens: int, smashed: list[int], pigs: list[int], heard: dict[str, int]) -> Look:
-    """Return what a page draws the pigs with: the tokens' worth, what more of them are worth, and the bombs heard."""
+    """Build the scene for the web page's drawing of the piggy banks: the tokens' worth, what more would be worth, and
+    the bombs heard.
+    """
     more = [phrase("{n} tokens: {cash}", n=n, cash=format_token_cash(n)) for n in (tokens + n for n in (1, 3, 6, 11))]
     ticks = [phrase("{n} {n:bomb|bombs} here", n=heard[row]) if row in heard else "" for row in PIG_ROWS]
     return Look(
@@ -147,10 +151,10 @@ def build_smash_look(tokens: int, smashed: list[int], pigs: list[int], heard: di
 
 
 def format_token_cash(tokens: int) -> Phrase:
-    """Return what so many tokens are worth, in short."""
+    """Format in short what so many tokens are worth."""
     return format_short_cash(compute_token_prize(tokens))
 
 
 def build_pig_cell(found: int) -> Cell:
-    """Return the cell of a smashed pig: its tokens or its bomb."""
+    """Build the picture of a smashed piggy bank: its tokens or its bomb."""
     return Cell(str(found), "cash") if found else BOMB

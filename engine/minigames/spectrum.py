@@ -62,8 +62,8 @@ async def spectrum(t: BoothTable, who: str) -> int:
 async def ask_spectrum_squares(
     t: BoothTable, who: str, opened: list[int], pairs: list[str], hidden: list[str], looks: int
 ) -> list[int | str]:
-    """Ask for squares to open in order, up to the next pair or black, or to stop once there is a pair. If time runs
-    out without a pair, the first closed squares are opened.
+    """Ask the player for squares to open in order, up to the next pair or black one, or to stop once they have a pair.
+    If time runs out without a pair, the first closed squares are opened.
     """
     closed = [n for n in range(1, len(SPECTRUM_SQUARES) + 1) if n not in opened]
     bank = compute_pairs_prize(pairs)
@@ -97,7 +97,7 @@ def is_pair_open(hidden: list[str], opened: list[int], colour: str) -> bool:
 
 
 def compute_pairs_prize(pairs: list[str]) -> int:
-    """Return what all pairs come to."""
+    """Return the money that all pairs of colours found are worth."""
     return sum(PAIR_PRIZES[colour] for colour in pairs)
 
 
@@ -108,7 +108,7 @@ def count_open_blacks(hidden: list[str], opened: list[int]) -> int:
 
 @defer_rendering
 def render_spectrum(t: BoothTable, hidden: list[str], opened: list[int], pairs: list[str]) -> None:
-    """Show the squares, and what each colour is worth as a pair."""
+    """Show everybody the squares, and what a pair of each colour is worth."""
     cells = [Cell(colour, colour.lower()) if n in opened else None for n, colour in enumerate(hidden, 1)]
     worth_each = phrase("Pairs: {cash:£}", cash=compute_pairs_prize(pairs))
     prizes = [
@@ -125,7 +125,9 @@ def render_spectrum(t: BoothTable, hidden: list[str], opened: list[int], pairs: 
 
 
 def build_spectrum_look(hidden: list[str], opened: list[int], pairs: list[str]) -> Look:
-    """Return what a page draws the lamps with: the pairs' worth, and how often each colour has been found."""
+    """Build the scene for the web page's drawing of the coloured lamps: the pairs' worth, and how often each colour was
+    found.
+    """
     found = [hidden[n - 1] for n in opened]
     return Look(
         name="spectrum",

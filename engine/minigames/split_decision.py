@@ -57,7 +57,7 @@ async def split_decision(t: BoothTable, who: str) -> int:
 
 
 async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
-    """Ask for all four pairs of safes at once, in order."""
+    """Ask the player for all four pairs of safes, in order."""
     text = "Choose {number} safes. The first two are the first pair, and so on."
     return await t.ask(
         "split_decision.safes",
@@ -73,8 +73,8 @@ async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
 
 
 async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first: int, bank: int) -> str:
-    """Ask whether to take the first safe of a pair or leave it. After a trap the player may also walk away with the
-    bank; with no bank it is left without asking.
+    """Ask the player whether to take the first safe of a pair or leave it for the second. After a trap they may also
+    walk away with the bank; an empty safe is left without asking.
     """
     if first == TRAP and not bank:
         return "leave"
@@ -102,8 +102,8 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
 
 
 async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
-    """Ask whether to keep the bank or to face the gold safes, and return what the player wins. A first gold safe that
-    is empty is left without asking.
+    """Ask the player whether to keep the bank or to give it for gold safes, and return the money won. A first gold safe
+    that is empty is left without asking.
     """
     sums = [format_short_cash(amount) for amount in SPLIT]
     t.show(build_pool(phrase("In the gold safes:"), sums))
@@ -126,13 +126,13 @@ async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]
 
 
 def format_safe_content(t: BoothTable, found: int) -> str:
-    """Return what a safe holds, in words."""
+    """Format what a safe holds (cash or a booby trap) for a sentence."""
     return SAFE_TRAP_NAMES.get(found) or t.money(found)
 
 
 @defer_rendering
 def render_safes(t: BoothTable, safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> None:
-    """Show the safes, the bank, and what the closed ones hold between them."""
+    """Show everybody the safes, the bank, and what the closed safes still hold."""
     left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
     cells = [
         build_shut_cell(n) if n not in opened else TRAPPED if found == TRAP else build_cash_cell(found)

@@ -34,14 +34,14 @@ WORD_PATTERN = re.compile(r"[^\W\d_]{2}")
 
 
 def list_table_words() -> tuple[str, ...]:
-    """Return the name of every minigame, and the words that lie in it: gears, colours, streets."""
+    """Return the names of all minigames, and the words that stand on their tables (gears, colours, streets), for the
+    translators' catalogue.
+    """
     return tuple(dict.fromkeys([*MINIGAMES, *(word for name in MINIGAMES for word in iter_minigame_words(name))]))
 
 
 def iter_minigame_words(minigame: str) -> Iterator[str]:
-    """Yield the words in the constants of a minigame's module: keys and elements of its lists and dicts, and what its
-    constant cells say.
-    """
+    """Yield the words that a minigame's module keeps in constants, for the translators' catalogue."""
     script: Any = MINIGAMES[minigame]
     for name, table in script.__globals__.items():
         if name.isupper() and not isinstance(table, str):

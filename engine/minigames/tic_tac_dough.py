@@ -51,8 +51,8 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
 async def ask_dough_squares(
     t: BoothTable, who: str, board: list[int | str], opened: list[int], heard: str
 ) -> list[int | str]:
-    """Ask for squares to open in order, a row to hear once, or "stop" once there is cash. If time runs out without
-    cash, the first closed square is opened.
+    """Ask the player for squares to open in order, a row to listen to (once), or "stop" once there is cash. If time
+    runs out without cash, the first closed square is opened.
     """
     closed: list[int | str] = [n for n in range(1, len(board) + 1) if n not in opened]
     bank = compute_dough_bank(board, opened)
@@ -79,7 +79,7 @@ async def ask_dough_squares(
 
 
 def listen_for_dragon(t: BoothTable, board: list[int | str], row: str) -> str:
-    """Announce whether the dragon is in a row, and return the row's letter, with a minus in front if it is not."""
+    """Announce whether the dragon is in a row; return the row's letter, with a minus in front if it is not."""
     start = ROWS.index(row) * PER_ROW
     there = DRAGON in board[start : start + PER_ROW]
     t.tell(events.DragonHeard(row=row) if there else events.DragonUnheard(row=row))
@@ -87,7 +87,7 @@ def listen_for_dragon(t: BoothTable, board: list[int | str], row: str) -> str:
 
 
 def compute_dough_bank(board: list[int | str], opened: list[int]) -> int:
-    """Return the cash found, multiplied by the words found."""
+    """Return the cash found, doubled or trebled by the words found."""
     found = [board[n - 1] for n in opened]
     found_cash = sum(it for it in found if isinstance(it, int))
     return found_cash * prod(TIMES[it] for it in found if isinstance(it, str) and it in TIMES)
@@ -95,7 +95,7 @@ def compute_dough_bank(board: list[int | str], opened: list[int]) -> int:
 
 @defer_rendering
 def render_dough_board(t: BoothTable, board: list[int | str], opened: list[int], heard: str) -> None:
-    """Show the board, what has been heard of the dragon, and what the words do."""
+    """Show everybody the board, what was heard of the dragon, and what the words do."""
     cells = [build_dough_cell(found) if n in opened else None for n, found in enumerate(board, 1)]
     words = [phrase("{word} x{times}", word=word, times=times) for word, times in TIMES.items()]
     bank = 0 if any(board[n - 1] == DRAGON for n in opened) else compute_dough_bank(board, opened)
@@ -105,7 +105,7 @@ def render_dough_board(t: BoothTable, board: list[int | str], opened: list[int],
 
 
 def format_heard_row(heard: str) -> list[Phrase]:
-    """Return the note about the row that was heard, or nothing before that."""
+    """Format the note about the row that was listened to; an empty list before that."""
     if not heard:
         return []
     row = heard.removeprefix("-")
@@ -113,5 +113,5 @@ def format_heard_row(heard: str) -> list[Phrase]:
 
 
 def build_dough_cell(found: int | str) -> Cell:
-    """Return the cell of an open square."""
+    """Build the picture of an opened square: cash, a word or the dragon."""
     return build_cash_cell(found) if isinstance(found, int) else Cell(found, "bomb" if found == DRAGON else "booster")

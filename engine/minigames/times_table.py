@@ -46,7 +46,7 @@ async def times_table(t: BoothTable, who: str) -> int:
 
 
 async def ask_places_to_see(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
-    """Ask which amounts to look at."""
+    """Ask the player which three of the hidden amounts to look at."""
     hidden = [place for place in PLACE_MULTIPLIERS if place not in seen]
     text = "Which {looks} amounts do you want to see?"
     high = min(LOOKS, len(hidden))
@@ -64,7 +64,9 @@ async def ask_places_to_see(t: BoothTable, who: str, seen: dict[str, int]) -> li
 
 
 async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
-    """Ask which places to shuffle, or none. A single place may be a mistake, so it is asked once more."""
+    """Ask the player which places to shuffle among one another, or none. A single place may be a mistake, so it is
+    asked once more.
+    """
     offers = {place: phrase(PLACE, place=place, times=times) for place, times in PLACE_MULTIPLIERS.items()}
     text = (
         "Which places do you want to shuffle? Or do you leave all as they are? You can shuffle {left} more "
@@ -92,7 +94,7 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
 
 @defer_rendering
 def render_times_table(t: BoothTable, seen: dict[str, int], left: int) -> None:
-    """Show the table with the amounts that are known."""
+    """Show everybody the multipliers, and the amounts beside them that are known."""
     cells: list[Cell] = []
     for place, times in PLACE_MULTIPLIERS.items():
         known = (

@@ -47,8 +47,8 @@ async def treble_chance(t: BoothTable, who: str) -> int:
 
 
 async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[int], left: int) -> list[int | str]:
-    """Ask for envelopes to open, or to take a hand that is worth something. If time runs out, such a hand is taken;
-    otherwise closed envelopes are opened, one for each Broke in hand or three at the start.
+    """Ask the player for envelopes to open, or to take a hand that is worth something. If time runs out, such a hand is
+    taken; otherwise closed envelopes are opened, one for each Broke in hand or three at the start.
     """
     closed = [n for n in range(1, len(ENVELOPE_MONEY) + BROKES + TREBLES + 1) if n not in opened]
     cash = compute_hand_prize(hand)
@@ -77,7 +77,7 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
 
 
 def compute_hand_prize(hand: list[int]) -> int:
-    """Return what three envelopes pay."""
+    """Return the money that the three envelopes in hand pay."""
     if BROKE in hand or not hand:
         return 0
     trebles = hand.count(TREBLE)
@@ -85,13 +85,13 @@ def compute_hand_prize(hand: list[int]) -> int:
 
 
 def format_envelope(t: BoothTable, found: int) -> str:
-    """Return what is in an envelope, in words."""
+    """Format what is in an envelope (money, Treble or Broke) for a sentence."""
     return ENVELOPE_NAMES.get(found) or t.money(found)
 
 
 @defer_rendering
 def render_treble_envelopes(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
-    """Show the envelopes, and the three in hand, the worst first."""
+    """Show everybody the envelopes, and the three in hand, the worst first."""
     cells = [build_envelope_cell(found) if n in opened else build_shut_cell(n) for n, found in enumerate(envelopes, 1)]
     notes = [phrase("Worth {cash:£}", cash=compute_hand_prize(hand)), phrase("Chances left: {left}", left=left)]
     held = [build_envelope_cell(it) for it in sorted(hand)]
@@ -113,6 +113,6 @@ def render_treble_envelopes(t: BoothTable, envelopes: list[int], opened: list[in
 
 
 def build_envelope_cell(found: int) -> Cell:
-    """Return the cell of an open envelope."""
+    """Build the picture of an opened envelope."""
     kinds = {BROKE: "bomb", TREBLE: "booster"}
     return Cell(ENVELOPE_NAMES[found] if found in kinds else format_short_cash(found), kinds.get(found, "cash"))

@@ -32,7 +32,7 @@ class LineEdits(Struct):
     after: dict[int, list[str]] = field(default_factory=dict)
 
     def apply_to(self, text: str) -> str:
-        """Return the text with all edits applied."""
+        """Return the transcript's text with all edits applied."""
         lines = list(self.after.get(0, []))
         for number, line in enumerate(text.split("\n"), 1):
             if number not in self.gone:
@@ -55,17 +55,17 @@ def bless_text(text: str, rulesets: Mapping[str, Ruleset[Any]], *, pin: bool = F
 
 
 def format_notation_line(head: str, rest: str) -> str:
-    """Format a line with its head in a column of its own."""
+    """Format a line of a transcript with its first word in a column of its own."""
     return f"{head:<8} {rest}"
 
 
 def format_pin_line(key: str, names: list[str]) -> str:
-    """Format the line that pins a draw to these outcomes."""
+    """Format the line of a transcript that fixes the outcomes of a draw."""
     return format_notation_line("~", f"{key} {' | '.join(quote_if_needed(name, '|') for name in names)}")
 
 
 def format_pending_lines(pending: list[str]) -> list[str]:
-    """Format the open questions, separated by commas, on as few lines as possible."""
+    """Format the open questions for a transcript, separated by commas, on as few lines as possible."""
     wrapped = textwrap.wrap(", ".join(pending).replace(" ", "\0").replace(",\0", ", ") or NOTHING_SAID, MAX_LINE_WIDTH)
     return [format_notation_line("?", line.replace("\0", " ").rstrip(",")) for line in wrapped]
 
@@ -110,6 +110,6 @@ def _add_final_pending(edits: LineEdits, step: Step, happened: Happened, header_
 
 
 def _find_header_end(transcript: Transcript) -> int:
-    """Return the number of the last line of the header, rows included."""
+    """Return the number of the last line of a transcript's header, its rows of squares included."""
     header = transcript.headers[-1]
     return header.rows[-1].line if header.rows else header.line

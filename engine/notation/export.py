@@ -37,7 +37,7 @@ class ReplayedInput(Struct):
 
 
 def replay_history(history: History, rules: Ruleset[Any]) -> tuple[WitnessedGame, list[ReplayedInput]]:
-    """Play a history again; raises Diverged where the result differs."""
+    """Play a recorded game again; return it with its inputs. Raise Diverged where the result differs."""
     game = WitnessedGame.start_from_state(
         rules, build_first_state(history, rules), history.secret, history.words, history.method
     )
@@ -85,15 +85,15 @@ def _is_private_option(question: Question, value: Any) -> bool:
 
 
 def format_play_line(entry: PlayEntry) -> str:
-    """Format a play as a line: `Bob play peek 12`."""
+    """Format a play as a line of a transcript: `Bob play peek 12`."""
     who = HOST_NAME if entry.who == LOG else entry.who
     value = "" if entry.value is None else format_answer_value(entry.value)
     return f"{who:<8} play {entry.key} {value}".rstrip()
 
 
 def format_answer_line(entry: AnswerEntry, *, several: bool = False) -> str:
-    """Format an answer as a line: `Bob select 4` or `Bob lapses select`, with the table if `several` questions share
-    the key.
+    """Format an answer as a line of a transcript: `Bob select 4` or `Bob lapses select`, with the table if `several`
+    questions share the key.
     """
     key = f"{entry.key}@{entry.table}" if several else entry.key
     return (
@@ -105,7 +105,7 @@ RUNNING = "the game goes on, so only what everybody knows stands here."
 
 
 def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
-    """Format a played game as a text; raise Illegal if the rules have no notation."""
+    """Format a recorded game as a transcript; raise Illegal if its rules have no notation."""
     rules.load_dialect()  # else nobody could read it
     try:
         game, seen = replay_history(history, rules)
@@ -147,7 +147,9 @@ def _export_running(history: History, seen: list[ReplayedInput], title: str) -> 
 
 
 def _export_without_replay(history: History, rules: Ruleset[Any], title: str, changed: Diverged) -> Iterable[str]:
-    """Yield the lines of a game whose rules have changed since: what was said and drawn can still be verified."""
+    """Yield the transcript's lines for a game whose rules have changed since: what was announced and drawn can still be
+    verified.
+    """
     why = f"played with release {history.release}, and release {rules.release} differs: {changed}."
     yield from _format_header(history, title)
     yield format_notation_line("partial", why if history.over else f"{RUNNING} It was {why}")
@@ -185,7 +187,7 @@ def _format_header(history: History, title: str) -> Iterable[str]:
 
 
 def _list_later_seats(history: History) -> list[str]:
-    """List the seats that were added during the game and were spoken to, or moved."""
+    """List the seats that were added during a game and took part in it."""
     seats = [name for was in history.taken for name in (*(told.to for told in was.told), *_list_mover(was))]
     return [seat for seat in dict.fromkeys(seats) if seat not in ("", "*", *history.players)]
 

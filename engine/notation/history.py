@@ -44,24 +44,24 @@ class History(Struct):
     method: int = 0  # of chance; 0: as older releases did
 
     def to_json(self) -> bytes:
-        """Encode the history as the bytes of a file."""
+        """Encode a game's history as the bytes of a JSON file."""
         return msgspec.json.encode(self)
 
     @staticmethod
     def from_json(data: bytes | str) -> History:
-        """Decode a history from a file; raises msgspec.DecodeError for anything else."""
+        """Decode a game's history from a JSON file; raise msgspec.DecodeError for anything else."""
         return msgspec.json.decode(data, type=History)
 
 
 def build_first_state(history: History, rules: Ruleset[Any]) -> Any:
-    """Build the state with which the game began."""
+    """Build the state with which a recorded game began."""
     if history.start is None:
         return rules.create_state(history.players, history.options)
     return msgspec.json.decode(history.start, type=rules.state_type)
 
 
 def record_input(game: Game[Any], entry: Input | None = None) -> Taken:
-    """Build the history entry of the input a game has just taken."""
+    """Return a record of the input that a game has just taken, with all it announced and drew."""
     return Taken(entry, list(game.drawn), list(game.sealed), list(game.told))
 
 
@@ -70,7 +70,9 @@ SEALED_ANSWERS = ("bomb.seal", "military_aid.square", "add_a_row.bomb", "bid")
 
 
 def find_mismatched_seal(who: str, key: str, value: object, seals: Iterable[Sealed]) -> Sealed | None:
-    """Return the seal made by this answer if it contains something else, or None."""
+    """Return the sealed choice to which this answer should correspond if it contains something else; None if all is
+    right.
+    """
     answer = str(value)
     if key not in SEALED_ANSWERS or not answer.isdigit():
         return None

@@ -20,14 +20,14 @@ from engine.notation.witness import WitnessedGame
 
 
 def read_path(root: Any, path: Sequence[str]) -> Any:
-    """Return the value at the end of a path."""
+    """Return the value in a game's state at the end of a field path."""
     for part in path:
         root = _read_part(root, part)
     return root
 
 
 def write_path(root: Any, path: Sequence[str], value: Any) -> None:
-    """Write a plain value at the end of a path, converted to the type of that field."""
+    """Set the field of a game's state at the end of a path to a plain value, converted to the field's type."""
     if not path:
         raise UnclearLine("the path names no field.")
     holder, last = read_path(root, path[:-1]), path[-1]
@@ -86,7 +86,9 @@ GENERAL_HEADERS = (
 
 
 def begin_transcript_game(transcript: Transcript, rules: Ruleset[Any], pins: Pins, luck: str = "") -> WitnessedGame:
-    """Begin the game that the header describes; another `luck` changes all draws that are not pinned."""
+    """Begin the game that a transcript's header describes; another `luck` changes all draws that
+    are not fixed by pins.
+    """
     state = build_state(transcript, rules)
     try:
         return _begin_from_state(transcript, rules, state, pins, luck)
@@ -113,7 +115,7 @@ def _begin_from_state(
 
 
 def parse_chance_method(transcript: Transcript) -> int:
-    """Return the chance method by which the game drew."""
+    """Return the number of the method by which the game in a transcript drew chance."""
     header = transcript.find_header("chance")
     if header is None:
         return NO_WORDS
@@ -124,7 +126,7 @@ def parse_chance_method(transcript: Transcript) -> int:
 
 
 def parse_chance_words(transcript: Transcript) -> list[Word]:
-    """Parse the words that players put into chance before the first draw."""
+    """Parse the words that players in a transcript gave for the game's randomness."""
     read = _parse_sealed_word if parse_chance_method(transcript) == SEALED_WORDS else _parse_said_word
     return [read(transcript, header) for header in transcript.headers if header.word == "word"]
 
@@ -150,7 +152,7 @@ def _parse_said_word(transcript: Transcript, header: Header) -> Word:
 
 
 def format_word_line(word: Word) -> str:
-    """Format the arguments of a `word` line."""
+    """Format a player's word for randomness as the arguments of a `word` line."""
     if word.withheld:
         return f"{word.seat} {WITHHELD} {word.sealed}"
     whose = OWN if word.own else HOSTS
@@ -158,7 +160,7 @@ def format_word_line(word: Word) -> str:
 
 
 def _blame_header_line(transcript: Transcript, rules: Ruleset[Any], error: LookupError) -> None:
-    """Find the `set` line with which the game cannot begin, and raise Malformed for it."""
+    """Find the `set` line of a transcript because of which the game cannot begin, and raise Malformed for it."""
     found = [header for header in transcript.headers if header.word == "set"]
     for header, later in zip([None, *found], [found[n:] for n in range(len(found) + 1)], strict=True):
         try:
@@ -172,7 +174,7 @@ def _blame_header_line(transcript: Transcript, rules: Ruleset[Any], error: Looku
 
 
 def build_state(transcript: Transcript, rules: Ruleset[Any], without: Sequence[Header] = ()) -> Any:
-    """Build the state that the header describes, applying the header words in the dialect's order."""
+    """Build the state that a transcript's header describes, applying the header's lines in the dialect's order."""
     partial = transcript.find_header("partial")
     if partial is not None:
         raise Malformed(partial.line, f"this export cannot be replayed: {partial.rest}")
@@ -188,7 +190,7 @@ def build_state(transcript: Transcript, rules: Ruleset[Any], without: Sequence[H
 
 
 def parse_options(transcript: Transcript) -> dict[str, Any]:
-    """Return the options that the header sets."""
+    """Return the options of the game that a transcript's header sets."""
     found = (header.rest.partition(" ") for header in transcript.headers if header.word == "option")
     return {name: parse_json_or_words(value.strip()) for name, _, value in found}
 

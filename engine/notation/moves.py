@@ -16,7 +16,9 @@ SETTLED = ""  # an id that no question has: the game says so itself
 
 
 def make_move(game: Game[Any], who: str, text: str) -> None:
-    """Make a written move in a game; raises Illegal if the game refuses it, UnclearLine if it cannot be read."""
+    """Carry out a move as a transcript writes it; raise Illegal if the game refuses it, UnclearLine if it cannot be
+    read.
+    """
     word, _, rest = text.partition(" ")
     seat = LOG if who == HOST_NAME else who
     if word == "play":
@@ -66,13 +68,13 @@ def _make_answer(game: Game[Any], who: str, key: str, text: str) -> None:
 
 
 def parse_value_for(asked: Question | Play, text: str) -> Any:
-    """Parse a written value into the form that is asked for."""
+    """Parse a value in a transcript into the form that a question or play asks for."""
     form: Form = asked.form
     return parse_list(text) if form.kind == "several" else unquote(text) or None
 
 
 def list_questions_named(questions: Sequence[Question], name: str) -> list[Question]:
-    """List the questions meant by a key, by the last part of one, or by `key@table`."""
+    """List the questions that a transcript's move may mean: by key, by the last part of one, or by `key@table`."""
     key, _, table = name.partition("@")
     here = [question for question in questions if not table or question.table == table]
     whole = [question for question in here if question.key == key]
@@ -83,7 +85,7 @@ LABEL_SEPARATOR = ": "  # between what is answered and what stands on the button
 
 
 def list_pending(questions: Sequence[Question]) -> list[str]:
-    """List questions as `who key`, with their table if that would be ambiguous."""
+    """List the open questions as `who key` for a transcript, with the table where it is needed to tell them apart."""
     names = [f"{question.who} {question.key}" for question in questions]
     return [
         name if names.count(name) == 1 else f"{name}@{question.table}"
@@ -92,20 +94,24 @@ def list_pending(questions: Sequence[Question]) -> list[str]:
 
 
 def complete_pending(questions: Sequence[Question], text: str) -> str:
-    """Complete a short form such as `Bob stake` to the question as it is pending: `Bob square00.stake`."""
+    """Return the full name of the open question that a short form such as `Bob stake` means: `Bob square00.stake`."""
     who, _, name = text.partition(" ")
     fits = [question for question in list_questions_named(questions, name.strip()) if question.who == who]
     return list_pending(fits)[0] if len(fits) == 1 else " ".join(text.split())
 
 
 def format_asked_text(questions: Sequence[Question], text: str) -> str:
-    """Format the real text of the question that an `asks` line is about, as in `Ann select Ann, select a square`."""
+    """Format the real text of the question that an `asks` line of a transcript is about, to compare it: `Ann select
+    Ann, select a square`.
+    """
     head, question, _ = _find_one_question(questions, text)
     return f"{head} {' '.join(format_text(question.text, {'who': question.who, **question.facts}).split())}"
 
 
 def format_question_offer(questions: Sequence[Question], text: str) -> str:
-    """Format the real choices of the question an `offers` line is about: `Ann stake keep | stake: Stake it`."""
+    """Format the real choices of the question that an `offers` line of a transcript is about: `Ann stake keep | stake:
+    Stake it`.
+    """
     head, question, rest = _find_one_question(questions, text)
     form = question.form
     if form.kind == "number":

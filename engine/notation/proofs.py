@@ -27,7 +27,7 @@ class ProofWriter:
         self.entropy = compute_first_entropy(words)
 
     def format_lines(self, was: Taken) -> Iterator[str]:
-        """Yield a line for everything sealed and drawn in one input."""
+        """Yield for a transcript a line for everything sealed and drawn in one input."""
         seals = list(was.sealed)
         for drawn in was.drawn:
             while seals and (not self.stirs or self.entropy != drawn.entropy):
@@ -42,7 +42,7 @@ class ProofWriter:
 
 
 def parse_draw(proof: Proof) -> Drawn:
-    """Parse a `draw` line into the logged draw."""
+    """Parse a `draw` line of a transcript into a record of the draw."""
     try:
         plain = msgspec.json.decode(proof.text)
         if plain[4] is not None:
@@ -53,7 +53,7 @@ def parse_draw(proof: Proof) -> Drawn:
 
 
 def parse_seal(proof: Proof) -> Sealed:
-    """Parse a `seal` line into the logged seal."""
+    """Parse a `seal` line of a transcript into a record of the sealed choice."""
     try:
         return msgspec.json.decode(proof.text, type=Sealed)
     except msgspec.DecodeError:
@@ -61,7 +61,9 @@ def parse_seal(proof: Proof) -> Sealed:
 
 
 def _shorten_weights(drawn: Drawn) -> Any:
-    """Return a draw as plain data with run-length encoded weights; those of whole boards are mostly equal."""
+    """Return a draw as plain data with repeated weights run-length encoded, because those of whole boards are mostly
+    equal.
+    """
     plain = list(msgspec.to_builtins(drawn))
     if drawn.weights is not None:
         plain[4] = [[weight, len(list(same))] for weight, same in groupby(drawn.weights)]

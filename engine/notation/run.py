@@ -55,21 +55,23 @@ class PinnedDraws(Struct):
                 lines.append([pin])
 
     def count_used(self, key: str) -> int:
-        """Count the draws under this key that have used their pin."""
+        """Return how many draws under this key have taken an outcome that a transcript fixes (a pin)."""
         return len(self.lines.get(key, [])) - len(self.wanted.get(key, []))
 
     def list_unused(self) -> list[Pin]:
-        """List the pins that no draw has used."""
+        """List the pins of a transcript (lines that fix a draw) that no draw has used."""
         return [pin for key, lines in self.lines.items() for those in lines[self.count_used(key) :] for pin in those]
 
     def find_blamed_line(self, key: str, why: str) -> int:
-        """Return the line of the pin that could not be drawn: the last one used under this key."""
+        """Return the number of the line with the pin that could not be drawn: the last one used under this key."""
         those = self.lines[key][self.count_used(key) - 1]
         return next((pin for pin in those if f"“{pin.outcomes[0]}”" in why), those[0]).line
 
 
 def find_opening_step(pin: Pin, before: Sequence[StepDraws], now: StepDraws) -> int | None:
-    """Find the earlier step that opened the table answered now and drew there what this pin is meant for, or None."""
+    """Return the earlier step that made the draw for which this pin was meant, or None. It opened the table that is
+    answered now.
+    """
     if not now.answered:
         return None
     for n in reversed(range(len(before))):
@@ -81,13 +83,15 @@ def find_opening_step(pin: Pin, before: Sequence[StepDraws], now: StepDraws) -> 
 
 
 def explain_early_pin(pin: Pin, after: Sequence[StepDraws]) -> str:
-    """Explain that a later line draws what an unused pin is meant for; return an empty string if none does."""
+    """Explain that the draw for which an unused pin is meant comes only after a later line; an empty string if no later
+    line makes it.
+    """
     line = next((draws.line for draws in after if any(key == pin.key for key, _ in draws.free)), 0)
     return f"{UNUSED_PIN}line {line} draws {pin.key}, so write the pin before that line" if line else ""
 
 
 def explain_unused_pin(pin: Pin, drawn: Sequence[str], before: Sequence[StepDraws], *, refused: bool) -> str:
-    """Explain why no draw has used a pin."""
+    """Explain why no draw has used a pin of a transcript."""
     if refused:
         return f"{UNUSED_PIN}the move is refused, so nothing is drawn"
     if pin.key in drawn:
@@ -106,31 +110,30 @@ Said = Sequence[tuple[str, str]]  # audiences and texts, in their order
 
 
 def format_told_line(told: Told) -> str:
-    """Format something told, on one line."""
+    """Format an announcement as one line of a transcript."""
     return format_told(told).strip().replace("\n", "\\n")
 
 
 def format_said_line(to: str, text: str) -> str:
-    """Format the line that expects something told."""
+    """Format the line of a transcript that expects an announcement."""
     return f">{'*' if to == LOG else to} {text}"
 
 
 def expects_silence(line: Expected) -> bool:
-    """Return whether this line expects that something is not told."""
+    """Return whether this line of a transcript expects that something is not announced."""
     return line.text == NOTHING_SAID or line.text.startswith(NOTHING_ABOUT)
 
 
 def list_broken_silence(line: Expected, said: Said) -> list[str]:
-    """List what was told although a line expects silence."""
+    """List what was announced although a line of the transcript expects that it is not."""
     topic = "" if line.text == NOTHING_SAID else unquote(line.text.removeprefix(NOTHING_ABOUT).strip())
     return [format_said_line(to, text) for to, text in said if to == line.to and topic in text]
 
 
 def iter_missing_lines(expected: Sequence[Expected], said: Said) -> Iterator[tuple[Expected, list[str]]]:
-    """Yield the expected lines that were not told where they should have been, each with what was told there instead.
-
-    What is told to everybody comes in this order, and before or after what is told to one; what is told to two players
-    in private may come in any order. Other lines may come in between.
+    """Yield the expected lines that were not announced where they should have been, each with what was announced
+    instead. Public announcements must come in the transcript's order; private ones to two players may come in any
+    order. Other announcements may come in between.
     """
     reached: dict[str, int] = {}
     for line in expected:
@@ -189,9 +192,8 @@ class ReplayOutcome(Struct):
 
 
 def replay_text(text: str, rulesets: Mapping[str, Ruleset[Any]], luck: str = "") -> list[Difference]:
-    """Parse and play a text; an empty list means that everything expected holds.
-
-    Another `luck` changes all draws that are not pinned: what still holds then depends on no such draw.
+    """Parse and play a transcript; return the differences, none if everything expected holds. Another `luck` changes
+    all draws that are not fixed: what still holds then does not depend on them.
     """
     try:
         transcript = parse_transcript(text, rulesets)
@@ -206,7 +208,7 @@ def run_transcript(transcript: Transcript, rules: Ruleset[Any], luck: str = "") 
 
 
 def move_pins_to_steps(transcript: Transcript, rules: Ruleset[Any]) -> Transcript:
-    """Return the transcript with every pin moved to the step whose move makes the draw."""
+    """Return the transcript with every pin (fixed draw) moved to the step whose move makes that draw."""
     return _replay_transcript(transcript, rules, "").transcript
 
 
@@ -229,7 +231,7 @@ def _replay_transcript(transcript: Transcript, rules: Ruleset[Any], luck: str) -
 
 
 def _move_early_pins(transcript: Transcript, early: Mapping[int, int]) -> Transcript:
-    """Return the transcript with these pins (by line) moved to the earlier steps that draw what they decide."""
+    """Return the transcript with these pins, given by line, moved to the earlier steps whose draws they fix."""
     steps = [
         structs.replace(step, pins=[pin for pin in step.pins if pin.line not in early]) for step in transcript.steps
     ]
@@ -261,7 +263,7 @@ class _Replay:
         self.outcome.differences.append(Difference(line, why, list(expected), list(got)))
 
     def play_step(self, step: Step) -> None:
-        """Make the move of a step and compare everything that is expected after it."""
+        """Make the move of one step of a transcript, and compare everything that is expected after it."""
         happened = Happened()
         self.outcome.happened.append(happened)
         try:
@@ -283,7 +285,7 @@ class _Replay:
         self._compare_step(step, happened)
 
     def _make_step_move(self, step: Step) -> str | None:
-        """Make the move of a step; return the sentence of a refusal, or None."""
+        """Make the move of one step of a transcript; return the sentence of a refusal, or None."""
         self.pinned = PinnedDraws(step.pins)
         if step is self.transcript.steps[0]:
             self.game = begin_transcript_game(self.transcript, self.rules, self.pinned.wanted, self.luck)
@@ -321,13 +323,15 @@ class _Replay:
         self.game.pins = {}
 
     def explain_early_pins(self) -> None:
-        """Explain the unused pins that stood too early; that is only known at the end."""
+        """Report the unused pins of a transcript that stood too early, which is known only at its end."""
         for at, pin, step in self.unmet:
             if why := explain_early_pin(pin, self.draws[step + 1 :]):
                 self.outcome.differences[at] = Difference(pin.line, why)
 
     def _collect_draws(self, step: Step, happened: Happened) -> StepDraws:
-        """Return what this step drew without a pin, which tables it opened, and which it answered."""
+        """Return what this step drew without a pin, which tables it opened, and which it answered, to find the right
+        step for pins.
+        """
         if happened.refused is not None:
             return StepDraws(step.line)
         tables = set(self.game.ruleset.list_tables(self.game.state))
@@ -337,7 +341,7 @@ class _Replay:
         return StepDraws(step.line, self.game.free, opened, answers[0] if answers else "")
 
     def _check_saving(self, step: Step) -> None:
-        """Compare the game with a copy that was saved and loaded; both must be the same."""
+        """Compare the game with a copy that was saved and loaded, and report a difference."""
         game = self.game
         loaded = Game.load(game.ruleset, Record.from_json(game.save().to_json()))
         for what, look in SAME.items():
@@ -378,7 +382,7 @@ class _Replay:
             self.add_difference(line.line, NOT_SAID, [format_said_line(line.to, line.text)], got)
 
     def _compare_pending(self, lines: Sequence[Expected], happened: Happened) -> None:
-        """Report a difference unless exactly these questions are open."""
+        """Report a difference unless exactly the questions are open that the transcript expects."""
         if not lines:
             return
         texts = [item for line in lines for item in split_items(line.text, ",") if item != NOTHING_SAID]
@@ -390,7 +394,7 @@ class _Replay:
             self.add_difference(lines[0].line, why, [f"? {text}" for text in wanted], [f"? {text}" for text in got])
 
     def _format_truth(self, line: Expected) -> str:
-        """Return the line as it would have to read."""
+        """Return the expected line as it should read according to what happened."""
         try:
             if line.kind == "hash":
                 return compute_state_hash(self.game)
@@ -417,7 +421,7 @@ def _is_line_true(line: Expected, truth: str) -> bool:
 
 
 def split_items(text: str, mark: str) -> list[str]:
-    """Split a line into its items, leaving out empty ones."""
+    """Split a line of a transcript into its items, leaving out empty ones."""
     return [piece.strip() for piece in text.split(mark) if piece.strip()]
 
 
@@ -426,7 +430,7 @@ def _dump_game(game: Game[Any]) -> tuple[bytes, bytes]:
 
 
 def compute_state_hash(game: Game[Any]) -> str:
-    """Compute a hash of the whole state."""
+    """Compute a hash of a game's whole state."""
     return "sha256:" + hashlib.sha256(msgspec.json.encode(game.state)).hexdigest()
 
 
@@ -445,7 +449,7 @@ SAME: Mapping[str, Callable[[Game[Any]], list[str]]] = {
 
 
 def _matches_refusal(expected: str, got: str) -> bool:
-    """Compare a refusal; the expected one may end in an ellipsis and then only its beginning counts."""
+    """Return whether a refusal is as expected; if the expected text ends in an ellipsis, only its beginning counts."""
     return got.startswith(expected.removesuffix(" …")) if expected.endswith(" …") else got == expected
 
 
@@ -458,9 +462,8 @@ HANGS = (
 
 
 def replay_with_any_luck(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> list[Difference]:
-    """Replay a text and list the differences; if there are none, list what would differ with other luck.
-
-    Exports are replayed only once, because they contain all draws.
+    """Replay a transcript and list the differences; if there are none, list what would differ with other luck. Exported
+    games are replayed once, because all their draws are fixed.
     """
     found = replay_text(text, rulesets)
     if found or _is_export(text, rulesets):
@@ -470,7 +473,7 @@ def replay_with_any_luck(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> lis
 
 
 def remove_lucky_lines(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> str:
-    """Return the text without the lines that are told with this luck only."""
+    """Return the transcript without the expected lines that hold only with this luck."""
     if _is_export(text, rulesets):
         return text
     hanging = {each.line for luck in LUCKS for each in replay_text(text, rulesets, luck) if each.why == NOT_SAID}

@@ -92,12 +92,12 @@ class Transcript(Struct):
     steps: list[Step]
 
     def find_header(self, word: str) -> Header | None:
-        """Find the first header line of this word, or None."""
+        """Return the first header line of a transcript with this word, or None."""
         return next((header for header in self.headers if header.word == word), None)
 
 
 def parse_transcript(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> Transcript:
-    """Parse a text; raise Malformed if it does not follow the notation."""
+    """Parse a transcript; raise Malformed if it does not follow the notation."""
     reading = _TranscriptParser(rulesets)
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -194,7 +194,7 @@ class _TranscriptParser:
             self.players = fresh if word == "players" else self.players
 
     def _list_unique_keys(self, word: str, rest: str) -> list[str]:
-        """Return what this header line sets, which no other line may set again."""
+        """Return what this header line sets, so that a second line that sets the same can be refused."""
         if word in NAMING:
             return [f"{word} {rest.partition(' ')[0]}"]
         if word in self.dialect.once_each:

@@ -44,7 +44,7 @@ def parse_list(text: str, mark: str = ",") -> list[str]:
 
 
 def format_answer_value(value: Any) -> str:
-    """Format an answer so that it is parsed back as the same."""
+    """Format an answer for a transcript so that it is parsed back as the same."""
     return (
         ", ".join(quote_if_needed(item, ",") for item in value)
         if isinstance(value, list | tuple)

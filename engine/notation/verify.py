@@ -51,7 +51,7 @@ class Verdict(Struct):
 
 
 def verify_chance(transcript: Transcript) -> Verdict:
-    """Check the draws and seals of an exported game."""
+    """Check the draws and sealed choices of an exported game from its transcript alone, and return the result."""
     secret, promised = _find_published_header(transcript, "secret"), _find_published_header(transcript, "commitment")
     checking = _Verification(secret.rest, method_of(transcript))
     checking.lost = checking.method == NO_WORDS and transcript.find_header("partial") is not None
@@ -92,7 +92,9 @@ class _Verification:
         self.verdict.faults.append(Difference(line, why))
 
     def check_words(self, transcript: Transcript) -> None:
-        """Check that every word was mixed in before the first draw and was announced when the game began."""
+        """Check that every player's word for randomness was announced when the game began and went
+        into the first draw.
+        """
         words = words_of(transcript)
         brought = {word.seat for word in words}
         self.entropy = compute_first_entropy(words)
@@ -111,7 +113,7 @@ class _Verification:
         self.verdict.withheld = [word.seat for word in words if word.withheld]
 
     def find_word_fault(self, word: Word) -> str:
-        """Return what is wrong with one word, or an empty string."""
+        """Return what is wrong with one player's word for randomness, or an empty string."""
         if not word.own and word.what != compute_host_word(self.secret, word.seat):
             return f"the host's word for {word.seat} does not follow from the secret"
         if word.sealed and not word.withheld and compute_word_hash(word.what) != word.sealed:
@@ -119,7 +121,7 @@ class _Verification:
         return ""
 
     def mix_in_pending_seals(self) -> None:
-        """Mix in the seals of the previous input that no draw has shown."""
+        """Mix the sealed choices of the previous input that no draw has shown yet into the entropy."""
         while self.waiting:
             self.mix_in_next_seal()
 
@@ -135,7 +137,7 @@ class _Verification:
                 self.mix_in_next_seal()
 
     def check_sealed_answer(self, step: Step) -> None:
-        """Compare a secret answer with its seal."""
+        """Compare a secret answer in the transcript with the sealed choice that recorded it."""
         key, _, value = step.text.partition(" ")
         seals = [parse_seal(proof) for proof in step.proofs if proof.kind == "seal"]
         if find_mismatched_seal(step.who, key.partition("@")[0], value.strip(), seals):
@@ -158,7 +160,7 @@ class _Verification:
         self.entropy = sealed.mix_into_entropy(self.entropy)
 
     def check_pins(self, pins: list[Pin], draws: list[Drawn]) -> None:
-        """Check that the pinned outcomes are as many as were drawn, under the same keys."""
+        """Check that the outcomes in the transcript's pins are as many as were drawn, under the same keys."""
         shown = [(pin.key, len(pin.outcomes)) for pin in pins]
         if pins and shown != [(drawn.key, len(drawn.drew)) for drawn in draws]:
             self.add_fault(pins[0].line, "these outcomes are not those of the draws recorded below")
@@ -170,7 +172,7 @@ class _Verification:
                 self.add_fault(line, f"{sealed.name} was sealed more than once")
 
     def check_receipts(self, transcript: Transcript, promised: str) -> None:
-        """Check that every seal has given a receipt, and that every published receipt belongs to a seal."""
+        """Check that every sealed choice has given a receipt, and that every published receipt belongs to one."""
         said = [line for step in transcript.steps for line in step.expected if line.kind == "said"]
         known = {sealed.compute_receipt(self.secret): line for line, sealed in self.sealed}
         hashes = {promised, *(word.sealed for word in words_of(transcript))}

@@ -25,7 +25,7 @@ class Chances(Struct):
 
     @classmethod
     def from_draw(cls, outcomes: Sequence[Any], weights: Sequence[int] | None) -> Chances:
-        """Build the chances of one draw."""
+        """Record the names and weights of a draw's possible outcomes."""
         return cls(
             [str(each) for each in outcomes[:MAX_LISTED_OUTCOMES]],
             len(outcomes),
@@ -47,7 +47,7 @@ class WitnessedGame(Game[Any]):
 
     @classmethod
     def start_with_luck(cls, ruleset: Ruleset[Any], state: Any, secret: str, pins: Pins, luck: str) -> WitnessedGame:
-        """Start from the state of a text; `luck` is mixed into all draws that are not pinned."""
+        """Start a game from the state of a transcript; `luck` is mixed into all draws that are not pinned."""
         game = cls(ruleset, Snapshot(state, entropy=luck), secret)
         game.pins = pins
         game._run_until_waiting()
@@ -56,7 +56,7 @@ class WitnessedGame(Game[Any]):
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw as usual, and remember the names of the outcomes."""
+        """Draw as any game does, and remember the names of the outcomes for the transcript."""
         before = len(self.drawn)
         try:
             drew = super().draw(key, outcomes, k, weights, again=again)
@@ -75,8 +75,8 @@ class WitnessedGame(Game[Any]):
         return drew
 
     def _add_sources_to_error(self, error: Unpinnable) -> Unpinnable:
-        """Add to the error that another draw of this move could have brought the outcome and must then be pinned as
-        well.
+        """Add to the error about a pin that another draw of this move could have brought the outcome, and must then be
+        pinned as well.
         """
         found = dict.fromkeys(key for key, outcomes in self.could if error.outcome in map(str, outcomes))
         sources = [key for key in found if key != error.key]
@@ -87,12 +87,12 @@ class WitnessedGame(Game[Any]):
         return Unpinnable(error.key, why, can=error.can)
 
     def prepare_next_move(self, pins: Pins) -> None:
-        """Forget the draws of the last move, and set the pins of the next."""
+        """Forget the draws of the last move, and set the pins for the next one."""
         self.pins = pins
         self.drew, self.forced, self.free, self.could = [], [], [], []
 
     def list_questions(self) -> list[Question]:
-        """List the open questions, and remember their keys."""
+        """List the open questions, and remember their keys for the transcript."""
         questions = super().list_questions()
         self.asks.update(question.key for question in questions)
         return questions

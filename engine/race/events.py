@@ -47,7 +47,7 @@ class PlayerLeft(Event):
 
 
 def _by_field(cls: type[Event], facts: Mapping[str, Any]) -> str:
-    """In the words of this Race."""
+    """Return the sentence for an event of any Race, in the words of this Race."""
     return cls.says if facts.get("field", SQUARE) == SQUARE else cls.variants[0]
 
 

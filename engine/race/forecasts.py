@@ -12,7 +12,7 @@ from engine.race.table import RaceRound
 
 
 def build_seat_options(who: list[str]) -> list[Option]:
-    """Build one option for each of these seats."""
+    """Build the options of a prediction: one for each of these players."""
     return [Option(each, each) for each in who]
 
 

@@ -18,7 +18,7 @@ def format_coordinate(n: int, columns: int) -> str:
 
 
 def list_square_options(r: RaceRound[Any, Any], squares: Iterable[int]) -> list[Option]:
-    """List the options for these squares of a round."""
+    """List the options of a question for these squares of a round."""
     named = _build_square_options(len(r.cells) or r.rows * r.columns, r.columns)
     return [*map(named.__getitem__, squares)]
 
@@ -67,13 +67,15 @@ Place = Literal["corners", "edge", "middle", "diagonals", "top", "bottom", ""]
 
 
 def prefer_squares_in_part(r: RaceRound[Any, Any], squares: Iterable[int], place: Place) -> list[int]:
-    """Return those of the squares that lie in this part of the board, or all of them if none does."""
+    """Return those of the squares that lie in this part of the board (such as a corner), or all of
+    them if none does.
+    """
     found = [*squares]
     return [n for n in found if is_square_in_part(r.rows, r.columns, n, place)] or found
 
 
 def is_square_in_part(rows: int, columns: int, n: int, place: Place) -> bool:
-    """Return whether a square lies in this part of the board."""
+    """Return whether a square lies in this part of the board, such as its edge or a corner."""
     row, column = divmod(n - 1, columns)
     on_row, on_column = row in (0, rows - 1), column in (0, columns - 1)
     return {

@@ -26,21 +26,21 @@ class RaceNotation(ABC, Generic[S]):
 
     @abstractmethod
     def list_rounds(self, state: S) -> Mapping[str, RaceRound[Any, Any]]:
-        """Return the rounds by the names they have in a text."""
+        """Return the rounds by the names they have in a transcript."""
 
     @abstractmethod
     def fact(self, game: GameInPlay[S], text: str) -> str:
-        """Return the fact this text is about as it really is, written the same way."""
+        """Return the fact that a `=` line of a transcript names as it really is in the game, written the same way."""
 
     def lay(self, state: S, header: Header) -> None:
-        """Change the state to what a header line says."""
+        """Apply a header line of a transcript to the state of the game."""
         if header.rows and header.word != "board":
             raise UnclearLine("only a board has rows below it.")
         self.laid[header.word](state, header)
 
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Find the object at which a path starts: a round (then one of its seats, or a square by number), a player,
-        or the game.
+        """Return the object at which a field path of a transcript begins (a round with its seats and squares, a player,
+        or the game), and the rest of the path.
         """
         first, *rest = path
         r = self.list_rounds(state).get(first)
@@ -54,7 +54,9 @@ class RaceNotation(ABC, Generic[S]):
 
 
 def parse_board_name(header: Header, expected: str) -> tuple[str, bool]:
-    """Return the round whose board a header line sets up, and whether bombs are still to be sealed on it."""
+    """Return the round whose board a header line of a transcript lays out, and whether bombs are still to be sealed on
+    it.
+    """
     name, _, stage = header.rest.partition(" ")
     if stage.strip() not in ("", "sealing"):
         raise UnclearLine(f"expected “board {expected}”.")
@@ -62,7 +64,7 @@ def parse_board_name(header: Header, expected: str) -> tuple[str, bool]:
 
 
 def parse_board_rows(header: Header) -> list[list[str]]:
-    """Parse the rows of a board below its header line into cells."""
+    """Parse the rows of a board below a transcript's header line into the texts of squares."""
     rows = [[cell.strip() for cell in row.text.strip("|").split("|")] for row in header.rows]
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise UnclearLine("a board is rows of equally many cells, indented, with | between them.")
@@ -70,6 +72,6 @@ def parse_board_rows(header: Header) -> list[list[str]]:
 
 
 def seal_laid_bombs(r: RaceRound[Any, Any]) -> None:
-    """Mark the bombs that lie on the board as sealed by their owners."""
+    """Record the bombs that a transcript lays on the board as sealed by their owners."""
     for who, seat in r.seats.items():
         seat.sealed = [n for n, cell in enumerate(r.cells, 1) if who in cell.bombs]

@@ -14,18 +14,18 @@ from engine.race.table import C, P, RaceRound, RaceTable, Where
 
 
 def lock_in_square(t: RaceTable[Any], who: str, n: int) -> None:
-    """Lock in a square for a player's next turn; nobody else can open it."""
+    """Lock in a square for a player's next turn, so that nobody else can open it."""
     t.seat(who).locked = n
     t.tell(events.LockedIn(who=who, n=n, field=t.field))
 
 
 def map_locked_squares(r: RaceRound[C, P]) -> dict[int, str]:
-    """Return who has locked in which square; everybody was told."""
+    """Return by square which player has locked it in, which is public."""
     return {seat.locked: who for who, seat in r.seats.items() if seat.locked and seat.status == "in"}
 
 
 def list_unlocked_squares(t: RaceTable[Any], who: str) -> Where:
-    """List the closed squares that nobody else has locked in; if others have locked in all of them, list them all."""
+    """List the closed squares that no other player has locked in; if others have locked in all, list them all."""
     r = t.round
     free = closed = r.list_closed_squares()
     for name, seat in r.seats.items():
@@ -35,7 +35,7 @@ def list_unlocked_squares(t: RaceTable[Any], who: str) -> Where:
 
 
 def open_cell(r: RaceRound[C, P], n: int, who: str = "") -> C:
-    """Open a square, and clear the lock-in of anybody who had locked it in."""
+    """Open a square and remove the lock-in of the player who had it."""
     cell = r.find_cell(n)
     cell.open, cell.by = True, who
     for seat in r.seats.values():
@@ -45,7 +45,7 @@ def open_cell(r: RaceRound[C, P], n: int, who: str = "") -> C:
 
 
 def lift_locks(t: RaceTable[Any]) -> None:
-    """Clear all lock-ins, because what lies on the board may have changed."""
+    """Remove all lock-ins, because what lies on the board may have changed."""
     seats = t.round.seats
     freed = [who for who in t.round.order if seats[who].locked]
     for who in freed:
@@ -63,7 +63,7 @@ PLANNING = phrase(
 
 
 def save_wish_list(t: RaceTable[Any], who: str, squares: list[int]) -> None:
-    """Save a player's private list of squares, to be tried in order when their turn comes."""
+    """Save a player's private list of squares, which are tried in order when their turn comes."""
     t.seat(who).wishes = list(squares)
     t.whisper(who, events.ListNoted(squares=squares))
 
@@ -74,13 +74,15 @@ def can_leave_wish_list(t: RaceTable[Any], who: str) -> bool:
 
 
 def clear_wish_list(t: RaceTable[Any], who: str, _: str) -> None:
-    """Delete a player's list."""
+    """Delete a player's private list of squares."""
     t.seat(who).wishes = []
     t.whisper(who, events.ListCleared())
 
 
 def find_square_chosen_before(t: RaceTable[Any], who: str) -> int:
-    """Return the square to open without asking: the one locked in, else the first free one on the list, else 0."""
+    """Return the square that a player opens without being asked: the one locked in, else the first free one on their
+    list, else 0.
+    """
     seat = t.seat(who)
     if seat.locked or not seat.wishes:
         return int(seat.locked)
@@ -89,14 +91,16 @@ def find_square_chosen_before(t: RaceTable[Any], who: str) -> int:
 
 
 def remove_wish(t: RaceTable[Any], who: str, n: int) -> None:
-    """Remove a square from a player's list, once they have opened it."""
+    """Remove a square from a player's private list, because they have opened it."""
     seat = t.seat(who)
     if n in seat.wishes:
         seat.wishes = [wish for wish in seat.wishes if wish != n]
 
 
 def take_peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
-    """Use up one of a player's peeks: announce the square, and tell the player (and perhaps others) what lies there."""
+    """Use up one of a player's peeks: announce the square, and tell the player (and `others`) in private what lies
+    there.
+    """
     t.seat(who).peeks -= 1
     t.tell(events.Peeked(who=who, n=n, field=t.field))
     for eyes in [who, *others]:
@@ -119,12 +123,12 @@ class RacePlay(Generic[T]):
 
 
 def build_picture_path(t: RaceTable[Any], of: str) -> str:
-    """Build the `table/name` path of a board or picture, or an empty string if the play has none."""
+    """Return the `table/name` path of the board or picture on which a play is made, or an empty string."""
     return f"{t.id}/{of}" if of else ""
 
 
 def list_race_plays(t: T, who: str, freely: Mapping[str, RacePlay[T]]) -> list[Play]:
-    """List the plays of a player who is still in; a play without any option is left out."""
+    """List the plays of a player who is still in the round; a play without any option is left out."""
     plays = []
     closed = grid.list_square_options(t.round, t.round.list_closed_squares())
     for key, it in freely.items():
@@ -138,22 +142,22 @@ def list_race_plays(t: T, who: str, freely: Mapping[str, RacePlay[T]]) -> list[P
 
 
 def list_squares_to_lock(t: RaceTable[Any], who: str, _closed: Sequence[Option]) -> Sequence[Option]:
-    """List the squares a player may lock in: none if they have locked one in, else those not locked by others."""
+    """List the squares a player can lock in: none if they have locked one in, else those not locked in by others."""
     return [] if t.seat(who).locked else grid.list_square_options(t.round, list_unlocked_squares(t, who))
 
 
 def list_clear_options(t: RaceTable[Any], who: str, _closed: Sequence[Option]) -> Sequence[Option]:
-    """List one option if the player has a list to clear."""
+    """List the one option of deleting one's private list of squares, if the player has one."""
     return [Option("yes", "yes")] if t.seat(who).wishes else []
 
 
 def list_peekable_squares(t: RaceTable[Any], who: str, closed: Sequence[Option]) -> Sequence[Option]:
-    """List the closed squares if the player has a peek left."""
+    """List the squares at which a player can peek: the closed ones if they have a peek left."""
     return closed if t.seat(who).peeks else []
 
 
 def build_wish_list_play(label: str) -> RacePlay[Any]:
-    """Build the play that leaves a list of squares; only its label differs between games."""
+    """Build the play that leaves a private list of squares for later turns; only its label differs between games."""
     form = Form("several", 1, MOST_WISHES)
     return RacePlay(label, save_wish_list, lambda _t, _who, closed: closed, form, secret=True)
 

@@ -16,7 +16,7 @@ COORDINATE = re.compile(r"\s*([A-Za-z][0-9]{1,2})\s*")
 
 
 def explain_used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
-    """Return an error if the player has no peek left, or a lock-in already."""
+    """Return an error if the player has no peek left or has already locked in a square; else None."""
     if word == "peek" and not t.seat(who).peeks:
         return Illegal("You have no peeks left in this round.", code="no_peek_left")
     if word == "lock" and t.seat(who).locked:
@@ -25,8 +25,8 @@ def explain_used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
 
 
 def explain_taken_square(t: RaceTable[Any], who: str, value: object, *, barred: bool) -> Illegal | None:
-    """Return an error if a square is open, does not exist, or (where that bars the play) is locked in by somebody
-    else.
+    """Return an error if a square is open, does not exist or (if `barred`) is locked in by another
+    player; else None.
     """
     for n in list_typed_squares(value) if t.round.cells else ():
         if 1 <= n <= len(t.round.cells):
@@ -41,7 +41,7 @@ def explain_taken_square(t: RaceTable[Any], who: str, value: object, *, barred: 
 
 
 def explain_missing_square(t: RaceTable[Any], value: object) -> Illegal | None:
-    """Return an error if a row or column is named that this board does not have."""
+    """Return an error if a typed square names a row or column that this board does not have; else None."""
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
     named = [found[1].upper() for item in items if isinstance(item, str) and (found := COORDINATE.fullmatch(item))]
     on_board = {grid.format_coordinate(n, t.round.columns) for n in range(1, len(t.round.cells) + 1)}
@@ -60,7 +60,7 @@ def find_lock_owner(t: RaceTable[Any], n: int) -> str:
 
 
 def list_typed_squares(value: object) -> list[int]:
-    """List the square numbers in an answer, as far as they can be read."""
+    """List the square numbers in a typed answer, as far as they can be read."""
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
     words = [item.strip() for item in items if isinstance(item, str) and len(item) < 10]
     typed = [int(word) for word in words if word.isascii() and word.isdigit()]

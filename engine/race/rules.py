@@ -61,5 +61,7 @@ class RaceRules(Ruleset[S]):
         return state.here()
 
     def find_private_tape(self, state: S, table: str) -> list[Entry] | None:
-        """Return the tape of a minigame; minigames have their own, so that nobody waits for them."""
+        """Return the private tape of a minigame's table; each minigame has its own, so that nobody
+        else waits for it.
+        """
         return state.booths[table].tape if table in state.booths else None

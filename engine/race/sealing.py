@@ -27,8 +27,8 @@ def list_sealable_squares(t: RaceTable[Any], who: str) -> Sequence[int]:
 
 
 def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Question]:
-    """Build the secret question where to seal a bomb, one for each of these players. A second bomb has its number
-    among the facts, because it is another question with a time of its own.
+    """Build the secret question where to seal a bomb for each of these players. A second bomb has its number among the
+    facts, because it is another question with a time of its own.
     """
     asked = Question(
         key="bomb.seal",
@@ -48,12 +48,12 @@ def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Ques
 
 
 def seal_chosen_or_random_bomb(t: RaceTable[Any], who: str, n: int) -> None:
-    """Seal a bomb on the chosen square; if time ran out (0), draw a square."""
+    """Seal a player's bomb on square `n`; if their time ran out (0), draw a square."""
     seal_one_bomb(t, who, n or t.draw_one("bomb.placed_by_host", list_sealable_squares(t, who)))
 
 
 def seal_one_bomb(t: RaceTable[Any], who: str, n: int) -> str:
-    """Seal one bomb and give its owner a receipt."""
+    """Seal a player's bomb on square `n` and give them its receipt; return it."""
     sealed = t.seat(who).sealed
     sealed.append(n)
     seal = build_bomb_seal(t, who, len(sealed) - 1)
@@ -63,19 +63,21 @@ def seal_one_bomb(t: RaceTable[Any], who: str, n: int) -> str:
 
 
 def add_sealed_bomb(t: RaceTable[Any], who: str, n: int) -> str:
-    """Seal one more bomb while the round is in play. Return the receipt, which is public."""
+    """Seal one more bomb of a player's while the round is in play; return its receipt, which is public."""
     t.seat(who).bombs += 1
     t.round.find_cell(n).bombs.append(who)
     return seal_one_bomb(t, who, n)
 
 
 def build_bomb_seal(t: RaceTable[Any], who: str, at: int) -> Sealed:
-    """Build the seal of a player's bomb number `at`; its receipt can be checked once the game's secret is published."""
+    """Build the sealed record of a player's bomb number `at`; its receipt can be checked once the game's secret is
+    published.
+    """
     return Sealed(f"{t.id}|{t.edition}|{who}|{at}", str(t.seat(who).sealed[at]))
 
 
 def lay_bombs(t: RaceTable[Any]) -> list[str]:
-    """Put all sealed bombs of the players still present on the board. Return the receipts."""
+    """Put all sealed bombs of players still present on the board; return the receipts."""
     receipts = []
     for who in t.round.order:
         seat = t.seat(who)

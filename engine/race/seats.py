@@ -17,7 +17,7 @@ T = TypeVar("T", bound=Table[Any])
 
 
 def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Words) -> list[Play]:
-    """List what the host may do about seats: show a player out, let one leave, or add one while there is room."""
+    """List what the host may do about seats: remove a player, let one leave, or add one while there is room."""
     seats = [*here, *newcomers]
     everybody = [Option(who, who) for who in seats]
     plays: list[Play] = []
@@ -29,7 +29,7 @@ def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Word
 
 
 def remove_race_player(t: T, key: str, who: str, newcomers: list[str], depart: Callable[[T, str], None]) -> None:
-    """Remove a newcomer who does not come after all, or a player who leaves or is shown out."""
+    """Remove a player who leaves or is removed, or a newcomer who has not begun to play."""
     if who in newcomers:
         newcomers.remove(who)
         t.tell(events.PlayerWithdrew(who=who))

@@ -73,7 +73,7 @@ class RaceRound(Generic[C, P]):
         return [n for n, cell in enumerate(self.cells, 1) if cell.bombs and not cell.open]
 
     def list_living(self) -> list[str]:
-        """List the players still in, in turn order."""
+        """List the players still in the round, in turn order."""
         return [who for who in self.order if self.seats[who].status == "in"]
 
     def list_who_may_know(self, squares: Sequence[int]) -> list[str]:
@@ -112,7 +112,7 @@ class RaceTable(Table[S], ABC, Generic[S]):
         """The number of the round among all those played at a table of this name; names of seals contain it."""
 
     def list_living(self, but: str = "") -> list[str]:
-        """List the players still in this round, in turn order, optionally without one."""
+        """List the players still in this round in turn order; `but` names one to leave out."""
         living = self.round.list_living()
         return [who for who in living if who != but] if but else living
 

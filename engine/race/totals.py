@@ -16,22 +16,22 @@ _NUMBERS_DECODER = msgspec.json.Decoder(list[int])
 
 
 def parse_number_row(row: msgspec.Raw) -> list[int]:
-    """Decode a row of numbers, oldest first."""
+    """Decode a stored row of numbers, such as a player's totals over time, oldest first."""
     return _NUMBERS_DECODER.decode(row)
 
 
 def encode_number_row(found: list[int]) -> msgspec.Raw:
-    """Encode numbers as a row."""
+    """Encode a row of numbers, such as a player's totals over time, for storage."""
     return msgspec.Raw(msgspec.json.encode(found)) if found else NONE_YET
 
 
 def append_to_number_row(before: msgspec.Raw, number: int, most: int | None = None) -> msgspec.Raw:
-    """Return the row with this number appended, keeping only the last `most` if given."""
+    """Return a stored row of numbers with one more appended, keeping only the last `most` if given."""
     return encode_number_row([*parse_number_row(before), number][-most if most else 0 :])
 
 
 def rank_totals(totals: Mapping[str, int]) -> list[tuple[int, str]]:
-    """Return place and player, best first; equal totals share a place."""
+    """Return each player with their place, best first; equal totals share a place."""
     found: list[tuple[int, str]] = []
     place, last = 0, None
     for n, (who, total) in enumerate(sorted(totals.items(), key=itemgetter(1), reverse=True), 1):

@@ -190,7 +190,8 @@ class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=Tr
         return [
             who
             for who, seat in self.seats.items()
-            if seat.status == "in" or any(who in self.find_cell(n).bombs or n in seat.learned or (who, n) in peeked for n in squares)
+            if seat.status == "in"
+            or any(who in self.find_cell(n).bombs or n in seat.learned or (who, n) in peeked for n in squares)
         ]
 
     def is_finished(self) -> bool:
