@@ -37,19 +37,21 @@ def parse_word_hash(text: str) -> str:
 
 
 def check_words_not_opening(session: Session) -> None:
-    """Raise Illegal once sealed words are being opened, because nobody may change who plays from then on."""
+    """Raise Illegal if sealed words are being opened, from which moment on nobody may join or leave before the game
+    begins.
+    """
     if session.opening:
         raise Illegal(WORDS_OPENING_TEXT, code="words_opening")
 
 
 def list_players_with_unopened_words(session: Session) -> list[SeatedPlayer]:
-    """Return the players whose sealed word has not been opened yet."""
+    """Return the players who have not yet revealed the word that they sealed for the game's randomness."""
     return [player for player in session.players if player.sealed_word and not player.word]
 
 
 def begin_or_await_words(tx: Transaction) -> None:
-    """Begin the game, or close the seats and wait for the sealed words. Called again after a minute, begin without
-    the words that are missing.
+    """Begin the game, or first close the seats and wait for players to reveal their sealed words; when called again
+    after the wait, begin without the missing ones.
     """
     session = tx.session
     if not session.opening:
@@ -65,7 +67,7 @@ def begin_or_await_words(tx: Transaction) -> None:
 
 
 def _announce_sealed_words(tx: Transaction, waited_for: list[SeatedPlayer]) -> None:
-    """Tell the table which words are sealed and from which seats they are awaited."""
+    """Tell the table which words were sealed, and which players still have to reveal theirs."""
     seats = [player.seat for player in waited_for]
     tx.log("words", "", value={player.seat: player.sealed_word for player in tx.session.players})
     words = [phrase("{who} {word}", who=player.seat, word=player.sealed_word) for player in waited_for]
@@ -74,7 +76,9 @@ def _announce_sealed_words(tx: Transaction, waited_for: list[SeatedPlayer]) -> N
 
 
 def accept_sealed_word(text: str, tx: Transaction) -> None:
-    """Check a player's word against its sealed hash and keep it; begin the game when it is the last one."""
+    """Check the word that a player reveals against the hash they sealed, and keep it; begin the game when it was the
+    last one awaited.
+    """
     player, session = tx.player, tx.session
     if session.stage != LOBBY or not session.opening:
         raise Illegal(
@@ -93,12 +97,12 @@ def accept_sealed_word(text: str, tx: Transaction) -> None:
 
 
 def clean_word(word: str) -> str:
-    """Return a word without unprintable characters, with single spaces, cut to its maximum length."""
+    """Return a player's sealed word without unprintable characters and repeated spaces, cut to its maximum length."""
     return " ".join("".join(c for c in word[:200] if c.isprintable()).split())[:LONGEST_WORD]
 
 
 def begin_game(tx: Transaction) -> None:
-    """Begin the game with the words that were opened: deal its cards, build its first state, and tell everybody."""
+    """Begin the game with the words that players revealed: deal its cards, build its first state, and announce it."""
     session = tx.session
     seats = [player.seat for player in session.players]
     words = _build_sealed_words(session)
@@ -120,7 +124,7 @@ def begin_game(tx: Transaction) -> None:
 
 
 def _build_sealed_words(session: Session) -> list[Word]:
-    """Return the players' words with their hashes, as the kernel records them."""
+    """Return the players' revealed words with their hashes, in the form in which the kernel records them."""
     sealed = {player.seat: player.sealed_word for player in session.players}
     return list_sealed_words(sealed, {player.seat: player.word for player in session.players})
 
@@ -129,7 +133,7 @@ SLOW_PACE = HOUR  # below this everybody is there anyway
 
 
 def announce_planning(tx: Transaction) -> None:
-    """Tell everybody in a slow game how to plan answers ahead, and what extras offer."""
+    """Tell everybody in a slow game how to give answers ahead of their turn, and what the extras offer."""
     if tx.session.pace < SLOW_PACE:
         return
     if tx.rules.planning:
@@ -139,8 +143,8 @@ def announce_planning(tx: Transaction) -> None:
 
 
 def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
-    """Tell a player who answered only after a reminder how to plan ahead, if they could do so now; at most once a
-    day, or once a turn.
+    """Tell a player who answered only after a reminder how to give answers ahead of their turn, if they can now; at
+    most once a day or turn.
     """
     if clock is None or not clock.rung or tx.session.pace < SLOW_PACE:
         return

@@ -40,22 +40,24 @@ class Cache:
         return mine
 
     def find(self, key: Hashable) -> Any:
-        """Return the cached value of this key, however old it is, or None."""
+        """Return the cached value of this key even if it has expired, or None."""
         return (self._young.get(key) or self._old.get(key, MISSING_ENTRY))[1]
 
     def store(self, key: Hashable, value: object) -> None:
-        """Cache a value that does not expire."""
+        """Cache a value without an expiry time."""
         self._store_entry(key, math.inf, value)
 
     def _store_entry(self, key: Hashable, good: float, found: object) -> None:
-        """Store a value as young; start a new generation when the young one is full."""
+        """Store an entry in the young generation of the cache; when that is full it becomes the old one, and what the
+        old one held is evicted.
+        """
         with self._lock:
             if len(self._young) >= self._most:
                 self._old, self._young = self._young, {}
             self._young[key] = good, found
 
     def clear(self) -> None:
-        """Evict everything."""
+        """Delete all entries of the cache."""
         with self._lock:
             self._young, self._old = {}, {}
 
@@ -76,7 +78,9 @@ class KeptGames:
         self._lock = threading.Lock()
 
     def take(self, session: Session) -> Game[Any] | None:
-        """Remove and return the game if its record is the saved one; close and drop it if it is older."""
+        """Take a game out of the cache if it is at the version that is saved in the store; close and drop a game that
+        is older.
+        """
         with self._lock:
             record, game = self._games.pop(session.id, (b"", None))
         if game is None or record == bytes(session.record):
@@ -85,7 +89,7 @@ class KeptGames:
         return None
 
     def put_back(self, session: Session, game: Game[Any]) -> None:
-        """Keep the game as it has just been saved; evict the one used longest ago."""
+        """Put a game that has just been saved into the cache, and evict the one unused for longest."""
         game.told, game.drawn, game.sealed, game.taken, game.mended = [], [], [], [], []
         if self._played:  # what all see of one that is only looked at stays as it is
             game.seen = None
@@ -97,8 +101,8 @@ class KeptGames:
 
 
 def load_engine_game(rules: Ruleset[Any], session: Session, kept: KeptGames | None = None) -> tuple[Game[Any], int]:
-    """Return the game of a session, from memory or from its record, and after a change of rules how many steps were
-    undone.
+    """Return the game of a session, from the cache or rebuilt from its record, and how many steps had to be undone
+    because the rules changed since.
     """
     if kept and (game := kept.take(session)):
         return game, 0

@@ -46,8 +46,8 @@ def run_transaction(
     change: Callable[[Transaction], None],
     read: Callable[[str], SavedGame | None] | None = None,
 ) -> Reply:
-    """Load the game, apply the change and save it; retry when another input was faster. A refusal is returned as a
-    reply with its reason.
+    """Load a game, apply a change to it and save it; start over if another input was saved meanwhile. A refusal becomes
+    the reply, with its reason.
     """
     began = time.perf_counter()
     reply = _run_with_retries(host, command, game_id, change, read)
@@ -86,18 +86,18 @@ def _run_with_retries(
 
 
 def build_no_game_refusal() -> Illegal:
-    """Return the refusal of an input to a game that does not exist."""
+    """Return the refusal for an input to a game that does not exist."""
     return Illegal(NO_SUCH_GAME, code=NO_GAME)
 
 
 def build_busy_reply(game_id: str) -> Reply:
-    """Return the refusal of an input that kept losing to others until its retries were used up."""
+    """Return the reply for an input that was retried too often because other inputs to the game were always faster."""
     return Reply(ok=False, lines=[Told(TABLE_BUSY_TEXT, {})], game=game_id, code=BUSY_CODE)
 
 
 def commit_once(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
-    """Apply the change and save it once; raise Conflict if the game changed meanwhile, and NothingToChange if there
-    is nothing to save.
+    """Apply the change to the loaded game and save it; raise Conflict if the game was saved meanwhile, NothingToChange
+    if there is nothing to save.
     """
     game_id = tx.session.id
     try:
@@ -126,8 +126,8 @@ def commit_once(tx: Transaction, change: Callable[[Transaction], None]) -> Reply
 
 
 def build_refusal(host: HostContext, command: Command, no: Illegal, session: Session | None = None) -> Reply:
-    """Return a reply with the reason of a refusal, or the earlier answer if this very input came before; remember the
-    refusal if the input may be resent.
+    """Return a reply with the reason of a refusal, or the reply given earlier if this very input came before; store the
+    reply if the input may be resent.
     """
     names = session.map_names_by_seat() if session else {}
     lines = [Told(no.text, no.facts)]

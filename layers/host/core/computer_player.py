@@ -23,15 +23,17 @@ COMPUTER_NAMES = tuple(f"{name}{again} (bot)" for again in ("", " 2") for name i
 
 
 def find_bot_character(rules: Ruleset[Any], name: str) -> Character | None:
-    """Return the character of the computer player of this name, or None for a stand-in."""
+    """Return the character (name and habits) of the computer player of this name, or None for a computer that stands in
+    for a person.
+    """
     if name not in COMPUTER_NAMES or not rules.characters:
         return None
     return rules.characters[COMPUTER_NAMES.index(name) % len(rules.characters)]
 
 
 def answer_for_bot(game: Game[Any], question: Question, luck: random.Random, name: str = "") -> None:
-    """Answer this question for a computer player, or first make the play that the ruleset advises; if that is
-    illegal, let the question lapse, so that a bot never freezes.
+    """Answer a question for a computer player, or first make an unasked play that the ruleset advises; if that is
+    illegal, let the question time out, so that a computer never blocks a game.
     """
     character = find_bot_character(game.ruleset, name)
     advice = game.ruleset.advise(game, question, character.key if character else "")
@@ -47,7 +49,9 @@ def answer_for_bot(game: Game[Any], question: Question, luck: random.Random, nam
 
 
 def play_for_bots_unasked(game: Game[Any], seats: Iterable[str], luck: random.Random) -> bool:
-    """Make one random legal play for one of these seats when nobody is asked anything; return False if none has one."""
+    """Make one random legal play for one of these computer seats when nobody has an open question; return False if none
+    has a play.
+    """
     found = [(who, play) for who in seats for play in game.list_plays(who)]
     return any(_try_play(game, who, play, luck) for who, play in luck.sample(found, len(found)))
 
@@ -69,8 +73,8 @@ def pick_play_value(play: Play, luck: random.Random) -> Any:
 
 
 def pick_random_answer(question: Question, luck: random.Random) -> Any:
-    """Pick a random answer that fits the question's form; the lapse answer where text is wanted or there are no
-    options.
+    """Pick a random answer that fits the question's form; the default for no answer if it wants
+    text or has no options.
     """
     form = question.form
     if form.kind == "number":

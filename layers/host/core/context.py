@@ -61,10 +61,12 @@ class Measures:
     """Counters of what a host does; this class counts nothing, and a host with metrics has a subclass."""
 
     def add_input(self, seconds: float, *, accepted: bool) -> None:
-        """Count what a person has sent to a game, how long it took, and whether it was accepted."""
+        """Record for the metrics one input that a person sent to a game: how long it took, and
+        whether it was accepted.
+        """
 
     def add_delivery(self, platform: str, seconds: float) -> None:
-        """Count one message or board that was given to a platform, and how long the platform took."""
+        """Record for the metrics one message or board that was sent to a platform, and how long the platform took."""
 
 
 HOUR_SECONDS = 3600.0
@@ -75,7 +77,7 @@ RULESETS.guard = threading.RLock()
 
 
 def read_time_to_milliseconds() -> float:
-    """Return the time in seconds, rounded to milliseconds: fewer digits take less room wherever it is stored."""
+    """Return the current time in seconds, rounded to milliseconds, because fewer digits take less room in the store."""
     return round(time.time(), 3)
 
 

@@ -24,22 +24,22 @@ ALIKE = {pair[0]: pair[1] for pair in PAIRS}
 
 
 def clean_display_name(name: object) -> str:
-    """Return a display name without control characters and invisible blanks, cut to its maximum length; emoji joined
-    into one stay joined.
+    """Return a display name without control and invisible characters, cut to its maximum length; combined emoji stay
+    whole.
     """
     found = clean_line(name[:200])[:LONGEST_NAME].rstrip(JOINER) if isinstance(name, str) else ""
     return found if any(_is_visible(c) for c in found) else NAMELESS
 
 
 def clean_line(text: str) -> str:
-    """Return text on one line, without characters that do not show or that cover the text around them."""
+    """Return text as one line, without invisible characters or ones that overlap neighbouring text."""
     text = LOOSE_JOINER.sub("", text)
     found = "".join(c for c in BLANKS.sub(" ", text) if c.isprintable() or c == JOINER)
     return " ".join(_limit_combining_marks(found).split())
 
 
 def _is_visible(c: str) -> bool:
-    """Return whether this character shows by itself; accents, selectors and joiners do not."""
+    """Return whether this character shows by itself, unlike accents, variation selectors and joiners."""
     return unicodedata.category(c)[0] not in "MZC"
 
 
@@ -52,8 +52,8 @@ def _limit_combining_marks(text: str) -> str:
 
 
 def make_name_distinct(name: str, number: str, others: Iterable[str]) -> str:
-    """Return the name of somebody at a table; with their seat's number if they could be taken for another player or
-    for what the host calls others.
+    """Return the name to show for a person at a table, with their seat number added if it could be confused with
+    another player's or with what the host calls others.
     """
     shown = COMPUTER_MARKS.sub("", name) or NAMELESS
     there = {compute_name_skeleton(other) for other in others}

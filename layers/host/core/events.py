@@ -309,7 +309,7 @@ class OperatorSpoke(Event):
 
 
 def tells(told: Told, kind: type[Event]) -> bool:
-    """Return whether this is that event of the host's, or the sentence that it was in an older release."""
+    """Return whether an announcement is this event of the host's, also if an older release stored it as a sentence."""
     return upcast_told_by_modules((sys.modules[__name__],), told).what == kind.id
 
 

@@ -121,12 +121,12 @@ def list_extras() -> tuple[Extra, ...]:
 
 
 def list_enabled_extras(without: tuple[str, ...]) -> Iterator[Extra]:
-    """Yield the extras that the operator has not switched off."""
+    """Yield the extras (optional features) that the operator has not switched off."""
     return (extra for extra in list_extras() if extra.name not in without)
 
 
 def parse_without(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the names of the extras that are switched off; raise ValueError for a name that no extra has."""
+    """Return the names of the extras switched off by the environment; raise ValueError for a name that no extra has."""
     names = tuple(environment.get(WITHOUT, "").replace(",", " ").split())
     known = [extra.name for extra in list_extras()]
     if unknown := next((name for name in names if name not in known), ""):
@@ -135,14 +135,14 @@ def parse_without(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def build_added_functions(choose: Callable[[Extra], Mapping[str, str]]) -> dict[str, AddedFunction]:
-    """Build what all extras add to a table of functions that take a request."""
+    """Collect what all extras add to one table of request handlers, which `choose` selects; return the merged table."""
     return {
         word: AddedFunction(extra.name, target) for extra in list_extras() for word, target in choose(extra).items()
     }
 
 
 def list_added_targets(without: tuple[str, ...], choose: Callable[[Extra], str]) -> list[Any]:
-    """Import what the extras that are on name for one purpose."""
+    """Import and return the objects that enabled extras name for one purpose, which `choose` selects."""
     return [import_target(target) for extra in list_enabled_extras(without) if (target := choose(extra))]
 
 

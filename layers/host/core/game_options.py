@@ -40,7 +40,7 @@ class WrittenOption(Struct, frozen=True):
     unit: str = ""  # what it counts, if that is money
 
     def parse_word(self, rules: Ruleset[Any], word: str) -> dict[str, object]:
-        """Return the option that this text sets; nothing if the text is empty."""
+        """Return the option that this text sets, as a dictionary; empty for empty text."""
         return dict([_parse_typed_option(rules, self.name, word.strip())]) if word.strip() else {}
 
 
@@ -64,11 +64,11 @@ class ChoiceOption(Struct, frozen=True):
         return [value for value in self.values if isinstance(value, str)]
 
     def compute_value_after(self, taps: int) -> Value:
-        """Return its value after this many taps, each of which goes on to the next value."""
+        """Return the option's value after this many taps, each of which moves on to the next value."""
         return self.values[(self.values.index(self.default) + taps) % len(self.values)]
 
     def parse_word(self, _: Ruleset[Any], word: str) -> dict[str, object]:
-        """Return the option that this text sets; nothing if it fits no value or is the default."""
+        """Return the option that this text sets, as a dictionary; empty if it fits no value or is the default."""
         value = next((value for value in self.values if str(value) == word), self.default)
         return {} if value == self.default else {self.name: value}
 
@@ -84,7 +84,7 @@ def load_option_defaults(rules: Ruleset[Any]) -> dict[str, Any]:
 
 
 def list_ruleset_options(rules: Ruleset[Any]) -> list[ChoiceOption | WrittenOption]:
-    """Return the options of a game in the order in which its ruleset names them."""
+    """Return the options of a ruleset, for people to choose, in the order in which the ruleset names them."""
     options, defaults = type_info(rules.options_type), load_option_defaults(rules)
     found = {each.name: each.type for each in options.fields} if isinstance(options, StructType) else {}
     own = [_build_option(name, rules.about_options.get(name, ""), kind, defaults[name]) for name, kind in found.items()]
@@ -100,7 +100,9 @@ def _build_option(name: str, about: str, kind: Type, default: Any) -> ChoiceOpti
 
 
 def list_tappable_options(rules: Ruleset[Any]) -> list[ChoiceOption]:
-    """Return the options that can be tapped: those with a few values, and numbers, which go up and down."""
+    """Return the options that can be changed by tapping a button: those with few values, and numbers, which go up and
+    down.
+    """
     found = [
         each if isinstance(each, ChoiceOption) else _build_number_choice(rules, each)
         for each in list_ruleset_options(rules)
@@ -109,7 +111,7 @@ def list_tappable_options(rules: Ruleset[Any]) -> list[ChoiceOption]:
 
 
 def _build_number_choice(rules: Ruleset[Any], blank: WrittenOption) -> ChoiceOption | None:
-    """Return a number option as a choice of nearby values that the rules accept, or None if it is no number."""
+    """Return a number option as a choice among nearby values that the rules accept, or None if it is not a number."""
     usual = blank.default
     if type(usual) is not int or usual <= 0:
         return None
@@ -133,7 +135,7 @@ def _is_accepted_value(rules: Ruleset[Any], name: str, value: int) -> bool:
 
 
 def parse_form_options(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[str, object]:
-    """Return the options that a submitted form sets, by name."""
+    """Return the options that a submitted web form sets, by name."""
     found: dict[str, object] = {}
     for each in list_ruleset_options(rules):
         found |= each.parse_word(rules, words.get(each.name, ""))
@@ -141,7 +143,7 @@ def parse_form_options(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[st
 
 
 def _list_type_values(kind: Type) -> tuple[Value, ...]:
-    """Return all values that a field of this type can have if they are few, else none."""
+    """Return all values that a field of this type can have, if they are few; else none."""
     if isinstance(kind, BoolType):
         return (True, False)
     if isinstance(kind, LiteralType):
@@ -153,21 +155,21 @@ def _list_type_values(kind: Type) -> tuple[Value, ...]:
 
 
 def format_value_for_reader(value: object, reader: Reader) -> str:
-    """Format an option's value in a reader's words."""
+    """Format an option's value in the reader's language."""
     if isinstance(value, bool):
         return reader.format_sentence("yes") if value else reader.format_sentence("no")
     return reader.format_number(value, "n") if isinstance(value, int) else reader.format_value(value)
 
 
 def apply_slow_defaults(rules: Ruleset[Any], options: Mapping[str, object], pace: str) -> dict[str, object]:
-    """Return the options of a table with the ruleset's defaults for slow turns, unless they were set otherwise."""
+    """Return the table's options with the ruleset's own defaults for slow games added where the opener set nothing."""
     turn, usual = clocks.PACES.get(pace) or clocks.parse_duration(pace) or 0.0, load_option_defaults(rules)
     slow = rules.unhurried if turn >= SLOW_TURN_SECONDS else {}
     return {**options, **{name: value for name, value in slow.items() if options.get(name, usual[name]) == usual[name]}}
 
 
 def resolve_daily_option(rules: Ruleset[Any], options: Mapping[str, object], now: float) -> dict[str, object]:
-    """Return the options with today's date (UTC) for the game of a day; raise Illegal for any other day."""
+    """Return the options with today's date (UTC) filled in for a game of the day; raise Illegal for any other date."""
     word = options.get(rules.dated) if rules.dated else None
     today = datetime.fromtimestamp(now, UTC).date().isoformat()
     if word and str(word).casefold() not in (TODAY, today):
@@ -178,7 +180,9 @@ def resolve_daily_option(rules: Ruleset[Any], options: Mapping[str, object], now
 
 
 def parse_taps(rules: Ruleset[Any], taps: str) -> dict[str, object]:
-    """Return the options after some taps: a digit for each switch in order says how many; what is left out is none."""
+    """Return the options that a string of digits stands for: one digit for each switch in order, saying how often it
+    was tapped; missing digits are 0.
+    """
     found = {
         each: each.compute_value_after(int(n, MAX_OPTION_VALUES))
         for each, n in zip(list_tappable_options(rules), taps, strict=False)

@@ -58,7 +58,9 @@ def open_lobby(
     open_seats: bool = False,
     community: str = "",
 ) -> Reply:
-    """Open a lobby. The secret behind all randomness is made now, and its commitment is the first thing said."""
+    """Open a lobby for a new game. The secret behind its randomness is made now, and its commitment (a hash) is
+    announced first.
+    """
     try:
         title, turn = ruleset(rules).title, clocks.parse_pace(pace)
         played, manner = host_voice.split_voice_option(ruleset(rules), options)
@@ -90,8 +92,8 @@ def open_lobby(
 
 
 def check_may_open(host: HostContext, person: str, options: object) -> float:
-    """Raise Illegal if this person has too many games, the options are malformed or too large, or the host is closing
-    for good; return the last heartbeat, which the same read brings.
+    """Raise Illegal if this person may not open a game: too many open games, malformed or too large options, or a host
+    that is closing down. Return the time of the last heartbeat, which the same read brings.
     """
     try:
         fits = options is None or (isinstance(options, dict) and len(msgspec.json.encode(options)) <= MOST_OPTIONS)
@@ -108,12 +110,16 @@ def check_may_open(host: HostContext, person: str, options: object) -> float:
 
 
 def sit_at_table(host: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
-    """Take a seat: in a lobby a new one; in a running game one that a computer keeps, or one that the rules add."""
+    """Seat a person in a game: in a lobby on a new seat, in a running game on a computer's seat or on one that the
+    rules add.
+    """
     return run_transaction(host, command, game_id, partial(_apply_join, guest))
 
 
 def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | None:
-    """Return why somebody new could not take a seat, or None if they could; nothing is saved."""
+    """Return a reply with the reason why a newcomer could not take a seat in this game, or None if they could; save
+    nothing.
+    """
     saved = host.store.load_game(game_id)
     if saved is None:
         return build_refusal(host, Command(), build_no_game_refusal())
@@ -145,8 +151,8 @@ def _apply_join(guest: Guest, tx: Transaction) -> None:
 
 
 def _check_invited(tx: Transaction, guest: Guest) -> None:
-    """Raise Illegal if this lobby needs an invitation and the guest has none; people in a place that shows the game
-    need none.
+    """Raise Illegal if a lobby is open to invited people only and this person is not invited; people in a place that
+    shows the game need no invitation.
     """
     session, command = tx.session, tx.command
     here = command.place in session.places or has_host_rights(command, session)
@@ -157,8 +163,8 @@ def _check_invited(tx: Transaction, guest: Guest) -> None:
 
 
 def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
-    """Record a wish for a seat in a running game, which the table or its host must grant; grant it at once if seats
-    are open.
+    """Record a person's wish for a seat in a running game, which the players or the host must grant; grant it at once
+    if its seats are open to all.
     """
     session = tx.session
     check_has_room(tx)
@@ -181,7 +187,9 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
 
 
 def grant_seat(tx: Transaction, wish: SeatWish) -> None:
-    """Give them a seat: a computer's as soon as it holds no secrets, or one that the rules add."""
+    """Give a seat in a running game to a person: a computer's seat as soon as it holds no secrets, or one that the
+    rules add.
+    """
     kept = _list_free_bot_seats(tx)
     if kept:
         tx.promise_seat(_pick_seat_to_take(tx, kept), wish)
@@ -193,7 +201,7 @@ def grant_seat(tx: Transaction, wish: SeatWish) -> None:
 
 
 def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
-    """Return the seats of computers that belong to nobody and are promised to nobody."""
+    """Return the computer players' seats that belong to no person and are promised to none."""
     session = tx.session
     return [
         player
@@ -203,13 +211,13 @@ def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
 
 
 def check_has_room(tx: Transaction) -> None:
-    """Raise Illegal if no computer's seat is free and the rules add none."""
+    """Raise Illegal if no newcomer can be seated: no computer's seat is free, and the rules add none."""
     if not _list_free_bot_seats(tx) and all(play.key != "join" for play in tx.rules.list_plays(tx.game, LOG)):
         raise Illegal("All seats are taken. You can watch this game, or open a game of your own.", code="no_free_seat")
 
 
 def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> None:
-    """Let a seated player seal another word of their own until no more seats are taken."""
+    """Replace the sealed word of a player who is seated already, as long as people can still take seats."""
     sealed = beginning.parse_word_hash(word)
     if not sealed or tx.session.stage != LOBBY or tx.session.opening:
         raise Illegal("You are already in this game.", code="already_seated")
@@ -219,8 +227,8 @@ def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> No
 
 
 def show_in_place(host: HostContext, command: Command, game_id: str, place: str) -> Reply:
-    """Show the game in another place, at the command of its host. Admins of the new place alone cannot ask for it, or
-    they would gain the host's rights that way.
+    """Show a game in one more place at its host's request. Being admin of the new place is not enough, or anybody could
+    gain the host's rights that way.
     """
 
     def apply_show(tx: Transaction) -> None:
@@ -258,7 +266,7 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Begin the game with everybody who has a seat, once their sealed words are opened."""
+    """Begin a game with everybody seated, once their sealed words are revealed."""
 
     def apply_start(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -270,12 +278,12 @@ def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def submit_sealed_word(host: HostContext, command: Command, game_id: str, word: str) -> Reply:
-    """Open a player's sealed word; with the last of them the game begins."""
+    """Open a player's sealed word; when it is the last one awaited, the game begins."""
     return run_transaction(host, command, game_id, partial(beginning.accept_sealed_word, word))
 
 
 def submit_answer(host: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
-    """Answer a question for the player who sent this."""
+    """Answer an open question on behalf of the player who sent the input."""
 
     def apply_answer(tx: Transaction) -> None:
         seat = require_present_seat(tx)
@@ -295,9 +303,8 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
 
 
 def answer_in_order(tx: Transaction, seat: str, question: Question, squares: list[object]) -> bool:
-    """Answer a turn with several squares: a list that is left during one's turn opens its first closed square.
-
-    Return False where the question takes no list, or none of the squares is closed.
+    """Answer the question of a turn with a list of squares, of which the first closed one is opened. Return False if
+    the question takes no list or none is closed.
     """
     most = turn_lists.count_squares_in_order(question, tx.rules.list_plays(tx.game, seat))
     closed = turn_lists.list_closed_squares(squares, question.options)
@@ -308,7 +315,7 @@ def answer_in_order(tx: Transaction, seat: str, question: Question, squares: lis
 
 
 def make_unasked_play(host: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
-    """Make a play that the player was not asked for."""
+    """Make a play that a player may make without being asked, for the one who sent the input."""
 
     def apply_play(tx: Transaction) -> None:
         make_offered_play(tx, require_present_seat(tx), key, value)
@@ -317,14 +324,16 @@ def make_unasked_play(host: HostContext, command: Command, game_id: str, key: st
 
 
 def require_present_seat(tx: Transaction) -> str:
-    """Return the seat of the sender, who must be present; drop the votes for a stand-in."""
+    """Return the sender's seat; raise Illegal if a computer plays for them. Delete votes to replace them by a computer,
+    as they are here.
+    """
     seat = require_present_player(tx.session, tx.command.by).seat
     tx.session.votes.pop(seat, None)
     return seat
 
 
 def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> None:
-    """Make a play that the rules offer this seat, or the host."""
+    """Make an unasked play for this seat, or for the host; raise Illegal if the rules do not offer it now."""
     offered = next((play for play in tx.rules.list_plays(tx.game, seat) if play.key == key), None)
     tx.log("play", seat, key, check_input(tx.game, seat, key, value, offered))
     tx.game.play(seat, key, value)
@@ -335,7 +344,7 @@ def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> No
 
 
 def seat_guest(tx: Transaction, player: SeatedPlayer, guest: Guest) -> None:
-    """Give this seat to somebody, with the whole time for what it is asked."""
+    """Give this seat to another person, with full time for its open questions."""
     seat_takeovers.assign_seat(tx.session, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
     player.sealed_word = beginning.parse_word_hash(guest.sealed_word) if tx.session.stage == LOBBY else ""
     if tx.session.stage == RUNNING:
@@ -343,9 +352,7 @@ def seat_guest(tx: Transaction, player: SeatedPlayer, guest: Guest) -> None:
 
 
 def restart_seat_clocks(tx: Transaction, seat: str) -> None:
-    """Drop this seat's clocks, because somebody else answers for it now: its questions are asked again with new
-    clocks.
-    """
+    """Restart the clocks of a seat's questions, because another person or computer answers for it now."""
     session = tx.session
     session.votes.pop(seat, None)
     for book in session.iter_clock_books():
@@ -369,7 +376,7 @@ def _add_lobby_seat(tx: Transaction) -> SeatedPlayer:
 
 
 def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlayer:
-    """Return a computer's seat that is asked something now, if there is one, rather than one that only waits."""
+    """Return the computer's seat for a newcomer: preferably one with an open question."""
     asked = {question.who for question in tx.game.list_questions()}
     return min(kept, key=lambda player: player.seat not in asked)
 

@@ -22,7 +22,9 @@ def tune_gc() -> None:
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """Disable the garbage collector while many lasting objects are made, where scanning them would take longer."""
+    """Disable the garbage collector during the block, in which many long-lived objects are made that it would scan in
+    vain.
+    """
     looked_for = gc.isenabled()
     gc.disable()
     try:

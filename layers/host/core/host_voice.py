@@ -46,7 +46,7 @@ def _build_begin_moment(facts: Mapping[str, Any]) -> Moment:
 
 
 def _mark_bots_in_moment(moment: Moment, bots: Collection[str]) -> None:
-    """Mark a moment in which a computer sits down, because that is said before anything else."""
+    """Mark a line's moment if it is about a computer that sits down, so that the host announces it first."""
     if moment.event == "join" and moment.facts["who"] in bots:
         moment.kind = "bot"
     if (
@@ -58,12 +58,12 @@ def _mark_bots_in_moment(moment: Moment, bots: Collection[str]) -> None:
 
 
 def _build_plain_moments(event: str) -> Callable[[Mapping[str, Any]], Moment]:
-    """Return a function that turns an event's facts into a moment of this name."""
+    """Return a function that makes of an event's facts the moment (a line to be worded) of this name."""
     return lambda facts: Moment(event, dict(facts), 0)
 
 
 def _build_moments_of_kind(event: str, kind: str) -> Callable[[Mapping[str, Any]], Moment]:
-    """Return a function that turns an event's facts into a moment of this name and kind."""
+    """Return a function that makes of an event's facts the moment (a line to be worded) of this name and kind."""
     return lambda facts: Moment(event, dict(facts), 0, kind=kind)
 
 
@@ -113,12 +113,12 @@ class HostVoice(Voice[Memory]):
     memory = Memory
 
     def build_memory(self, _options: Mapping[str, Any]) -> Memory:
-        """Return an empty memory: it needs none of its own."""
+        """Return an empty memory, because the host's own lines depend on nothing earlier."""
         return Memory()
 
     def build_moments(self, memory: Memory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
-        """Return the moments in what was told that the host has lines for, and remember medals to announce them at
-        the table.
+        """Build the lines in the host's voice for what the host itself told (seats, clocks, medals), and remember
+        medals to announce them at the table.
         """
         found = []
         for n, each in enumerate(told):
@@ -142,8 +142,8 @@ Voiced = dict[int, list[Spoken] | int]
 
 
 def split_voice_option(rules: Ruleset[Any], options: dict[str, object] | None) -> tuple[dict[str, object] | None, str]:
-    """Return the options without the host's voice, and how the host is to speak; the voice is chosen like an option
-    but is none of the rules.
+    """Return the options without the one that chooses the host's voice, and that choice; it is offered like an option,
+    but no rule of the game.
     """
     if not isinstance(options, dict) or OPTION not in options or rules.voice is None:
         return options, LIVELY
@@ -159,14 +159,16 @@ def split_voice_option(rules: Ruleset[Any], options: dict[str, object] | None) -
 
 
 def create_voice_memory(rules: Ruleset[Any], options: Mapping[str, Any], manner: str) -> msgspec.Raw:
-    """Return the voice's memory for a new game; none if the host is to be plain or the ruleset has no lines."""
+    """Return the memory of the voice for a new game, as bytes to store; empty if the voice is off or the ruleset has no
+    lines.
+    """
     if rules.voice is None or manner == PLAIN:
         return NO_VOICE_MEMORY
     return msgspec.Raw(msgspec.json.encode(rules.voice.build_memory(options)))
 
 
 def choose_voice_lines(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> Voiced:
-    """Choose the voice's lines for what was told just now, and update its memory."""
+    """Choose the lines in the host's voice for new announcements, and update the voice's memory in the session."""
     if rules.voice is None or session.voice == NO_VOICE_MEMORY:
         return {}
     voice: Voice[Any] = rules.voice
@@ -181,8 +183,8 @@ def choose_voice_lines(rules: Ruleset[Any], session: Session, told: Sequence[Tol
 def list_question_wordings(
     rules: Ruleset[Any], session: Session, asked: Sequence[Question], seat: str = ""
 ) -> list[Phrase | None]:
-    """Return how the voice words each of these questions for the player in this seat; None where it has no words of
-    its own.
+    """Return the host's wording of each of these questions for the player in this seat; None where the question keeps
+    its plain text.
     """
     if rules.voice is None or session.voice == NO_VOICE_MEMORY:
         return [None for _ in asked]
@@ -193,7 +195,7 @@ def list_question_wordings(
 
 
 def apply_voice_lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Told]:
-    """Return what was told with the words in which the voice says it."""
+    """Return the announcements with the host's chosen lines in place of their plain sentences."""
     found: list[Told] = []
     at: list[int] = []  # where each thing told stands among the lines
     for n, each in enumerate(told):
@@ -247,7 +249,7 @@ NOW = "It is the turn of {who}. {time} left."
 
 
 def compute_recap_time(session: Session, now: float) -> float:
-    """Return when the morning recap is due, 0 if there is none: the one already planned, or the next morning."""
+    """Return when the morning recap of a game is due, or 0 for never: as planned already, or else the next morning."""
     voice = ruleset(session.ruleset).voice
     told = session.voice != NO_VOICE_MEMORY and voice is not None and voice.recaps
     if not told or session.pace < clocks.HOUR or session.stage != RUNNING:
@@ -256,7 +258,7 @@ def compute_recap_time(session: Session, now: float) -> float:
 
 
 def compute_next_morning(now: float, habits: ReachableHours) -> float:
-    """Return the next eight o'clock in somebody's time zone."""
+    """Return the next time it is eight in the morning in a person's time zone."""
     zone = ZoneInfo(habits.zone)
     here = datetime.fromtimestamp(now, zone)
     day = here.date() + timedelta(days=1 if here.time() >= time(RECAP_HOUR) else 0)
@@ -270,7 +272,7 @@ def _find_recap_habits(session: Session) -> ReachableHours:
 
 
 def compose_due_recap(rules: Ruleset[Any], session: Session, now: float) -> list[Told] | None:
-    """Return the lines of the morning recap and clear its time, or None if none is due."""
+    """Return the lines of the morning recap and clear its planned time, or None if it is not due."""
     if not 0 < session.recap <= now or rules.voice is None:
         return None
     session.recap = 0.0
@@ -282,7 +284,9 @@ def compose_due_recap(rules: Ruleset[Any], session: Session, now: float) -> list
 
 
 def _list_recap_questions(session: Session, now: float) -> list[Told]:
-    """Return a line about who is openly asked something just now and how long they have, or no line."""
+    """Return a line about who has an open (not secret) question now and how much time they have;
+    empty if nobody has.
+    """
     bots = {player.seat for player in session.players if player.bot}
     open_ = [clock for clock in session.clocks.values() if not clock.secret and clock.who not in bots]
     if not open_:

@@ -13,7 +13,7 @@ from host.core.session import SeatedPlayer
 
 
 def replace_names_with_seats(question: Question, answer: object, names: Mapping[str, str]) -> object:
-    """Return a typed answer with seats in place of player names, if it is not valid as it stands."""
+    """Return a typed answer with player names replaced by their seats, unless it is valid as typed."""
     about_people = any(option.value in names for option in question.options)
     if not isinstance(answer, str) or not (about_people or question.form.words or question.form.kind == "text"):
         return answer
@@ -42,7 +42,7 @@ def find_player_by_name(players: Sequence[SeatedPlayer], text: str) -> SeatedPla
 
 
 def _strip_seat_number(player: SeatedPlayer) -> str:
-    """Return a player's own name, also where it is shown with the number of their seat."""
+    """Return a player's own name without the seat number that may be shown after it."""
     return player.name.removesuffix(f" ({_format_seat_number(player)})")
 
 

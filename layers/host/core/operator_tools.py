@@ -20,15 +20,15 @@ class OperatorTools:
     backups_elsewhere = "AWS backs the table up: point-in-time recovery is on."
 
     def list_errors(self) -> Sequence[str]:
-        """Return the last errors in the log, the newest first."""
+        """Return the latest errors of the host's log, newest first."""
         return ()
 
     def list_backups(self) -> Sequence[str]:
-        """Return a line for each backup, the newest first."""
+        """Return a line about each backup of the data, newest first."""
         return ()
 
     def list_findings(self, host: Any) -> Sequence[OperatorFinding]:
-        """Return what the doctor finds in this host, which holds these tools; this may read everything that is kept."""
+        """Return the problems that the `doctor` command finds in this host; it may read all stored data."""
         return [
             OperatorFinding(f"damaged: {keys}", "rtab doctor says what to do") for keys in host.store.list_damaged()
         ]

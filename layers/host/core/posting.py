@@ -35,8 +35,8 @@ class News(NamedTuple):
 
 
 def build_posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list[Post], int]:
-    """Return the posts of one input and the last stamp used; a game's stamps only grow, so that its news stays in
-    order.
+    """Build the posts that one input causes, for each place that shows the game and each player; also return the last
+    stamp used. Stamps number a game's posts in order.
     """
     found = [_build_public_post(session, place, news) for place in session.places]
     found += [
@@ -59,13 +59,13 @@ def build_posts(session: Session, news: News, rung: Container[str] = ()) -> tupl
 
 
 def find_notification_scope(told: Told) -> str:
-    """Return who is notified of what was told: nobody (an empty string), CHAT or EVERYWHERE."""
+    """Return who should be notified about an announcement: nobody (an empty string), CHAT or EVERYWHERE."""
     kind = told.kind
     return kind.rings if kind and told.to == PUBLIC else ""
 
 
 def is_won_by(told: Told, seat: str) -> bool:
-    """Return whether everybody is told that this player has won a minigame, a round or the game."""
+    """Return whether an announcement tells everybody that this player has won a minigame, a round or the game."""
     beat = told.kind.beat if told.kind and told.to == PUBLIC else None
     winners = told.facts.get(beat.who, []) if beat and beat.kind in WINS else []
     return seat in winners if isinstance(winners, list) else seat == winners
@@ -77,18 +77,18 @@ def parse_platform(place: str) -> str:
 
 
 def is_on_other_platform(session: Session, player: SeatedPlayer) -> bool:
-    """Return whether this player's place is on another platform than every place that shows the game."""
+    """Return whether a player's own chat is on another platform than all places that show the game."""
     return parse_platform(player.place) not in {parse_platform(place) for place in session.places}
 
 
 def estimate_length(told: Told) -> int:
-    """Return about how many characters this will be."""
+    """Estimate how many characters an announcement takes, to know when a post is full."""
     return len(told.text) + sum(len(str(fact)) for fact in told.facts.values())
 
 
 def split_post(post: Post, moment: float = 0.0) -> list[Post]:
-    """Split long news into several posts, each with its own stamp; questions and board come with the last. With
-    `moment`, a pause is kept before a line that is marked for suspense.
+    """Split a long post into several, each with its own stamp; questions and board go with the last. With `moment`
+    leave so many seconds before a line marked for suspense.
     """
     parts: list[list[Told]] = [[]]
     waits, room = [0.0], CHUNK
@@ -110,7 +110,7 @@ def split_post(post: Post, moment: float = 0.0) -> list[Post]:
 
 
 def _delay_private_posts(session: Session, pieces: list[list[Post]]) -> None:
-    """Delay what one player is told or asked until everybody has seen the suspense line that led to it."""
+    """Delay private messages until everybody has seen the suspense line that they follow from."""
     fate = max((piece[-1].after for piece in pieces if piece[0].chat in session.places), default=0.0)
     for piece in pieces:
         if piece[0].chat not in session.places and not piece[-1].after:
@@ -118,8 +118,8 @@ def _delay_private_posts(session: Session, pieces: list[list[Post]]) -> None:
 
 
 def _build_notification_post(session: Session, player: SeatedPlayer, news: News) -> Post:
-    """Return the post for a place that only notifies: the questions to this player, and the last event that notifies
-    everybody.
+    """Build the post for a place that is only notified: the player's questions, and the last announcement worth a
+    notification.
     """
     lines = [line for line in news.told if find_notification_scope(line) == EVERYWHERE][-1:]
     asks = [question.id for question in news.asks if question.who == player.seat]
@@ -131,8 +131,8 @@ def _is_reachable(player: SeatedPlayer) -> bool:
 
 
 def _is_called_privately(player: SeatedPlayer, place: str, news: News) -> bool:
-    """Return whether this player is asked in their own place on this platform, so that the group need not be asked
-    too.
+    """Return whether a player is asked in their own chat on the same platform as `place`, so that the group need not be
+    notified too.
     """
     there = parse_platform(place)
     return (
@@ -156,7 +156,7 @@ def _build_public_post(session: Session, place: str, news: News) -> Post:
 
 
 def _add_closed_questions(post: Post, seats: Collection[str], news: News) -> Post:
-    """Add to the post for these players which of their questions are closed, and what came of them."""
+    """Add to a post which of these players' earlier questions are closed now, and how they were answered."""
     if parse_platform(post.chat) in news.called:
         post.closes = [question for seat in sorted(seats) for question in news.closed.get(seat, [])]
     if post.closes:

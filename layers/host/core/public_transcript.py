@@ -27,14 +27,16 @@ ENGLISH_READER = Reader()
 
 
 def iter_public_sentences(said: Iterable[Told], reader: Reader = ENGLISH_READER) -> Iterator[str]:
-    """Iterate over what was said in public in the reader's words, up to the fingerprint."""
+    """Iterate over the public announcements as sentences in the reader's language, up to the one that tells the
+    fingerprint.
+    """
     for told in _iter_public_lines(said):
         yield " ".join(format_told(told, reader).split())
 
 
 def iter_fingerprint_lines(session: Session, said: Iterable[Told]) -> Iterator[str]:
-    """Iterate over what was said in public in the form that this game's fingerprint is computed of, up to the
-    fingerprint.
+    """Iterate over the public announcements in the exact form over which this game's fingerprint is computed, up to the
+    one that tells it.
     """
     return _iter_event_lines(said) if session.by_event else iter_public_sentences(said)
 
@@ -53,14 +55,16 @@ def _iter_public_lines(said: Iterable[Told]) -> Iterator[Told]:
 
 
 def compute_fingerprint(said: Iterable[str], before: str = "") -> str:
-    """Return the fingerprint after these lines, going on from the one before."""
+    """Return the running hash over these lines, continuing from `before`, by which two places can check that they were
+    told the same.
+    """
     for line in said:
         before = hashlib.sha256(f"{before}\n{line}\n".encode()).hexdigest()
     return before
 
 
 def compute_log_fingerprint(session: Session, log: Iterable[LogEntry]) -> str:
-    """Return the fingerprint that a game with this log should have."""
+    """Return the fingerprint that a game with this log must have, to compare with the one it told."""
     print_ = ""
     for entry in log:
         print_ = compute_fingerprint(iter_fingerprint_lines(session, entry.told), print_)
@@ -68,14 +72,16 @@ def compute_log_fingerprint(session: Session, log: Iterable[LogEntry]) -> str:
 
 
 def format_fingerprint_text(store: Store, game_id: str) -> str:
-    """Return the lines that a game's fingerprint is computed of, with the fingerprint in the last line."""
+    """Return the text over which a game's fingerprint is computed, with the fingerprint in the last line, so that
+    anybody can check it.
+    """
     found = list(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), _iter_told_lines(store, game_id)))
     return "".join(f"{line}\n" for line in (*found, compute_fingerprint(found)))
 
 
 def format_public_story(store: Store, game_id: str, reader: Reader) -> str:
-    """Return everything said in public in the reader's words and with names, and how to get the text of the
-    fingerprint.
+    """Return everything that was said in public in a game, in the reader's language and with names, and how to get the
+    text for checking the fingerprint.
     """
     said = list(_iter_told_lines(store, game_id))
     print_ = compute_fingerprint(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), said))

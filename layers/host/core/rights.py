@@ -17,19 +17,21 @@ def is_game_opener(session: Session, person: str) -> bool:
 
 
 def has_host_rights(command: Command, session: Session) -> bool:
-    """Return whether the sender is the game's host: its creator, the operator, or an admin of a place that shows it."""
+    """Return whether the sender of a command has the host's rights in a game: its opener, the operator, or an admin of
+    a place that shows it.
+    """
     admin = command.admin and command.place in session.places
     return admin or command.operator or is_game_opener(session, command.by)
 
 
 def check_host_rights(command: Command, session: Session) -> None:
-    """Raise Illegal if the sender is not the game's host."""
+    """Raise Illegal if the sender of a command does not have the host's rights in this game."""
     if not has_host_rights(command, session):
         raise Illegal(NOT_HOST, code="not_host")
 
 
 def require_seated_player(session: Session, person: str) -> SeatedPlayer:
-    """Return this person's seat; raise Illegal if they have none or are out of the game."""
+    """Return the player that this person is; raise Illegal if they have no seat or are out of the game."""
     found = session.find_player_of(person)
     if found is None:
         raise Illegal(NO_SEAT, code="no_seat")
@@ -39,7 +41,9 @@ def require_seated_player(session: Session, person: str) -> SeatedPlayer:
 
 
 def require_present_player(session: Session, person: str) -> SeatedPlayer:
-    """Return this person's seat; raise Illegal if they have none, are out, or a computer answers for them."""
+    """Return the player that this person is; raise Illegal if they have no seat, are out, or a
+    computer plays for them.
+    """
     found = require_seated_player(session, person)
     if found.bot:
         raise Illegal(STOOD_IN, code="stand_in_plays")

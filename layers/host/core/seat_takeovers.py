@@ -17,7 +17,9 @@ from host.core.session import SeatedPlayer, SeatWish, Session
 
 
 def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
-    """Give this seat to a person under a distinct name, and drop its clocks, so that its questions are asked anew."""
+    """Give this seat to a person under a name unlike any other at the table, and restart the clocks
+    of its questions.
+    """
     others = [other.name for other in session.players if other is not player]
     player.name = make_name_distinct(clean_display_name(wish.name), player.seat.removeprefix("p"), others)
     player.person, player.place, player.habits, player.bot = wish.person, wish.place, wish.habits, False
@@ -28,8 +30,8 @@ def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
 
 
 def promise_seat(session: Session, game: Game[Any], player: SeatedPlayer, wish: SeatWish) -> list[Event]:
-    """Promise this seat to somebody, who gets it as soon as it holds no secrets; return what to say if that is not
-    now.
+    """Promise a seat to a person, who gets it as soon as it holds no secrets; return what to announce if they have to
+    wait.
     """
     session.takeovers[player.seat] = wish
     if _is_free_of_secrets(session, game, player.seat):
@@ -38,15 +40,15 @@ def promise_seat(session: Session, game: Game[Any], player: SeatedPlayer, wish: 
 
 
 def _is_free_of_secrets(session: Session, game: Game[Any], seat: str) -> bool:
-    """Return whether the next owner of this seat would learn no secret."""
+    """Return whether a new owner of this seat would learn no secret of the game by taking it."""
     if session.open_seats and not any(player.person or player.since for player in session.players):
         return True
     return game.ruleset.can_hand_over_seat(game, seat, resting=not game.save().tape)
 
 
 def seat_waiting_people(session: Session, game: Game[Any]) -> list[Event]:
-    """Seat everybody whose promised seat is free of secrets now, and drop promises that no longer hold; return what to
-    say.
+    """Give promised seats that hold no secrets any more to those who wait for them, and drop promises that no longer
+    hold; return what to announce.
     """
     seated: list[Event] = []
     for seat, wish in list(session.takeovers.items()):

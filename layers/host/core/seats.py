@@ -40,7 +40,7 @@ VOTE_WAIT_SHARE = 0.5  # of somebody's time, until others may vote for a stand-i
 
 
 def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Give up the sender's seat for good."""
+    """Take the sender out of a game for good."""
 
     def apply_leave(tx: Transaction) -> None:
         player = tx.player
@@ -51,7 +51,7 @@ def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Remove a player at the host's command."""
+    """Take a player out of a game at the host's request."""
 
     def apply_kick(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -62,7 +62,7 @@ def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str)
 
 
 def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
-    """Give a seat, with all that belongs to it, to somebody else at the host's command."""
+    """Give a player's seat, with all that belongs to it, to another person at the host's request."""
 
     def apply_replacement(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -84,7 +84,7 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
 
 
 def request_stand_in(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Let a computer stand in: for any player at the host's command, for oneself at one's own. Joining again ends
+    """Let a computer play for a player: the host may ask it for anybody, a player for themselves. Joining again ends
     it.
     """
 
@@ -100,7 +100,9 @@ def request_stand_in(host: HostContext, command: Command, game_id: str, seat: st
 
 
 def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) -> Reply:
-    """Vote for or grant a wish for a seat in a running game: the host's word or more than half of the table decides."""
+    """Count the sender's vote for a person who wants a seat in a running game, and grant it if the host or more than
+    half of the table agree.
+    """
 
     def apply_admission(tx: Transaction) -> None:
         check_is_running(tx)
@@ -126,8 +128,8 @@ def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) 
 
 
 def find_wish_by_name(session: Session, text: str) -> str:
-    """Return the number of the wish for a seat that is meant: by the name shown, or the only one; raise Illegal if it
-    is not exactly one.
+    """Return the number of the seat request that is meant: by the name shown, or the only one; raise Illegal if it is
+    not exactly one.
     """
     names = {number: wish.build_shown_name(session) for number, wish in session.wishes.items()}
     said = text.strip().casefold().removeprefix("@").removeprefix("u/")
@@ -146,7 +148,7 @@ def find_wish_by_name(session: Session, text: str) -> str:
 
 
 def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Let only people with an invitation take a seat in this lobby from now on."""
+    """Let only invited people take a seat in this lobby from now on."""
 
     def apply_restriction(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -159,7 +161,9 @@ def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str)
 
 
 def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Vote for a stand-in for somebody who has kept the table waiting for half of the time allowed or longer."""
+    """Count the sender's vote to let a computer play for somebody who has kept the table waiting for at least half of
+    the time allowed.
+    """
 
     def apply_vote(tx: Transaction) -> None:
         check_is_running(tx)
@@ -187,7 +191,7 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
 
 
 def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Close a lobby, or end a game before its time, at the host's command; the secret is still published."""
+    """Close a lobby, or end a game early, at the host's request; the game's secret is still published."""
 
     def apply_close(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -198,7 +202,7 @@ def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def close_or_end_game(tx: Transaction, why: Event) -> None:
-    """Close a lobby or end a game for this reason; raise Illegal if it is over already."""
+    """Close a lobby or end a game, announcing this reason; raise Illegal if it is over already."""
     if tx.session.stage in (OVER, CLOSED):
         raise Illegal("This game is already over.", code="game_over")
     tx.say(why)
@@ -209,7 +213,9 @@ def close_or_end_game(tx: Transaction, why: Event) -> None:
 
 
 def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, what: Event) -> None:
-    """Remove a player for good: from the lobby, from the game if its rules allow that, or by a stand-in."""
+    """Take a player out for good: from the lobby, from the game if its rules allow that, or else by letting a computer
+    play on.
+    """
     session = tx.session
     tx.say(what)
     if session.stage == LOBBY:
@@ -265,18 +271,22 @@ def _find_seat_habits(tx: Transaction, seat: str) -> ReachableHours:
 
 
 def _list_people_present(session: Session, but: str = "") -> list[SeatedPlayer]:
-    """Return the players who answer for their seats themselves."""
+    """Return the people at the table who answer for their seats themselves; `but` names a seat to leave out."""
     return [player for player in session.players if player.person and not player.bot and player.seat != but]
 
 
 def _count_votes(tx: Transaction, player: SeatedPlayer) -> tuple[int, int]:
-    """Return how many of those present have voted for a stand-in of this player, and how many must: more than half."""
+    """Return how many of the people present have voted to let a computer play for this player, and how many votes it
+    takes (more than half).
+    """
     here = {other.seat for other in _list_people_present(tx.session, but=player.seat)}
     return len(here & set(tx.session.votes.get(player.seat, []))), len(here) // 2 + 1
 
 
 def _apply_sufficient_votes(tx: Transaction) -> None:
-    """Start the stand-ins for which the votes are enough, because fewer people are left at the table."""
+    """Let computers play for those players against whom enough votes are in, now that fewer people are left at the
+    table.
+    """
     for player in _list_people_present(tx.session):
         count, needed = _count_votes(tx, player)
         if count >= needed:

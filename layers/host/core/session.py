@@ -55,12 +55,12 @@ class ToldLine(Told, array_like=True, gc=False):
 
 
 def build_told_line(told: Told) -> ToldLine:
-    """Return what was told as a line to be read just so."""
+    """Return an announcement as a finished line: its text and who may read it, without its facts."""
     return ToldLine(told.what, told.facts, told.to, told.table, of=told.of)
 
 
 def build_told_lines(told: Iterable[Told]) -> list[Told]:
-    """Return what was told as lines to be read; those that are lines already stay as they are."""
+    """Return announcements as finished lines; those that are lines already stay as they are."""
     return [each if isinstance(each, ToldLine) else build_told_line(each) for each in told]
 
 
@@ -97,7 +97,7 @@ class SeatWish(Struct):
     votes: list[str] = field(default_factory=list)
 
     def build_shown_name(self, session: Session) -> str:
-        """Return the name shown for somebody without a seat, distinct from every name at the table."""
+        """Return the name to show for a person without a seat, unlike every name at the table."""
         return make_name_distinct(clean_display_name(self.name), "?", [player.name for player in session.players])
 
 
@@ -164,11 +164,11 @@ class Session(Struct, omit_defaults=True):
     by_event: bool = False  # is that of events? In games from before there were any it is of sentences
 
     def find_player_of(self, person: str) -> SeatedPlayer | None:
-        """Return the player that this person is, or None."""
+        """Return the player in this game that this person is, or None."""
         return next((player for player in self.players if player.person == person), None) if person else None
 
     def has_active_seat(self, person: str) -> bool:
-        """Return whether this person has a seat that they are not out of."""
+        """Return whether this person has a seat in this game and is not out of it."""
         found = self.find_player_of(person)
         return found is not None and not found.out
 
@@ -181,18 +181,22 @@ class Session(Struct, omit_defaults=True):
         return {player.seat: player.name for player in self.players}
 
     def iter_clock_books(self) -> Iterator[dict[str, Clock]]:
-        """Iterate over the two sets of clocks on which people's time is kept: those that run, and those that may run
-        again.
+        """Iterate over the two sets of clocks in which people's time is counted: those that run, and those kept in case
+        a question returns.
         """
         yield from (self.clocks, self.past)
 
     def list_all_places(self) -> list[str]:
-        """Return every place where something of this game may be said: those that show it and the players' own."""
+        """Return every place where something of this game may be said: those that show it, and the
+        players' own chats.
+        """
         homes = (player.place for player in self.players)
         return list(dict.fromkeys(place for place in [*self.places, *homes] if place))
 
     def list_index_links(self) -> set[tuple[str, str]]:
-        """Return the owners, people and places, whose lists of games name this one, each with its heading."""
+        """Return the entries for this game in the lists of games of people and places, as pairs of
+        owner and heading.
+        """
         if self.stage == CLOSED or self.removed:
             return set()
         past, on = f"past/{self.id}", f"past/{self.id}" if self.stage == OVER else f"game/{self.id}"

@@ -52,7 +52,9 @@ class SeatsAndPlaces(NamedTuple):
     places: list[str]
 
     def list_deed_owners(self, seat: str) -> list[str]:
-        """Return whose deeds in this seat are; nobody's if a computer did them."""
+        """Return whose statistics count what this seat does: its person and the places; nobody's while a computer
+        plays.
+        """
         return [f"person:{person}" for each, person, bot, _ in self.seats if each == seat and person and not bot]
 
     @property
@@ -71,7 +73,7 @@ def build_seats_and_places(session: Session) -> SeatsAndPlaces:
 def count_deeds(
     rules: Ruleset[Any], there: SeatsAndPlaces, told: Iterable[Told], found: CountedDeeds | None = None
 ) -> CountedDeeds:
-    """Count the deeds in what was told, on top of what was `found` before."""
+    """Count in announcements the deeds (such as rounds won) of people and places, on top of those in `found`."""
     found = found or CountedDeeds()
     places = [f"chat:{place}" for place in there.places]
     for deed in _list_told_deeds(rules, told):
@@ -91,12 +93,12 @@ def count_deeds(
 
 
 def build_best_table_owner(name: str) -> str:
-    """Return the owner of the bests that stand in the table of this name, each under the person who reached it."""
+    """Return the key under which a ranking list keeps people's best results."""
     return f"table:{name}"
 
 
 def load_best_table(host: HostContext, rules: Ruleset[Any], name: str) -> list[tuple[str, int]]:
-    """Return a table of bests: who and how much, the highest first."""
+    """Return a ranking list of best results: person and figure, the highest first."""
     found = host.store.load_bests(build_best_table_owner(f"{rules.name}.{name}"))
     return sorted(found.items(), key=lambda each: (-each[1], each[0]))
 
@@ -112,8 +114,8 @@ def compute_added_counts(
     told: Sequence[Told],
     log: Callable[[str, int, int], list[LogEntry]],
 ) -> CountedDeeds:
-    """Return what this input adds to whose counters: with everything uncounted in the log if it is time for that,
-    else only new bests. Deeds logged before belong to those who sat there `before`.
+    """Return what this input adds to which counters of deeds: normally only new bests; all uncounted deeds of the log
+    when it is time to count. Earlier deeds belong to those who sat at the table `before`.
     """
     now, first = count_deeds(rules, build_seats_and_places(session), told), find_first_uncounted(session)
     moved = build_seats_and_places(session) != before
@@ -132,13 +134,15 @@ def compute_added_counts(
 
 
 def find_first_uncounted(session: Session) -> int:
-    """Return from which entry of the log on nothing has been counted; older releases counted people's deeds at once."""
+    """Return the number of the first log entry whose deeds have not been counted yet; older releases counted people's
+    deeds at once.
+    """
     return session.entries if session.counted < 0 else session.counted
 
 
 def _is_time_to_count(session: Session, now: CountedDeeds, first: int) -> bool:
-    """Return whether to count now: this input counts for everybody present, so the writes are due anyway, or the last
-    count is long ago.
+    """Return whether to count the logged deeds now: either all who are present have to be written to anyway, or the
+    last count is long ago.
     """
     people = build_seats_and_places(session).people_present
     return session.entries + 1 - first >= MAX_UNCOUNTED_INPUTS or bool(people and people <= now.counts.keys())
@@ -152,7 +156,7 @@ def _add_counts(counts: Counts, more: Counts) -> None:
 
 
 def load_uncounted_deeds(host: HostContext, owner: str) -> dict[str, int]:
-    """Return what `person:ID` or `chat:PLACE` has done in unfinished games and has not been counted yet."""
+    """Return what `person:ID` or `chat:PLACE` has done in unfinished games that is not in their counters yet."""
     found: Counts = {}
     for session, _, *_ in host.store.load_games(host.store.list_open_game_ids(owner)):
         first, there = find_first_uncounted(session), build_seats_and_places(session)
@@ -166,8 +170,8 @@ def load_uncounted_deeds(host: HostContext, owner: str) -> dict[str, int]:
 
 
 def load_counts_beforehand(host: HostContext, rules: Ruleset[Any], counts: Iterable[str], had: Counts) -> Counts:
-    """Return people's counts before this input where reading them is worth it, and those that a refused transaction
-    brought. A refused transaction with many counts costs far more than reading them.
+    """Return people's counters as they were before this input, read now only where that costs less than the retry of a
+    refused transaction; and those that a refused transaction brought.
     """
     people = [owner for owner in counts if owner.startswith("person:")] if rules.achievements else []
     if len(people) < MIN_PEOPLE_TO_READ:
@@ -191,8 +195,8 @@ def list_near_achievements(
     counts: Mapping[str, Mapping[str, int]],
     had: Mapping[str, Mapping[str, int]],
 ) -> list[NearAchievement]:
-    """Return the achievements that this input may bring, also to a player who leaves with it. Where somebody's counts
-    are not known, assume that they do not earn it now.
+    """Return the achievements that this input may earn people, including one who leaves with it. Where a person's
+    counters are not known, suppose that they earn nothing.
     """
     sat = [*before.seats, *build_seats_and_places(session).seats]
     people = {f"person:{person}": seat for seat, person, bot, _ in sat if person and not bot}
@@ -214,8 +218,8 @@ def _build_count_bound(
 
 
 def group_count_bounds(found: Iterable[NearAchievement]) -> dict[str, list[CountBound]]:
-    """Return the bounds on counts, by owner, on which the input depends: if one does not hold, the input is retried
-    with the counts as they are.
+    """Return, by owner, the bounds on counters on which the input's achievements depend; if one does not hold, saving
+    fails and is retried with the real counts.
     """
     by_owner: dict[str, list[CountBound]] = {}
     for each in found:
@@ -224,9 +228,7 @@ def group_count_bounds(found: Iterable[NearAchievement]) -> dict[str, list[Count
 
 
 def build_medal_lines(found: Iterable[NearAchievement], there: SeatsAndPlaces) -> list[Told]:
-    """Return the lines about what people have earned by this, for everybody and for those who are `there` in
-    private.
-    """
+    """Build the lines about achievements that people have just earned: public, and private to those at the table."""
     said = []
     for each in found:
         if each.bound.inside:
@@ -238,12 +240,12 @@ def build_medal_lines(found: Iterable[NearAchievement], there: SeatsAndPlaces) -
 
 
 def load_tally(host: HostContext, owner: str, rules: Ruleset[Any]) -> Tally:
-    """Return what `person:ID` or `chat:PLACE` has done under these rules."""
+    """Return the counted deeds of `person:ID` or `chat:PLACE` in games of this ruleset."""
     return _build_tally(_load_all_counts(host, owner), rules)
 
 
 def _load_all_counts(host: HostContext, owner: str) -> dict[str, int]:
-    """Return all counts and bests of an owner, with what has not been added to them yet."""
+    """Return all counters and best results of an owner, with deeds of unfinished games added."""
     counts = {owner: host.store.load_counts(owner) | host.store.load_bests(owner)}
     _add_counts(counts, {owner: load_uncounted_deeds(host, owner)})
     return counts[owner]
@@ -258,7 +260,7 @@ def _build_tally(counts: Mapping[str, int], rules: Ruleset[Any]) -> Tally:
 
 
 def _format_success_rates(rules: Ruleset[Any], counts: Mapping[str, int], reader: Reader) -> list[str]:
-    """Format how often things went well, of how often they were tried; the best first."""
+    """Format how often things succeeded out of how often they were tried, the best first."""
     found = [(text, counts.get(well, 0), counts.get(tried, 0)) for text, (well, tried) in rules.rates.items()]
     known = sorted([each for each in found if each[2]], key=lambda each: (-each[1] / each[2], -each[2]))
     return [
@@ -268,7 +270,7 @@ def _format_success_rates(rules: Ruleset[Any], counts: Mapping[str, int], reader
 
 
 def format_statistics(host: HostContext, owner: str, reader: Reader) -> list[str]:
-    """Format what `person:ID` has done, or everybody together in `chat:PLACE`, as doors show it."""
+    """Format the statistics of `person:ID`, or of everybody together in `chat:PLACE`, as lines to show."""
     found, counts = list[str](), _load_all_counts(host, owner)
     for rules in RULESETS.values():
         known = _build_tally(counts, rules)

@@ -60,7 +60,7 @@ class Transaction:
     # -- for use-cases
 
     def reload_questions(self) -> None:
-        """Load the game, so that saving assigns clocks to its questions even though the game itself does not move."""
+        """Load the game in order to save it again, so that its questions get new clocks although no move was made."""
         _ = self.game
 
     @property
@@ -100,28 +100,30 @@ class Transaction:
         return require_seated_player(self.session, self.command.by)
 
     def check_host_rights(self) -> None:
-        """Raise Illegal if the sender is not the game's host."""
+        """Raise Illegal if the sender does not have the host's rights in this game."""
         check_host_rights(self.command, self.session)
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
-        """Set what this input was, for the game's log."""
+        """Set the entry of the game's log for this input: its kind, sender, idempotency key and value."""
         self.entry.kind, self.entry.by, self.entry.key, self.entry.value = kind, by, key, value
 
     def say(self, what: Event | str, /, **facts: Any) -> None:
-        """Tell everybody something in the host's name."""
+        """Announce something to everybody in the game in the host's name."""
         self.told.append(build_told(what, facts, PUBLIC))
 
     def whisper(self, seat: str, what: Event) -> None:
-        """Tell one player something in the host's name."""
+        """Tell one player something in private in the host's name."""
         self.told.append(build_told(what, {}, seat))
 
     def promise_seat(self, player: SeatedPlayer, wish: SeatWish) -> None:
-        """Promise a computer's seat to somebody, and say so if they must wait for it."""
+        """Promise a computer's seat to a person, and announce it if they have to wait for it."""
         for event in seat_takeovers.promise_seat(self.session, self.game, player, wish):
             self.say(event)
 
     def hear(self) -> None:
-        """Collect what the game said and drew in answer to the last input."""
+        """Collect what the game has announced and drawn by chance since the last input, so that it
+        is saved and sent.
+        """
         self.told += self.game.told
         self.drawn += self.game.drawn
         self.sealed += self.game.sealed
@@ -129,7 +131,7 @@ class Transaction:
     # -- saving
 
     def keep_or_close_game(self) -> None:
-        """Keep the loaded game in memory for the next input, or close it; called after saving."""
+        """Cache the loaded game for the next input, or close it; called after saving."""
         if self._game is None:
             return
         if self.host.kept and self.session.stage == RUNNING and not self.entry.cut:
@@ -138,7 +140,7 @@ class Transaction:
             self._game.close()
 
     def build_commit(self) -> Commit:
-        """Return everything that this input changes, for one transaction."""
+        """Return everything that this input changes, to be saved in one transaction."""
         session = self.session
         asks = self._settle_game(self._game) if self._game is not None else []
         done = statistics.compute_added_counts(self.rules, session, self._around, self.told, self.host.store.load_log)
@@ -180,7 +182,7 @@ class Transaction:
         )
 
     def _build_reply(self, lines: list[Told], names: dict[str, str]) -> Reply:
-        """Return the reply to the sender: what they were told in private, and what this process knows besides."""
+        """Return the reply to the sender: what they alone were told, and the new state if this process has it."""
         session, player = self.session, self.session.find_player_of(self.command.by)
         own = player.seat if player else LOG
         told = [line for line in lines if line.to in (PUBLIC, own)]
@@ -189,14 +191,14 @@ class Transaction:
         return Reply(ok=True, lines=private, game=session.id, names=names, outcome=outcome)
 
     def _build_news(self, asks: list[Question], names: dict[str, str]) -> posting.News:
-        """Return what this input brought, for those who are told."""
+        """Return what this input has announced and asked, to build posts from."""
         lines = host_voice.apply_voice_lines(self.rules, self.told, self.entry.voice)
         called = self.host.config.called
         by = self.entry.by if self.entry.kind in question_clocks.THEIRS else ""
         return posting.News(lines, asks, self.reminds, names, self.board, called, self._list_closed_questions(), by)
 
     def _list_closed_questions(self) -> dict[str, list[str]]:
-        """Return by seat the ids of the questions that this input has closed, and by which they were known before."""
+        """Return the ids, old and new, of the questions that this input has closed, by the seat that was asked."""
         now = self.session.clocks
         still = {*now, *(name for clock in now.values() for name in clock.was)}
         closed: dict[str, list[str]] = {}
@@ -206,7 +208,9 @@ class Transaction:
         return closed
 
     def _settle_game(self, game: Game[Any]) -> list[Question]:
-        """Record the game as it stands and assign clocks; return the questions that are newly asked of people."""
+        """Record the game's state in the session and give its questions clocks; return the questions newly put to
+        people.
+        """
         session = self.session
         for event in seat_takeovers.seat_waiting_people(session, game):
             self.say(event)
@@ -232,7 +236,7 @@ class Transaction:
         return player is not None and player.bot
 
     def end(self) -> None:
-        """End the game, and publish the secret so that the randomness can be checked."""
+        """End the game and publish its secret, so that everybody can check its randomness."""
         self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
         self.say(events.SecretOpened(self.session.secret, self.session.id))

@@ -29,7 +29,9 @@ class Asked(Protocol):
 
 
 def count_squares_in_order(asked: Asked, plays: Iterable[Play]) -> int:
-    """Return how many squares may answer this question in order: one, unless the player may also leave a list."""
+    """Return how many squares may be given in answer to this question: one, or more if the player may leave a list for
+    later turns.
+    """
     if (
         asked.secret
         or asked.of != BOARD
@@ -43,6 +45,6 @@ def count_squares_in_order(asked: Asked, plays: Iterable[Play]) -> int:
 
 
 def list_closed_squares(squares: Iterable[object], options: Iterable[Option]) -> list[object]:
-    """Return those of the named squares that are still closed, each once, in order."""
+    """Return those of the named squares that are still closed, in order and without repetition."""
     closed = {option.value for option in options if isinstance(option.value, int)}
     return [square for square in dict.fromkeys(each for each in squares if isinstance(each, int)) if square in closed]

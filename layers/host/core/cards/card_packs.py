@@ -55,8 +55,8 @@ class CardBox(NamedTuple):
 def check_options_with_cards(
     rules: Ruleset[Any], options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]
 ) -> None:
-    """Raise Illegal if these options do not fit the ruleset or leave too few cards; called when a table is opened, so
-    that its opener is told.
+    """Raise Illegal if these options do not fit the ruleset or leave too few cards to play with; called when a table is
+    opened, so that its opener sees the reason.
     """
     rules.check_options(options)
     if rules.cards:
@@ -73,8 +73,8 @@ def build_initial_state(
     words: Brought = (),
     cards: Sequence[Any] | None = None,
 ) -> Any:
-    """Return the state a game begins with: made by its rules, and stocked with cards if it is played with any (those
-    of the box if none are given). What is stocked follows from the secret and the players' words.
+    """Return the first state of a game: created by its rules, and given cards if it is played with a box of cards
+    (`cards`, or all of the box). The choice of cards follows from the secret and the players' words.
     """
     state = rules.create_state(seats, options)
     if rules.cards:
@@ -94,25 +94,25 @@ class GameBeginning(Struct, omit_defaults=True):
     method: int = 0  # of chance; 0: as older releases did
 
     def build_state(self, rules: Ruleset[Any], options: Mapping[str, Any]) -> Any:
-        """Return the state that the game began with."""
+        """Rebuild and return the state that the game began with."""
         if self.start is None:
             return rules.create_state(self.seats, options)
         return msgspec.json.decode(msgspec.json.encode(self.start), type=rules.state_type)
 
 
 def build_game_beginning(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> GameBeginning:
-    """Return the record of this beginning for the game's log."""
+    """Build the record of how a game began (seats, words, cards) for the game's log."""
     return GameBeginning(seats, list(words), msgspec.to_builtins(state) if rules.cards else None, SEALED_WORDS)
 
 
 def parse_game_beginning(value: Any) -> GameBeginning:
-    """Parse the log's record of a beginning; older releases kept only the list of seats."""
+    """Parse the log's record of how a game began; older releases stored only the list of seats."""
     return msgspec.convert(value if isinstance(value, dict) else {"seats": value}, GameBeginning)
 
 
 def compute_card_exposure(store: Store, session: Session) -> dict[str, int]:
-    """Return how much the people and places of a game have met each card; for each card the highest count of any of
-    them. A card stocked in another running game of theirs counts as met a little.
+    """Return how often the people and places of a game have met each card, so that fresh cards are dealt: per card the
+    highest count. Cards in their other running games count a little.
     """
     lead = f"{session.ruleset}."
     most: dict[str, int] = {}
@@ -125,7 +125,7 @@ def compute_card_exposure(store: Store, session: Session) -> dict[str, int]:
 
 
 def list_exposure_ledgers(session: Session) -> list[str]:
-    """Return the names of the counters that hold which cards the people and places of a game have met."""
+    """Return the names of the counters that record which cards the people and places of a game have met."""
     people = [f"person:{player.person}" for player in session.players if player.person and not player.bot]
     return [f"seen:{owner}" for owner in (*people, *(f"chat:{place}" for place in session.places))]
 
@@ -139,7 +139,7 @@ def _compute_shuffle_key(secret: str, card: str) -> bytes:
 
 @lru_cache(maxsize=8)
 def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
-    """Load all cards of a ruleset's box and of the operator's packs; log faulty cards and leave them out."""
+    """Load and cache all cards of a ruleset's box and of the operator's packs; log faulty cards and leave them out."""
     rules = ruleset(name)
     if not rules.cards:
         return CardBox([], [])
@@ -153,7 +153,7 @@ def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
 
 
 def iter_box_files(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
-    """Iterate over the files of the box by name and then the packs, each as its bytes and where it is."""
+    """Iterate over the card files of the box (by name) and of the packs, each as its content and its location."""
     from importlib import resources  # noqa: PLC0415 - only where a box is opened; it loads all that unpacks archives
 
     folder = resources.files(rules.cards)
@@ -173,7 +173,9 @@ def iter_numbered_lines(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def compute_card_counts(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
-    """Return what an input adds to the counters: who has met which card, and how each card has fared."""
+    """Return what the events of an input add to the counters of cards: who has met which card, and whether it was
+    answered well.
+    """
     sums: dict[str, dict[str, int]] = {}
     uses = [use for line in told for use in rules.list_card_uses(line)] if rules.cards else []
     laid = [use for use in uses if use.name == LAID_USE][:MOST_LAID]
@@ -188,5 +190,5 @@ def compute_card_counts(rules: Ruleset[Any], session: Session, told: Sequence[To
 
 
 def build_card_counter_name(rules: str, card: str) -> str:
-    """Return the name of the counter that holds how a card has fared."""
+    """Return the name of the counter that records how often a card was answered well or badly."""
     return f"card:{rules}.{card}"

@@ -33,8 +33,8 @@ LEDGER_BATCH_SIZE = 100  # ledgers that are read together
 def list_dealable_cards(
     host: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NO_GAME_OPTIONS
 ) -> list[Any]:
-    """Return all cards that a new game may be dealt: of the box and of its owners' packs, without the categories they
-    have switched off. A dated game gets the cards of that day, which are the same for everybody.
+    """Return all cards that a new game may be dealt: of the box and of these owners' packs, without categories they
+    have switched off. A game of a certain date gets that day's cards, the same for everybody.
     """
     if not rules.cards:
         return []
@@ -55,12 +55,12 @@ def list_dealable_cards(
 
 
 def list_session_pack_owners(session: Session) -> list[str]:
-    """Return the owners whose packs this game may be played with."""
+    """Return the owners (people, chats, communities) whose card packs this game may be played with."""
     return list_pack_owners(session.by, session.places, session.community)
 
 
 def list_pack_owners(person: str, places: Iterable[str], community: str = "") -> list[str]:
-    """Return the owners whose packs a game may be played with: its host, the places that show it, and their
+    """Return the owners whose card packs a game may be played with: its opener, the places that show it, and their
     community.
     """
     chats = dict.fromkeys(place for place in (*places, community) if place)
@@ -68,8 +68,8 @@ def list_pack_owners(person: str, places: Iterable[str], community: str = "") ->
 
 
 def _load_cards_of_day(host: HostContext, rules: Ruleset[Any], day: str) -> list[Any]:
-    """Return the cards of a day as they were when it was first played, and save them on that first occasion; later
-    corrections and withdrawals do not change them.
+    """Return the cards of a date as they were when it was first played, saving them on that occasion; later corrections
+    and withdrawals do not change them.
     """
     kept = card_changes.load_day_cards(host.store, rules.name, day)
     if kept is None:
@@ -81,12 +81,12 @@ def _load_cards_of_day(host: HostContext, rules: Ruleset[Any], day: str) -> list
 
 
 def is_card_of_day(host: HostContext, rules: Ruleset[Any], day: str, name: str) -> bool:
-    """Return whether this card is among those laid for everybody who plays this day."""
+    """Return whether this card is among the cards that everybody gets on this date."""
     return any(card["id"] == name for card in card_changes.load_day_cards(host.store, rules.name, day) or [])
 
 
 def _list_current_printed_cards(host: HostContext, rules: Ruleset[Any]) -> list[Any]:
-    """Return the box's own cards with all corrections applied, without those withdrawn."""
+    """Return the cards of the box with all corrections applied, without withdrawn ones."""
     changes, opened = card_changes.load_card_changes(host.store, rules.name)
     if not opened:
         card_changes.claim_review(host.store, rules.name, host.now(), 0)
@@ -108,9 +108,7 @@ def _apply_card_change(rules: Ruleset[Any], card: Any, change: CardChange | None
 
 
 def build_corrected_card(rules: Ruleset[Any], card: Any, fields: Mapping[str, Any]) -> Any:
-    """Return the card, printed or as plain data, with these fields replaced; raise Illegal if that makes no good
-    card.
-    """
+    """Return the card with these fields replaced; raise Illegal if the result is not a valid card."""
     new = msgspec.to_builtins(card) | dict(fields)
     good, faults = rules.parse_cards([(new["id"], msgspec.json.encode(new))])
     if not good:
@@ -122,7 +120,7 @@ def build_corrected_card(rules: Ruleset[Any], card: Any, fields: Mapping[str, An
 
 
 def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
-    """Return the printed card of this id; raise Illegal if there is none."""
+    """Return the box's card of this id as it was printed, without corrections; raise Illegal if there is none."""
     printed = card_packs.load_card_box(rules.name, host.config.packs).cards
     found = next((each for each in printed if each.id == name), None)
     if found is None:
@@ -131,7 +129,7 @@ def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
 
 
 def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
-    """Correct fields of a printed card for all games dealt from now on, and settle its reports."""
+    """Correct fields of a card of the box for all games dealt from now on, and settle the reports about it."""
     printed, now = find_printed_card(host, rules, name), card_changes.load_card_change(host.store, rules.name, name)
     scored = {field: value for field, value in now.scored.items() if field not in fields}
     new = msgspec.structs.replace(now, fields={**now.fields, **fields}, scored=scored)
@@ -142,7 +140,9 @@ def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fiel
 
 
 def withdraw_printed_card(host: HostContext, rules: Ruleset[Any], name: str, *, withdrawn: bool = True) -> None:
-    """Withdraw a printed card from dealing, or restore it, and settle its reports; games that hold it keep it."""
+    """Withdraw a card of the box so that it is not dealt any more, or restore it, and settle the reports about it;
+    running games keep it.
+    """
     find_printed_card(host, rules, name)
     now = card_changes.load_card_change(host.store, rules.name, name)
     card_changes.save_card_change(host.store, rules.name, name, msgspec.structs.replace(now, withdrawn=withdrawn))
@@ -162,8 +162,8 @@ class CardReview(NamedTuple):
 
 
 def review_boxes_nightly(host: HostContext, *, again: bool = False) -> CardReview | None:
-    """Review every box that was ever opened and move the levels of its cards; return None if that has been done
-    within a day.
+    """Review every box of cards in use and adjust the levels of its cards to how they were answered; return None if
+    that was done within a day.
     """
     due = [rules for rules in RULESETS.values() if rules.cards and _claim_nightly_review(host, rules, again=again)]
     if not due:
@@ -174,7 +174,9 @@ def review_boxes_nightly(host: HostContext, *, again: bool = False) -> CardRevie
 
 
 def _claim_nightly_review(host: HostContext, rules: Ruleset[Any], *, again: bool) -> bool:
-    """Claim the review of this box; return False if it is not due or another process has claimed it."""
+    """Claim the nightly review of this box for this process; return False if it is not due or another process has
+    claimed it.
+    """
     now = host.now()
     last, version = card_changes.load_last_review(host.store, rules.name)
     rested = again or not last <= now < last + DAY
@@ -182,7 +184,7 @@ def _claim_nightly_review(host: HostContext, rules: Ruleset[Any], *, again: bool
 
 
 def _move_card_levels(host: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
-    """Save the new levels of the cards of a box that are due to move; yield a line for each."""
+    """Save new difficulty levels of the box's cards that are due to move; yield a line about each for the operator."""
     for each, counts, change in [*iter_cards_to_move(host, rules)]:
         fields = rules.compute_card_changes(_apply_card_change(rules, each, change), _count_since_move(counts, change))
         new = msgspec.structs.replace(change, scored={**change.scored, **fields}, moved=host.now(), since=counts)
@@ -191,8 +193,8 @@ def _move_card_levels(host: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def iter_cards_to_move(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple[Any, dict[str, int], CardChange]]:
-    """Iterate over the printed cards whose levels should move now, each with its counts in all and its corrections so
-    far.
+    """Iterate over the box's cards whose difficulty level should move now, each with its counts and its earlier
+    corrections.
     """
     cards = card_packs.load_card_box(rules.name, host.config.packs).cards
     changes, _ = card_changes.load_card_changes(host.store, rules.name)
@@ -205,14 +207,14 @@ def iter_cards_to_move(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple
 
 
 def _count_since_move(counts: Mapping[str, int], change: CardChange) -> dict[str, int]:
-    """Return a card's counts since it was moved last."""
+    """Return how a card was answered since its level was last moved."""
     return {name: count - change.since.get(name, 0) for name, count in counts.items()}
 
 
 def iter_card_results(
     host: HostContext, rules: Ruleset[Any], cards: Sequence[Any]
 ) -> Iterator[tuple[Any, dict[str, int]]]:
-    """Iterate over the cards that have been met, each with how it has fared."""
+    """Iterate over those of the cards that players have met, each with how often it was answered well or badly."""
     for start in range(0, len(cards), LEDGER_BATCH_SIZE):
         some = cards[start : start + LEDGER_BATCH_SIZE]
         ledgers = host.store.load_counts_of_owners(
@@ -222,7 +224,7 @@ def iter_card_results(
 
 
 def count_reported_cards(host: HostContext, since: float = 0.0) -> int:
-    """Count the cards that were reported since this moment and are not settled."""
+    """Count the cards that players reported as faulty since this moment and that are not settled."""
     boxes = [name for name, rules in RULESETS.items() if rules.cards]
     found = [(name, each) for name in boxes for each in card_reports.iter_card_reports(host.store, name, host.now())]
     return len({(name, each.card) for name, each in found if each.report.at > since})
@@ -232,7 +234,7 @@ NO_ROOM = "The list of questions used from this pack has become too long."
 
 
 def build_pack_owner(word: str) -> str:
-    """Return the key of the owner meant by this word: a place if it has a colon, else a person."""
+    """Return the key of a pack's owner named by a word: a place if it has a colon, else a person."""
     return f"chat:{word}" if ":" in word else f"person:{word}"
 
 
@@ -250,14 +252,14 @@ class OwnCard(NamedTuple):
 
 
 def iter_own_cards(host: HostContext, owners: Iterable[str], name: str) -> Iterator[OwnCard]:
-    """Iterate over the cards of this id in the packs of these owners."""
+    """Iterate over the cards of this id in the card packs of these owners."""
     for owner in owners:
         for pack in packs.list_packs(host.store, owner):
             yield from (OwnCard(owner, pack, card) for card in pack.cards if card["id"] == name)
 
 
 def correct_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, fields: Mapping[str, Any]) -> Any:
-    """Correct fields of a card in somebody's pack for all games dealt from now on, and settle its reports."""
+    """Correct fields of a card in an owner's pack for all games dealt from now on, and settle the reports about it."""
     found = build_corrected_card(rules, own.card, fields)
     new = msgspec.to_builtins(found)
     _save_pack_and_settle(
@@ -267,7 +269,9 @@ def correct_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, field
 
 
 def withdraw_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, *, withdrawn: bool = True) -> None:
-    """Withdraw a card of somebody's pack from dealing, or restore it, and settle its reports."""
+    """Withdraw a card of an owner's pack so that it is not dealt any more, or restore it, and settle the reports about
+    it.
+    """
     names = {*own.pack.withdrawn} - {own.card["id"]} | ({own.card["id"]} if withdrawn else set())
     _save_pack_and_settle(host, rules, own, replace(own.pack, withdrawn=sorted(names)))
 
@@ -279,14 +283,14 @@ def _save_pack_and_settle(host: HostContext, rules: Ruleset[Any], own: OwnCard, 
 
 
 def settle_own_card_reports(host: HostContext, rules: Ruleset[Any], own: OwnCard) -> int:
-    """Delete the reports of this card from games played with its owner's packs; return how many there were."""
+    """Delete the reports about a card of an owner's pack; return how many there were."""
     return card_reports.settle_card_reports(
         host.store, rules.name, own.card["id"], lambda report: own.owner in list_report_pack_owners(host, report)
     )
 
 
 def list_own_card_reports(host: HostContext, rules: Ruleset[Any], owner: str) -> dict[str, list[Report]]:
-    """Return the reports of this owner's cards from games played with their packs, by card id."""
+    """Return the reports about cards of this owner's pack, by card id."""
     own = {card["id"] for pack in packs.list_packs(host.store, owner) for card in pack.cards}
     found: dict[str, list[Report]] = {}
     for each in card_reports.iter_card_reports(host.store, rules.name, host.now()):
@@ -296,6 +300,6 @@ def list_own_card_reports(host: HostContext, rules: Ruleset[Any], owner: str) ->
 
 
 def list_report_pack_owners(host: HostContext, report: Report) -> list[str]:
-    """Return the owners whose packs the reported game was played with; none if the game is gone."""
+    """Return the owners whose card packs the reported game was played with; none if the game is gone."""
     saved = host.store.load_game(report.game)
     return list_session_pack_owners(saved.session) if saved else []

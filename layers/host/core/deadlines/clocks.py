@@ -44,8 +44,8 @@ SLACK = 0.1  # a reminder just sent for another game stands in for one that woul
 
 
 def parse_pace(word: object) -> float:
-    """Return the seconds a turn may take from a named pace or a duration such as 90s, 15m, 36h or 7d; raise Illegal
-    if it is neither.
+    """Return how many seconds a turn may take at a named pace or a duration such as 90s, 15m, 36h or 7d; raise Illegal
+    for anything else.
     """
     text = word.strip().lower() if isinstance(word, str) else ""
     if text in PACES:
@@ -71,8 +71,8 @@ def parse_duration(text: str) -> float | None:
 
 
 def compute_allowed_seconds(patience: str, turn: float) -> float:
-    """Return how long a question of this patience may wait: a share of the turn, or a fixed duration; a whole turn if
-    the word is unknown.
+    """Return how many seconds a question may stay open: its patience names a share of the turn or a fixed duration; an
+    unknown word means a whole turn.
     """
     share = PATIENCE_SHARES.get(patience)
     if share is None:
@@ -81,27 +81,27 @@ def compute_allowed_seconds(patience: str, turn: float) -> float:
 
 
 def compute_bench_seconds(turn: float) -> float:
-    """Return how long computer players wait for plays that people may make unasked: a quarter of a turn, from twenty
-    seconds to ten minutes.
+    """Return how many seconds computer players wait so that people can make plays unasked: a quarter of a turn, from
+    twenty seconds to ten minutes.
     """
     return min(compute_allowed_seconds("brief", turn), MOST_ON_BENCH)
 
 
 def build_clock(who: str, seconds: float, now: float, habits: ReachableHours, *, secret: bool = False) -> Clock:
-    """Return the clock of a question just asked."""
+    """Build the clock (deadline and reminders) of a question asked just now."""
     return Clock(who, now, seconds, compute_deadline(now, seconds, habits), secret, first=now)
 
 
 def compute_deadline(asked: float, seconds: float, habits: ReachableHours) -> float:
-    """Return the deadline of a question: vacation does not count, and at a slow pace it never falls into quiet hours
-    or just after them.
+    """Return the deadline of a question: vacation does not count, and at a slow pace it does not fall into quiet hours
+    or right after them.
     """
     due = postpone_for_vacation(asked, asked + seconds, habits)
     return postpone_past_quiet_hours(due, habits) if seconds >= QUIET_MATTERS else due
 
 
 def postpone_for_vacation(asked: float, moment: float, habits: ReachableHours) -> float:
-    """Return the moment, later by as much of a vacation as lies between the question and it."""
+    """Return the moment, put off by as much of the person's vacation as lies between the question and it."""
     if habits.away is None:
         return moment
     gone, back = habits.away
@@ -109,7 +109,7 @@ def postpone_for_vacation(asked: float, moment: float, habits: ReachableHours) -
 
 
 def postpone_past_quiet_hours(moment: float, habits: ReachableHours) -> float:
-    """Return the moment, or if it lies in quiet hours, half an hour after they end."""
+    """Return the moment, or half an hour after the end of the person's quiet hours if it lies in them."""
     while (
         end := find_quiet_end(moment, habits)
     ) is not None:  # on the night of a change of clocks it may come back at once
@@ -118,7 +118,9 @@ def postpone_past_quiet_hours(moment: float, habits: ReachableHours) -> float:
 
 
 def _compute_wake_up_seconds(habits: ReachableHours) -> float:
-    """Return the time to wake up after quiet hours: half an hour, or half of a shorter day."""
+    """Return how many seconds a person gets after their quiet hours before a deadline: half an hour, or half of a
+    shorter waking day.
+    """
     begin, end = habits.quiet or (0, 0)
     return min(AFTER_QUIET, (begin - end) * MINUTE % DAY / 2)
 
@@ -139,13 +141,15 @@ def find_quiet_end(moment: float, habits: ReachableHours) -> float | None:
 
 
 def shift_clock(clock: Clock, seconds: float, habits: ReachableHours) -> Clock:
-    """Return the clock moved later by time lost through no fault of the player, such as a pause or an outage."""
+    """Return the clock moved later by time that the player lost through no fault of theirs, such as a pause or an
+    outage.
+    """
     asked = clock.asked + seconds
     return msgspec.structs.replace(clock, asked=asked, due=compute_deadline(asked, clock.allowed, habits))
 
 
 def extend_clock(clock: Clock, seconds: float, habits: ReachableHours, now: float) -> Clock:
-    """Return the clock with extra time; reminders whose new time has not come are due again."""
+    """Return the clock with extra time; reminders that now lie ahead will be sent again."""
     allowed = clock.allowed + seconds
     more = msgspec.structs.replace(clock, allowed=allowed, due=compute_deadline(clock.asked, allowed, habits))
     more.rung = min(clock.rung, count_past_reminders(more, now, habits, SLACK))
@@ -153,12 +157,14 @@ def extend_clock(clock: Clock, seconds: float, habits: ReachableHours, now: floa
 
 
 def adapt_clock_to_habits(clock: Clock, old: ReachableHours, new: ReachableHours, now: float) -> Clock:
-    """Return the clock after its player's habits changed; vacation taken so far does not count."""
+    """Return the clock recomputed after its player changed quiet hours or vacation; vacation already taken does not
+    count.
+    """
     return shift_clock(clock, _compute_vacation_seconds(clock.asked, now, old), new)
 
 
 def drop_past_vacation(habits: ReachableHours, now: float) -> ReachableHours:
-    """Return the habits without the part of a vacation that is over."""
+    """Return the habits without the part of a vacation that lies in the past."""
     if habits.away is None:
         return habits
     gone, back = habits.away
@@ -166,12 +172,14 @@ def drop_past_vacation(habits: ReachableHours, now: float) -> ReachableHours:
 
 
 def list_reminder_shares(seconds: float) -> tuple[float, ...]:
-    """Return at which shares of its time a question is reminded of; a quick one gets only the first reminder."""
+    """Return after which shares of its time a question is reminded of; a quick question gets only
+    the first reminder.
+    """
     return RUNGS if seconds >= REMINDS_OFTEN else RUNGS[:1]
 
 
 def compute_reminder_time(clock: Clock, rung: int, habits: ReachableHours) -> float:
-    """Return when this step of the reminder ladder is due; vacation and quiet hours put it off."""
+    """Return when the reminder number `rung` of a clock is due; vacation and quiet hours put it off."""
     moment = postpone_for_vacation(
         clock.asked, clock.asked + RUNGS[rung] * _compute_active_seconds(clock, habits), habits
     )
@@ -187,7 +195,7 @@ def _postpone_until_reachable(moment: float, habits: ReachableHours) -> float:
 
 
 def _compute_active_seconds(clock: Clock, habits: ReachableHours) -> float:
-    """Return the seconds from the question to its deadline without vacation."""
+    """Return the seconds from a question to its deadline, vacation not counted."""
     return clock.due - clock.asked - _compute_vacation_seconds(clock.asked, clock.due, habits)
 
 
@@ -196,14 +204,14 @@ def _compute_vacation_seconds(since: float, until: float, habits: ReachableHours
 
 
 def compute_elapsed_share(clock: Clock, now: float, habits: ReachableHours) -> float:
-    """Return which share of a question's time has passed, vacation apart."""
+    """Return what share of a question's time has passed, vacation not counted."""
     time_ = _compute_active_seconds(clock, habits)
     return (now - clock.asked - _compute_vacation_seconds(clock.asked, now, habits)) / time_ if time_ > 0 else 1.0
 
 
 def count_past_reminders(clock: Clock, now: float, habits: ReachableHours, ahead: float = 0.0) -> int:
-    """Count the steps of the reminder ladder that have passed, or lie within the share `ahead`, so that a reminder
-    sent now covers them.
+    """Count the reminders of a clock that are due already, or will be within the share `ahead` of its time, so that one
+    reminder sent now covers them all.
     """
     return sum(
         compute_elapsed_share(clock, now, habits) + ahead >= rung for rung in list_reminder_shares(clock.allowed)
@@ -211,14 +219,14 @@ def count_past_reminders(clock: Clock, now: float, habits: ReachableHours, ahead
 
 
 def compute_next_check(clock: Clock, habits: ReachableHours, *, reminds: bool) -> float:
-    """Return when this clock must be checked next: at its next reminder, or at its deadline."""
+    """Return when this clock must be looked at next: at its next reminder if it has reminders, else at its deadline."""
     if not reminds or clock.rung >= len(list_reminder_shares(clock.allowed)):
         return clock.due
     return min(clock.due, compute_reminder_time(clock, clock.rung, habits))
 
 
 def merge_spans(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return these spans of time in order, with overlapping ones merged."""
+    """Return these time spans sorted, with overlapping ones merged."""
     found: list[tuple[float, float]] = []
     for begin, end in sorted(spans):
         if found and begin <= found[-1][1]:
@@ -229,12 +237,12 @@ def merge_spans(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def compute_overlap(outages: list[tuple[float, float]], since: float, now: float) -> float:
-    """Return for how many seconds between two moments there was an outage."""
+    """Return how many seconds between two moments fall into outages."""
     return sum(max(0.0, min(end, now) - max(begin, since)) for begin, end in outages)
 
 
 def format_minute_of_day(minute: int) -> str:
-    """Format a minute of the day as a clock shows it."""
+    """Format a minute of the day as a time such as 07:30."""
     return f"{minute // 60 % 24}:{minute % 60:02}"
 
 

@@ -61,8 +61,8 @@ def _load_length_table() -> Table:
 
 
 def compute_expected_turns(rules: Ruleset[Any], players: int, goal: object) -> tuple[float, float] | None:
-    """Return how many turns a game to this goal, and one lap of it, are likely to take, or None if none were
-    measured. An unmeasured sum is scaled from the nearest measured goal.
+    """Return how many turns a game with this goal, and one lap (cycle or round) of it, are likely to take, or None if
+    that was never measured. For an unmeasured sum scale the nearest measured goal.
     """
     rows = _load_length_table().get(rules.name, {})
     by_goal = rows.get(str(min((int(count) for count in rows), key=lambda count: abs(count - players), default=0)), {})
@@ -75,7 +75,7 @@ def compute_expected_turns(rules: Ruleset[Any], players: int, goal: object) -> t
 
 
 def list_fitting_lengths(rules: Ruleset[Any], players: int = USUAL_PLAYER_COUNT) -> list[LengthChoice]:
-    """Return for each time budget the longest game that is likely to fit, if there is one."""
+    """Return for each time budget (an evening, a week …) the longest game likely to fit it, if there is one."""
     return [choice for span in TIME_BUDGETS if (choice := _find_fitting_length(rules, players, span)) is not None]
 
 
@@ -90,7 +90,9 @@ def _find_fitting_length(rules: Ruleset[Any], players: int, name: str) -> Length
 
 
 def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str, Any], Any]]:
-    """List what can be played in a time budget, the longest first: its goal, its options, and its name in the table."""
+    """List the goals of a ruleset that can be offered for a time budget, the longest first: each with its options and
+    its name in the table.
+    """
     if name in rules.timed:
         return [(rules.timed[name][rules.goal], dict(rules.timed[name]), name)]
     usual = rules.find_default_goal()
@@ -99,7 +101,9 @@ def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str
 
 
 def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT) -> LengthChoice:
-    """Return the game of this ruleset for the named time budget; raise Illegal with the names there are."""
+    """Return the game to play for the named time budget; raise Illegal with the names there are if there is none of
+    this name.
+    """
     found = list_fitting_lengths(ruleset(name), players)
     for choice in found:
         if choice.span == span.strip().casefold():
@@ -112,7 +116,7 @@ def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT)
 
 
 def format_expected_length(name: str, players: int, pace: float, options: Mapping[str, Any]) -> list[Phrase]:
-    """Format what to expect of a game: how long it is likely to last, and how long with a smaller goal."""
+    """Format how long a game is likely to last, and how long it would with a smaller goal."""
     rules = ruleset(name)
     goal = options.get(rules.goal, rules.find_default_goal())
     found = _find_expected_turns(rules, players, options)
@@ -154,6 +158,6 @@ def _find_expected_turns(rules: Ruleset[Any], players: int, options: Mapping[str
 
 
 def _format_rough_duration(seconds: float) -> Phrase:
-    """Format a duration in whole days, hours or minutes: it is an estimate."""
+    """Format an estimated duration in whole days, hours or minutes."""
     unit = DAY if seconds >= 2 * DAY else HOUR if seconds >= 2 * HOUR else clocks.MINUTE
     return clocks.format_duration(max(1, round(seconds / unit)) * unit)

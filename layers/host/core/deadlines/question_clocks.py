@@ -24,13 +24,13 @@ THEIRS = ("answer", "play")
 
 
 def filter_clocks_by_seat(book: dict[str, Clock], seat: str) -> dict[str, Clock]:
-    """Return the clocks of this seat."""
+    """Return those of the clocks that run for this seat."""
     return {key: clock for key, clock in book.items() if clock.who == seat}
 
 
 def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str, Clock]) -> None:
-    """Keep the clocks of what this player has just settled while the game has not moved on by it; raise Illegal after
-    too many such inputs.
+    """Keep the clocks of the questions that a player has just answered, as long as their answers have led nowhere, so
+    that answering again gains no time; raise Illegal after too many such inputs.
     """
     who = entry.by
     if game.drawn or any(told.to == PUBLIC for told in game.told):
@@ -48,8 +48,8 @@ def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], 
 
 
 def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -> Clock | None:
-    """Return the clock of a question that this player has come back to by their own input, or None; raise Illegal if
-    no time was left on it.
+    """Return the kept clock of a question to which a player has returned by their own input, or None; raise Illegal if
+    it had run out.
     """
     key = next((key for key, clock in session.past.items() if clock.mark == mark and clock.who == entry.by), None)
     if key is None:
@@ -63,7 +63,7 @@ def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -
 
 
 def resume_lasting_clock(session: Session, who: str, mark: int, now: float) -> Clock | None:
-    """Return the lasting clock of a question to which others have led its player back, or None."""
+    """Return the kept clock of a question to which other players' inputs have led this player back, or None."""
     key = next(
         (key for key, clock in session.past.items() if clock.lasting and (clock.who, clock.mark) == (who, mark)), ""
     )
@@ -71,7 +71,7 @@ def resume_lasting_clock(session: Session, who: str, mark: int, now: float) -> C
 
 
 def _grant_minimum_time(session: Session, clock: Clock, now: float) -> Clock:
-    """Return the clock with at least a little time left to answer."""
+    """Return the clock extended, if needed, so that at least a little time is left to answer."""
     late = (session.paused or now) + MIN_LASTING_SHARE * clock.allowed - clock.due
     player = session.find_player_in(clock.who)
     return clocks.shift_clock(clock, late, player.habits if player else ReachableHours()) if late > 0 else clock
@@ -85,7 +85,9 @@ def drop_lasting_clocks(session: Session, who: str) -> None:
 
 
 def drop_settled_clocks(session: Session, who: str, table: str) -> None:
-    """Drop the clocks of what a player settled at this table, because others have led them on."""
+    """Drop the kept clocks of questions that a player answered at this table, because other players' inputs have moved
+    the game on.
+    """
     there = f"{table}#"
     session.past = {key: clock for key, clock in session.past.items() if clock.who != who or not key.startswith(there)}
 
@@ -97,8 +99,8 @@ MOST_NAMES = 20  # by which the same question is known: a button that is pressed
 def assign_question_clocks(
     host: HostContext, session: Session, entry: LogEntry, game: Game[Any], now: float
 ) -> list[Question]:
-    """Give every open question its clock; return the questions that are asked for the first time, or of somebody who
-    came back to them.
+    """Give every open question a clock, a kept one if it was asked before; return the questions that are new or to
+    which a player came back.
     """
     questions, old = game.list_questions(), session.clocks
     same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
@@ -123,8 +125,8 @@ def assign_question_clocks(
 def _find_kept_clock(
     session: Session, entry: LogEntry, question: Question, same: Mapping[str, Clock], now: float
 ) -> Clock | None:
-    """Return the clock of the same question under another id, or None. The rules ask anew when another player's input
-    makes them, or when a player's own input leads back to the question.
+    """Return the clock that the same question had under an earlier id, or None. The rules ask anew when another
+    player's input requires it, or when a player's own input leads back to the question.
     """
     if _is_asked_of_sender(session, entry, question):
         clock = resume_own_clock(session, entry, compute_question_fingerprint(question), now)
@@ -140,12 +142,12 @@ def _find_kept_clock(
 
 
 def _is_asked_of_sender(session: Session, entry: LogEntry, question: Question) -> bool:
-    """Return whether this is asked of the person who sent the input."""
+    """Return whether the question is put to the person who sent the current input."""
     return question.who == entry.by and not _is_bot_seat(session, question.who)
 
 
 def _has_lasting_clock(session: Session, question: Question) -> bool:
-    """Return whether the question's clock goes on through whatever its player does before they answer."""
+    """Return whether the question's clock keeps running through all that its player does before they answer."""
     return question.key in ruleset(session.ruleset).lasting
 
 
@@ -167,8 +169,8 @@ def _build_question_clock(host: HostContext, session: Session, question: Questio
 
 
 def _delay_bot_clock(session: Session, game: Game[Any], question: Question) -> Clock:
-    """Return a computer's clock, put off until the people whose plays its answer would cut short have decided, or
-    their time is up.
+    """Return the clock of a computer player's question, put off until the people whose plays its answer would prevent
+    have decided or run out of time.
     """
     clock = session.clocks[question.id]
     asked, bench = list_people_awaited(session, game, question)
@@ -179,21 +181,23 @@ def _delay_bot_clock(session: Session, game: Game[Any], question: Question) -> C
 
 
 def list_people_awaited(session: Session, game: Game[Any], question: Question) -> tuple[list[str], list[str]]:
-    """Return which questions to people, and which of their seats, a computer waits for before it answers this."""
+    """Return the questions to people, and the seats of people, that a computer player waits for before it answers this
+    question.
+    """
     awaited = game.ruleset.find_awaited(game, question)
     asked = [q.id for q in awaited.questions if q.id in session.clocks and not _is_bot_seat(session, q.who)]
     return asked, [seat for seat in awaited.seats if not _is_bot_seat(session, seat)]
 
 
 def compute_question_fingerprint(question: Question) -> int:
-    """Return a short hash of what is asked, of whom and where, by which the same question is recognised under another
+    """Return a short hash of a question's content, player and table, which recognises the same question under another
     id.
     """
     return compute_told_mark(Told(question.text, question.facts, question.who, f"{question.table} {question.key}"))
 
 
 def compute_session_due(host: HostContext, session: Session) -> float:
-    """Return when a session's clocks must be checked next; 0 when none runs."""
+    """Return when a game must be looked at next for reminders and deadlines; 0 if no clock runs."""
     if session.stage == LOBBY and not session.moved:
         return compute_lobby_due(host, session)
     if session.stage != RUNNING or session.paused or session.moved:
@@ -208,13 +212,15 @@ def compute_session_due(host: HostContext, session: Session) -> float:
 
 
 def compute_words_wait(session: Session) -> float:
-    """Return how long sealed words are waited for: one turn, but at most an hour, because a closed page opens none."""
+    """Return how many seconds to wait for players to reveal sealed words: one turn, but at most an hour, because a
+    closed page reveals none.
+    """
     return min(session.pace, LONGEST_WORDS_WAIT)
 
 
 def compute_lobby_due(host: HostContext, session: Session) -> float:
-    """Return when a lobby must be checked next: it is warned, and closes after it has had time to act on that; sealed
-    words are not waited for longer.
+    """Return when a lobby must be looked at next: to warn that it will close, to close it, or to stop waiting for
+    sealed words.
     """
     config = host.config
     if session.opening:

@@ -36,7 +36,7 @@ WakeGames = Callable[[Sequence[str]], object]
 
 
 def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambda: None) -> int:
-    """Record a heartbeat and do all that is due in every game; return how many steps were done."""
+    """Record that the host is alive, and do all that is due in every game; return how many steps were done."""
     if record_heartbeat(host):
         when_set_back()
     resume_waking(host)
@@ -44,9 +44,9 @@ def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambd
 
 
 def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
-    """Record a heartbeat; a long gap before it is recorded as an outage, which `resume_waking` credits to every game.
-    Return whether the machine's clock was set back. With `spare` above 1 the heartbeat may come that many times
-    later, where another process beats in time.
+    """Record that the host is alive now; a long gap since the last record is noted as an outage, to be credited to
+    every game. Return whether the machine's clock was set back. With `spare` above 1 a record may come that much later,
+    because another process keeps time.
     """
     now, last = host.now(), host.store.load_last_beat()
     if back := last > now and correct_clock_set_back(host):
@@ -61,8 +61,8 @@ def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
 
 
 def _list_unproven_outages(host: HostContext, now: float) -> list[float]:
-    """Return when each outage of the last day began; if there is none, the time now. Expired items are not purged
-    beyond it, because the gap may be a wrong clock that will be put right.
+    """Return when each outage of the last day began, or the current time if there was none. Expired items newer than
+    this are kept, because the gap may turn out to be a wrong clock.
     """
     return [since for since, until in host.store.load_outages() if until > now - PROVEN] or [now]
 
@@ -76,8 +76,8 @@ def _record_outage(host: HostContext, now: float, last: float) -> None:
 
 
 def resume_waking(host: HostContext, wake: WakeGames | None = None) -> None:
-    """Wake the games that have not been woken since the last outage, page by page. The cursor is saved after each
-    page, so that the next call goes on if this one is cut off; waking a game twice changes nothing.
+    """Look at all games not looked at since the last outage, page by page, so that the lost time is credited. Progress
+    is saved after each page, and looking at a game twice is harmless.
     """
     began, cursor = host.now(), host.store.load_wake_cursor()
     while cursor and host.now() < began + WAKING:
@@ -92,8 +92,8 @@ def resume_waking(host: HostContext, wake: WakeGames | None = None) -> None:
 
 
 def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
-    """Record a long gap in polling a platform and credit it to the clocks of the games shown there; called once
-    polling works again.
+    """Record a long time in which a platform could not be polled, and add it to the clocks of games shown on that
+    platform; called once polling works again.
     """
     last = host.store.load_last_beat(platform)
     if last and now - last > host.config.silence:
@@ -107,13 +107,13 @@ def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
 
 
 def mark_platform_heard(host: HostContext, platform: str, until: float) -> None:
-    """Record that everything said on this platform before that moment has been taken in."""
+    """Record that every message sent on this platform before that moment has been read."""
     host.store.save_heard_until(until, platform)
 
 
 def clear_heartbeat_when_idle(host: HostContext) -> None:
-    """Credit the last outage if there was one; else clear the heartbeat once the index has been empty for some time,
-    so that downtime while nothing runs is no outage.
+    """Credit the last outage if there was one; else, once no game has had a deadline for some time, clear the record of
+    being alive, so that downtime while nothing runs is no outage.
     """
     now, last = host.now(), host.store.load_last_beat()
     if last and now - last > host.config.outage:
@@ -123,8 +123,8 @@ def clear_heartbeat_when_idle(host: HostContext) -> None:
 
 
 def run_due_steps(host: HostContext, game_id: str) -> int:
-    """Do all that is due in one game, step by step; return how many steps. If the game cannot be read, log that and
-    put it off, so that others go on.
+    """Do all that is due in one game, step by step; return how many steps. A game that cannot be read is logged and put
+    off, so that others go on.
     """
     try:
         return _run_steps(host, game_id)
@@ -160,7 +160,7 @@ def _apply_and_capture(looks: list[Transaction], tx: Transaction) -> None:
 
 
 def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
-    """Handle the timer of one question; return whether it changed anything."""
+    """Handle the timer of one question: if its time is up, let it lapse. Return whether anything changed."""
 
     def apply_lapse(tx: Transaction) -> None:
         credited = _credit_outages(tx)
@@ -177,7 +177,7 @@ def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
 
 
 def apply_next_due(tx: Transaction) -> None:
-    """Do the next thing that is due in this game; raise NothingToChange if there is none."""
+    """Do the next thing that is due in this game (deadline, reminder, recap …); raise NothingToChange if nothing is."""
     session = tx.session
     credited = _credit_outages(tx)
     if session.stage == LOBBY and compute_lobby_due(tx.host, session) <= tx.now:
@@ -196,7 +196,7 @@ def apply_next_due(tx: Transaction) -> None:
 
 
 def _give_recap(tx: Transaction) -> bool:
-    """Tell the morning recap if it is due; return whether it was."""
+    """Tell the table the morning recap if it is due; return whether it was."""
     lines = host_voice.compose_due_recap(tx.rules, tx.session, tx.now)
     if lines is None:
         return False
@@ -207,8 +207,8 @@ def _give_recap(tx: Transaction) -> bool:
 
 
 def hold_game(host: HostContext, game_id: str, *, broken: bool) -> bool:
-    """Put a game off in which nothing could be done, so that it does not keep the host from the others; tell its
-    players once if its rules have broken down. Return whether that could be saved.
+    """Put off a game in which a due step failed, so that it does not keep the host from other games; with `broken` tell
+    its players once. Return whether that could be saved.
     """
 
     def apply_hold(tx: Transaction) -> None:
@@ -224,7 +224,7 @@ def hold_game(host: HostContext, game_id: str, *, broken: bool) -> bool:
 
 
 def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Stop all clocks of a game at its host's command; answers are still accepted."""
+    """Stop all clocks of a game at its host's request; answers are still accepted."""
 
     def apply_pause(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -240,7 +240,7 @@ def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> R
 
 
 def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Take a running game away at the operator's command. It is not over: its secret stays sealed, so that it can be
+    """Take a running game offline at the operator's request. It is not over: its secret stays sealed, and it can be
     restored.
     """
 
@@ -261,7 +261,7 @@ def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Bring back a game that was taken away; its clocks stand still until somebody starts them."""
+    """Bring back a game that the operator took offline; its clocks stand still until somebody resumes it."""
 
     def apply_return(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -275,7 +275,7 @@ def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Let the clocks of a game go on after a pause; nobody loses any time."""
+    """Let the clocks of a paused game run again; nobody loses time by the pause."""
 
     def apply_resume(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -293,7 +293,7 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
 
 
 def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds: float) -> Reply:
-    """Give everybody who is asked something more time, at the host's command."""
+    """Add time to the clock of everybody who is being asked something, at the host's request."""
 
     def apply_extra_time(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -311,7 +311,7 @@ def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds:
 
 
 def mark_reminders_sent(host: HostContext, game_id: str, person: str) -> None:
-    """Count this game's reminders that are near as sent, because the person has just been reminded of all their
+    """Count this game's next reminders to a person as sent, because a message has just reminded them of all their
     games.
     """
 
@@ -337,7 +337,7 @@ def mark_reminders_sent(host: HostContext, game_id: str, person: str) -> None:
 
 
 def _may_time_out(tx: Transaction, clock: Clock) -> bool:
-    """Return whether this clock may run out: a person's time is not up before everything said in it has been heard
+    """Return whether this clock may run out now: for a person only after all messages sent in its time have been read
     from every polled platform that shows the game.
     """
     player = tx.session.find_player_in(clock.who)
@@ -348,8 +348,8 @@ def _may_time_out(tx: Transaction, clock: Clock) -> bool:
 
 
 def _hold_until_heard(tx: Transaction, due: float) -> None:
-    """Put the game off until the polled platforms have been heard; the longer that takes, the less often it is
-    tried.
+    """Put a game off until the polled platforms have been read up to its deadline; retry less often the longer that
+    takes.
     """
     tx.session.held = tx.now + min(max(tx.now - due, HEAR_RETRY_SECONDS), tx.host.config.hold)
     tx.board = False
@@ -357,7 +357,7 @@ def _hold_until_heard(tx: Transaction, due: float) -> None:
 
 
 def _list_polled_platforms(tx: Transaction) -> list[str]:
-    """Return the polled platforms where something of this game is said and answered."""
+    """Return the platforms showing this game that the host polls for messages."""
     there = {posting.parse_platform(place) for place in tx.session.list_all_places()}
     return [each for each in tx.host.config.listened if each in there]
 
@@ -367,8 +367,8 @@ def _load_heard_times(tx: Transaction) -> dict[str, float]:
 
 
 def _credit_outages(tx: Transaction, *, silent: bool = False) -> bool:
-    """Give back once the time in which the host was down, or could not hear a place of this game, and tell the table;
-    with `silent` also a gap that has not been recorded yet.
+    """Add to this game's clocks the time in which the host was down or could not read a place of the game, and tell the
+    table; with `silent` also a gap that is not recorded as an outage yet.
     """
     session = tx.session
     since, until = max(session.credited, session.made), session.paused or tx.now
@@ -412,8 +412,8 @@ def _shift_people_clocks(tx: Transaction, by: clocks.Shift) -> None:
 
 
 def _select_people_clocks(tx: Transaction, book: dict[str, Clock]) -> dict[str, tuple[Clock, ReachableHours]]:
-    """Return the clocks of people with their habits; in `past` also those of a seat where a computer stands in,
-    because its player may come back.
+    """Return the clocks of people, with these people's habits; in `past` also for seats where a computer stands in,
+    whose player may come back.
     """
     players = {player.seat: player for player in tx.session.players}
     found = {key: (clock, players.get(clock.who, SeatedPlayer(clock.who))) for key, clock in book.items()}
@@ -451,7 +451,7 @@ def _lapse_for_person(tx: Transaction, question: Question) -> None:
 
 
 def _advance_reminders(tx: Transaction) -> bool:
-    """Advance the reminder ladder of everybody who is due a reminder; return whether any was."""
+    """Send a reminder to everybody who is due one, and mark it as sent; return whether there was any."""
     moved = False
     for key, (clock, habits) in _select_people_clocks(tx, tx.session.clocks).items():
         if habits.reminders and clocks.compute_next_check(clock, habits, reminds=True) <= tx.now:
@@ -467,8 +467,8 @@ def _advance_reminders(tx: Transaction) -> bool:
 
 
 def _find_reminder_place(tx: Transaction, clock: Clock) -> tuple[str, str] | None:
-    """Return where to remind a person: in their own place, else in the game's, unless that would tell who has not
-    answered a secret question yet.
+    """Return the place where to remind a person: their own chat or else the game's, unless that would reveal who has
+    not answered a secret question yet.
     """
     player = tx.session.find_player_in(clock.who)
     if player is None or not player.person:
@@ -490,8 +490,8 @@ def _warn_or_close_lobby(tx: Transaction) -> None:
 
 
 def correct_clock_set_back(host: HostContext) -> bool:
-    """Return whether the last heartbeat lies in the future by more than an outage; if so, the machine's clock was set
-    back, and all stored moments are shifted back with it.
+    """Return whether the last record of the host being alive lies in the future, so that the machine's clock was set
+    back; then shift all stored moments back with it.
     """
     now, last = host.now(), host.store.load_last_beat()
     if last - now <= host.config.outage:

@@ -31,7 +31,7 @@ COMPRESSION_DICTIONARY = Path(__file__).with_name("words.txt").read_bytes()
 
 
 def compress_body(body: bytes) -> bytes:
-    """Return the body compressed, or the body itself where that does not help."""
+    """Return the bytes compressed, or unchanged if that is not shorter."""
     if len(body) < FROM:
         return body
     # Short repetitions are not worth their place beside so many words that are known: a game is 18 bytes smaller.
@@ -53,7 +53,7 @@ LARGEST = 400 * 1024  # bytes that an item may have
 
 
 def encode_item(item: Item, formats: Formats = CURRENT) -> Attributes:
-    """Return an item as DynamoDB stores it."""
+    """Return an item in the form in which DynamoDB stores it."""
     found: Attributes = {
         **build_key_attributes(item.pk, item.sk),
         FORMAT: {"N": str(formats.writes)},
@@ -71,8 +71,8 @@ def encode_item(item: Item, formats: Formats = CURRENT) -> Attributes:
 
 
 def decode_item(found: Attributes, formats: Formats = CURRENT) -> Item:
-    """Return an item from its attributes; a damaged one is returned as marked damaged, so that it does not hide those
-    beside it. Raise UnreadableFormat for one that another release has written.
+    """Return an item from its DynamoDB attributes; a damaged one is returned with a mark, so that it does not hide
+    others. Raise UnreadableFormat for one that a newer release has written.
     """
     pk, sk = found["pk"]["S"], found["sk"]["S"]
     check_format(f"{pk} {sk}", read_item_format(found), formats)
@@ -84,12 +84,12 @@ def decode_item(found: Attributes, formats: Formats = CURRENT) -> Item:
 
 
 def decode_index_entry(found: Attributes) -> Item:
-    """Return an entry of the index, which has no more than its keys and its moment."""
+    """Return an entry of the index of deadlines, which has only its keys and its due time."""
     return Item(found["pk"]["S"], found["sk"]["S"], index=found[INDEX_ATTRIBUTE]["S"], when=float(found["when"]["N"]))
 
 
 def read_item_format(found: Attributes) -> int:
-    """Return the number of the format in which this was written."""
+    """Return the number of the storage format in which an item was written."""
     return int(found.get(FORMAT, {"N": FIRST_FORMAT})["N"])
 
 
@@ -118,8 +118,8 @@ def decompress_item_body(found: Attributes) -> bytes:
 
 
 def compute_item_size(found: Attributes) -> int:
-    """Return the size of an item by DynamoDB's rules: names and texts in UTF-8, bytes, and of a number one byte for
-    two digits and one more.
+    """Return the size of an item as DynamoDB counts it: UTF-8 bytes of names and texts, and for a number one byte per
+    two digits plus one.
     """
     return sum(len(name.encode()) + _compute_value_size(value) for name, value in found.items())
 
@@ -140,17 +140,17 @@ def _build_body_attribute(body: bytes) -> Attributes:
 
 
 def build_key_attributes(pk: str, sk: str) -> Attributes:
-    """Return the key of an item."""
+    """Return an item's key as DynamoDB attributes."""
     return {"pk": {"S": pk}, "sk": {"S": sk}}
 
 
 def encode_moment(when: float) -> dict[str, str]:
-    """Return a moment as a number."""
+    """Return a time as a DynamoDB number attribute."""
     return {"N": repr(when) if math.isfinite(when) else LATEST_MOMENT}
 
 
 def build_write_action(op: Op, table: str, formats: Formats = CURRENT) -> dict[str, Any]:
-    """Return one change as a transaction holds it."""
+    """Return one write (put, delete or count) in the form that DynamoDB's transactions take."""
     if isinstance(op, PutItem):
         return {
             "Put": {
@@ -178,7 +178,7 @@ def _encode_checked_item(item: Item, formats: Formats) -> Attributes:
 
 
 def _build_version_condition(expect: int | None) -> dict[str, Any]:
-    """Return the condition of a version to be replaced; 0 means that there must be no such item."""
+    """Return the condition that an item still has the version to be replaced; 0 means that it must not exist."""
     if expect is None:
         return {}
     back = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
@@ -196,7 +196,7 @@ class _Terms:
         self.values: dict[str, dict[str, str]] = {}
 
     def add_name(self, count: str) -> str:
-        """Return the placeholder of a count's name, adding it if it is new."""
+        """Return the placeholder for the name of a counter in a DynamoDB expression; add one if it is new."""
         return next(
             (key for key, name in self.names.items() if name == COUNT_PREFIX + count), ""
         ) or self._add_new_name(count)
@@ -207,7 +207,7 @@ class _Terms:
         return key
 
     def add_value(self, number: int) -> str:
-        """Add a number and return its placeholder."""
+        """Add a number to a DynamoDB expression; return its placeholder."""
         key = f":{len(self.values)}"
         self.values[key] = {"N": str(number)}
         return key
@@ -233,7 +233,9 @@ def _build_update(op: AddToCounts, formats: Formats) -> dict[str, Any]:
 
 
 def _build_bound_condition(bound: CountBound, terms: _Terms) -> str:
-    """Return the condition that a count meets its bound; a missing count is 0, which no comparison matches."""
+    """Return the DynamoDB condition that a counter meets its bound; a missing counter counts as 0, which has to be
+    tested separately.
+    """
     name, low, high = terms.add_name(bound.name), terms.add_value(bound.low), terms.add_value(bound.high)
     there = f"({name} >= {low} AND {name} < {high})"
     if bound.low <= 0 < bound.high:

@@ -25,21 +25,21 @@ CONFIG = Config(
 
 
 def make_aws_client(service: str, **where: Any) -> Any:
-    """Make a client of this AWS service. `AWS_REGION` counts, which boto3 by itself does not read."""
+    """Make a boto3 client of this AWS service, for the region in `AWS_REGION`, which boto3 by itself does not read."""
     return boto3.client(service, **{"config": CONFIG, "region_name": read_aws_region(), **where})
 
 
 def read_aws_region() -> str | None:
-    """Return the region that the environment names, or None where boto3 is to look into its own configuration."""
+    """Return the region in the environment variable, or None if boto3 shall use its own configuration."""
     return os.environ.get("AWS_REGION") or None
 
 
 def read_aws_error_code(error: BaseException) -> str:
-    """Return the name that AWS has for this error; empty if AWS never answered."""
+    """Return the error code that AWS gave, such as `ThrottlingException`; empty if AWS did not answer."""
     response = error.response if isinstance(error, ClientError) else {}
     return str(response.get("Error", {}).get("Code", ""))
 
 
 def count_aws_retries(error: ClientError) -> int:
-    """Return how often boto3 has sent the request again before this answer came."""
+    """Return how often boto3 resent the request before this error."""
     return int(error.response.get("ResponseMetadata", {}).get("RetryAttempts", 0))

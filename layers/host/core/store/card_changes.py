@@ -36,7 +36,9 @@ _card_change_decoder = msgspec.json.Decoder(CardChange)
 
 
 def load_card_changes(store: Store, rules: str) -> tuple[dict[str, CardChange], bool]:
-    """Return the changes of all cards of a box, and whether the box was ever opened here."""
+    """Return the changes (corrections, withdrawals, levels) of all cards of a box, and whether the box was ever used
+    here.
+    """
     found: dict[str, CardChange] = {}
     first = NIGHT
     while items := store.table.query(_build_box_key(rules), first, f"{CARD}{HIGHEST}"):
@@ -48,7 +50,7 @@ def load_card_changes(store: Store, rules: str) -> tuple[dict[str, CardChange], 
 
 
 def load_card_change(store: Store, rules: str, card: str) -> CardChange:
-    """Return the changes of one card."""
+    """Return the changes (corrections, withdrawal, level) of one card."""
     return (
         store.read(store.table.get(_build_box_key(rules), f"{CARD}{card}"), _card_change_decoder.decode) or CardChange()
     )
@@ -61,13 +63,13 @@ def save_card_change(store: Store, rules: str, card: str, new: CardChange) -> No
 
 
 def load_last_review(store: Store, rules: str) -> tuple[float, int]:
-    """Return when this box was reviewed last, and the version of that note."""
+    """Return when this box of cards was last reviewed, and the version of that record."""
     item = store.table.get(_build_box_key(rules), NIGHT)
     return store.read_moment(item), item.version if item else 0
 
 
 def claim_review(store: Store, rules: str, now: float, version: int) -> bool:
-    """Record that this box is reviewed now; return False if another process was faster."""
+    """Record that this box of cards is being reviewed now; return False if another process was first."""
     try:
         store.table.write([PutItem(Item(_build_box_key(rules), NIGHT, repr(now).encode(), version + 1), version)])
     except Failed:
@@ -85,14 +87,16 @@ _day_cards_decoder = msgspec.json.Decoder(list[dict[str, Any]])
 
 
 def load_day_cards(store: Store, rules: str, day: str) -> list[dict[str, Any]] | None:
-    """Return the cards laid for this day, or None if nobody has begun to play it."""
+    """Return the cards that everybody gets on this date, or None if nobody has played that day yet."""
     return store.read(store.table.get(f"box/{rules}", f"{DAY_KEY_PREFIX}{day}"), _day_cards_decoder.decode)
 
 
 def save_day_cards(
     store: Store, rules: str, day: str, cards: Sequence[dict[str, Any]], now: float
 ) -> list[dict[str, Any]]:
-    """Save the cards of this day, unless another process was faster; return those that are saved."""
+    """Save the cards that everybody gets on this date, unless another process was first; return
+    those that are saved.
+    """
     item = Item(
         f"box/{rules}", f"{DAY_KEY_PREFIX}{day}", msgspec.json.encode(cards), 1, until=now + DAY_CARDS_KEPT_SECONDS
     )

@@ -40,7 +40,7 @@ _report_decoder = msgspec.json.Decoder(Report)
 
 
 def save_card_report(store: Store, rules: str, card: str, person: str, report: Report) -> bool:
-    """Save a report; return False if this person has reported the card before."""
+    """Save a person's report of a faulty card; return False if they have reported the card before."""
     until = report.at + REPORT_KEPT_SECONDS
     put = PutItem(
         Item(_build_report_partition(rules), f"{REPORT}{card}/{person}", msgspec.json.encode(report), 1, until=until), 0
@@ -56,14 +56,14 @@ def save_card_report(store: Store, rules: str, card: str, person: str, report: R
 
 
 def has_enough_reports(store: Store, rules: str, card: str, person: str) -> bool:
-    """Return whether enough has been reported of this card, or by this person."""
+    """Return whether no more reports are accepted about this card, or from this person."""
     lead = f"{REPORT}{card}/"
     of_card = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}", MOST_OF_CARD)
     return len(of_card) >= MOST_OF_CARD or len(_list_reported_cards(store, person)) >= MOST_OF_PERSON
 
 
 def iter_card_reports(store: Store, rules: str, now: float) -> Iterator[CardReport]:
-    """Iterate over all reports that nobody has settled, card by card."""
+    """Iterate over all unsettled reports of faulty cards, card by card."""
     first = REPORT
     while items := store.table.query(_build_report_partition(rules), first, f"{REPORT}{HIGHEST}"):
         for item in items:
@@ -74,7 +74,7 @@ def iter_card_reports(store: Store, rules: str, now: float) -> Iterator[CardRepo
 
 
 def settle_card_reports(store: Store, rules: str, card: str, which: Callable[[Report], bool] = lambda _: True) -> int:
-    """Delete the reports of a card, or those that `which` selects; return how many there were."""
+    """Delete the reports about a card, or those that `which` selects; return how many there were."""
     lead = f"{REPORT}{card}/"
     found = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}")
     items = [item for item in found if (report := store.read(item, _report_decoder.decode)) is None or which(report)]
@@ -86,7 +86,7 @@ def settle_card_reports(store: Store, rules: str, card: str, which: Callable[[Re
 
 
 def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
-    """Return what somebody has reported, for themselves to read."""
+    """Return all card reports that a person has made, for their own download."""
     found = []
     for rules, card in _list_reported_cards(store, person):
         report = store.read(
@@ -98,7 +98,7 @@ def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all of somebody's reports."""
+    """Delete all card reports that a person has made."""
     _write_report_batches(
         store,
         [
@@ -110,7 +110,7 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's reports to another, when two accounts are merged."""
+    """Give one person's card reports to another, when two accounts are merged."""
     for rules, card in _list_reported_cards(store, goes):
         item = store.table.get(_build_report_partition(rules), f"{REPORT}{card}/{goes}")
         moved: list[Op] = []
@@ -121,7 +121,7 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
 
 
 def _list_reported_cards(store: Store, person: str) -> list[tuple[str, str]]:
-    """Return the cards that somebody has reported, each with its rules."""
+    """Return the cards that a person has reported, each with its ruleset."""
     items = store.table.query(f"person:{person}", REPORTED, f"{REPORTED}{HIGHEST}")
     return [(rules, card) for _, rules, card in (item.sk.split("/") for item in items)]
 

@@ -65,13 +65,15 @@ class Commit(Struct):
 
 
 def build_transactions(commit: Commit) -> list[list[Op]]:
-    """Return the writes of a commit in one transaction; if that is full, new high scores follow in a second one."""
+    """Return the database writes of a commit as one transaction; if that has no room, new high scores go into a second
+    one.
+    """
     ops, best = build_commit_ops(commit), build_high_score_ops(commit)
     return [[*ops, *best]] if len(ops) + len(best) <= MOST_OPS else [ops, *([best] if best else [])]
 
 
 def build_commit_ops(commit: Commit) -> list[Op]:
-    """Return the writes that are saved wholly or not at all."""
+    """Return those writes of a commit that must be saved together or not at all."""
     session, now = commit.session, commit.now
     body = msgspec.json.encode(session)
     game = Item(f"game/{session.id}", SESSION, body, commit.version + 1)
@@ -92,9 +94,8 @@ def build_commit_ops(commit: Commit) -> list[Op]:
 
 
 def place_in_due_index(game: Item, due: float, now: float, entry_at: float = 0.0) -> Item:
-    """Return the game with its entry in the index of deadlines, which stood at `entry_at`. Moving an entry costs as
-    much as saving the game, so it stays while it comes up no later than the game is due; the sweep then finds it
-    early and moves it.
+    """Return the game's item with its entry in the index of deadlines, which so far stood at `entry_at`. Moving the
+    entry is as dear as saving the game, so an entry that is early enough stays, and the sweep moves it later.
     """
     if not due:
         return msgspec.structs.replace(game, index="", when=0.0, due=0.0)
@@ -103,7 +104,7 @@ def place_in_due_index(game: Item, due: float, now: float, entry_at: float = 0.0
 
 
 def build_high_score_ops(commit: Commit) -> list[Op]:
-    """Return the writes of bests that may be new."""
+    """Return the writes that save new best results if they are still the highest."""
     return [
         build_high_score_put(f"count:{owner}", name, amount)
         for owner, best in commit.best.items()
@@ -112,7 +113,7 @@ def build_high_score_ops(commit: Commit) -> list[Op]:
 
 
 def build_heartbeat_put(now: float, expect: int | None = None) -> PutItem:
-    """Return the write of a heartbeat, if `expect` is given only over that version."""
+    """Return the write that records the host as alive; with `expect` only over that version."""
     return PutItem(Item(*BEAT, str(now).encode(), int(now * 1000)), expect)
 
 
@@ -137,25 +138,25 @@ def build_log_entry_put(game_id: str, entry: LogEntry) -> PutItem:
 
 
 def build_answer_put(key: str, reply: Reply, now: float) -> PutItem:
-    """Return the write of the answer to an input, without names, which may change or have to be forgotten."""
+    """Return the write that stores the reply to an input, without names, which may change or have to be erased."""
     kept = msgspec.structs.replace(reply, names={}, outcome=None)
     return PutItem(Item(f"seen/{key}", ANSWER_KEY, msgspec.json.encode(kept), 1, until=now + ANSWER_KEPT_SECONDS), 0)
 
 
 def build_post_key(post: Post) -> str:
-    """Return the second key of a post: posts of a place are queued in the order of their stamps."""
+    """Return the sort key of a post in the outbox: posts to one place are ordered by their stamps."""
     return f"{POST}{post.stamp:015d}/{post.game}"
 
 
 def build_post_put(post: Post, now: float) -> PutItem:
-    """Return the write that queues a post. It has a version, so that it can be moved only while it is still queued."""
+    """Return the write that queues a post in the outbox. Its version lets it be moved only while it is still queued."""
     post.since = now
     return PutItem(Item(f"chat:{post.chat}", build_post_key(post), msgspec.json.encode(post), 1, index=OUT, when=now))
 
 
 def build_spoken_op(post: Post) -> Op:
-    """Return the write after a post's words have been said: delete it, or keep only its board if that has still to be
-    shown.
+    """Return the write that follows the delivery of a post's words: delete the post, or keep only its board if that
+    still has to be shown.
     """
     if not post.board:
         return DeleteItem(f"chat:{post.chat}", build_post_key(post))

@@ -32,7 +32,7 @@ class ItemReader:
         self.table = table
 
     def read(self, item: Item | None, decode: Callable[[bytes], Thing]) -> Thing | None:
-        """Return the decoded body of an item; None if there is none or it is damaged, which marks it for the
+        """Decode and return the body of an item; None if there is none, or if it is damaged, which is marked for the
         operator.
         """
         if item is None:
@@ -46,13 +46,13 @@ class ItemReader:
         return None
 
     def read_counts(self, item: Item | None) -> dict[str, int]:
-        """Return the counts of an item; mark it if it is damaged."""
+        """Return the counters of an item; if it is damaged, mark it for the operator and return none."""
         if item is not None and item.damaged:
             self.mark_damaged(item.pk, item.sk)
         return item.counts if item else {}
 
     def mark_damaged(self, pk: str, sk: str) -> None:
-        """Mark an item as damaged for the operator to see; log it once, however often it is met."""
+        """Mark an item as damaged for the operator to see; log it only once."""
         mark = Item(HOST, f"{MARK}{pk} {sk}", version=1)
         with suppress(Failed, Overloaded):
             if self.table.get(mark.pk, mark.sk) is not None:
@@ -61,15 +61,15 @@ class ItemReader:
             log.error("skipping corrupt item pk=%s sk=%s", *redact_item_keys(pk, sk))
 
     def list_damaged(self) -> list[str]:
-        """Return the keys of all items that were found damaged."""
+        """Return the keys of all items marked as damaged."""
         return [item.sk.removeprefix(MARK) for item in self.table.query(HOST, MARK, MARK + HIGHEST)]
 
     def clear_damage_mark(self, keys: str) -> None:
-        """Delete the mark of an item that can be read again, or is gone."""
+        """Delete the mark of a damaged item that is readable again or gone."""
         self.table.write([DeleteItem(HOST, f"{MARK}{keys}")])
 
 
 def redact_item_keys(pk: str, sk: str) -> tuple[str, str]:
-    """Return an item's keys as a log may have them, without identities by which people could be known."""
+    """Return an item's keys for the log, with the parts that could identify people removed."""
     kind, _, _ = pk.partition("/")
     return (kind, sk) if kind == "who" else (pk, "who" if sk.startswith("who/") else sk)

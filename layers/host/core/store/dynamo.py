@@ -92,14 +92,16 @@ class DynamoTable:
         self._decoded = partial(decode_item, formats=formats)
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Return one item as the last transaction left it, or None."""
+        """Return one item by its two keys, with every finished write visible, or None."""
         found = self._call_for_read(
             "get_item", TableName=self._name, Key=build_key_attributes(pk, sk), ConsistentRead=True
         ).get("Item")
         return self._decoded(found) if found else None
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
-        """Return items by their keys in one call; without `strong` for half the price."""
+        """Return items by their keys in one call, None for a missing one; without `strong` a little stale, at half the
+        price.
+        """
         wanted, read = [build_key_attributes(*key) for key in dict.fromkeys(keys)], list[Attributes]()
         while wanted:
             now, wanted = wanted[:MOST_KEYS], wanted[MOST_KEYS:]
@@ -112,7 +114,7 @@ class DynamoTable:
         return [found.get(key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Return the items of one partition in order."""
+        """Return the items of one partition with sort keys from `first` to `last`, in order."""
         # A key is never empty here, so neither may be the one that we look from.
         values = {":pk": {"S": pk}, ":first": {"S": first or " "}, ":last": {"S": last}}
         condition = "pk = :pk and sk between :first and :last"
@@ -120,7 +122,9 @@ class DynamoTable:
         return [self._decoded(each) for each in self._query_pages(limit, **asked)]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Return what is due in an index, earliest first, without bodies; the index may lag behind."""
+        """Return the entries of an index that are due by `until`, earliest first and without bodies; the index may lag
+        behind the items.
+        """
         values = {":index": {"S": index}, ":until": encode_moment(until)}
         start = {"ExclusiveStartKey": _build_index_key(after)} if after else {}
         found = self._query_pages(
@@ -134,7 +138,7 @@ class DynamoTable:
         return [decode_index_entry(each) for each in found]
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write everything or nothing; retry what failed only because others were writing."""
+        """Write all these changes or none; retry if they failed only because of another write at the same moment."""
         if len(ops) > MOST_OPS:
             raise TooLarge(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
         actions = {n: build_write_action(op, self._name, self._formats) for n, op in enumerate(ops)}
@@ -148,7 +152,9 @@ class DynamoTable:
         raise Overloaded
 
     def _try_write(self, actions: dict[int, dict[str, Any]], *, alone: bool, again: bool) -> bool:
-        """Return whether the writes happened. A single write takes half the price without a transaction."""
+        """Send these changes to DynamoDB, as a transaction or alone (at half the price); return False if they shall be
+        tried again.
+        """
         try:
             if alone:
                 (((kind, values),),) = (each.items() for each in actions.values())
@@ -183,11 +189,11 @@ class DynamoTable:
         return self._decoded(reason["Item"]) if reason.get("Item") else None
 
     def every(self) -> Iterator[Item]:
-        """Iterate over all items."""
+        """Iterate over all items of the table."""
         return map(self._decoded, self.scan())
 
     def scan(self) -> Iterator[Attributes]:
-        """Iterate over all items as DynamoDB stores them, whatever their format."""
+        """Iterate over all items as raw DynamoDB attributes, whatever their storage format."""
         start: dict[str, Any] = {}
         while True:
             page = self._call_for_read("scan", TableName=self._name, ConsistentRead=True, **start)
@@ -238,8 +244,8 @@ def _build_index_key(item: Item) -> Attributes:
 
 
 def _is_already_written(actions: dict[int, dict[str, Any]], reasons: Sequence[dict[str, Any]]) -> bool:
-    """Return whether the stored item is just what was to be put (numbers may be written otherwise), or is gone if it
-    was to be deleted.
+    """Return whether the table already holds what these changes were to write (or no longer holds what they delete), so
+    that a retry need not fail.
     """
     (values,), found = actions.values(), reasons[0].get("Item")
     if "Delete" in values:
@@ -256,7 +262,7 @@ def _normalise_attributes(found: Attributes) -> dict[str, Any]:
 
 
 def _list_failure_reasons(answer: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return why each change of a transaction, or the single write, did not happen."""
+    """Return DynamoDB's reason for each change of a refused transaction, or for the single refused write."""
     if answer["Error"]["Code"] == f"{CONDITION}Exception":
         return [{"Code": CONDITION, "Item": answer.get("Item")}]
     found: list[dict[str, Any]] = answer.get("CancellationReasons", [])

@@ -26,14 +26,14 @@ HIGH_SCORE_PREFIX = "best/"
 
 
 def build_high_score_put(pk: str, name: str, amount: int) -> PutItem:
-    """Return the write of a reached amount, whether it is a new best or not; readers delete those that were
-    surpassed.
+    """Return the write that stores an amount which a person or place has reached, best or not; reading the list later
+    deletes amounts that were surpassed.
     """
     return PutItem(Item(pk, f"{HIGH_SCORE_PREFIX}{name}/{amount}", str(amount).encode()))
 
 
 def load_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
-    """Return the best amounts of a partition by name, and delete the surpassed ones."""
+    """Return the best amounts of a person or place by name, deleting the surpassed ones."""
     found: dict[str, Item] = {}
     lower: list[Op] = []
     for item in _iter_high_score_items(table, pk):
@@ -49,7 +49,7 @@ def load_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
 
 
 def hand_over_table_scores(table: ItemTable, goes: str, stays: str = "") -> None:
-    """Give somebody's bests in shared tables to another person, or delete them if `stays` is empty."""
+    """Give a person's results in ranking lists to another person, or delete them if `stays` is empty."""
     for name in load_high_scores(table, f"count:person:{goes}"):
         pk = f"count:table:{name}"
         amount = load_high_scores(table, pk).get(goes)
@@ -59,7 +59,7 @@ def hand_over_table_scores(table: ItemTable, goes: str, stays: str = "") -> None
 
 
 def _iter_high_score_items(table: ItemTable, pk: str) -> Iterator[Item]:
-    """Iterate over all high scores of a partition, page by page."""
+    """Iterate over all stored amounts of a person or place, page by page."""
     first = HIGH_SCORE_PREFIX
     while items := table.query(pk, first, HIGH_SCORE_PREFIX + HIGHEST):
         yield from items
@@ -71,8 +71,8 @@ COUNTERS_PER_WRITE = 24  # counters: a condition of DynamoDB has no room for man
 
 
 def hand_over_counts(table: ItemTable, goes: str, stays: str) -> None:
-    """Add one person's counters and high scores to another's and delete them there, in small transactions that can be
-    repeated safely.
+    """Add one person's counters and best results to another's and delete the originals, in small transactions that can
+    be repeated safely.
     """
     for ledger in LEDGERS:
         while (item := table.get(f"{ledger}{goes}", "count")) and item.counts:

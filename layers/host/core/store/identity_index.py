@@ -9,7 +9,9 @@ from host.core.store.items import DeleteItem, Failed, Item, ItemTable, Op, PutIt
 
 
 def hand_over_identities(table: ItemTable, goes: str, stays: str, names: Iterable[str]) -> None:
-    """Give these identities to another person, in this order, each for as long as it is valid."""
+    """Make these identities (logins, tokens) belong to another person, in this order; each stays valid as long as
+    before.
+    """
     for name in names:
         item = table.get(f"who/{name}", "who")
         if item is not None:
@@ -17,8 +19,8 @@ def hand_over_identities(table: ItemTable, goes: str, stays: str, names: Iterabl
 
 
 def prolong_identity(table: ItemTable, name: str, until: float, least: float) -> bool:
-    """Extend an identity's validity to `until` if that is later by at least `least` seconds; return whether it was
-    extended.
+    """Extend the validity of an identity (login, token) to `until` if that gains at least `least` seconds; return
+    whether it was extended.
     """
     item = table.get(f"who/{name}", "who")
     if item is None or until - item.until < least:

@@ -93,7 +93,7 @@ class Failed(Exception):
         self.found = found
 
     def list_failed_ops(self, ops: Sequence[Op]) -> list[tuple[Op, Item | None]]:
-        """Return the operations that failed, each with the item found instead."""
+        """Return the writes whose conditions failed, each with the item found in the table."""
         return [(ops[i], item) for i, item in self.found.items()]
 
 
@@ -112,27 +112,31 @@ class ItemTable(Protocol):
     """A table of items. Safe to use from many threads."""
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Return one item as the last transaction left it, or None."""
+        """Return one item by its two keys, with every finished write visible, or None."""
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
-        """Return items by their keys in one call; without `strong` slightly stale ones will do."""
+        """Return items by their keys in one call, None for a missing one; without `strong` they may
+        be slightly stale.
+        """
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """Return the items of one partition from `first` to `last`, in the order of their second key."""
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Return the items of an index whose entries lie no later than `until`, earliest first, after the one given.
-        The index may have no more of them than their entries: not their bodies, nor when they are really due.
+        """Return the items of an index that are due by `until`, earliest first, starting behind `after`. They may lack
+        their bodies, and their true due time may be later than the index says.
         """
 
     def write(self, ops: Sequence[Op]) -> None:
         """Write everything or nothing; raise Failed if a condition is not met."""
 
     def purge(self, now: float) -> None:
-        """Delete what has expired, if the table does not do that by itself."""
+        """Delete expired items, in a table that does not do so by itself."""
 
     def every(self) -> Iterator[Item]:
-        """Iterate over all items: for an operator who moves everything, never for a player."""
+        """Iterate over all items of the table. It is slow, and meant for an operator who moves or checks the whole
+        store.
+        """
 
 
 def read_op_key(op: Op) -> ItemKey:
@@ -141,7 +145,7 @@ def read_op_key(op: Op) -> ItemKey:
 
 
 def apply_counts(item: Item, op: AddToCounts) -> Item:
-    """Apply an addition to an item's counts and return the item."""
+    """Return the item with the numbers of an AddToCounts write added to its counters."""
     for name, amount in op.counts.items():
         item.counts[name] = item.counts.get(name, 0) + amount
     for name in op.gone:
@@ -151,7 +155,7 @@ def apply_counts(item: Item, op: AddToCounts) -> Item:
 
 
 def is_condition_met(op: Op, found: Item | None) -> bool:
-    """Return whether the condition of this operation is met by the item that is there now."""
+    """Return whether the item now in the table meets the condition of this write."""
     if isinstance(op, AddToCounts):
         counts = found.counts if found else {}
         return all(bound.is_met(counts.get(bound.name, 0)) for bound in op.bounds)
@@ -175,7 +179,7 @@ class Formats(NamedTuple):
     reads: frozenset[int]
 
     def format_versions(self) -> str:
-        """Format this as the template gives it out: what is written, then what is read."""
+        """Format the storage formats a release writes and reads, as the CloudFormation template outputs them."""
         return f"{self.writes}/{','.join(map(str, sorted(self.reads)))}"
 
 
@@ -200,21 +204,21 @@ class Rollout(Enum):
 
 
 def parse_formats(told: str) -> Formats:
-    """Parse what a deployed release gives out; a release that gives out nothing is one from before formats had
-    numbers.
+    """Parse the storage formats that a deployed release outputs; one without any is from before
+    formats were numbered.
     """
     writes, _, reads = told.partition("/")
     return Formats(int(writes), frozenset(map(int, reads.split(",")))) if told else UNNUMBERED
 
 
 def find_rollout(deployed: Formats, new: Formats = CURRENT) -> Rollout:
-    """Return how the formats `new` can follow the release that is deployed."""
+    """Return how a release with the formats `new` can follow the deployed one: at once, in steps, or not at all."""
     if deployed.writes not in new.reads:
         return Rollout.CONVERT
     return Rollout.BESIDE if new.writes in deployed.reads else Rollout.SHUT
 
 
 def check_format(keys: str, found: int, formats: Formats) -> None:
-    """Raise UnreadableFormat if items of this format cannot be read."""
+    """Raise UnreadableFormat if this release cannot read items of that storage format."""
     if found not in formats.reads:
         raise UnreadableFormat(keys, found, formats)

@@ -19,13 +19,13 @@ class KeepsPersonalData(Protocol):
     """The functions of a module that stores data about people."""
 
     def export_person_data(self, store: Store, person: str, /) -> object:
-        """Return all of a person's data as plain data for themselves to read."""
+        """Return all that one module has stored about a person, as plain data for their download."""
 
     def delete_person_data(self, store: Store, person: str, /) -> None:
-        """Delete all of a person's data."""
+        """Delete all that one module has stored about a person."""
 
     def hand_over_person_data(self, store: Store, goes: str, stays: str, /) -> None:
-        """Give one person's data to another, when two accounts are merged."""
+        """Give all that one module has stored about one person to another, when two accounts are merged."""
 
 
 PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may take with them
@@ -36,23 +36,27 @@ PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in wha
 
 
 def _list_modules() -> dict[str, KeepsPersonalData]:
-    """Return these modules and those of all extras: what one has kept is still there when it is switched off."""
+    """Return all modules that store data about people, by name, including those of extras that are switched off, which
+    may have stored some earlier.
+    """
     added = {name: import_module(module) for extra in list_extras() for name, module in extra.personal_data.items()}
     return {**PERSONAL_DATA_MODULES, **added}
 
 
 def export_personal_data(store: Store, person: str) -> dict[str, object]:
-    """Return everything stored about somebody beside their account and seats, by its kind."""
+    """Return everything stored about a person apart from account and seats, by kind, for their download."""
     return {name: kept.export_person_data(store, person) for name, kept in _list_modules().items()}
 
 
 def forget_personal_data(store: Store, person: str) -> None:
-    """Delete everything stored about somebody beside their account and seats."""
+    """Delete everything stored about a person apart from account and seats."""
     for kept in _list_modules().values():
         kept.delete_person_data(store, person)
 
 
 def hand_over_personal_data(store: Store, goes: str, stays: str) -> None:
-    """Give everything stored about one person to another, when two accounts are merged."""
+    """Give everything stored about one person, apart from account and seats, to another when two
+    accounts are merged.
+    """
     for kept in _list_modules().values():
         kept.hand_over_person_data(store, goes, stays)

@@ -38,18 +38,18 @@ class MemoryTable:
             return found and _copy_item(found)
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
-        """Return items by their keys."""
+        """Return items by their keys, None for a missing one."""
         return [self.get(*key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Return the items of one partition in order."""
+        """Return the items of one partition with sort keys from `first` to `last`, in order."""
         with self._lock:
             items = self._items.get(pk, {})
             keys = sorted(sk for sk in items if first <= sk <= last)
             return [_copy_item(items[sk]) for sk in keys[:limit]]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Return the items of an index by their entries, earliest first."""
+        """Return the items of an index that are due by `until`, earliest first."""
         start = _build_sort_key(after) if after else (float("-inf"), "", "")
         with self._lock:
             due = [item for item in self._indexes.get(index, {}).values() if item.when <= until]
@@ -58,7 +58,7 @@ class MemoryTable:
             ]
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write everything or nothing; raise Failed if a condition is not met."""
+        """Write all these changes or none; raise Failed if a condition is not met."""
         with self._lock:
             found = {i: self._find_item(*read_op_key(op)) for i, op in enumerate(ops)}
             failed = {i: found[i] for i, op in enumerate(ops) if not is_condition_met(op, found[i])}
@@ -91,7 +91,7 @@ class MemoryTable:
             del self._indexes[item.index][pk, sk]
 
     def purge(self, now: float) -> None:
-        """Delete what has expired."""
+        """Delete expired items."""
         with self._lock:
             for item in [item for item in self._list_items() if 0 < item.until <= now]:
                 self._remove_item(item.pk, item.sk)

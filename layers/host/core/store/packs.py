@@ -37,13 +37,13 @@ _categories_decoder = msgspec.json.Decoder(list[str])
 
 
 def list_packs(store: Store, owner: str) -> list[Pack]:
-    """Return the packs of `person:ID` or `chat:PLACE`, by name."""
+    """Return the card packs of `person:ID` or `chat:PLACE`, by name."""
     items = store.table.query(owner, PACK, f"{PACK}{HIGHEST}")
     return [pack for item in items if (pack := store.read(item, _pack_decoder.decode))]
 
 
 def save_pack(store: Store, owner: str, pack: Pack) -> bool:
-    """Save a pack, replacing one of the same name; return False if it is too large."""
+    """Save an owner's card pack, replacing one of the same name; return False if it is too large."""
     body = msgspec.json.encode(pack)
     if len(body) > BIGGEST:
         return False
@@ -52,7 +52,7 @@ def save_pack(store: Store, owner: str, pack: Pack) -> bool:
 
 
 def delete_pack(store: Store, owner: str, name: str) -> None:
-    """Delete a pack."""
+    """Delete an owner's card pack of this name."""
     store.table.write([DeleteItem(owner, f"{PACK}{name}")])
 
 
@@ -68,7 +68,9 @@ def save_unwanted_categories(store: Store, owner: str, categories: list[str]) ->
 
 
 def move_packs(store: Store, old: str, new: str) -> None:
-    """Move an owner's packs to a new name; a pack that is there already stays as it is."""
+    """Move an owner's card packs to a new owner key, when a chat's address changes; a pack already there is not
+    overwritten.
+    """
     there = {pack.name for pack in list_packs(store, new)}
     for pack in list_packs(store, old):
         if pack.name not in there and len(there) < MOST_PACKS:
@@ -86,16 +88,16 @@ def _delete_packs(store: Store, owner: str) -> None:
 
 
 def export_person_data(store: Store, person: str) -> dict[str, object]:
-    """Return the packs somebody has brought along, for themselves to read."""
+    """Return the card packs that a person has uploaded, for their download."""
     owner = f"person:{person}"
     return {"packs": msgspec.to_builtins(list_packs(store, owner)), "off": load_unwanted_categories(store, owner)}
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all of somebody's packs."""
+    """Delete all card packs of a person."""
     _delete_packs(store, f"person:{person}")
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's packs to another, when two accounts are merged."""
+    """Give one person's card packs to another, when two accounts are merged."""
     move_packs(store, f"person:{goes}", f"person:{stays}")

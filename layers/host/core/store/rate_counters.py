@@ -27,8 +27,8 @@ class RateLimit(Struct, frozen=True):
 
 
 def count_within_rates(table: ItemTable, counters: Mapping[str, Sequence[Rate]], now: float) -> float:
-    """Count one more in each counter and return 0, or if one is full count nothing and return the seconds until it
-    has room.
+    """Count an event in each of these rate limits and return 0; if one is exhausted, count nothing and return the
+    seconds to wait.
     """
     ops, waits, ends = [], [], []
     items = table.several([("host", f"door/{name}") for name in counters])
@@ -51,7 +51,7 @@ def count_within_rates(table: ItemTable, counters: Mapping[str, Sequence[Rate]],
 
 
 def take_back_count(table: ItemTable, counters: Mapping[str, Sequence[Rate]], at: float, now: float) -> None:
-    """Take back one that was counted at that moment, in the windows that are not over yet."""
+    """Take back the counting of an event at that moment, in the time windows that are still running."""
     for name, rates in counters.items():
         spans = {_build_window_name(seconds, now) for seconds, _ in rates} & {
             _build_window_name(seconds, at) for seconds, _ in rates

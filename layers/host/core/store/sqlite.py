@@ -53,13 +53,13 @@ class KeptRows:
         self._version, self._bytes = -1, 0
 
     def get_row(self, pk: str, sk: str, read: Callable[[str, str], SqliteRow | None]) -> SqliteRow | None:
-        """Return the cached row, or read it."""
+        """Return a row from the cache, or read and cache it."""
         if (pk, sk) not in self._rows:
             self._cache_row(pk, sk, read(pk, sk))
         return self._rows[pk, sk]
 
     def get_range(self, pk: str, what: Hashable, read: Callable[[], list[SqliteRow]]) -> list[SqliteRow]:
-        """Return the cached rows of a partition, or read them."""
+        """Return the rows of a range within a partition from the cache, or read and cache them."""
         ranges = self._ranges.get(pk)
         if ranges is None or what not in ranges:
             found = read()
@@ -69,7 +69,9 @@ class KeptRows:
         return ranges[what]
 
     def record_write(self, pk: str, sk: str, row: SqliteRow | None) -> None:
-        """Cache a row that was just written, None if it was deleted, and drop the cached ranges of its partition."""
+        """Put a row that was just written into the cache (None if it was deleted), and drop the cached ranges of its
+        partition.
+        """
         self._ranges.pop(pk, None)
         self._cache_row(pk, sk, row)
 
@@ -83,13 +85,13 @@ class KeptRows:
             self.clear()
 
     def clear_if_changed(self, version: int) -> None:
-        """Clear the cache if the file's version is another one than before."""
+        """Clear the row cache if the database file has another version than at the last call."""
         if version != self._version:
             self.clear()
             self._version = version
 
     def clear(self) -> None:
-        """Evict everything."""
+        """Delete everything from the row cache."""
         self._rows.clear()
         self._ranges.clear()
         self._bytes = 0
@@ -131,16 +133,16 @@ PRIMARY = 0xFF  # the rest of a code says more exactly where
 
 
 def build_sqlite_error(error: sqlite3.Error, path: Path | str) -> Overloaded:
-    """Return Overloaded with the sentence for an error of SQLite; what was to be saved has not been, and may be tried
-    again.
+    """Build the Overloaded error, with a sentence for people, for an error of SQLite. Nothing was saved, so that trying
+    again is safe.
     """
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY
     return Overloaded(SQLITE_ERROR_TEXTS.get(code, "{path}: " + str(error)).format(path=path))
 
 
 def check_file_in_place(path: Path | str, before: os.stat_result) -> os.stat_result:
-    """Return the file's status; raise Overloaded if it was moved away, replaced or cut short, because writes would be
-    lost.
+    """Return the database file's status; raise Overloaded if the file was moved, replaced or cut short since `before`,
+    because writes would be lost.
     """
     try:
         now = Path(path).stat()
@@ -156,7 +158,7 @@ def check_file_in_place(path: Path | str, before: os.stat_result) -> os.stat_res
 
 
 def check_file_not_empty(path: Path) -> None:
-    """Raise Overloaded for a file that exists and is empty: no host has ever left one like that."""
+    """Raise Overloaded for a database file that exists but is empty, which no host ever leaves behind."""
     try:
         empty = path.is_file() and not path.stat().st_size
     except OSError:  # SQLite says better what is wrong with it
@@ -166,8 +168,8 @@ def check_file_not_empty(path: Path) -> None:
 
 
 def check_schema(db: sqlite3.Connection, path: Path | str, columns: Mapping[int, int]) -> int:
-    """Return the schema of this file (0: it is new); raise Overloaded with a sentence if it is not ours or from a
-    newer release. `columns` has how many columns each schema has.
+    """Return the schema version of a database file (0 for a new one); raise Overloaded with a sentence if it is no file
+    of this program or is from a newer release. `columns` gives the number of columns of each schema.
     """
     schema = int(db.execute("pragma user_version").fetchone()[0])
     if schema > max(columns):
@@ -237,7 +239,9 @@ class SqliteTable:
             self._db.executescript(f"{_CREATE_ITEMS_SQL} pragma user_version = {SCHEMA};")
 
     def _convert_schema(self) -> None:
-        """Convert a file of schema 1, after saving a copy beside it for an operator who goes back a release."""
+        """Convert a database file of schema 1 to the current one, after saving a copy beside it for an operator who
+        goes back a release.
+        """
         before = Path(f"{self.path}{BEFORE}")
         if not before.exists():
             copy_sqlite_file(self.path, before)
@@ -245,7 +249,7 @@ class SqliteTable:
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
-        """Raise SQLite's errors as Overloaded with a sentence for people."""
+        """Turn SQLite's errors within the block into Overloaded with a sentence for people."""
         try:
             yield
         except sqlite3.Error as error:
@@ -258,7 +262,7 @@ class SqliteTable:
             raise build_sqlite_error(error, self.path) from error
 
     def find_file_fault(self) -> str:
-        """Return what is wrong with the file and what to do about it; empty if it is sound."""
+        """Check the database file; return a sentence on what is wrong and what to do, empty if it is sound."""
         try:
             with self._lock, self._translate_errors():
                 (found,) = self._execute_sql("pragma quick_check(1)").fetchone()
@@ -267,7 +271,9 @@ class SqliteTable:
         return "" if found == "ok" else DAMAGED_FILE_TEXT.format(path=self.path)
 
     def checkpoint_log(self) -> None:
-        """Move what is in the write-ahead log into the file, so that even a plain copy of it is current."""
+        """Move the contents of the write-ahead log into the database file, so that a plain copy of
+        the file is current.
+        """
         with self._lock:
             if not self._together:
                 self._check_still_there()
@@ -275,12 +281,12 @@ class SqliteTable:
                 self._check_still_there()
 
     def _check_still_there(self) -> None:
-        """Raise Overloaded if the file is no longer where it was, or is shorter."""
+        """Raise Overloaded if the database file was moved away or is shorter than before."""
         if self._file:
             self._file = check_file_in_place(self.path, self._file)
 
     def copy(self, path: Path | str) -> None:
-        """Copy everything as it is at one moment to another file, while others read and write."""
+        """Copy the database, as it is at one moment, to another file while others read and write it."""
         self._check_still_there()
         with self._translate_errors():
             copy_sqlite_file(self.path, path)
@@ -295,12 +301,12 @@ class SqliteTable:
             return self._get_item(pk, sk)
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
-        """Return items by their keys."""
+        """Return items by their keys, None for a missing one."""
         with self._lock:
             return [self._get_item(*key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Return the items of one partition in order."""
+        """Return the items of one partition with sort keys from `first` to `last`, in order."""
         sql = "select * from items where pk = ? and sk between ? and ? order by sk limit ?"
         read = partial(self._fetch_rows, sql, (pk, first, last, limit))
         with self._lock:
@@ -308,7 +314,7 @@ class SqliteTable:
         return [self._decode_row(row) for row in rows]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Return the items of an index by their entries, earliest first; here each entry lies at the very moment."""
+        """Return the items of an index that are due by `until`, earliest first, by their exact due times."""
         start = (after.when, after.pk, after.sk) if after else (float("-inf"), "", "")
         sql = (
             f"select * from items where {INDEX_ATTRIBUTE} = ? and {INDEX_ATTRIBUTE} <> '' and moment <= ? "  # noqa: S608
@@ -318,7 +324,7 @@ class SqliteTable:
         return [self._decode_row(row) for row in self._fetch_rows(sql, (index, until, *start, limit))]
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write everything or nothing; raise Failed if a condition is not met."""
+        """Write all these changes or none; raise Failed if a condition is not met."""
         with self._open_transaction():
             failed = {}
             for i, op in enumerate(ops):
@@ -331,7 +337,7 @@ class SqliteTable:
                 self._apply_op(op)
 
     def purge(self, now: float) -> None:
-        """Delete what has expired."""
+        """Delete expired items."""
         with self._open_transaction():
             self._kept.clear()
             self._execute_sql("delete from items where until > 0 and until <= ?", (now,))
@@ -342,9 +348,9 @@ class SqliteTable:
 
     @contextmanager
     def batch_writes(self) -> Iterator[None]:
-        """Commit everything written in this block at once at its end, with one wait for the disk instead of many. No
-        other thread uses the table meanwhile, and nothing may be told to anybody before the end. Rows cached in an
-        earlier batch are used again unless another connection has written since.
+        """Commit all writes of this block together at its end, waiting for the disk only once. No other thread may use
+        the table meanwhile, and nothing written may be told to anybody before the end. Rows cached in an earlier batch
+        stay valid unless another connection has written.
         """
         with self._lock:
             self._refresh_row_cache()
@@ -367,7 +373,7 @@ class SqliteTable:
             self._execute_sql("rollback")
 
     def _refresh_row_cache(self) -> None:
-        """Clear the row cache if another connection, of this process or another one, has written."""
+        """Clear the row cache if another connection, in this process or another, has written to the file."""
         self._kept.clear_if_changed(self._execute_sql("pragma data_version").fetchone()[0])
 
     @contextmanager
@@ -388,7 +394,7 @@ class SqliteTable:
 
     @contextmanager
     def _open_savepoint(self) -> Iterator[None]:
-        """Open a savepoint within a batch: only this part is rolled back if it fails."""
+        """Open a savepoint within a batch, so that only the writes of this block are rolled back if it fails."""
         if not self._begun:
             self._check_still_there()
             self._execute_sql("begin immediate")
@@ -407,7 +413,7 @@ class SqliteTable:
         self._execute_sql("release part")
 
     def _check_batch_intact(self) -> None:
-        """Raise Overloaded if a full disk has rolled back the whole batch, and not only the part that did not fit."""
+        """Raise Overloaded if a full disk has rolled back the whole batch instead of only the last write."""
         if not self._db.in_transaction:
             raise Overloaded(SQLITE_ERROR_TEXTS[sqlite3.SQLITE_FULL].format(path=self.path))
 
@@ -429,8 +435,8 @@ class SqliteTable:
                 raise build_sqlite_error(error, self.path) from error
 
     def _fetch_damaged_rows(self, sql: str, values: tuple[Any, ...]) -> list[SqliteRow]:
-        """Return rows with damaged text as far as it can be read. It is slower, so it is tried only after a normal
-        read failed.
+        """Return rows whose text is damaged, as far as it can be read. This is slow, so it is tried only after a normal
+        read has failed.
         """
         self._db.text_factory = partial(str, encoding="utf-8", errors="replace")
         try:
@@ -469,8 +475,8 @@ class SqliteTable:
 
 
 def check_sqlite_file(path: Path) -> None:
-    """Raise Overloaded with a sentence if this file is not ours, or was written by a newer release. Nothing in it
-    changes.
+    """Raise Overloaded with a sentence if this file is no database of this program, or was written by a newer release.
+    The file is not changed.
     """
     try:
         with closing(sqlite3.connect(path, timeout=30)) as db:
@@ -488,9 +494,8 @@ def copy_sqlite_file(source: Path | str, path: Path | str) -> None:
 
 
 def _restrict_to_owner(path: Path | str) -> None:
-    """Let only its owner read the file, because it holds what players have sealed; SQLite gives its other files the
-    same rights. An existing file is not opened for this, because closing it would release the locks of this
-    process.
+    """Make the database file readable by its owner only, because it holds the players' secrets. An existing file is not
+    opened for this, because closing it would release this process's locks.
     """
     file = Path(path)
     with suppress(OSError):  # SQLite says better what is wrong with it

@@ -79,11 +79,11 @@ class HostNotes(ItemReader):
     """The host's own notes about itself: heartbeats, outages, and a few small values."""
 
     def load_last_beat(self, of: str = "") -> float:
-        """Return when the host, or a platform that it polls, was last known to be alive; 0 if never."""
+        """Return when the host, or a platform that it polls, was last known to work; 0 if never."""
         return self.read_moment(self.table.get("host", f"beat/{of}") if of else self.table.get(*BEAT))
 
     def save_beat(self, now: float, down_since: float = 0.0) -> None:
-        """Save a heartbeat, and the outage between `down_since` and now if given. Raise Conflict if another process
+        """Save that the host works now, and the outage since `down_since` if given. Raise Conflict if another process
         has recorded that outage already.
         """
         if not down_since:
@@ -103,25 +103,25 @@ class HostNotes(ItemReader):
             raise Conflict({}) from None
 
     def load_wake_cursor(self) -> Item | None:
-        """Return the entry of the index of deadlines after which games have not been woken since the last outage, or
-        None.
+        """Return how far waking games after the last outage has come: the index entry after which games are still to be
+        woken, or None.
         """
         found = self.read(self.table.get(*WAKING), _wake_cursor_decoder.decode)
         return Item(found[1], found[2], index=DUE, when=found[0]) if found else None
 
     def list_next_to_wake(self, cursor: Item, limit: int) -> list[Item]:
-        """Return the entries of games that come after the cursor."""
+        """Return the index entries of the next games to wake after the cursor."""
         after = cursor if cursor.pk else None
         return self.table.due_before(DUE, math.inf, after, limit)
 
     def save_wake_cursor(self, page: Sequence[Item]) -> Item | None:
-        """Save that these games have been woken, or that there were none left; return the new cursor."""
+        """Save that these games have been woken after an outage, or that none was left; return the new cursor."""
         self.table.write([PutItem(Item(*WAKING, _encode_wake_cursor(page[-1]))) if page else DeleteItem(*WAKING)])
         return page[-1] if page else None
 
     def shift_moments_back(self, last: float, now: float) -> None:
-        """Shift all heartbeats and outages back after the clock was set back from `last` to `now`, and make queued
-        posts due now.
+        """Shift the recorded times of life signs and outages back after the clock was set back from `last` to `now`,
+        and make queued posts due now.
         """
         by = now - last
         for item in self.table.due_before(OUT, math.inf):
@@ -140,25 +140,27 @@ class HostNotes(ItemReader):
         self.table.write([*ops, build_heartbeat_put(now)])
 
     def save_heard_until(self, until: float, of: str) -> None:
-        """Save that what was said on this platform before that moment has been heard."""
+        """Save that all messages sent on this platform before that moment have been read."""
         self.table.write([PutItem(Item("host", f"beat/{of}", str(until).encode()))])
 
     def save_deaf_span(self, since: float, now: float, of: str) -> None:
-        """Save that polling a platform failed between these moments."""
+        """Save that a platform could not be polled between these moments, to credit the time to its players."""
         spans = [span for span in self.load_outages(of) if span[1] > now - OUTAGES_KEPT]
         self.table.write([PutItem(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
 
     def load_outages(self, of: str = "") -> list[tuple[float, float]]:
-        """Return when this platform could not be polled, or the host was down if none is given."""
+        """Return the times in which a platform could not be polled, or in which the host was down if no platform is
+        given.
+        """
         return self.read_spans(self.table.get("host", f"outages/{of}") if of else self.table.get(*OUTAGES))
 
     def load_new_address(self) -> str:
-        """Return where everything lives now; empty if it has not moved away."""
+        """Return the address to which all data of this host has been moved; empty if it has not been moved."""
         item = self.table.get(*MOVED_HOST_KEY)
         return item.body.decode(errors="replace") if item else ""
 
     def save_closing(self) -> None:
-        """Save that the operator closes this host for good: from now on nobody opens a game here."""
+        """Save that the operator closes this host for good, so that nobody can open new games."""
         self.table.write([PutItem(Item(*CLOSING, b"for good"))])
 
     def is_closing(self) -> bool:
@@ -166,19 +168,19 @@ class HostNotes(ItemReader):
         return self.table.get(*CLOSING) is not None
 
     def load_note(self, name: str) -> str:
-        """Return a small value that the host has saved under this name; empty if there is none."""
+        """Return a short text that the host has stored under this name; empty if there is none."""
         return self.read(self.table.get("host", f"note/{name}"), bytes.decode) or ""
 
     def save_note(self, name: str, text: str) -> None:
-        """Save a small value under this name."""
+        """Store a short text under this name, to be read again with `load_note`."""
         self.table.write([PutItem(Item("host", f"note/{name}", text.encode()))])
 
     def read_moment(self, item: Item | None) -> float:
-        """Return the moment saved in an item, 0 if there is none."""
+        """Return the time stored in an item, 0 if there is no item."""
         return self.read(item, float) or 0.0
 
     def read_spans(self, item: Item | None) -> list[tuple[float, float]]:
-        """Return the spans of time saved in an item."""
+        """Return the time spans stored in an item, none if there is no item."""
         return list(self.read(item, _spans_decoder.decode) or [])
 
 
@@ -229,21 +231,23 @@ class Store(HostNotes):
     # -- games
 
     def load_game(self, game_id: object) -> SavedGame | None:
-        """Return a game by its id, whatever was sent for one, or None: the one read of every input."""
+        """Return a game by its id, or None; also for an id from outside that is no valid one. Every input reads only
+        this.
+        """
         return self._decode_saved_game(
             self.table.get(*_build_session_key(game_id)) if _is_possible_game_id(game_id) else None
         )
 
     def load_game_with_outages(self, game_id: str) -> SavedGame | None:
-        """Return a game with the host's outages and last heartbeat: the one read of an input that comes from a
-        clock.
+        """Return a game with the host's outages and last life sign in one read, which is all that an input from a clock
+        needs.
         """
         found, outages, beat = self.table.several([_build_session_key(game_id), OUTAGES, BEAT])
         saved = self._decode_saved_game(found)
         return saved and saved._replace(outages=self.read_spans(outages), beat=self.read_moment(beat))
 
     def load_games(self, game_ids: Sequence[str]) -> list[SavedGame]:
-        """Return several games at once, those that exist and can be read."""
+        """Return those of these games that exist and can be read, in one call."""
         found = self.table.several([_build_session_key(game_id) for game_id in game_ids]) if game_ids else []
         return [
             SavedGame(read, item.version)
@@ -260,24 +264,28 @@ class Store(HostNotes):
         return SavedGame(session, item.version, body=item.body, entry_at=item.when if item.index == DUE else 0.0)
 
     def commit(self, commit: Commit) -> None:
-        """Save an accepted input wholly or not at all; raise Conflict, AlreadyAnswered or Closed."""
+        """Save all changes of an accepted input or none; raise Conflict if the game was changed meanwhile,
+        AlreadyAnswered if the input came before, Closed if the game was moved away.
+        """
         for ops in build_transactions(commit):
             self._write_or_conflict(ops)
 
     def restore(self, session: Session, log: list[LogEntry], now: float) -> None:
-        """Save a game that comes from elsewhere: first its log, batch by batch, and at last the game itself."""
+        """Save a game imported from elsewhere: first its log in batches, last the game itself, so that it appears
+        complete.
+        """
         entries: list[Op] = [build_log_entry_put(session.id, entry) for entry in log]
         for start in range(0, len(entries), MOST_OPS):
             self._write_or_conflict(entries[start : start + MOST_OPS])
         self.commit(Commit(session, 0, 0.0, now, joined=session.list_index_links()))
 
     def iter_sessions(self) -> Iterator[Session]:
-        """Iterate over every game that can be read: for an operator, never for a player."""
+        """Iterate over every readable game of the store, for an operator's commands."""
         kept = (item for item in self.table.every() if item.sk == SESSION)
         return (session for item in kept if (session := self.read(item, _session_decoder.decode)))
 
     def put_off_game(self, game_id: str, until: float) -> None:
-        """Make this game due only at `until`, because nothing can be done about it now and it would hold up the
+        """Set the next due time of a game to `until`, because nothing can be done about it now and it would hold up
         others.
         """
         item = self.table.get(*_build_session_key(game_id))
@@ -306,7 +314,9 @@ class Store(HostNotes):
             ) from None
 
     def save_refusal(self, key: str, reply: Reply, now: float) -> None:
-        """Remember the answer to an input that changed nothing; raise AlreadyAnswered if it was handled before."""
+        """Store the reply to a refused input, so that a resent one gets the same; raise AlreadyAnswered if the input
+        was handled before.
+        """
         try:
             self.table.write([build_answer_put(key, reply, now)])
         except Failed as failed:
@@ -314,15 +324,17 @@ class Store(HostNotes):
             raise AlreadyAnswered(self._decode_reply(item) if item else reply) from None
 
     def find_answer(self, key: str) -> Reply | None:
-        """Return the answer to an input with this key if it has been handled before, else None."""
+        """Return the stored reply to an input with this idempotency key, or None if it was not handled before."""
         return self._decode_reply(item) if (item := self.table.get(f"seen/{key}", ANSWER_KEY)) else None
 
     def _decode_reply(self, item: Item) -> Reply:
-        """Return the stored answer, or a reply that it is damaged: the input has been handled in any case."""
+        """Return the stored reply of an item, or a reply that says it is damaged, since the input was handled in any
+        case.
+        """
         return self.read(item, _reply.decode) or Reply(ok=False, lines=[Told(DEALT_WITH, {})])
 
     def list_answered_keys(self, keys: Sequence[str]) -> set[str]:
-        """Return which of these keys belong to inputs that have been handled before."""
+        """Return those of these idempotency keys whose inputs were handled before."""
         found = self.table.several([(f"seen/{key}", ANSWER_KEY) for key in keys]) if keys else []
         return {key for key, item in zip(keys, found, strict=True) if item}
 
@@ -331,8 +343,8 @@ class Store(HostNotes):
         return sorted(self.read_counts(self.table.get(owner, OPEN_GAMES_KEY)))
 
     def read_opening_facts(self, person_id: str) -> tuple[int, float, bool]:
-        """Return in one read how many unfinished games somebody has, the last heartbeat, and whether the host is
-        closing for good.
+        """Return in one read what opening a game depends on: a person's number of unfinished games, the last life sign
+        of the host, and whether it is closing.
         """
         games, beat, closing = self.table.several([(f"person:{person_id}", OPEN_GAMES_KEY), BEAT, CLOSING])
         return len(self.read_counts(games)), self.read_moment(beat), closing is not None
@@ -342,7 +354,7 @@ class Store(HostNotes):
         return [item.sk.partition("/")[2] for item in self.table.query(owner, "past/", f"past/{HIGHEST}")]
 
     def list_due_games(self, until: float) -> list[str]:
-        """Return the games whose clocks are due by then, the longest due first."""
+        """Return the games that have something to do by `until` (deadline, reminder …), the longest due first."""
         return [item.pk.removeprefix("game/") for item in self._iter_index(DUE, until)]
 
     def load_log(
@@ -352,14 +364,14 @@ class Store(HostNotes):
         limit: int = 200,
         read: Callable[[bytes], LogEntry] = _stored_entry_decoder.decode,
     ) -> list[LogEntry]:
-        """Return the log of a game from entry `first` on."""
+        """Return the entries of a game's log from number `first` on."""
         items = self.table.query(f"game/{game_id}", f"log/{first:07d}", f"log/{HIGHEST}", limit)
         return [self.read(item, read) or _build_unreadable_entry(item) for item in items]
 
     # -- what is to be said
 
     def iter_waiting_places(self, until: float) -> Iterator[str]:
-        """Iterate over the places with queued posts, the longest waiting first."""
+        """Iterate over the places that have queued posts to be sent by `until`, the longest waiting first."""
         seen: set[str] = set()
         for item in self._iter_index(OUT, until):
             if item.pk not in seen:
@@ -367,7 +379,7 @@ class Store(HostNotes):
                 yield item.pk.removeprefix("chat:")
 
     def load_posts(self, chat: str, limit: int = MOST_POSTS) -> list[Post]:
-        """Return the posts queued for one place in order; put unreadable ones aside."""
+        """Return the posts queued for one place in order; move unreadable ones to the dead letters."""
         items = self._query_posts(chat, limit)
         read = [(item, self.read(item, _post_decoder.decode)) for item in items]
         if lost := [item for item, post in read if post is None]:
@@ -380,12 +392,12 @@ class Store(HostNotes):
         return self.table.query(f"chat:{chat}", POST, POST + HIGHEST, limit)
 
     def queue_posts(self, posts: list[Post], now: float) -> None:
-        """Queue posts that belong to no input, or must be retried."""
+        """Queue posts for delivery that belong to no input, or that must be sent again."""
         self.table.write([build_post_put(post, now) for post in posts])
 
     def queue_answer(self, key: str, posts: list[Post], now: float, anew: Sequence[ItemKey] = ()) -> None:
-        """Queue these posts in answer to an input, once however often it comes; the boards in `anew` (place, game)
-        are sent as new messages.
+        """Queue these posts as the answer to an input, only once even if the input comes again; the boards in `anew`
+        (place, game) are sent as new messages.
         """
         ops: list[Op] = [build_answer_put(key, Reply(ok=True), now), *(build_post_put(post, now) for post in posts)]
         ops += [DeleteItem(f"chat:{chat}", f"{BOARD}{game}") for chat, game in anew]
@@ -393,12 +405,12 @@ class Store(HostNotes):
             self.table.write(ops)
 
     def mark_posts_said(self, posts: list[Post]) -> None:
-        """Delete the posts whose words have been said; keep a changed board that has still to be shown."""
+        """Delete the posts whose words have been sent; keep what still has to show a changed board."""
         self.table.write([build_spoken_op(post) for post in posts[:MOST_OPS]])
 
     def mark_board_shown(self, posts: list[Post], game: str, message: str) -> None:
-        """Save in which message the board is shown, if that is a new one, and delete these posts. The message is
-        saved first, so that after a crash the board is shown again in the same message.
+        """Delete these posts after showing their board, having saved its message id if it is new. The id is saved
+        first, so that after a crash the same message is edited again.
         """
         chat = f"chat:{posts[0].chat}"
         if message:
@@ -413,7 +425,7 @@ class Store(HostNotes):
         self.table.write([DeleteItem(chat, key), PutItem(kept)])
 
     def drop_or_redirect_posts(self, chat: str, moved_to: str, now: float) -> None:
-        """Drop the posts queued for a place that is gone, or move them to its new address."""
+        """Delete the posts queued for a place that no longer exists, or readdress them if it has a new address."""
         while items := self._query_posts(chat, MOST_OPS // 2):
             gone = [DeleteItem(item.pk, item.sk, item.version) for item in items]
             read = [self.read(item, _post_decoder.decode) for item in items if moved_to]
@@ -426,21 +438,25 @@ class Store(HostNotes):
         return self.read(self.table.get(f"chat:{chat}", f"{BOARD}{game_id}"), bytes.decode) or ""
 
     def load_place_value(self, chat: str, name: str) -> bytes:
-        """Return what a door remembers of a place under this name; empty if there is nothing."""
+        """Return the value that a door (a platform's adapter) has stored about a place under this name; empty if there
+        is none.
+        """
         return item.body if (item := self.table.get(f"chat:{chat}", f"kept/{name}")) else b""
 
     def save_place_value(self, chat: str, name: str, body: bytes) -> None:
-        """Save what a door remembers of a place under this name; an empty body deletes it."""
+        """Store a value of a door (a platform's adapter) about a place under this name; an empty value deletes it."""
         where = f"chat:{chat}", f"kept/{name}"
         self.table.write([PutItem(Item(*where, body)) if body else DeleteItem(*where)])
 
     def list_place_value_names(self, chat: str, lead: str) -> list[str]:
-        """Return the names, with this prefix, of what a door remembers of a place."""
+        """Return the names, with this prefix, under which a door has stored values about a place."""
         items = self.table.query(f"chat:{chat}", f"kept/{lead}", f"kept/{lead}{HIGHEST}")
         return [item.sk.removeprefix("kept/") for item in items]
 
     def acquire_lane_lease(self, lane: str, now: float) -> SpeakerLease:
-        """Take the lease on a lane, or return until when it is taken. A lane has one speaker at a time."""
+        """Take the lease on a delivery lane, so that only one process sends there at a time; if it is taken, return
+        until when.
+        """
         lease = Item(f"lane/{lane}", SPEAKER, SPEAKS, random.getrandbits(LEASE_BITS) or 1, until=now + LEASE)
         try:
             self.table.write([PutItem(lease, 0)])
@@ -456,7 +472,9 @@ class Store(HostNotes):
         return SpeakerLease(lease.version)
 
     def release_lane_lease(self, lane: str, lease: SpeakerLease, until: float = 0.0) -> None:
-        """Release the lease on a lane if it is still ours; nobody is to speak there before `until`."""
+        """Release the lease on a delivery lane if this process still holds it; with `until` nobody may send there
+        before that time.
+        """
         pause = Item(f"lane/{lane}", SPEAKER, PAUSE, lease.number, until=until)
         with suppress(Failed):
             self.table.write([PutItem(pause, lease.number) if until else DeleteItem(pause.pk, SPEAKER, lease.number)])
@@ -464,7 +482,7 @@ class Store(HostNotes):
     # -- people
 
     def load_person(self, person_id: str) -> tuple[Person, int] | None:
-        """Return a person and their version, or None; raise Damaged if they cannot be read."""
+        """Return a person's record and its version, or None; raise Damaged if it cannot be read."""
         item = self.table.get(f"person:{person_id}", "person")
         found = self.read(item, _person_decoder.decode)
         if item is not None and found is None:
@@ -477,17 +495,19 @@ class Store(HostNotes):
         return {person.id: person.name for item in found if (person := self.read(item, _person_decoder.decode))}
 
     def find_person_id(self, identity: str, now: float) -> str:
-        """Return the id of the person behind an identity that is still valid; empty if there is none."""
+        """Return the id of the person who owns an identity (login, token) that is still valid;
+        empty if there is none.
+        """
         item = self.table.get(f"who/{identity}", "who")
         return self.read(item, bytes.decode) or "" if item and (not item.until or item.until > now) else ""
 
     def list_identities(self, person_id: str) -> list[str]:
-        """Return all identities of a person."""
+        """Return all identities (logins, tokens) of a person."""
         return [each.sk[4:] for each in self.table.query(f"person:{person_id}", "who/", f"who/{HIGHEST}")]
 
     def save_person(self, person: Person, version: int, identities: Mapping[str, float] | None = None) -> None:
-        """Save a person, with new identities and until when each is valid (0: for ever); raise Conflict if they
-        changed meanwhile.
+        """Save a person's record and new identities, each with the time until which it is valid (0: for ever); raise
+        Conflict if the record was changed meanwhile.
         """
         owner = f"person:{person.id}"
         ops: list[Op] = [PutItem(Item(owner, "person", msgspec.json.encode(person), version + 1), version)]
@@ -502,7 +522,7 @@ class Store(HostNotes):
             self.table.write([DeleteItem(who, "who"), DeleteItem(f"person:{person_id}", who)])
 
     def drop_person(self, person_id: str) -> None:
-        """Delete a person and their identities; the games of others stay."""
+        """Delete a person's record and identities; their games with others stay."""
         self.drop_identities(person_id, self.list_identities(person_id))
         self.clear_person(person_id)
 
@@ -511,7 +531,7 @@ class Store(HostNotes):
         self._drop_owner(f"person:{person_id}")
 
     def drop_place(self, chat: str) -> None:
-        """Delete somebody's own place and the posts queued for it."""
+        """Delete a person's own chat from the store, with the posts queued for it."""
         self._drop_owner(f"chat:{chat}")
 
     def _drop_owner(self, owner: str) -> None:
@@ -520,15 +540,17 @@ class Store(HostNotes):
                 self.table.write([DeleteItem(partition, item.sk) for item in items])
 
     def find_claim(self, code: str) -> Item | None:
-        """Return the claim that a browser shows under this hashed code, or None."""
+        """Return the record of a one-time code, by its hash, that a browser shows to link an account; None if there is
+        none.
+        """
         return self.table.get(f"claim/{code}", "claim")
 
     def save_claim(self, code: str, body: bytes, until: float, version: int) -> None:
-        """Save a code that a browser shows, or what has become of it; raise Conflict if it changed meanwhile."""
+        """Save a one-time code, by its hash, with its state; raise Conflict if it was changed meanwhile."""
         self._write_or_conflict([PutItem(Item(f"claim/{code}", "claim", body, version + 1, until=until), version)])
 
     def drop_claim(self, code: str) -> None:
-        """Delete a code that has been used."""
+        """Delete a one-time code that has been used, by its hash."""
         self.table.write([DeleteItem(f"claim/{code}", "claim")])
 
     # -- counters
@@ -538,7 +560,7 @@ class Store(HostNotes):
         return high_scores.load_high_scores(self.table, f"count:{owner}")
 
     def load_counts(self, owner: str) -> dict[str, int]:
-        """Return the counters of `person:ID` or `chat:PLACE`."""
+        """Return all counters of `person:ID` or `chat:PLACE`."""
         return self.read_counts(self.table.get(f"count:{owner}", "count"))
 
     def load_counts_of_owners(self, owners: Sequence[str], *, strong: bool = True) -> list[dict[str, int]]:
@@ -557,12 +579,12 @@ def _build_session_key(game_id: object) -> ItemKey:
 
 
 def _build_unreadable_entry(item: Item) -> LogEntry:
-    """Return the entry that stands in the log in place of one that cannot be read."""
+    """Return the placeholder that stands in a game's log for an entry that cannot be read."""
     return LogEntry(
         0.0, DAMAGED_ENTRY_KIND, told=[Told(UNREADABLE_ENTRY_TEXT, {})], n=int(item.sk.removeprefix("log/"))
     )
 
 
 def _build_dead_letter(item: Item) -> Item:
-    """Return an unreadable post as a dead letter, so that the others are sent."""
+    """Return an unreadable post as a dead letter, so that the posts after it are sent."""
     return Item(item.pk, f"aside/{item.sk}", item.body, until=item.when + DEAD_LETTER_SECONDS)

@@ -12,7 +12,7 @@ MOST_PEOPLE, MOST_PLACES = 100, 20  # of one place, of one person
 
 
 def add_table_waiter(store: Store, person: str, place: str) -> None:
-    """Save that somebody wants to hear when a table opens in this place."""
+    """Save that a person wants a message when a table opens in this place."""
     store.table.write(
         [
             PutItem(Item(f"person:{person}", f"{WAITER_KEY_PREFIX}{place}")),
@@ -22,7 +22,7 @@ def add_table_waiter(store: Store, person: str, place: str) -> None:
 
 
 def drop_table_waiter(store: Store, person: str, places: Iterable[str]) -> None:
-    """Delete that somebody wants to hear of tables in these places."""
+    """Delete a person's wish for a message when a table opens in these places."""
     for place in places:
         store.table.write(
             [
@@ -33,34 +33,34 @@ def drop_table_waiter(store: Store, person: str, places: Iterable[str]) -> None:
 
 
 def list_awaited_places(store: Store, person: str) -> list[str]:
-    """Return the places of whose tables somebody wants to hear."""
+    """Return the places for which a person wants a message when a table opens."""
     return _list_waiter_headings(store, f"person:{person}")
 
 
 def list_table_waiters(store: Store, place: str) -> list[str]:
-    """Return everybody who wants to hear of tables in this place."""
+    """Return the people who want a message when a table opens in this place."""
     return _list_waiter_headings(store, f"chat:{place}")
 
 
 def export_person_data(store: Store, person: str) -> list[str]:
-    """Return the places of whose tables they want to hear."""
+    """Return the places for which a person wants a message when a table opens, for their download."""
     return list_awaited_places(store, person)
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all places of whose tables somebody wants to hear."""
+    """Delete all of a person's wishes for a message when a table opens."""
     drop_table_waiter(store, person, list_awaited_places(store, person))
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give what one person wants to hear of to another, when two accounts are merged."""
+    """Give one person's wishes for a message when a table opens to another, when two accounts are merged."""
     for place in list_awaited_places(store, goes):
         add_table_waiter(store, stays, place)
         drop_table_waiter(store, goes, [place])
 
 
 def move_table_waiters(store: Store, old: str, new: str) -> None:
-    """Move those who want to hear of a place's tables to its new address."""
+    """Move the wishes for a message when a table opens in a place to the place's new address."""
     for person in list_table_waiters(store, old):
         gone: list[Op] = [
             DeleteItem(f"person:{person}", f"{WAITER_KEY_PREFIX}{old}"),
