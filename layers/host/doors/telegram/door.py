@@ -26,7 +26,7 @@ class TelegramAccount(Struct, frozen=True):
 
 
 def read_telegram_account(environment: Mapping[str, str]) -> TelegramAccount | None:
-    """Read the bot's account from the environment. Return None without a token; raise UnfitSetting for a malformed
+    """Return the bot's account from the environment variables; None without a token. Raise UnfitSetting for a malformed
     value.
     """
     token = environment.get("TELEGRAM_BOT_TOKEN", "").strip()

@@ -47,8 +47,8 @@ class UpdateRefused(Exception):
 
 
 def answer_webhook_event(event: Event, secrets: Iterable[str], handle: Callable[[Any], object]) -> Event:
-    """Check and handle a webhook event and return the HTTP response. Only a busy or unreachable store or platform
-    gets 503, which makes Telegram retry.
+    """Check and handle a webhook call of Telegram in AWS and return the HTTP response. Only a busy or unreachable store
+    or platform gets status 503, which makes Telegram retry.
     """
     try:
         handle(parse_webhook_update(event, secrets))
@@ -62,8 +62,8 @@ def answer_webhook_event(event: Event, secrets: Iterable[str], handle: Callable[
 
 
 def parse_webhook_update(event: Event, secrets: Iterable[str]) -> Any:
-    """Return the update of an event, after comparing its secret in constant time; raise UpdateRefused if anything is
-    wrong.
+    """Return the Telegram update in a webhook call, after comparing its secret in constant time; raise UpdateRefused if
+    anything is wrong.
     """
     try:
         request = LambdaFunctionUrlEvent(event)
@@ -99,8 +99,8 @@ TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two paramete
 
 
 def begin() -> None:
-    """Wire the function together and load the trusted certificates while the process starts, so that the first
-    request need not.
+    """Prepare the AWS function while its process starts (objects, TLS certificates), so that the first request need
+    not.
     """
     wiring.warm_up()
     load_trusted_certificates()
@@ -128,21 +128,23 @@ def build_telegram_sender() -> TelegramSender:
 
 @cache
 def build_dispatcher() -> OutboxDispatcher:
-    """Return this process's outbox delivery, built on first use. Raise without a token, so that queued posts are not
-    set aside as faulty.
+    """Return this process's sender of queued posts, built on first use. Raise without a token, so that the posts are
+    not given up as faulty.
     """
     settings.read_cached_secret(TOKEN)
     return OutboxDispatcher(wiring.build_deployed_host().host, build_telegram_sender(), Pace(compute_process_limits()))
 
 
 def find_dispatcher(place: str) -> OutboxDispatcher | None:
-    """Return the outbox delivery for a place of Telegram; None for any other, whose token this function has not."""
+    """Return the sender of queued posts for a Telegram chat; None for other platforms, whose tokens this function does
+    not have.
+    """
     return build_dispatcher() if place.startswith(places.TELEGRAM_PREFIX) else None
 
 
 def compute_process_limits() -> Limits:
-    """Return the posting limits of one process: its share of what Telegram allows a bot, so that all processes
-    together stay within it.
+    """Return how fast one process may send: its share of Telegram's limits, so that all processes
+    together keep them.
     """
     return replace(
         TELEGRAM_LIMITS, in_all=TELEGRAM_LIMITS.in_all * BURST // SPEAKERS, window=TELEGRAM_LIMITS.window * BURST
@@ -150,8 +152,8 @@ def compute_process_limits() -> Limits:
 
 
 def answer_telegram_webhook(event: Event) -> Event:
-    """Handle a webhook event and return the HTTP response. Accept the current and the recent secret, because a failed
-    release restores the old one.
+    """Handle a webhook call of Telegram and return the HTTP response. The current and the previous secret are accepted,
+    because a failed release restores the old one.
     """
     return answer_webhook_event(
         event,
@@ -161,7 +163,7 @@ def answer_telegram_webhook(event: Event) -> Event:
 
 
 def handle_raw_update(raw: Any) -> None:
-    """Handle one raw update, and deliver at once what it has put into the outbox."""
+    """Handle one raw update from Telegram, and send at once the posts that it queues."""
     telemetry.set_correlation(f"telegram:{raw.get('update_id', '')}" if isinstance(raw, dict) else "")
     found = wiring.build_deployed_host()
     delivery.work_and_deliver(
@@ -170,7 +172,7 @@ def handle_raw_update(raw: Any) -> None:
 
 
 def handle_prefetched_update(prefetching: PrefetchingTable, sender: TelegramSender, raw: Any) -> None:
-    """Start prefetching the items that the update will need, then handle it."""
+    """Start reading in the background the items that an update will need, then handle it."""
     update = parse_telegram_update(raw)
     if update is not None:
         prefetching.begin_input(list_keys_to_prefetch(update))
@@ -178,7 +180,7 @@ def handle_prefetched_update(prefetching: PrefetchingTable, sender: TelegramSend
 
 
 def list_keys_to_prefetch(update: Update) -> list[ItemKey]:
-    """List the store keys that an update will surely need: the game named by a tap or a link, or the heartbeat when a
+    """List the store keys that an update will surely need: the game that a tap or link names, or the heartbeat when a
     table is opened.
     """
     opens = update.message is not None and update.message.text.startswith("/newgame")

@@ -12,13 +12,15 @@ def build_telegram_place(chat: int, topic: int = 0) -> str:
 
 
 def parse_telegram_place(where: str) -> tuple[int, int]:
-    """Return the chat and the topic (0: none) of a place."""
+    """Return the numbers of the chat and the topic (0: none) that a place's name contains."""
     chat, _, topic = where.removeprefix(TELEGRAM_PREFIX).partition(":")
     return int(chat), int(topic or 0)
 
 
 def build_telegram_group_link(where: str) -> str:
-    """Return the link to a supergroup for its members, or an empty string: small groups and private chats have none."""
+    """Return the link to a supergroup, which works for its members; empty for small groups and private chats, which
+    have none.
+    """
     chat, topic = parse_telegram_place(where)
     number = str(chat).removeprefix("-100")
     return (
@@ -29,12 +31,12 @@ def build_telegram_group_link(where: str) -> str:
 
 
 def compute_telegram_lane(where: str) -> str:
-    """Return the place of the chat without its topic, because Telegram limits all topics of a chat together."""
+    """Return the chat of a place without its topic, because Telegram limits all topics of a chat together."""
     return build_telegram_place(parse_telegram_place(where)[0])
 
 
 def is_private_chat(where: str) -> bool:
-    """Return whether the place is a private chat: their ids are positive, those of groups negative."""
+    """Return whether a place is a private chat: their numbers are positive, those of groups negative."""
     return parse_telegram_place(where)[0] > 0
 
 
@@ -44,5 +46,5 @@ def has_own_count(where: str) -> bool:
 
 
 def build_seat_payload(game: str, invited: str) -> str:
-    """Return the deep link payload that takes a seat in this game, with the invitation word if there is one."""
+    """Return the payload of a link that seats a person in this game, with the invitation word if there is one."""
     return f"j_{game}_{invited}" if invited else f"j_{game}"

@@ -61,7 +61,7 @@ HEALTH, FAVICON = "/healthz", "icon-192.png"
 
 
 def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
-    """Return the response to any HTTP request; every refusal is a page with a sentence."""
+    """Answer any HTTP request to the web page; a refused one gets a page with a sentence."""
     if (malformed := _refuse_malformed_request(http)) is not None:
         return malformed
     if webhook := host.webhooks.get(http.path):
@@ -83,7 +83,7 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
 
 
 def _refuse_malformed_request(http: HttpRequest) -> Response | None:
-    """Return the refusal of a request that is too long, names no host or has an odd method; else None."""
+    """Return an error response to a request that is too long, names no host or has an odd method; else None."""
     words = build_reader({}, WritingStyle())
     if len(http.sent) > max_body_bytes(http.path):
         return render_trouble(words, refusals.TOO_MUCH, 413)
@@ -93,20 +93,22 @@ def _refuse_malformed_request(http: HttpRequest) -> Response | None:
 
 
 def _answer_webhook(webhook: Webhook, http: HttpRequest) -> Response:
-    """Return a door's own response to what its platform posts; the door checks who sent it."""
+    """Pass what a platform posts to its webhook to that platform's door (adapter), which checks the sender, and return
+    its response.
+    """
     request = WebhookRequest(http.method, http.path, http.sent, dict(http.headers), http.url.query, http.origin)
     done = webhook(request)
     return Response(done.status, done.body, {"Cache-Control": NO_STORE, **done.headers})
 
 
 def _serve_health(request: RequestContext) -> Response:
-    """Serve the health check; it fails only if the table cannot be read."""
+    """Serve the health check for monitoring; it fails only if the database cannot be read."""
     request.host.store.load_last_beat()
     return Response(200, format_health(request.host), {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
 
 def format_health(host: HostContext) -> bytes:
-    """Return the text for a monitor: `ok`, and how many items are damaged."""
+    """Return the text of the health check: `ok`, and how many damaged items the store has."""
     damaged = len(host.store.list_damaged())
     return f"ok\n{damaged} damaged: rtab doctor says which\n".encode() if damaged else b"ok\n"
 
@@ -126,7 +128,7 @@ def _refuse_method(words: Reader, allowed: str) -> Response:
 
 
 def _route_request(request: RequestContext, head: str, rest: str) -> Response:
-    """Pass a request on to the function for its address."""
+    """Pass a request to the function that serves its address; `head` is the first part of the path."""
     if head == "p":
         return _open_private_link(request, rest)
     if found := GAME_PATH.fullmatch(request.http.path):
@@ -148,8 +150,8 @@ def _serve_fixed_page(request: RequestContext) -> Response:
 
 
 def _open_private_link(request: RequestContext, token: str) -> Response:
-    """Set the cookie of a private link and redirect to the hall. A browser that already belongs to another person is
-    asked first, as anybody can be made to open a link.
+    """Log the browser in by a private link: set its cookie and redirect to the front page. A browser logged in as
+    another person is asked first, as anybody can be made to open a link.
     """
     person = accounts.find_person_by_token(request.host, token)
     if person is None:
@@ -160,7 +162,7 @@ def _open_private_link(request: RequestContext, token: str) -> Response:
 
 
 def _serve_game(request: RequestContext, game: str, action: str) -> Response:
-    """Serve or change a game; replace the placeholder for the idempotency key by a fresh one."""
+    """Serve a game's page, or run one of its forms; forms in the page get a fresh idempotency key."""
     if request.http.method == "POST":
         return form_actions.handle_game_form(request, game, action)
     response = _serve_game_page(request, game, action)
@@ -169,7 +171,7 @@ def _serve_game(request: RequestContext, game: str, action: str) -> Response:
 
 
 def _serve_game_page(request: RequestContext, game: str, action: str) -> Response:
-    """Serve a part of a game's page, one of its other pages, or the table itself."""
+    """Serve the updatable part of a game's page, one of its other pages, or the table itself."""
     if action in GAME_PARTS:
         return GAME_PARTS[action](request, game)
     if action and action not in GAME_PAGES:
@@ -207,7 +209,7 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
 
 
 def _render_added_offer(request: RequestContext) -> Child:
-    """Render the first of what extras offer beside a table to who plays there."""
+    """Render for a player at the table the first of the offers that extras (optional features) make there."""
     added = [extra.beside_table for extra in list_enabled_extras(request.host.config.without) if extra.beside_table]
     return next((shown for render in added if (shown := import_target(render)(request))), None)
 
@@ -244,7 +246,7 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
 
 
 def _parse_page_query(http: HttpRequest) -> PageQuery:
-    """Parse what the address asks for; what is malformed counts as left out."""
+    """Parse the query parameters of a game's page; malformed ones count as left out."""
     return PageQuery(
         invited=http.read_param("invited")[:LONGEST_WORD],
         chosen=_parse_square_param(http.read_param("square")),
@@ -256,13 +258,13 @@ def _parse_page_query(http: HttpRequest) -> PageQuery:
 
 
 def _find_shared_markup(request: RequestContext, saved: SavedGame, reader: Reader) -> dict[Hashable, Any]:
-    """Return the cache of markup for this version of the game and this language; all viewers share it."""
+    """Return the cache of rendered pieces for this version of the game and this language, which all viewers share."""
     key = (saved.session.id, saved.version, saved.body, reader.language, reader.comma)
     return request.host.shared.get_or_compute(key, request.host.now(), math.inf, dict)
 
 
 def _find_next_game(request: RequestContext, shown: GameView) -> WaitingGame | None:
-    """Return the most urgent other game that waits for the viewer, or None if this one asks them something."""
+    """Return the most urgent other game in which the viewer is asked something, or None if this game asks them."""
     if request.person is None or any(asked.who == shown.you for asked in shown.asked):
         return None
     found = [
@@ -273,7 +275,7 @@ def _find_next_game(request: RequestContext, shown: GameView) -> WaitingGame | N
 
 
 def _serve_waiting_count(request: RequestContext) -> Response:
-    """Serve how many games wait for the viewer, for the title of the browser's tab."""
+    """Serve the number of games that wait for the viewer, shown in the title of the browser's tab."""
     many = len(accounts.list_games_awaiting(request.host, request.who)) if request.person else 0
     return Response(200, str(many).encode(), {"Content-Type": "text/plain", **SAFE})
 
@@ -289,7 +291,7 @@ def _parse_square_param(word: str) -> int:
 
 
 def _render_table(request: RequestContext, context: PageContext, session: Session, mark: str) -> str:
-    """Render the middle of a game's page: table, log, end, and the sheets of extras."""
+    """Render the middle part of a game's page: table, news, end, and the panels of extras."""
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
     log = views.read_log_cached(request.host, session, first, table_page.LOGGED + 1)
@@ -301,12 +303,12 @@ def _render_table(request: RequestContext, context: PageContext, session: Sessio
 
 
 def _list_sheets(request: RequestContext) -> list[TableSheet]:
-    """Return the sheets beside the board that extras add."""
+    """Return the panels beside the board that extras (optional features) add for this viewer."""
     return [extra.table_sheet for extra in list_enabled_extras(request.host.config.without) if extra.table_sheet]
 
 
 def _serve_part(request: RequestContext, game: str) -> Response:
-    """Serve the middle of the page, or status 304 if it has not changed."""
+    """Serve the middle part of a game's page for updates, or status 304 if the browser's copy is current."""
     saved = views.load_saved_game(request.host, game)
     mark = _compute_etag(saved.version, request, game)
     if request.http.headers.get("if-none-match") == mark:
@@ -318,7 +320,9 @@ def _serve_part(request: RequestContext, game: str) -> Response:
 
 
 def _compute_etag(version: int, request: RequestContext, game: str) -> str:
-    """Return the ETag of a game's page for this viewer: version, person, number style and what extras add."""
+    """Return the ETag of a game's page for this viewer, from everything it depends on: version, person, number style,
+    extras.
+    """
     comma = request.person.habits.style.comma if request.person else ""
     added = "".join(import_target(sheet.mark)(request, game) for sheet in _list_sheets(request))
     return f'"{version}-{request.who[:6]}{ord(comma) if comma else ""}{added}"'

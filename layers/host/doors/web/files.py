@@ -55,14 +55,14 @@ LOOK_NAME = re.compile(r'data-look="(\w+)"')
 
 @cache
 def list_look_files() -> dict[str, Path]:
-    """Return the files that games bring along to be drawn with, by name: templates, drawings and styles."""
+    """Return the files with which games draw their own scenes, by name: templates, drawings and styles."""
     folders = Path(engine.__file__).parent.glob("*/looks")
     return {path.name: path for folder in sorted(folders) for path in sorted(folder.iterdir())}
 
 
 @cache
 def list_static_files() -> dict[str, Path]:
-    """Return the path of each static file by its name, files of looks and scripts of the doors' own apps included."""
+    """Return the path of each static file by name, including games' drawings and scripts for embedding apps."""
     own = {name: Path(__file__).with_name("static") / name for name in FILES}
     looks = {name: path for name, path in list_look_files().items() if path.suffix in LOOK_TYPES}
     return own | looks | {app.script.name: app.script for _, app in list_door_apps()}
@@ -87,7 +87,7 @@ def format_static_url(name: str) -> str:
 
 
 def list_styles_for(markup: str) -> list[str]:
-    """Return the URLs of the further style sheets that this markup needs."""
+    """Return the URLs of the additional style sheets that this markup needs, by the classes in it."""
     looks = dict.fromkeys(f"{name}.css" for name in LOOK_NAME.findall(markup))
     return [format_static_url(name) for name in [*(name for name, sign in STYLES.items() if sign in markup), *looks]]
 

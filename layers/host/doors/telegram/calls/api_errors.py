@@ -67,7 +67,9 @@ class PicturesForbidden(Exception):
 
 @contextmanager
 def translate_telegram_errors() -> Iterator[None]:
-    """Translate errors of the Telegram library inside this block into the outbox's exceptions."""
+    """Translate errors of the Telegram library within the block into the exceptions by which the outbox decides (retry,
+    give up …).
+    """
     try:
         yield
     except TelegramError as error:
@@ -84,7 +86,7 @@ def ignore_telegram_errors() -> Iterator[None]:
 
 
 def convert_telegram_error(error: TelegramError) -> Exception:
-    """Return the outbox's exception for a Telegram error, or the error itself if it has no counterpart."""
+    """Return the outbox's exception for an error of the Telegram library, or the error itself if there is none."""
     if isinstance(error, RetryAfter):
         return RetryLater(compute_retry_delay(error))
     if isinstance(error, ChatMigrated):
@@ -101,8 +103,8 @@ def convert_telegram_error(error: TelegramError) -> Exception:
 
 
 def _classify_refusal(error: TelegramError) -> Exception:
-    """Return the exception for a refusal, by Telegram's error text. Test for muted before gone, so that a place is
-    given up only when it is surely gone.
+    """Return the outbox's exception for a call that Telegram refused, by its error text. A muted bot is tested first,
+    so that a chat is given up only when it is surely gone.
     """
     said = error.message.lower()
     if UNCHANGED in said:
@@ -119,12 +121,12 @@ def _classify_refusal(error: TelegramError) -> Exception:
 
 
 def is_unsupported_by_server(error: TelegramError) -> bool:
-    """Return whether the server rejected a feature that is newer than it."""
+    """Return whether Telegram's server refused a call because it is too old for a feature in it."""
     said = error.message.lower()
     return any(each in said for each in TOO_NEW)
 
 
 def compute_retry_delay(error: RetryAfter) -> float:
-    """Return the number of seconds that Telegram asks us to wait."""
+    """Return how many seconds Telegram asks to wait before the next call."""
     wait = error.retry_after
     return float(wait) if isinstance(wait, int) else wait.total_seconds()

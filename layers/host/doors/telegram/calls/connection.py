@@ -44,7 +44,7 @@ def _build_api_button(each: Button) -> dict[str, Any]:
 
 
 def build_reply_parameters(message: int) -> Any:
-    """Return the reply parameters for this message, which may have been deleted meanwhile; None for 0."""
+    """Return the parameters that make a message a reply to this one, which may have been deleted; None for 0."""
     return {"message_id": message, "allow_sending_without_reply": True} if message else None
 
 
@@ -65,15 +65,15 @@ class HostBot(Bot):
         self._started = False
 
     async def initialize(self) -> None:
-        """Open the connection without the library's getMe call, which would delay cold starts and fail while Telegram
-        is down.
+        """Open the connection without asking Telegram for the bot's account, which would delay starts and fail while
+        Telegram is down.
         """
         await super().initialize()
         self._started = True
 
     async def get_me(self, **how: Any) -> User:
-        """Return the bot's own user from Telegram; while the connection opens, build it from the number in the
-        token.
+        """Return the bot's own account; while the connection opens, build it from the number in the token without a
+        call.
         """
         if self._started:
             return await super().get_me(**how)
@@ -81,19 +81,16 @@ class HostBot(Bot):
         return User(int(number) if number.isdigit() else 0, "", is_bot=True)
 
     async def fetch_raw_updates(self, offset: int, wait: int, kinds: list[str]) -> list[dict[str, Any]]:
-        """Return the updates from this number on as raw data.
-
-        `get_updates` parses all of them at once, so a single one that the library cannot read would hold back all
-        others.
+        """Return the updates from number `offset` on as raw data. The library's own call parses all at once, so that
+        one it cannot read would block the others.
         """
         asked = {"offset": offset, "timeout": wait, "allowed_updates": kinds}
         found: list[dict[str, Any]] = await self.call_raw_method("getUpdates", asked, read_timeout=wait + SPARE)
         return found
 
     async def call_raw_method(self, method: str, values: dict[str, Any], **how: Any) -> Any:
-        """Call any Bot API method by its own name and return the raw result.
-
-        For what the library parses too strictly or does not know yet: updates and ephemeral messages.
+        """Call any Bot API method by name and return the raw result, for what the library parses too strictly or does
+        not know yet.
         """
         return await self.do_api_request(method, api_kwargs=values, **how)
 
@@ -138,7 +135,7 @@ class TelegramConnection:
             raise TimedOut from None
 
     def begin(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> Future[T]:
-        """Start a call and return its future."""
+        """Start an API call without waiting for it, and return its future."""
         with self._lock:
             line = self._line = self._line or self._open_connection()
             return asyncio.run_coroutine_threadsafe(make(line.bot), line.loop)

@@ -23,23 +23,25 @@ class GroupMinute:
         self._lately: dict[str, list[tuple[float, bool]]] = {}  # when something was posted, or edited
 
     def note_post(self, lane: str) -> None:
-        """Count a post just sent to this chat against the group's limit a minute."""
+        """Count a message just sent to this chat towards the group's limit per minute."""
         self._note_use(lane, edited=False)
 
     def note_edit(self, lane: str) -> None:
-        """Count an edit just made in this chat against the group's limit a minute."""
+        """Count an edit just made in this chat towards the group's limit per minute."""
         self._note_use(lane, edited=True)
 
     def compute_post_wait(self, lane: str, *, urgent: bool = False) -> float:
-        """Return the seconds until something may be posted there. News keep one slot free for urgent posts."""
+        """Return how many seconds to wait before the next message to this chat. One slot is kept
+        free for urgent ones.
+        """
         with self._lock:
             return self._compute_wait(
                 [moment for moment, _ in self._list_recent(lane)], MOST - (0 if urgent else ROOM_FOR_REFUSALS)
             )
 
     def compute_edit_wait(self, lane: str, most: int = MOST) -> float:
-        """Return the seconds until something may be edited there, with at most this many edits a minute and room kept
-        for posts.
+        """Return how many seconds to wait before the next edit in this chat, with at most `most` edits a minute and
+        room kept for messages.
         """
         with self._lock:
             recent = self._list_recent(lane)

@@ -21,8 +21,8 @@ class GroupAdminCache:
         self._known = Cache(MAX_CACHED_ADMINS)
 
     def is_admin(self, chat: int, user: int) -> bool:
-        """Return whether this person administers the group, asking Telegram at most once a minute; False if Telegram
-        does not answer.
+        """Return whether this user administers the group, asking Telegram at most once a minute; False if Telegram does
+        not answer.
         """
         now = self.host.now()
 

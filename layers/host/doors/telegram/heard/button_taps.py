@@ -33,8 +33,8 @@ TAP_DONE = "✓"
 
 
 def handle_button_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Do what the button's data says; raise Illegal with a sentence for the notice. The data may be old, forged or
-    meant for somebody else.
+    """Do what a tapped button's data say; raise Illegal with a sentence to show the tapper. The data may be old, forged
+    or meant for somebody else.
     """
     act = TAP_HANDLERS.get(data[:1]) if data[1:2] == "/" else None
     if act is None:
@@ -54,8 +54,8 @@ def _handle_answer_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionView, value: object) -> DeskAnswer:
-    """Submit the answer, and tell the tapper in the pop-up what came of it. The outbox shows it in the message that
-    asked, too.
+    """Answer a question by a tap, and tell the tapper in a pop-up what it led to; the outbox also updates the message
+    that asked.
     """
     answer = playing.answer_exact_question(call, shown.id, asked.id, value)
     if answer.lines:
@@ -73,8 +73,8 @@ def _view_tapped_game(call: TelegramCall, game: str) -> GameView:
 
 
 def _refuse_closed_question(call: TelegramCall, shown: GameView, data: str) -> DeskAnswer:
-    """Remove the buttons of a question that is no longer open, and return a notice of what the person is asked now,
-    or raise Illegal.
+    """Handle a tap on a question that is closed: remove its buttons, and tell the person what they are asked now, or
+    raise Illegal.
     """
     if call.find_earlier_reply():  # the same update again
         raise Illegal(refusals.SETTLED, code="already_answered")
@@ -94,7 +94,7 @@ def _remove_question_buttons(call: TelegramCall, data: str) -> None:
 
 
 def _handle_square_info_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Return a notice of what lies on a square that cannot be chosen."""
+    """Return a pop-up that says what lies on a tapped square that cannot be chosen."""
     _, game, table, n = parse_button_data(data, 4)
     shown = views.load_game_view(call.host, game)
     return DeskAnswer(
@@ -103,8 +103,8 @@ def _handle_square_info_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _find_own_question(call: TelegramCall, shown: GameView, question: str, count: str) -> QuestionView | None:
-    """Return the tapper's own question among those that the button was made for, or None if none of them is open.
-    Raise Illegal if only others are asked.
+    """Return the tapper's own open question among those that the button was made for, or None if none is open. Raise
+    Illegal if only others are asked.
     """
     table, _, first = question.partition("#")
     size = int(count) if count.isdigit() and len(count) < 4 else 0
@@ -181,8 +181,8 @@ def _handle_open_for_time_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _check_table_opener(call: TelegramCall) -> None:
-    """Raise Illegal unless the tapper wrote the command that the message replies to, because they set the table up
-    and host it.
+    """Raise Illegal unless the tapper wrote the command that began setting up this table, because they will be its
+    host.
     """
     asked = call.message.reply_to_message if call.message else None
     if asked and asked.by and call.user and not asked.by.is_bot and asked.by.id != call.user.id:
@@ -223,7 +223,7 @@ def _handle_setting_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap in an answer that is put together: show the new state, or send the answer at the last tap."""
+    """Handle a tap within an answer that takes several taps: show the new state, or send the answer at the last tap."""
     _, game, what, said = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
     play = next((play for play in shown.plays if is_word_for(what, play.key)), None)

@@ -82,7 +82,7 @@ class TelegramCall(DeskRequest):
         return self.person.id if self.person else ""
 
     def require_person(self) -> Person:
-        """Return the person who asks; raise Illegal for anonymous admins and bots."""
+        """Return the person who sent this; raise Illegal for anonymous admins and bots."""
         if self.person is None:
             raise Illegal(refusals.NOT_YOURSELF, code="written_as_group")
         return self.person
@@ -93,13 +93,13 @@ class TelegramCall(DeskRequest):
         return Command(self.update.key, self.by, self.place)
 
     def format_command(self, line: str) -> str:
-        """Return the command line as it is typed in Telegram, with a slash."""
+        """Return a command as it is typed in Telegram, with a slash, for use in sentences."""
         word, space, rest = line.partition(" ")
         return f"/{SPELLED.get(word, word)}{space}{rest}"
 
     def make_command_elsewhere(self, session: Session) -> Command:
-        """Return the input for a game that is shown elsewhere, with admin rights if Telegram says that they
-        administer one of its groups.
+        """Return the sender's command for a game that is shown in another chat, with admin rights if Telegram says that
+        they administer one of its groups.
         """
         looked_after = (
             (place for place in session.places if self._is_admin_of_place(place))
@@ -118,7 +118,7 @@ class TelegramCall(DeskRequest):
         )
 
     def can_manage_place(self) -> bool:
-        """Return whether Telegram says that they administer this group; anonymous admins count."""
+        """Return whether Telegram says that the sender administers this group; anonymous admins count."""
         if self.is_direct or self.message is None:
             return False
         if self.message.sender_chat is not None and self.message.sender_chat.id == self.message.chat.id:
@@ -126,28 +126,32 @@ class TelegramCall(DeskRequest):
         return self.user is not None and self.sender.admins.is_admin(self.message.chat.id, self.user.id)
 
     def can_seat_opener(self) -> bool:
-        """Return whether they can be told secrets in their private chat already."""
+        """Return whether the bot can already write to the sender in private, so that the opener of a table can be
+        seated.
+        """
         return self.is_direct or self.require_person().place.startswith(places.TELEGRAM_PREFIX)
 
     def reserve_place(self) -> str:
-        """Return this place for a new game; raise Illegal if a game is open here."""
+        """Return this chat as the place for a new game; raise Illegal if a game is open here."""
         self.check_place_free()
         unreachable.note_used_topic(self.host, self.place)
         return self.place
 
     def describe_board(self, shown: GameView, reader: Reader) -> list[str]:
-        """Return the board in words, as it stands below the picture for those who cannot see it."""
+        """Return the board in words, which stand below its picture for people who cannot see it."""
         return [board.format_board_in_words(shown, reader)]
 
     def pick_extra_place(self) -> str:
-        """Return this place for a game from elsewhere. Note its topic, because Telegram names only the group when it
-        removes the bot.
+        """Return this chat as one more place for a game from elsewhere; remember its topic, because Telegram names only
+        the group when it removes the bot.
         """
         unreachable.note_used_topic(self.host, self.place)
         return self.place
 
     def prepare_seat(self) -> DeskAnswer | None:
-        """Return the request to open the private chat, where secrets are told, or None if it is open."""
+        """Return an answer that asks the sender to open the private chat, where secrets are told, or None if it is
+        open.
+        """
         person = self.require_person()
         if person.place.startswith(places.TELEGRAM_PREFIX):
             return None
@@ -162,7 +166,7 @@ class TelegramCall(DeskRequest):
         return places.build_telegram_place(self.user.id if self.user else 0)
 
     def find_newcomer(self) -> Person | None:
-        """Return the person who wrote the message replied to, or None."""
+        """Return the person who wrote the message that this one replies to, or None."""
         replied = self.message.reply_to_message if self.message else None
         if replied is None or replied.by is None or replied.by.is_bot:
             return None
@@ -171,11 +175,13 @@ class TelegramCall(DeskRequest):
         )
 
     def welcome_newcomer(self, person: Person) -> DeskAnswer:
-        """Return the request to open their private chat, without which they cannot be told secrets."""
+        """Return an answer that asks a newcomer to open their private chat, without which they
+        cannot be told secrets.
+        """
         return answer_sentence(NEWCOMER, name=person.name, link=self.build_chat_link())
 
     def find_game_id(self) -> str:
-        """Return the id of the game that a button or the message replied to is about."""
+        """Return the id of the game that the tapped button, or the message replied to, is about."""
         return self.game or (self.data[1] if len(self.data) > 1 else "")
 
     def find_question_id(self) -> str:
@@ -195,7 +201,7 @@ class TelegramCall(DeskRequest):
         return self.person.habits.style if self.person else WritingStyle()
 
     def format_notice(self, answer: DeskAnswer, between: str = " ") -> str:
-        """Format an answer as plain text for a pop-up notice."""
+        """Format an answer as plain text for a pop-up."""
         reader = words.build_reader(seat_signs.add_seat_signs(answer.names), self.style)
         return between.join(format_told(told, reader) for told in answer.lines)
 
@@ -208,12 +214,12 @@ class TelegramCall(DeskRequest):
         return self.build_chat_link(places.build_seat_payload(session.id, session.invited))
 
     def list_invitation_buttons(self, game: str) -> list[str]:
-        """Return the panel beside an invitation: a button to sit down, and one to opt out."""
+        """Return the buttons under an invitation: one to sit down, one to get no more invitations."""
         return [f"@next:{game}"]
 
     def turn_message_into(self, screen: Screen) -> None:
-        """Change the tapped message into this screen once the tap is answered; raise RetryLater if too much has been
-        edited lately.
+        """Replace the tapped message by this text and buttons once the tap is answered; raise RetryLater if too much
+        was edited lately.
         """
         if self.message is None:
             raise Illegal(refusals.OLD_BUTTON, code="old_button")
@@ -223,32 +229,30 @@ class TelegramCall(DeskRequest):
         self.defer_edit(partial(self.sender.edit, self.place, self.message.message_id, screen))
 
     def replace_buttons(self, rows: Rows) -> None:
-        """Leave only these buttons under the tapped message, once the tap is answered."""
+        """Replace the buttons under the tapped message by these, once the tap is answered."""
         if self.message is not None and rows != self.message.rows:
             self.defer_edit(partial(self.sender.replace_buttons, self.place, self.message.message_id, rows))
 
     def defer_edit(self, show: Callable[[], object]) -> None:
-        """Run this edit after the tap is answered, because the person waits for that answer."""
+        """Run an edit only after the tap is answered, because the person waits for that."""
         self._edits.append(show)
 
     def run_deferred_edits(self) -> None:
-        """Run the edits that were deferred until the tap was answered."""
+        """Run the edits that were put off until the tap was answered."""
         edits, self._edits = self._edits, []
         for edit in edits:
             edit()
 
     def check_private(self) -> None:
-        """Raise Illegal, with a link to the private chat, for what others must not read."""
+        """Raise Illegal, with a link to the private chat, if others can read along here."""
         if not self.is_unseen:
             raise Illegal(refusals.IN_PRIVATE, code="private_only", link=self.build_chat_link())
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
-        """Return an empty answer if the input was accepted, because a reaction confirms it; the reason if it was
-        refused.
-        """
+        """Return an empty answer for an accepted input, which a reaction confirms; for a refused one its reason."""
         return answer_reply(reply)
 
     def check_not_public(self) -> None:
-        """Raise Illegal if a secret was said where others read it."""
+        """Raise Illegal if a secret was sent where others can read it."""
         if not self.is_unseen:
             raise Illegal(refusals.SAID_ALOUD, code="secret_in_public", link=self.build_chat_link())

@@ -49,7 +49,7 @@ class TelegramMenuItem(NamedTuple):
 def _build_telegram_desk_item(
     word: str, where: str, does: Callable[[TelegramCall], DeskAnswer] | None = None
 ) -> TelegramMenuItem:
-    """Build the menu item of a desk command, with Telegram's own handler if one is given."""
+    """Build the Telegram menu entry of a command, with Telegram's own handler if one is given."""
     service = DESK[word]
     summary = phrase("{words}: {summary}", words=service.takes, summary=service.summary)
     return TelegramMenuItem(does or service.does, summary if service.takes else service.summary, where)
@@ -191,8 +191,8 @@ class HostCommands:
         self.host, self.wire = host, wire
 
     def update_host_menus(self, chat: str, game: str) -> None:
-        """Give the host of this game the host's commands in the group's menu, and remove them when the game is over.
-        Best effort: the commands can always be typed.
+        """Show the host's commands in the group's menu to the host of this game, and remove them when the game is over.
+        A failure is ignored: the commands can always be typed.
         """
         if is_private_chat(chat):
             return

@@ -64,8 +64,8 @@ class LookUpLimits:
         self._lately = Cache(PEOPLE)
 
     def may_look_up(self, call: TelegramCall) -> bool:
-        """Count a look-up and return whether it is allowed; raise Illegal at the first one too many, so that it is
-        refused aloud once.
+        """Count a look-up (a command that only reads) and return whether it is within the rate limit; raise Illegal at
+        the first one too many, so that only that one is answered.
         """
         now, who = call.host.now(), (call.place, call.user.id if call.user else 0)
         lately = [moment for moment in self._lately.find(who) or () if moment > now - SPAN]
@@ -82,7 +82,7 @@ ODD = re.compile(r"[^a-z0-9]+")
 
 
 def find_question_sheet(message: TelegramMessage) -> Document | None:
-    """Return the file of a private message whose name marks it as a sheet of questions, or None."""
+    """Return the file in a private message if its name marks it as a sheet of quiz questions, or None."""
     found = message.document
     fits = found is not None and message.chat.type == "private"
     return (
@@ -93,8 +93,8 @@ def find_question_sheet(message: TelegramMessage) -> Document | None:
 
 
 def import_question_sheet(call: TelegramCall, document: Document) -> DeskAnswer:
-    """Download this file and make a question pack named after it. Refuse spreadsheets and files that are too big or
-    of unknown size before downloading.
+    """Download a sheet of quiz questions and make a card pack of it. Spreadsheets and files of large or unknown size
+    are refused before the download.
     """
     if PurePath(document.file_name.casefold()).suffix in SPREADSHEET_SUFFIXES:
         raise Illegal(question_sheets.SHEET_UNREADABLE, code="sheet_unreadable")
@@ -111,7 +111,7 @@ def import_question_sheet(call: TelegramCall, document: Document) -> DeskAnswer:
 
 
 def _list_sheet_takers(host: HostContext) -> list[Any]:
-    """Return what takes a sheet of questions, if this host has that."""
+    """Return the functions of extras that take a sheet of quiz questions; none if that extra is off."""
     return list_added_targets(host.config.without, lambda extra: extra.on_sheet)
 
 
@@ -135,8 +135,8 @@ class TelegramIncoming:
         self.looks = LookUpLimits()
 
     def handle(self, raw: Any) -> None:
-        """Handle one raw update. Re-raise only what may succeed when the update comes again; log every other error,
-        so that one update cannot stop the others.
+        """Handle one raw update. Raise only errors that a resent update may not meet; log all others, so that one
+        update cannot stop the rest.
         """
         update = parse_telegram_update(raw)
         if update is None:
@@ -158,7 +158,7 @@ class TelegramIncoming:
             self._handle_message(update, update.message)
 
     def _build_refusal(self, call: TelegramCall, no: Illegal) -> DeskAnswer:
-        """Return the answer that says why something was refused, unless this same update was accepted when it came
+        """Return the answer that gives the reason of a refusal, unless this same update was accepted when it came
         before.
         """
         before = call.find_earlier_reply()
@@ -231,13 +231,15 @@ class TelegramIncoming:
         )
 
     def _handle_plain_text(self, call: TelegramCall) -> DeskAnswer | None:
-        """Handle text without a command: in private an answer or a play, in a group only a reply to a question."""
+        """Handle text that is no command: in private chats as an answer or a play, in groups only if it replies to a
+        question.
+        """
         if not (call.is_direct or call.data):
             return None
         return hearing.hear_text(call, readable.PRIVATE if call.is_direct else readable.REPLY, MENU)
 
     def _post_answer(self, call: TelegramCall, answer: DeskAnswer) -> None:
-        """Put the answer into the outbox, once however often the update comes."""
+        """Queue the answer to an update for sending, once however often the update comes."""
         if not (answer.speaks or answer.file):
             return
         key = f"{call.update.key}/said"
@@ -299,7 +301,9 @@ class TelegramIncoming:
             self.sender.send_full_notice(call.place, tap.by.id, tap.id, text)
 
     def _show_tap_result(self, call: TelegramCall) -> bool:
-        """Make the deferred edits of a tap; return False only if Telegram is down."""
+        """Make the edits of messages that were put off until the tap was answered; return False only if Telegram is
+        down.
+        """
         try:
             call.run_deferred_edits()
         except PlatformDown:
@@ -309,14 +313,14 @@ class TelegramIncoming:
         return True
 
     def _remove_answered_buttons(self, call: TelegramCall, answer: DeskAnswer) -> None:
-        """Remove the buttons of questions in this group that have just been answered. In private the outbox shows what
-        came of them.
+        """Remove the buttons of questions just answered in this group; in private the outbox updates the message
+        instead.
         """
         if answer.ok and answer.game and not call.is_direct:
             self.sender.keyboards.remove_closed_buttons(call.place)
 
     def _react_to_message(self, message: TelegramMessage) -> None:
-        """Put a reaction under a typed answer to confirm it: unlike a message, it notifies nobody."""
+        """Put a reaction on a typed answer to confirm it, which notifies nobody."""
         chat, number = message.chat.id, message.message_id
         with ignore_telegram_errors():  # reactions may be forbidden there
             self.sender.wire.call(
@@ -324,7 +328,7 @@ class TelegramIncoming:
             )
 
     def _answer_tap(self, tap: ButtonTap, text: str, *, alert: bool) -> bool:
-        """Answer a tap with a notice before anything else is shown; return False if Telegram is down."""
+        """Answer a tap with a pop-up text, before anything else is sent; return False if Telegram is down."""
         told = clip_text(text, LONGEST_ALERT) or None
         try:
             self.sender.wire.call(

@@ -24,7 +24,7 @@ WELCOME = (
 
 
 def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
-    """Handle /start, with which a private chat opens: take a seat or open a game's menu if the link says so, or else
+    """Handle /start, which opens a private chat: take a seat or show a game's menu if the link in it says so, or else
     say hello.
     """
     kind, _, rest = call.words.strip().partition("_")
@@ -45,7 +45,7 @@ def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
 
 
 def handle_telegram_newgame(call: TelegramCall) -> DeskAnswer:
-    """Open a table: step by step with buttons, or from one line of options."""
+    """Handle /newgame: set up a table step by step with buttons, or from one line of options."""
     if call.words.strip().casefold() == "usual":
         return group_defaults.open_default_table(call)
     if call.words:
@@ -55,12 +55,14 @@ def handle_telegram_newgame(call: TelegramCall) -> DeskAnswer:
 
 
 def handle_telegram_forget(call: TelegramCall) -> DeskAnswer:
-    """Ask for confirmation with buttons; with a confirming word, forget the person."""
+    """Handle /forget: ask with buttons whether to delete all data of the person; with the
+    confirming word, delete them.
+    """
     return DESK["forget"].does(call) if call.words.strip() else DeskAnswer(asks=[panels.build_panel_name("forget")])
 
 
 def handle_telegram_link(call: TelegramCall) -> DeskAnswer:
-    """Link an account, and show a new code with a button that copies it."""
+    """Handle /link: link an account by a code, or show a new code with a button that copies it."""
     answer = build_menu_command("link")(call)
     if answer.link_code:
         answer.asks = [panels.build_panel_name("code", answer.link_code)]
@@ -68,7 +70,9 @@ def handle_telegram_link(call: TelegramCall) -> DeskAnswer:
 
 
 def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
-    """Return a command that does what the desk does, but shows its button menu where there is one."""
+    """Return a command handler that shows the command's menu of buttons if it has one, and else does what all platforms
+    do.
+    """
 
     def run_menu_command(call: TelegramCall) -> DeskAnswer:
         answer = DESK[word].does(call)
@@ -82,7 +86,7 @@ def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
 
 
 def handle_telegram_pick(call: TelegramCall) -> DeskAnswer:
-    """Answer the open question; without an answer, show the open questions again."""
+    """Handle /pick: answer the open question, or without an answer show the open questions again."""
     if call.words.strip():
         return playing.pick_answer(call)
     asks = panels.list_question_panels(call)
@@ -92,7 +96,9 @@ def handle_telegram_pick(call: TelegramCall) -> DeskAnswer:
 
 
 def can_play_word(call: TelegramCall, word: str) -> bool:
-    """Return whether this word names a play that they may make now, or one that others must not learn about."""
+    """Return whether this word names a play that the sender may make now, or a secret one whose existence others must
+    not learn.
+    """
     session = playing.find_running_game(call)
     if session is None:
         return False
@@ -104,7 +110,7 @@ def can_play_word(call: TelegramCall, word: str) -> bool:
 
 
 def explain_refused_play(call: TelegramCall, text: str) -> DeskAnswer | None:
-    """Return the rules' reason why a play that is not on offer cannot be made, or None if they do not know it."""
+    """Return the rules' reason why a play cannot be made now, or None if they have none."""
     try:
         refused = playing.make_typed_play(call, text)
     except Illegal:

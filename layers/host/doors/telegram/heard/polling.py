@@ -53,7 +53,7 @@ class UpdateLanes:
         self._errors: list[Exception] = []
 
     def put(self, updates: Sequence[dict[str, Any]]) -> None:
-        """Queue these updates, except those that are queued, being handled or done."""
+        """Queue updates to be handled, each chat in order, except those already queued, in work or done."""
         with self._changed:
             for update in updates:
                 number = int(update["update_id"])
@@ -70,8 +70,8 @@ class UpdateLanes:
                     self._pool.submit(self._run_lane, lane)
 
     def wait_until_done(self, seconds: float) -> bool:
-        """Wait at most this long until all are done, and return whether they are; raise the error of an update that
-        has to come again.
+        """Wait up to so many seconds until all queued updates are handled, and return whether they are; raise the error
+        of one that has to be fetched again.
         """
         with self._changed:
             self._changed.wait_for(lambda: not self._open, seconds)
@@ -81,12 +81,12 @@ class UpdateLanes:
             return not self._open
 
     def find_next_offset(self, otherwise: int) -> int:
-        """Return the first update that is not done, from which Telegram is to be asked."""
+        """Return the number of the first update not yet handled, from which to ask Telegram next."""
         with self._changed:
             return min(self._open | self._failed, default=self._next or otherwise)
 
     def close(self) -> None:
-        """Finish what is being handled."""
+        """Stop the worker threads after the updates they are handling."""
         self._pool.shutdown()
 
     def _run_lane(self, lane: str) -> None:
@@ -116,7 +116,7 @@ class UpdateLanes:
             self._changed.notify_all()
 
     def _return_lane(self, lane: str, error: Exception) -> None:
-        """Mark this update and all after it in its chat as failed, so that they come again in order."""
+        """Mark this update and later ones of its chat as failed, so that they are fetched again in order."""
         with self._changed:
             numbers = {int(update["update_id"]) for update in self._queues.pop(lane)}
             self._open -= numbers
@@ -185,12 +185,12 @@ class TelegramPolling:
         return any(thread.is_alive() for thread in self._threads)
 
     def warn(self, place: str, text: str) -> None:
-        """Send an operator a message at once, bypassing the outbox, which may be what is broken."""
+        """Send the operator a message at once, bypassing the outbox, in which the trouble may be."""
         chat, topic = parse_telegram_place(place)
         self.wire.call(lambda bot: bot.send_message(chat, text, message_thread_id=topic or None))
 
     def stop(self) -> None:
-        """Stop the threads, finish what is being handled, and close the connection."""
+        """Stop the threads, finish updates in work, and close the connection."""
         self._stop.set()
         self._heard.set()
         for thread in self._threads:
@@ -221,7 +221,7 @@ class TelegramPolling:
         sys.stdout.flush()
 
     def _retry_with_backoff(self, work: Callable[[], None]) -> None:
-        """Run this until it succeeds or we stop, with growing pauses between attempts."""
+        """Run this until it succeeds or the bot is stopped, with growing pauses between attempts."""
         pause = FIRST_PAUSE
         while not self._stop.is_set():
             try:
@@ -277,7 +277,9 @@ def build_conflict_note(number: str) -> str:
 
 
 def format_polling_trouble(error: Exception) -> str:
-    """Return what is wrong and what to do, without the error's own text, which may hold the token."""
+    """Return a text on what is wrong with polling and what to do, without the error's own text, which may contain the
+    token.
+    """
     if isinstance(error, Conflict):
         return POLLING_CONFLICT_ADVICE
     if isinstance(error, InvalidToken):

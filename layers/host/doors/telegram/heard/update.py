@@ -97,7 +97,7 @@ class TelegramMessage(Struct, rename={"by": "from"}):
         return next((button.data for row in self.rows for button in row if button.data), "")
 
     def is_showing(self, screen: Screen) -> bool:
-        """Return whether it already has this text and these buttons."""
+        """Return whether the message already has this text and these buttons, so that no edit is needed."""
         return unescape(TAG.sub("", screen.text)) == self.text and screen.rows == self.rows
 
     @property
@@ -166,7 +166,7 @@ def parse_telegram_update(raw: Any) -> Update | None:
 
 
 def find_update_lane(raw: Any) -> str:
-    """Return the chat whose updates are handled in order with this one, or an empty string if it cannot be parsed."""
+    """Return the chat whose updates must be handled in order with this one; empty if the update cannot be parsed."""
     update = parse_telegram_update(raw)
     tap, message, status = (
         (update.callback_query, update.message, update.my_chat_member) if update else (None, None, None)

@@ -35,13 +35,13 @@ class VouchedUser(msgspec.Struct):
 
 
 def derive_web_app_key(token: str) -> bytes:
-    """Derive the key with which Telegram signs launch data for the bot with this token."""
+    """Derive from the bot's token the key with which Telegram signs the data of an opened web app."""
     return hmac.new(b"WebAppData", token.encode(), hashlib.sha256).digest()
 
 
 def parse_web_app_launch(data: str, key: bytes, now: float) -> Launch:
-    """Verify launch data and return who opens the page and what they want to see; raise Illegal unless Telegram
-    signed it recently.
+    """Verify the signed data with which Telegram opens the web app, and return who opens it and what they want to see;
+    raise Illegal unless they are recent and genuine.
     """
     fields = _parse_signed_fields(data, key)
     made = fields.get("auth_date", "")
@@ -61,7 +61,9 @@ def parse_web_app_launch(data: str, key: bytes, now: float) -> Launch:
 
 
 def _parse_signed_fields(data: str, key: bytes) -> dict[str, str]:
-    """Return the fields if this key has signed them; raise Illegal if not, or if a field stands there twice."""
+    """Return the fields of a web app's launch data; raise Illegal if the signature does not fit the key or a field is
+    there twice.
+    """
     try:
         pairs = parse_qsl(data, keep_blank_values=True, strict_parsing=True, max_num_fields=MOST_FIELDS)
     except ValueError:

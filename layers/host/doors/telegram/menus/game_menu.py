@@ -57,7 +57,7 @@ EXTENSIONS = ("12h", "1d")
 
 
 def build_game_menu(sender: TelegramChats, chat: str, game: str) -> Screen | None:
-    """Build the menu of this game as it is seen in this place."""
+    """Build the message with the menu of this game, as seen in this chat; None if the game is not open here."""
     shown, found = sender.view_game(chat, game)
     alone = is_private_chat(chat)
     hosts = shown.yours or not alone
@@ -74,7 +74,9 @@ def build_game_menu(sender: TelegramChats, chat: str, game: str) -> Screen | Non
 def build_game_menu_screen(
     showing: GameView, reader: Reader, *, alone: bool, hosts: bool, username: str, web: str
 ) -> Screen:
-    """Build the menu screen with all buttons that fit the viewer: their own, look-ups and, for hosts, the host's."""
+    """Build a game's menu with all buttons that fit the viewer: their own actions, look-ups and, for a host, the host's
+    actions.
+    """
     own = (
         _list_own_buttons(showing, reader)
         if alone
@@ -150,7 +152,7 @@ def _build_menu_button(text: str, showing: GameView, *words: str, style: str = "
 
 
 def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap in a game's menu; raise Illegal if the game is not open here."""
+    """Handle a tap in a game's menu; raise Illegal if the game is not shown in this chat."""
     _, game, verb, more = parse_button_data(data, 4)
     call.game = game
     if all(session.id != game for session in call.list_games()):  # or another one would be meant
@@ -166,7 +168,9 @@ def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _show_look_up(call: TelegramCall, game: str, verb: str) -> DeskAnswer:
-    """Look something up: in private the menu turns into the answer, in a group the tapper reads it in a notice."""
+    """Answer a look-up from a game's menu: in private the menu message turns into the answer, in a group the tapper
+    gets a pop-up.
+    """
     call.words = "me" if verb == "stats" and call.is_direct else ""
     answer = DESK[verb].does(call)
     if not call.is_direct:
@@ -186,7 +190,7 @@ def _build_game_back_button(reader: Reader, game: str) -> Button:
 
 
 def _turn_message_or_refuse(call: TelegramCall, screen: Screen | None, alert: str = "") -> DeskAnswer:
-    """Turn the tapped message into this screen; raise Illegal if there is no screen or no message."""
+    """Replace the tapped message by this text and buttons; raise Illegal if either does not exist."""
     if screen is None or call.message is None:
         raise Illegal(refusals.SETTLED, code="already_answered")
     call.turn_message_into(screen)
@@ -219,7 +223,7 @@ def _show_predictions(call: TelegramCall, game: str, _: str) -> DeskAnswer:
 
 
 def _show_own_board(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    """Send the person their own board as a picture, because the group's picture shows many boards at once."""
+    """Send the person a picture of their own board, because the group's picture shows many boards at once."""
     call.defer_edit(partial(call.sender.send_own_board, call.place, game))
     return DeskAnswer(alert=MENU_DONE)
 
@@ -232,7 +236,7 @@ def _show_own_settings(call: TelegramCall, *_: str) -> DeskAnswer:
 
 
 def _build_player_picker(verb: str, head: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
-    """Return a handler that first offers the players, then runs the desk command on the one chosen."""
+    """Return a menu handler that first lists the players, then runs the command on the one chosen."""
 
     def handle_player_choice(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
         _check_menu_right(call, verb)
@@ -256,13 +260,15 @@ def _build_player_picker(verb: str, head: str) -> Callable[[TelegramCall, str, s
 
 
 def _check_menu_right(call: TelegramCall, verb: str) -> None:
-    """Raise Illegal if the command needs the host's rights and the tapper has none, before a shared menu changes."""
+    """Raise Illegal if a command needs the host's rights and the tapper has none, before a menu that others see
+    changes.
+    """
     if DESK[verb].right == HOST:
         call.check_hosts(call.pick_game())
 
 
 def _report_menu_result(call: TelegramCall, game: str, answer: DeskAnswer) -> DeskAnswer:
-    """Show the menu anew and confirm, or return the refusal."""
+    """Show the game's menu again with the result of a command, or return its refusal."""
     if answer.ok and call.message is not None:
         screen = build_game_menu(call.sender, call.place, game)
         if screen is not None:
@@ -283,7 +289,7 @@ def _handle_stand_in_button(call: TelegramCall, game: str, _: str) -> DeskAnswer
 
 
 def _build_confirmed_action(verb: str, question: str, yes: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
-    """Return a handler that asks for confirmation before it runs what cannot be undone."""
+    """Return a menu handler that asks for confirmation before it runs a command that cannot be undone."""
 
     def run_confirmed_action(call: TelegramCall, game: str, said: str) -> DeskAnswer:
         _check_menu_right(call, verb)
@@ -326,11 +332,11 @@ VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
 
 
 def handle_menu_command(call: TelegramCall) -> DeskAnswer:
-    """Show the menu of the game that is meant."""
+    """Handle /menu: show the menu of the game that is meant."""
     return DeskAnswer(asks=[panels.build_panel_name("menu", call.pick_game().id)])
 
 
 def open_own_menu(call: TelegramCall, game: str) -> DeskAnswer:
-    """Show their own side of this game in private, to somebody who comes by a link from the group."""
+    """Show a person who comes by a link from the group the menu of this game in their private chat."""
     session = tables.read_session(call, game)
     return DeskAnswer(asks=[panels.build_panel_name("menu", session.id)])

@@ -39,14 +39,14 @@ GROUP_SETTING_DONE = "✓"
 
 
 def build_group_settings_panel(sender: TelegramChats, chat: str, _: str) -> Screen:
-    """Build the settings panel of this group as stored now."""
+    """Build the message with this group's settings as they are stored now."""
     return build_group_settings_screen(
         group_defaults.read_group_defaults(sender.host, chat), panels.build_chat_reader(sender, chat)
     )
 
 
 def build_group_settings_screen(found: GroupDefaults, reader: Reader) -> Screen:
-    """Build the screen of a group's settings, with a button for each."""
+    """Build the message with a group's settings, with a button for each."""
     say = reader.format_sentence
     games = [
         _build_group_choice_button(reader.format_value(rules.title), "game", name, now=name == found.game)
@@ -122,7 +122,7 @@ def _build_usual_option_row(switch: ChoiceOption, now: object, reader: Reader) -
 
 
 def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Change a setting and show the panel anew, or open the usual table."""
+    """Handle a tap in a group's settings: change one and show them anew, or open the group's usual table."""
     _, what, value = parse_button_data(data, 3)
     if what == "new":
         return _open_usual_table(call)
@@ -149,8 +149,8 @@ def _set_usual_game(old: GroupDefaults, name: str) -> GroupDefaults:
 
 
 def _build_option_step(by: int) -> Callable[[GroupDefaults, str], GroupDefaults]:
-    """Return a change that moves an option by this many values; numbers stop at their ends, other options wrap
-    round.
+    """Return a function that moves an option of the group's settings by so many values; numbers stop at their ends,
+    other options wrap round.
     """
 
     def step_option(old: GroupDefaults, name: str) -> GroupDefaults:
@@ -183,7 +183,7 @@ GROUP_SETTING_CHANGES: dict[str, Callable[[GroupDefaults, str], GroupDefaults]] 
 
 
 def handle_settings_command(call: TelegramCall) -> DeskAnswer:
-    """Show the group's settings in a group, and the person's own in private."""
+    """Handle /settings: show the group's settings in a group, one's own in private."""
     if call.is_direct or call.words:
         answer = DESK["settings"].does(call)
         return DeskAnswer(asks=[panels.build_panel_name(answer.menu)]) if answer.menu else answer

@@ -14,7 +14,9 @@ from host.said.desk.own_account import build_export_file
 
 
 def build_named_panel(sender: TelegramChats, chat: str, name: str) -> Screen | None:
-    """Build the panel with this name as it is now, or None if it is no longer needed."""
+    """Build the message with buttons that is stored in the outbox under this name, as it looks now; None if it is no
+    longer needed.
+    """
     kind, _, rest = name.removeprefix(panels.MARK).partition(":")
     try:
         return PANELS[kind](sender, chat, rest)
@@ -23,7 +25,9 @@ def build_named_panel(sender: TelegramChats, chat: str, name: str) -> Screen | N
 
 
 def build_first_setup_panel(sender: TelegramChats, chat: str) -> Screen:
-    """Build the first step of opening a table, with one button for the group's usual table if there is one."""
+    """Build the message for the first step of opening a table, with a button for the group's usual table if there is
+    one.
+    """
     reader = panels.build_chat_reader(sender, chat)
     screen = panels.build_setup_panel(reader)
     screen.rows = [
@@ -34,7 +38,9 @@ def build_first_setup_panel(sender: TelegramChats, chat: str) -> Screen:
 
 
 def build_export_screen(sender: TelegramChats, chat: str, _: str) -> Screen | None:
-    """Build the file of all data kept of the person in this private chat, or None if they are unknown."""
+    """Build the message with a file of all data stored about the person in this private chat, or None if they are
+    unknown.
+    """
     person = sender.host.store.find_person_id(chat, sender.host.now())
     return Screen("", about="export", file=build_export_file(sender.host, person)) if person else None
 

@@ -22,7 +22,7 @@ HALF_AN_HOUR = 30
 
 
 def build_own_settings_panel(sender: TelegramChats, chat: str, _: str) -> Screen | None:
-    """Build the settings panel of the person in this private chat, or None if they are unknown."""
+    """Build the message with the settings of the person in this private chat, or None if they are unknown."""
     host = sender.host
     found = accounts.load_current_person(host, host.store.find_person_id(chat, host.now()))
     return (
@@ -33,7 +33,7 @@ def build_own_settings_panel(sender: TelegramChats, chat: str, _: str) -> Screen
 
 
 def build_settings_after_tap(name: str, said: str, habits: ReachableHours, reader: Reader, moment: float) -> Screen:
-    """Build the panel after a tap: the choice that was opened, or all settings."""
+    """Build the settings message after a tap: the choices of one setting, or all settings."""
     choice = SETTING_SCREENS.get(name)
     stays = said.startswith(SHOWS) or name == "quiet"  # where more than one tap may be needed
     return (
@@ -44,7 +44,7 @@ def build_settings_after_tap(name: str, said: str, habits: ReachableHours, reade
 
 
 def build_own_settings_screen(habits: ReachableHours, reader: Reader, moment: float) -> Screen:
-    """Build the screen of a person's settings at this moment, with a button for each."""
+    """Build the message with a person's settings, with a button for each."""
     lines = format_settings(habits, reader, moment, lambda line: f"/{line}")
     return build_panel(reader.format_sentence("Your settings"), lines, _list_setting_buttons(habits, reader))
 
@@ -79,7 +79,7 @@ def _list_settings_back_row(reader: Reader) -> Rows:
 
 
 def _build_zone_screen(said: str, _: ReachableHours, reader: Reader, moment: float) -> Screen:
-    """Ask first for the time on their clock, then for a city."""
+    """Build the message that asks for a time zone: first the time on the person's clock, then a city."""
     found = settings.group_zones_by_time(moment)
     if said in found:
         cities = [
@@ -100,7 +100,9 @@ def _build_zone_screen(said: str, _: ReachableHours, reader: Reader, moment: flo
 
 
 def _build_quiet_hours_screen(_: str, habits: ReachableHours, reader: Reader, __: float) -> Screen:
-    """Offer common nights, and buttons that move the current ones by half an hour."""
+    """Build the message that asks for quiet hours: common nights, and buttons that move the current ones by half an
+    hour.
+    """
     say, (begin, end) = reader.format_sentence, habits.quiet or (0, 0)
     now = f"{clocks.format_minute_of_day(begin)} – {clocks.format_minute_of_day(end)}" if habits.quiet else say("none")
     nights = [build_button(each.replace(" ", " – "), OWN_SETTINGS_LETTER, "quiet", each) for each in NIGHTS]

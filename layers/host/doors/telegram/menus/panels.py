@@ -41,12 +41,14 @@ SHORT_TICKET = 16
 
 
 def build_panel_name(kind: str, *words: str) -> str:
-    """Return the name under which the outbox stores a panel."""
+    """Return the name under which the outbox stores a message of buttons, to build it when it is sent."""
     return f"{MARK}{':'.join([kind, *words])}"
 
 
 def list_question_panels(call: TelegramCall) -> list[str]:
-    """List the panels of all questions that this person is asked; in a group only of the open ones."""
+    """List the names of messages for all questions that this person is asked; in a group only those that are not
+    secret.
+    """
     mine = matching.list_person_questions(call.host, call.list_games(), call.by)
     shown = [each for each in mine if call.is_unseen or not each.asked.secret]
     return [build_panel_name("ask", each.session.id, each.asked.id) for each in shown]
@@ -56,8 +58,8 @@ def list_question_panels(call: TelegramCall) -> list[str]:
 
 
 def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
-    """Build the next step of opening a table: the game, how much time there is, then *Open the table*; its options
-    stand behind a button.
+    """Build the message for the next step of opening a table: the game, how much time there is, options, *Open the
+    table*.
     """
     say, value = reader.format_sentence, reader.format_value
     name, pace, taps = [*chosen, *[""] * 3][:3]
@@ -120,12 +122,12 @@ def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: 
 
 
 def _format_option_help(each: game_options.ChoiceOption | game_options.WrittenOption, reader: Reader) -> str:
-    """Format an option as it is typed, with its explanation."""
+    """Format an option as one types it, with its explanation."""
     return f"{each.name}=… {reader.format_value(each.about)}" if each.about else f"{each.name}=…"
 
 
 def _format_setup_option(switch: game_options.ChoiceOption, taps: int, reader: Reader) -> str:
-    """Format an option with its value after this many taps."""
+    """Format an option of a new table with the value it has after this many taps."""
     value = game_options.format_value_for_reader(switch.compute_value_after(taps), reader)
     return f"{reader.format_value(switch.label)}: {value}"
 
@@ -133,7 +135,7 @@ def _format_setup_option(switch: game_options.ChoiceOption, taps: int, reader: R
 def _build_option_buttons(
     rules: Ruleset[object], pace: str, switch: game_options.ChoiceOption, taps: str, at: int, reader: Reader
 ) -> list[Button]:
-    """Build the buttons of one option: a tap moves on to its next value; numbers also have less and more."""
+    """Build the buttons of one option of a new table: a tap moves on to its next value; numbers have less and more."""
     now = int(taps[at], game_options.MAX_OPTION_VALUES)
     shown = build_button(
         _format_setup_option(switch, now, reader), "n", rules.name, pace, _change_taps(switch, taps, at, 1)
@@ -151,7 +153,7 @@ def _build_option_buttons(
 
 
 def _change_taps(switch: game_options.ChoiceOption, taps: str, at: int, by: int) -> str:
-    """Return the encoded taps with this option moved by so many values."""
+    """Return the string of digits that encodes all options, with one of them moved by so many values."""
     return f"{taps[:at]}{(int(taps[at], game_options.MAX_OPTION_VALUES) + by) % len(switch.values):x}{taps[at + 1 :]}"
 
 
@@ -159,7 +161,7 @@ def _change_taps(switch: game_options.ChoiceOption, taps: str, at: int, by: int)
 
 
 def build_plays_panel(game: str, offered: Sequence[Play], reader: Reader) -> Screen:
-    """Build the panel of what somebody may do at any time; plays that need a choice lead to one."""
+    """Build the message with what a person may do at any time; plays that need a choice lead to a second message."""
     bare = [play for play in offered if not play.options and play.form.kind == "choice"]
     buttons = [
         _build_play_button(game, play, reader, bare=play in bare)
@@ -185,7 +187,7 @@ def _build_play_button(game: str, play: Play, reader: Reader, *, bare: bool) -> 
 
 
 def build_play_panel(showing: GameView, chosen: Play, said: str, reader: Reader) -> Screen:
-    """Build the panel on which the choice for a play is made."""
+    """Build the message in which a person makes the choice that a play needs."""
     rows = answer_buttons.list_choice_buttons(showing, chosen, said, reader)
     back = [build_button(reader.format_sentence("Back"), "t", showing.id, "plays")]
     stands = format_play_settings(chosen, reader, lambda line: f"/{line}")
@@ -210,21 +212,21 @@ def _format_telegram_play(play: Play, reader: Reader, *, bare: bool) -> str:
 
 
 def build_plays_panel_for_chat(sender: TelegramChats, chat: str, game: str) -> Screen | None:
-    """Build the panel of plays as the reader of this chat may make them, or None if there are none."""
+    """Build the message with the plays that the reader of this chat may make at any time, or None if there are none."""
     shown, reader = sender.view_game(chat, game)
     return build_plays_panel(game, shown.plays, reader) if shown.plays else None
 
 
 def build_question_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | None:
-    """Build the panel of a question, or None if it is closed."""
+    """Build the message of a question, or None if the question is closed."""
     game, _, question = rest.partition(":")
     found = sender.list_question_screens(chat, game, {question})
     return found[0] if found else None
 
 
 def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | None:
-    """Build the hint for an unclear answer, with a button for each of the answers that may be meant; None if the
-    question is closed.
+    """Build the message after an unclear answer, with a button for each answer that may be meant; None if the question
+    is closed.
     """
     game, question, *suggested = rest.split(":")
     shown, reader = sender.view_game(chat, game)
@@ -242,7 +244,7 @@ def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | No
 
 
 def build_forget_panel(reader: Reader) -> Screen:
-    """Build the question whether they are sure that they want to be forgotten."""
+    """Build the message that asks whether a person really wants all their data to be deleted."""
     text = "Do you want me to forget you? A computer takes over your seats, and your name disappears from every game."
     rows = [
         [
@@ -254,7 +256,7 @@ def build_forget_panel(reader: Reader) -> Screen:
 
 
 def build_link_panel(name: str, ticket: str, reader: Reader) -> Screen:
-    """Build the question whether the other account is really theirs."""
+    """Build the message that asks whether another account is really the person's own, before linking it."""
     say, mark = reader.format_sentence, shorten_ticket(ticket)
     head = say(FROM_WHOM, name=name)
     buttons = [build_button(say("Yes, that was me"), "l", "yes", mark), build_button(say("No"), "l", "no", mark)]
@@ -263,7 +265,7 @@ def build_link_panel(name: str, ticket: str, reader: Reader) -> Screen:
 
 
 def build_code_panel(code: str, reader: Reader) -> Screen:
-    """Build the panel with a button that copies a link code."""
+    """Build the message with a code for linking accounts and a button that copies it."""
     say = reader.format_sentence
     return build_panel(
         say("Use this code to connect your other account"),
@@ -273,12 +275,14 @@ def build_code_panel(code: str, reader: Reader) -> Screen:
 
 
 def shorten_ticket(ticket: str) -> str:
-    """Return the part of a ticket that a button carries, so that the tap confirms the code asked about above it."""
+    """Return the part of a confirmation ticket that fits into a button, so that the tap confirms just the code asked
+    about.
+    """
     return ticket.partition(":")[2][:SHORT_TICKET]
 
 
 def build_link_panel_for_chat(sender: TelegramChats, chat: str, _: str) -> Screen | None:
-    """Build the link confirmation for the code that is pending in this chat, or None."""
+    """Build the message that asks to confirm the account link pending in this chat; None if there is none."""
     host = sender.host
     ticket = host.store.load_place_value(chat, PENDING).decode()
     found = accounts.load_current_person(host, host.store.find_person_id(ticket, host.now())) if ticket else None
@@ -286,8 +290,8 @@ def build_link_panel_for_chat(sender: TelegramChats, chat: str, _: str) -> Scree
 
 
 def build_chat_reader(sender: TelegramChats, chat: str) -> Reader:
-    """Return the reader for text about no game: in the person's own style in private, in the default style in a
-    group.
+    """Return the reader (language and style) for text about no game: the person's in private, the
+    default in a group.
     """
     host = sender.host
     found = (

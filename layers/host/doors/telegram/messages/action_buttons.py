@@ -20,7 +20,9 @@ REPORT_SIGN = "⚑"
 
 
 def list_report_buttons(host: HostContext, message: Message, reader: Reader) -> Rows:
-    """List a report button for each question whose answer this message tells, numbered if there are several."""
+    """List the buttons to report an error in each quiz question whose answer this message tells, numbered if there are
+    several.
+    """
     saved = host.store.load_game(message.game) if reporting.tells_answers(message.lines) else None
     rules = RULESETS.get(saved.session.ruleset) if saved else None
     uses = [use for told in message.lines for use in rules.list_card_uses(told)] if rules else []
@@ -32,7 +34,7 @@ def list_report_buttons(host: HostContext, message: Message, reader: Reader) -> 
 
 
 def handle_report_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Report the question to the operator, and confirm it in a notice."""
+    """Handle a tap on a report button: report the quiz question to the operator, and confirm that in a pop-up."""
     _, game, card = parse_button_data(data, 3)
     call.words, call.chosen = "", f"{game}/{card}"
     return DeskAnswer(alert=call.format_notice(reporting.report_faulty_question(call)))
@@ -43,8 +45,8 @@ PLAY = "u"  # as for whatever may be done at any time
 
 
 def list_action_buttons(sender: TelegramChats, chat: str, message: Message, reader: Reader) -> Rows:
-    """List the buttons below a message: reports of its questions for everybody, and plays for the person in a private
-    chat.
+    """List the buttons below an announcement: report an error for everybody, and unasked plays for the person in a
+    private chat.
     """
     return [
         *list_report_buttons(sender.host, message, reader),

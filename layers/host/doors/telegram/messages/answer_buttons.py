@@ -33,34 +33,36 @@ SQUARE_NOT_NOW = "You cannot choose square {n} now."
 
 
 def build_answer_words(game: str, asked: QuestionView, value: object, count: int = 1) -> tuple[object, ...]:
-    """Return the words in the data of an answer button; `count` people are asked the same, one after the other."""
+    """Return the data words of an answer button; one button can serve `count` people who are asked the same."""
     return ("a", game, asked.id, count, value)
 
 
 def list_square_tables(showing: GameView) -> list[str]:
-    """List the tables at which somebody is openly asked for a square."""
+    """List the tables at which a player is asked, not in secret, to choose a square."""
     found = [asked for asked in showing.asked if not asked.secret and find_tappable_squares(showing, asked)]
     return list(dict.fromkeys(asked.id.partition("#")[0] for asked in found))
 
 
 def is_tapped_on_board(showing: GameView) -> bool:
-    """Return whether squares are tapped below the board, which works for one board only."""
+    """Return whether squares can be tapped below the board's picture, which works with one board only."""
     return len(list_square_tables(showing)) == 1 and bool(list_board_buttons(showing))
 
 
 def list_board_buttons(showing: GameView) -> Rows:
-    """Return the squares of the first open question, or no rows if they are too many for one message."""
+    """Return the squares of the first open question as buttons; none if they are too many for one message."""
     asked = (each for each in showing.asked if not each.secret and find_tappable_squares(showing, each))
     return drop_oversized_rows(build_square_buttons(showing, next(asked)))
 
 
 def drop_oversized_rows(rows: Rows) -> Rows:
-    """Return the rows, or none if they hold too many buttons for one message."""
+    """Return the rows of buttons, or none if they are too many for one message."""
     return rows if sum(map(len, rows)) <= MOST_BUTTONS else []
 
 
 def build_square_buttons(showing: GameView, asked: QuestionView, count: int = 1) -> Rows:
-    """Build the squares of this question as rows of buttons; no rows if it asks for none."""
+    """Build the squares of this question as rows of buttons laid out as on the board; no rows if it
+    asks for no square.
+    """
     board, free = find_options_board(showing, asked), find_tappable_squares(showing, asked)
     if board is None or not free:
         return []
@@ -90,12 +92,12 @@ def _build_blank_square(showing: GameView, asked: QuestionView, n: int) -> Butto
 
 
 def make_blank_builder(showing: GameView, what: QuestionView | Play) -> Callable[[int], Button]:
-    """Return a function that builds the button of a square that cannot be chosen; a tap on it says what lies there."""
+    """Return a function that builds the button of a square that cannot be chosen; a tap on it tells what lies there."""
     return lambda n: build_button(BLANK_LABEL, "q", showing.id, find_options_place(what)[0], n)
 
 
 def format_square_content(showing: GameView, table: str, n: str, reader: Reader) -> str:
-    """Return what lies on a square of this table, as everybody may see it."""
+    """Return in words what lies on a square, as far as it is public."""
     panels = showing.view.panels if showing.view else []
     board = next((panel.board for panel in panels if panel.id == table), None) or Board(0, 0)
     cell = board.cells.get(int(n)) if n.isdigit() and len(n) < 4 else None
@@ -114,24 +116,28 @@ ORDER_SIGNS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 
 def build_target_name(what: QuestionView | Play) -> str:
-    """Return the name by which a button refers to a question or a play."""
+    """Return the short name by which a button's data refers to a question or a play."""
     return what.id if isinstance(what, QuestionView) else compute_word_mark(what.key)
 
 
 def can_use_buttons(form: Form) -> bool:
-    """Return whether an answer of this form can be put together with buttons."""
+    """Return whether an answer of this form can be given with buttons."""
     return form.kind in ("choice", "several", "number")
 
 
 def ask_in_order(asked: QuestionView) -> QuestionView:
-    """Return the question of a turn as one for several squares in order, if it takes them."""
+    """Return the question of a turn changed to accept several squares in order, if the player may give a list; else
+    unchanged.
+    """
     squares = [option for option in asked.options if isinstance(option.value, int)]
     form = Form("several", 1, min(asked.most, len(squares)))
     return replace(asked, form=form, options=squares) if asked.most > 1 else asked
 
 
 def build_in_order_row(showing: GameView, asked: QuestionView, reader: Reader) -> Rows:
-    """Build the row with the button that lets squares be tapped in order, if the question takes them."""
+    """Build the row with the button that starts tapping several squares in order, if the question takes a list; else
+    none.
+    """
     if asked.most < 2:
         return []
     label = reader.format_sentence(IN_ORDER_LABEL, n=asked.most)
@@ -139,7 +145,7 @@ def build_in_order_row(showing: GameView, asked: QuestionView, reader: Reader) -
 
 
 def list_choice_buttons(showing: GameView, what: QuestionView | Play, said: str, reader: Reader) -> Rows:
-    """Build the buttons for a question or play, given what has been tapped so far."""
+    """Build the buttons with which to answer a question or make a play, given what was tapped so far."""
     what = ask_in_order(what) if isinstance(what, QuestionView) else what
     data = (CHOICE_LETTER, showing.id, build_target_name(what))
     if what.form.kind == "number":
@@ -161,7 +167,7 @@ def list_sending_buttons(game: str, asked: QuestionView, values: Sequence[str]) 
 
 
 def replace_question_rows(before: Rows, data: str, rows: Rows) -> Rows:
-    """Replace the buttons of the question that the data belongs to, and keep those of other questions."""
+    """Return the rows of buttons with those of one question, found by its data, replaced by new ones."""
     game, question = parse_button_data(data, 4)[1:3]
     about = [[game, question], [game, question.partition("#")[0]]]  # and the blanks between squares
     theirs = [any(parse_button_data(each.data, 4)[1:3] in about for each in row) for row in before]
@@ -171,15 +177,15 @@ def replace_question_rows(before: Rows, data: str, rows: Rows) -> Rows:
 
 
 def has_at_most_one_answer(rows: Rows) -> bool:
-    """Return whether at most one answer is put together here; otherwise its send and undo buttons would stand there
-    twice.
+    """Return whether at most one answer is being put together in these buttons, because each needs its own send and
+    undo buttons.
     """
     begun = [each.data for row in rows for each in row if each.data.startswith(f"{CHOICE_LETTER}/")]
     return len({tuple(parse_button_data(data, 4)[1:3]) for data in begun}) <= 1
 
 
 def fit_choice_labels(choices: Sequence[Choice]) -> list[Choice]:
-    """Return the choices with labels short enough for buttons."""
+    """Return the choices with labels short enough for Telegram's buttons."""
     labels = shorten_labels([each.label for each in choices])
     return [Choice(each.value, label) for each, label in zip(choices, labels, strict=True)]
 
@@ -192,7 +198,7 @@ def _label_squares(showing: GameView, what: QuestionView | Play, choices: list[C
 
 
 def parse_tapped_answer(form: Form, choices: Sequence[Choice], said: str) -> object | None:
-    """Return the answer that the taps make up, or None if it is not to be sent yet."""
+    """Return the answer that the taps so far make, or None if it is not complete."""
     if not said.endswith(SENDS):
         return None
     said = said.removesuffix(SENDS)
@@ -203,7 +209,7 @@ def parse_tapped_answer(form: Form, choices: Sequence[Choice], said: str) -> obj
 
 
 def _encode_choice(value: Value) -> str:
-    """Return a choice as it stands in button data: a number, or a checksum of its words."""
+    """Return a choice encoded for a button's data: a number, or a checksum of its words."""
     return str(value) if isinstance(value, int) else f"={zlib.crc32(value.encode()) & 0xFFFF:04x}"
 
 
@@ -234,7 +240,9 @@ def _list_several_buttons(
 
 
 def _build_several_button(choice: Choice, data: tuple[str, ...], picked: list[Value], form: Form) -> Button | None:
-    """Build the button of one choice: tapping adds it, or removes it if it was picked. Return None if no more fit."""
+    """Build the button of one choice where several may be picked: a tap adds it, or removes it if it is picked. Return
+    None if no more may be added.
+    """
     if choice.value in picked:
         n = picked.index(choice.value)
         return build_button(
@@ -259,7 +267,7 @@ def _build_choice_page(buttons: Sequence[Button], data: tuple[str, ...], said: s
 
 
 def _lay_out_squares(showing: GameView, what: QuestionView | Play, buttons: dict[Value, Button]) -> Rows:
-    """Lay the buttons out as on the board; return no rows if the choice is not about squares."""
+    """Lay out the buttons of squares as they lie on the board; return no rows if the choice is not about squares."""
     board = find_options_board(showing, what)
     if board is None or board.columns > MOST_IN_ROW or not all(isinstance(value, int) for value in buttons):
         return []

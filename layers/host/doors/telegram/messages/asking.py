@@ -32,14 +32,16 @@ MAX_COMMAND_LENGTH = 32  # letters of a command
 
 @lru_cache(maxsize=1000)
 def format_rule_command(rules: str, name: str) -> str:
-    """Return a tappable command that shows this rule, or the words to type if one command cannot name it."""
+    """Return a command such as /rule_bomb that can be tapped to show this rule, or the words to type if no command can
+    name it.
+    """
     tapped = RULE_COMMAND_PREFIX + "_".join(re.findall("[A-Za-z0-9]+", name))
     same = len(tapped) <= MAX_COMMAND_LENGTH and find_rule(rules, parse_rule_command(tapped)) == find_rule(rules, name)
     return f"/{tapped}" if same else f"/rules {name}"
 
 
 def parse_rule_command(command: str) -> str:
-    """Return the rule that a tapped command names, or an empty string for other commands."""
+    """Return the name of the rule in a tapped rule command, or an empty string for other commands."""
     return (
         command.removeprefix(RULE_COMMAND_PREFIX).replace("_", " ").strip()
         if command.startswith(RULE_COMMAND_PREFIX)
@@ -64,10 +66,9 @@ def build_question_screens(
     *,
     board: bool,
 ) -> list[Screen]:
-    """Build the screens of these questions; those that ask several people the same share one.
-
-    Those in `people` (by seat) are mentioned, so that Telegram notifies them. With `board`, squares are chosen on the
-    board's own message as long as everybody may see them asked.
+    """Build the messages for these questions; several people who are asked the same share one. Those in `people` (by
+    seat) are mentioned, so that Telegram notifies them. With `board`, squares are chosen below the board's message
+    while the question is public.
     """
     return [
         _build_question_screen(showing, group, MentionReader(reader, people), reader, now, board=board)
@@ -76,12 +77,12 @@ def build_question_screens(
 
 
 def build_question_page(showing: GameView, asked: QuestionView, reader: Reader, page: int) -> Rows:
-    """Build this page of the buttons of a question with many choices."""
+    """Build one page of buttons for a question with many choices."""
     return _list_question_buttons(showing, [asked], list_tap_choices(asked, reader), page, reader)
 
 
 def list_tap_choices(asked: QuestionView, reader: Reader) -> list[Choice]:
-    """List what can be chosen with one tap, labelled for people."""
+    """List what can be answered with a single tap, with labels in the reader's language."""
     form = asked.form
     if form.kind == "choice":
         return answer_buttons.fit_choice_labels(label_options(asked.options, reader))
@@ -201,7 +202,7 @@ def _build_how_button(showing: GameView, asked: QuestionView, reader: Reader) ->
 
 
 def format_typing_help(asked: QuestionView, reader: Reader) -> str:
-    """Return how this question is answered by typing."""
+    """Return a sentence on how to answer this question by typing."""
     return how_to_answer.format_answer_help(asked, reader, "/pick", str, REPLY if asked.form.kind == "text" else "")
 
 
@@ -210,5 +211,5 @@ def _format_board_help(asked: QuestionView, reader: Reader) -> str:
 
 
 def flatten_rows(rows: Rows) -> list[Button]:
-    """Return all buttons of these rows."""
+    """Return all buttons of these rows as one list."""
     return [each for row in rows for each in row]

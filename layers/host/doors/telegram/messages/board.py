@@ -51,8 +51,8 @@ JOIN = (
 
 
 def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Screen:
-    """Build the message of a table that waits for players or is closed. Its join button leads through the private
-    chat.
+    """Build the message of a table that waits for players or was closed without a game. Its join button leads through
+    the private chat.
     """
     say = reader.format_sentence
     if showing.stage == CLOSED:
@@ -83,17 +83,17 @@ def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Scre
 
 
 def build_share_link(link: str, text: str) -> str:
-    """Return a link that opens Telegram's own sheet for sharing: it needs neither inline mode nor a newer app."""
+    """Return a link that opens Telegram's dialog for sharing a link with a chat, which all versions of the app have."""
     return f"https://t.me/share/url?{urlencode({'url': link, 'text': text}, quote_via=quote)}"
 
 
 def build_deep_link(username: str, payload: str) -> str:
-    """Return a link that opens the private chat with this payload."""
+    """Return a link that opens the private chat with the bot and passes it this payload."""
     return f"https://t.me/{username}?start={payload}"
 
 
 def find_message_kind(showing: GameView) -> str:
-    """Return the kind of message that this game needs now; one kind cannot be edited into another."""
+    """Return the kind of message (picture, text …) that shows this game now; one kind cannot be edited into another."""
     if showing.stage in (LOBBY, CLOSED):
         return "lobby"
     if showing.view and showing.view.over and showing.view.standings:
@@ -104,19 +104,19 @@ def find_message_kind(showing: GameView) -> str:
 
 
 def list_drawn_panels(showing: GameView) -> list[Panel]:
-    """List the panels that are drawn; after the end, as they were last."""
+    """List the game's panels (tables) that are drawn in its picture; after the end, as they last were."""
     return (
         [panel for panel in showing.view.panels if panel.board or _has_drawable_picture(panel)] if showing.view else []
     )
 
 
 def list_board_panels(showing: GameView) -> list[Panel]:
-    """List the panels that have a board of squares."""
+    """List the game's panels (tables) that have a board of squares."""
     return [panel for panel in list_drawn_panels(showing) if panel.board]
 
 
 def _has_drawable_picture(panel: Panel) -> bool:
-    """Return whether the panel has pictures, none of which is better read as text."""
+    """Return whether a panel has pictures, all of which can be drawn rather than written as text."""
     return bool(panel.pictures) and not any(isinstance(picture, PROSE) for picture in panel.pictures)
 
 
@@ -130,15 +130,17 @@ def list_own_panels(showing: GameView) -> list[Panel]:
 
 
 def draw_game_picture(showing: GameView, reader: Reader, panels: list[Panel] | None = None) -> bytes:
-    """Draw these boards, or all of a game, in one picture; draw the podium when it is over."""
+    """Draw these tables, or all of a game, in one picture, as PNG bytes; when the game is over draw
+    the final places.
+    """
     if showing.view and panels is None and find_message_kind(showing) == PODIUM:
         return render_podium_png(reader.format_value(showing.title), showing.view, reader)
     return render_boards_png(list_drawn_panels(showing) if panels is None else panels, reader)
 
 
 def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, latest: str = "") -> str:
-    """Format the state of the game as HTML that fits: whose turn it is, what has just happened, and the totals; then,
-    folded, the notes and the boards in words. What does not fit is left out from the end; the standings stay.
+    """Format the state of a game as HTML for a picture's caption: whose turn it is, the latest news, the totals; then,
+    folded, notes and boards in words. What does not fit is left out from the end; the totals stay.
     """
     status, notes = _format_game_status(showing, reader), _format_notes(showing, reader)
     news = [clip_text(latest, LONGEST_LATEST)] if latest and showing.stage == RUNNING else []
@@ -159,7 +161,7 @@ def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTIO
 
 
 def _fold_details(showing: GameView, details: list[str]) -> str:
-    """Return details as HTML, folded so that nobody need scroll past them; after the end they stand open."""
+    """Return details as HTML, folded to be opened by a tap; after the game's end unfolded."""
     text = escape_telegram_html("\n".join(details))
     return f"<blockquote expandable>{text}</blockquote>" if text and showing.stage != OVER else text
 
@@ -169,7 +171,7 @@ def _spell_boards(showing: GameView, reader: Reader) -> list[str]:
 
 
 def _format_grids(showing: GameView, reader: Reader) -> str:
-    """Return the boards as grids in letters of one width, for where no picture may be sent."""
+    """Return the boards as grids of monospaced letters, for chats where pictures are forbidden."""
     grids = [
         "\n".join([reader.format_value(panel.title), *format_panel_grid(panel, reader)])
         for panel in list_drawn_panels(showing)
@@ -178,14 +180,14 @@ def _format_grids(showing: GameView, reader: Reader) -> str:
 
 
 def format_board_in_words(showing: GameView, reader: Reader) -> str:
-    """Format the state of the game and its boards in words, for those who cannot see the picture."""
+    """Format the state of a game and its boards in words, for people who cannot see the picture."""
     told = [*_format_game_status(showing, reader), *_format_notes(showing, reader)]
     return "\n".join([*told, *format_leaderboard(showing, reader), *_spell_boards(showing, reader)])
 
 
 def split_by_table(showing: GameView, panels: list[Panel]) -> list[GameView]:
-    """Return a view for each of these tables: those who sit there, and what they are asked. What is asked at no table
-    that is drawn comes with the first.
+    """Return a view for each of these tables, with its players and their questions. Questions that belong to no drawn
+    table come with the first.
     """
     drawn = {panel.id for panel in panels}
     tables = [asked.id.partition("#")[0] for asked in showing.asked]
@@ -211,7 +213,9 @@ def _pick_panel(view: View | None, panel: Panel) -> View | None:
 def build_board_screen(
     showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, beside: Rows | None = None, latest: str = ""
 ) -> Screen:
-    """Build the board's text with what is openly asked, its buttons, and the buttons of `beside` if they fit."""
+    """Build the message that shows the board: caption, public questions, their buttons, and the buttons in `beside` if
+    they fit.
+    """
     found = _build_asking_board(showing, reader, most, latest)
     if beside and len(asking.flatten_rows([*found.rows, *beside])) <= MOST_BUTTONS:
         found.rows = [*found.rows, *beside]
@@ -219,8 +223,8 @@ def build_board_screen(
 
 
 def list_navigation_buttons(showing: GameView, reader: Reader, username: str, web: str) -> Rows:
-    """List the buttons below a board: predictions, the player's own side, the web page, and the check of a finished
-    game.
+    """List the buttons below a board that lead elsewhere: predictions, the player's own menu, the web page, the check
+    of a finished game.
     """
     foresee = (
         [[build_button(reader.format_sentence("Predict what happens next"), "P", showing.id)]]
@@ -246,7 +250,7 @@ def list_navigation_buttons(showing: GameView, reader: Reader, username: str, we
 
 
 def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: str, app: str) -> Rows:
-    """List the button that opens the table inside Telegram, by address in private and by app name in groups. Telegram
+    """Return the button that opens the table inside Telegram: by address in private, by app name in groups. Telegram
     requires https.
     """
     if not web.startswith("https://") or (username and not app):
@@ -281,7 +285,7 @@ def _build_asking_board(showing: GameView, reader: Reader, most: int, latest: st
 
 
 def _format_first_deadline(asked: list[QuestionView], reader: Reader) -> list[str]:
-    """Format the earliest deadline as a moment, which stays true however late it is read."""
+    """Format the earliest deadline of these questions as a point in time, which stays right however late it is read."""
     due = [each.due for each in asked if each.due]
     return [f"⏳ {render_telegram_deadline(min(due), reader)}"] if due else []
 
@@ -291,7 +295,7 @@ def _build_asked_screens(showing: GameView, asked: list[QuestionView], reader: R
 
 
 def _has_clear_buttons(rows: Rows) -> bool:
-    """Return whether there are not too many buttons and no label twice."""
+    """Return whether these buttons are not too many and no two have the same label."""
     labels = [each.text for row in rows for each in row if each.text != answer_buttons.BLANK_LABEL]
     return (
         len(asking.flatten_rows(rows)) <= MOST_BUTTONS
@@ -301,7 +305,7 @@ def _has_clear_buttons(rows: Rows) -> bool:
 
 
 def list_board_keyboard(showing: GameView) -> Rows:
-    """Return the squares to choose from, laid out as on the board, if exactly one table asks for them."""
+    """Return the buttons of squares laid out as on the board, if exactly one table asks for a square."""
     return answer_buttons.list_board_buttons(showing) if answer_buttons.is_tapped_on_board(showing) else []
 
 
@@ -336,6 +340,6 @@ def _format_notes(showing: GameView, reader: Reader) -> list[str]:
 
 
 def _format_prose_pictures(panel: Panel, reader: Reader) -> list[str]:
-    """Format the pictures that are better read than drawn."""
+    """Format as text those pictures of a panel that are better read than drawn."""
     told = [picture for picture in panel.pictures if isinstance(picture, PROSE)]
     return [line for picture in told for line in format_picture_text(picture, reader, WHOLE)]

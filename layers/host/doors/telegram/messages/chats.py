@@ -22,19 +22,19 @@ class TelegramChats(Protocol):
     public: str
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
-        """Return the game as it is seen in this place, and the reader for its text."""
+        """Return a game as it is seen in this chat, and the reader (language and style) for its text."""
 
     def list_question_screens(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
-        """Build the screens of those of these questions that are still open, as they are seen in this place."""
+        """Build the messages for those of these questions that are still open, as seen in this chat."""
 
     def send_own_board(self, chat: str, game: str) -> None:
-        """Send somebody their own board, large enough to read, in their private chat."""
+        """Send a person a large picture of their own board in their private chat."""
 
     def check_edit_room(self, chat: str) -> None:
-        """Raise RetryLater if nothing more may be edited just now."""
+        """Raise RetryLater if Telegram's limits allow no further edit in this chat now."""
 
     def edit(self, chat: str, message: int, screen: Screen) -> None:
-        """Edit the text and buttons of a message."""
+        """Replace the text and buttons of a message."""
 
     def replace_buttons(self, chat: str, message: int, rows: Rows) -> None:
-        """Replace only the buttons of a message, best effort."""
+        """Replace only the buttons of a message; a failure is ignored."""

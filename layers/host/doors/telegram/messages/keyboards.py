@@ -39,7 +39,9 @@ _keyboard_decoder = msgspec.json.Decoder(OpenKeyboard)
 
 
 def _decode_keyboard(line: str) -> OpenKeyboard:
-    """Decode a stored line. Releases before 0.3 stored words: the message, the game and the questions."""
+    """Decode the stored record of a message with buttons. Releases before 0.3 stored words: the message, the game and
+    the questions.
+    """
     if line.startswith("{"):
         return _keyboard_decoder.decode(line)
     message, game, *questions = line.split()
@@ -47,7 +49,7 @@ def _decode_keyboard(line: str) -> OpenKeyboard:
 
 
 def find_asking_table(mark: str) -> str:
-    """Return the table of the first question of such a mark."""
+    """Return the table of the first question in a message's mark, which records what it asks."""
     return mark.split()[2].partition("#")[0]
 
 
@@ -63,7 +65,7 @@ NOTHING_SENT = SentQuestions()
 
 
 def build_asks_mark(game: str, questions: Iterable[str]) -> str:
-    """Return the mark of a message that asks these questions."""
+    """Return the mark that records which questions of a game a message asks."""
     return " ".join([ASKS_MARK, game, *questions])
 
 
@@ -87,8 +89,8 @@ class Keyboards:
         settled: bool,
         sent: SentQuestions = NOTHING_SENT,
     ) -> None:
-        """Note the buttons of a message just sent. If it may have closed questions, remove their buttons first, and
-        save both in one write.
+        """Record the buttons of a message just sent. If the message may close earlier questions, remove their buttons
+        first, and save both together.
         """
         asking = [
             screen.about.split() for screen in screens if screen.rows and screen.about.startswith(f"{ASKS_MARK} ")
@@ -102,10 +104,8 @@ class Keyboards:
     def turn_into_result(
         self, chat: str, game: str, closed: Container[str], show: Callable[[OpenKeyboard, Rows], str]
     ) -> bool:
-        """Turn the messages that asked these closed questions into what came of them; return whether any shows it.
-
-        `show` edits a message, with the buttons of what it still asks, and returns what of it stays; nothing if the
-        result does not fit.
+        """Turn the messages that asked these now closed questions into their results; return whether any was. `show`
+        edits one and returns the text that stays, or nothing if the result does not fit.
         """
         before = self._load_keyboards(chat)
         closing = {each.message for each in before if each.game == game and any(q in closed for q in each.questions)}
@@ -132,19 +132,21 @@ class Keyboards:
         return self._rows(chat, each.game, open_now) if open_now else []
 
     def remove_closed_buttons(self, chat: str, new: Iterable[OpenKeyboard] = ()) -> None:
-        """Remove the buttons of questions that are answered or void there; keep the `new` ones."""
+        """Remove the buttons of questions in this chat that are answered or void, and record the `new` ones."""
         before = self._load_keyboards(chat)
         after = [*self._list_open_keyboards(chat, before), *new]
         if after != before:
             self._save_keyboards(chat, after)
 
     def _list_open_keyboards(self, chat: str, before: list[OpenKeyboard]) -> list[OpenKeyboard]:
-        """Return the keyboards that are still open, and remove the buttons of the others."""
+        """Return the records of messages whose questions are still open; remove the buttons of the others."""
         together = groupby(before, lambda each: each.message)
         return [each for _, group in together for each in self._update_message_buttons(chat, list(group))]
 
     def _update_message_buttons(self, chat: str, together: list[OpenKeyboard]) -> list[OpenKeyboard]:
-        """Return the keyboards of one message that are still open, and edit the message if some are not."""
+        """Return the records of one message's questions that are still open, and edit the message
+        if some are closed.
+        """
         left = [(each, rows) for each in together if (rows := self._rows(chat, each.game, set(each.questions)))]
         if len(left) < len(together):
             self._change(chat, together[0].message, [row for _, rows in left for row in rows])
@@ -168,7 +170,7 @@ MAX_UNSENT_ANSWERS = 8
 
 
 def save_unsent_answer(host: HostContext, chat: str, data: str) -> None:
-    """Store what has been tapped of an answer that is not sent yet."""
+    """Store which buttons of an answer were tapped so far, before the answer is sent."""
     before = [
         each for each in _load_unsent_answers(host, chat) if _find_answer_target(each) != _find_answer_target(data)
     ]
@@ -178,7 +180,7 @@ def save_unsent_answer(host: HostContext, chat: str, data: str) -> None:
 def restore_unsent_answers(
     host: HostContext, chat: str, showing: GameView, asked: Sequence[QuestionView], rows: Rows, reader: Reader
 ) -> Rows:
-    """Return the buttons with what has been tapped so far, for a message that is drawn anew."""
+    """Return the buttons of a message drawn anew, with the taps of an unfinished answer kept."""
     begun = [each for each in asked if each.form.kind in ("several", "number") or each.most > 1]
     kept = {_find_answer_target(data): data for data in _load_unsent_answers(host, chat)} if begun else {}
     for each in begun:
@@ -197,6 +199,6 @@ def _load_unsent_answers(host: HostContext, chat: str) -> list[str]:
 
 
 def _find_answer_target(data: str) -> tuple[str, str]:
-    """Return the game and the question that the button data belongs to."""
+    """Return the game and the question that a button's data belongs to."""
     letter, game, question, _ = parse_button_data(data, 4)
     return (game, question) if letter == answer_buttons.CHOICE_LETTER else ("", "")

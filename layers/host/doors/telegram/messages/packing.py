@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def list_unsent_screens(screens: list[Screen], said: Counter[str]) -> list[Screen]:
-    """List the screens that have not been sent yet."""
+    """Return those of the texts to send that have not been sent yet, as counted in `said`."""
     todo, gone = [], said.copy()
     for screen in screens:
         if gone[screen.mark]:
@@ -37,7 +37,7 @@ def list_unsent_screens(screens: list[Screen], said: Counter[str]) -> list[Scree
 
 
 def pack_screens(screens: list[Screen]) -> list[list[Screen]]:
-    """Group the screens into messages, as many in each as its text and buttons allow."""
+    """Group texts with buttons into messages, as many in each as Telegram's limits allow."""
     parts: list[list[Screen]] = []
     for screen in screens:
         together = [*parts[-1], screen] if parts else [screen]
@@ -69,18 +69,18 @@ def _has_distinct_labels(screens: list[Screen]) -> bool:
 
 
 def join_screen_rows(screens: list[Screen]) -> Rows:
-    """Return all rows of buttons of these screens."""
+    """Return all rows of buttons of these texts together."""
     return [row for screen in screens for row in screen.rows]
 
 
 def join_screens(screens: list[Screen]) -> Screen:
-    """Join screens that fit one message."""
+    """Join texts with buttons that fit into one message."""
     picture = next((screen.picture for screen in screens if screen.picture), b"")
     return Screen("\n\n".join(screen.text for screen in screens), join_screen_rows(screens), picture=picture)
 
 
 def join_kept_texts(screens: list[Screen]) -> str:
-    """Return what of these screens stays once what they ask is answered."""
+    """Return the part of these texts that stays in the message after its questions are answered."""
     kept = [screen.text if screen.kept is None else screen.kept for screen in screens]
     return "\n".join(filter(None, kept))
 
@@ -107,7 +107,9 @@ class Chronicle(Struct, omit_defaults=True):
     before: list[float] = []
 
     def is_hour_full(self, now: float) -> bool:
-        """Return whether so much news was posted within an hour that all that follow are appended, if they fit."""
+        """Return whether so many news messages were posted within an hour that further news are appended to the last
+        one if they fit.
+        """
         return len(self.list_recent_posts(now)) >= MAX_NEWS_POSTS_OF_HOUR
 
     def list_recent_posts(self, now: float) -> list[float]:
@@ -115,7 +117,9 @@ class Chronicle(Struct, omit_defaults=True):
         return [moment for moment in [*self.before, self.began] if moment > now - HOUR]
 
     def can_take(self, game: str, text: str, now: float) -> bool:
-        """Return whether this text may be appended: quotes cannot stand within each other."""
+        """Return whether this text may be appended to the news message: it fits, is of the same game, and nests no
+        quotes.
+        """
         whole = [*self.texts, text]
         return (
             game == self.game
@@ -125,11 +129,13 @@ class Chronicle(Struct, omit_defaults=True):
         )
 
     def append_text(self, text: str) -> Chronicle:
-        """Return the post with this text appended."""
+        """Return the news message with this text appended."""
         return replace(self, texts=[*self.texts, self._shorten_heading(text)])
 
     def _shorten_heading(self, text: str) -> str:
-        """Return the text without a heading under which it stands already, or set apart if it has none of its own."""
+        """Return the text without its heading if the news message ends under the same heading; a text without one is
+        set apart.
+        """
         above = HEADING.findall("\n".join(self.texts))
         heading = HEADING.match(text)
         if not above:
@@ -139,7 +145,7 @@ class Chronicle(Struct, omit_defaults=True):
         return text[heading.end() :] if heading[0] == above[-1] else text
 
     def render(self) -> str:
-        """Return the post as HTML: what it began with, the older news folded if they are long, and the newest."""
+        """Return the news message as HTML: its beginning, older news folded if long, and the newest."""
         first, *older, newest = self.texts
         between = "\n".join(older)
         if count_text_units(between) > FOLDED_UNITS:
@@ -148,21 +154,23 @@ class Chronicle(Struct, omit_defaults=True):
 
 
 def is_play(message: Message) -> bool:
-    """Return whether this message tells only of the play: what the host says or answers stands by itself."""
+    """Return whether this message tells only about moves in the game, and nothing the host says or answers."""
     kinds = [line.kind for line in message.lines]
     of_rules = [kind for kind in kinds if kind is not None and not kind.id.startswith(HOST_EVENTS)]
     return bool(kinds) and len(of_rules) == len(kinds) and not is_answer_wanted(message)
 
 
 def should_notify_group(message: Message) -> bool:
-    """Return whether this message notifies its readers: only questions, reminders and a few kinds of news do."""
+    """Return whether this message to a group notifies its readers: only questions, reminders and a few kinds of news
+    do.
+    """
     news = any(isinstance(told, ToldLine) and told.rings for told in message.lines)
     return news or is_answer_wanted(message)
 
 
 def should_notify_private(message: Message) -> bool:
-    """Return whether this message notifies its reader in private, by their own setting; never what follows from what
-    they have just done.
+    """Return whether this private message notifies its reader, by their own setting; never when it follows at once from
+    their own action.
     """
     if message.own or message.rings == NOTHING:
         return False
@@ -170,5 +178,5 @@ def should_notify_private(message: Message) -> bool:
 
 
 def is_answer_wanted(message: Message) -> bool:
-    """Return whether its readers have something to do, and not only something to read."""
+    """Return whether this message asks its readers to do something."""
     return bool(message.asks or message.reminders)

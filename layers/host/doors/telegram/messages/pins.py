@@ -26,7 +26,7 @@ class BoardPins:
         self.host, self.wire = host, wire
 
     def pin(self, chat: str, message: int) -> None:
-        """Pin this board if the group wants that; say once if the right is missing."""
+        """Pin the board's message if the group's settings say so; tell the group once if the bot lacks the right."""
         if is_private_chat(chat) or not group_defaults.read_group_defaults(self.host, chat).pins:
             return
         try:
@@ -40,7 +40,7 @@ class BoardPins:
             return
 
     def unpin(self, chat: str, message: int) -> None:
-        """Unpin this message, which no longer shows the board."""
+        """Unpin a message that no longer shows the board."""
         if not is_private_chat(chat) and group_defaults.read_group_defaults(self.host, chat).pins:
             with ignore_telegram_errors():
                 number = parse_telegram_place(chat)[0]

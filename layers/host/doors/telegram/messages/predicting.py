@@ -33,7 +33,9 @@ PANEL_REPEAT_SECONDS = 600.0  # seconds in which a group needs it but once
 
 
 def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
-    """Post the prediction panel of the button below the board, at most once in ten minutes however many tap it."""
+    """Handle a tap on the predictions button below the board: post what can be predicted, at most
+    once in ten minutes.
+    """
     game = parse_button_data(data, 2)[1]
     if not views.load_game_view(call.host, game, call.by if call.is_unseen else "").forecasts:
         raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
@@ -49,7 +51,7 @@ def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def build_prediction_panel(sender: TelegramChats, chat: str, game: str) -> Screen | None:
-    """Build the panel of what can be predicted now, or None if nothing can."""
+    """Build the message with what spectators can predict now, or None if there is nothing."""
     shown, reader = sender.view_game(chat, game)
     offered = [each for each in shown.forecasts if len(each.options) <= MAX_FORECAST_CHOICES][:MAX_FORECASTS]
     if not offered:
@@ -81,7 +83,7 @@ def _list_forecast_buttons(game: str, n: int, forecast: Forecast, reader: Reader
 
 
 def handle_prediction_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Record the prediction that was tapped, and confirm it in a notice that only the tapper reads."""
+    """Record the prediction that a person tapped, and confirm it in a pop-up that only they see."""
     _, game, mark, value = parse_button_data(data, 4)
     found = next(
         (each for each in views.load_game_view(call.host, game).forecasts if is_word_for(mark, each.key)), None

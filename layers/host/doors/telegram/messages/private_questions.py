@@ -31,7 +31,7 @@ CAME_MARK = "came"  # the mark of a post's result, once the message that asked s
 
 
 def draw_question_picture(showing: GameView, table: str, reader: Reader) -> bytes:
-    """Draw the table of a question as the viewer sees it, with their own marks; nothing if words show it better."""
+    """Draw the table of a question as its player sees it, as PNG bytes; empty if words show it better."""
     panels = [_add_own_notes(showing, each) for each in board.list_drawn_panels(showing) if each.id == table]
     return render_boards_png(panels, reader) if panels else b""
 
@@ -47,7 +47,7 @@ def _add_own_notes(showing: GameView, panel: Panel) -> Panel:
 
 
 def add_context(asking: Screen, showing: GameView, reader: Reader, since: Sequence[Told], *, drawn: bool) -> Screen:
-    """Return the screen of a question with what its reader needs to know, and with its picture if both fit."""
+    """Return a private question's message with what its reader needs to know added, and the picture if both fit."""
     table = find_asking_table(asking.about)
     picture = draw_question_picture(showing, table, reader) if drawn else b""
     for png, most in ((picture, LONGEST_CAPTION), (b"", LONGEST_TEXT)):
@@ -59,7 +59,7 @@ def add_context(asking: Screen, showing: GameView, reader: Reader, since: Sequen
 
 
 def format_context(showing: GameView, table: str, reader: Reader, since: Sequence[Told]) -> str:
-    """Format as HTML what somebody who is asked needs to know: what they have, who is left, what only they know, and
+    """Format as HTML what a player needs to know for a question: their holdings, who is still in, their secrets, and
     what has happened since their last turn.
     """
     panel = next((each for each in showing.view.panels if each.id == table), None) if showing.view else None
@@ -75,13 +75,13 @@ def format_context(showing: GameView, table: str, reader: Reader, since: Sequenc
 
 
 def _insert_context(question: str, context: str) -> str:
-    """Put the context into the HTML of a question, before its deadline."""
+    """Insert text into the HTML of a question, before its deadline."""
     asked, sign, deadline = question.partition(f"\n{DEADLINE_SIGN}")
     return "\n".join(filter(None, [asked, context])) + sign + deadline
 
 
 def _pick_newest_lines(lines: Sequence[str]) -> list[str]:
-    """Return the newest lines that fit, the oldest first."""
+    """Return as many of the newest lines as fit, in order."""
     kept: list[str] = []
     for line in reversed(lines[-MAX_NEWS_LINES:]):
         if sum(map(count_text_units, [*kept, line])) > MAX_NEWS_UNITS:
@@ -102,7 +102,7 @@ def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader)
 
 
 def _format_who_is_left(panel: Panel | None, reader: Reader) -> list[str]:
-    """Return who stands how at this table, if not all are in the same state."""
+    """Return lines on who is in and who is out at this table, if the players differ in that."""
     by_status: dict[str, list[str]] = {}
     for seat in panel.seats if panel else []:
         by_status.setdefault(seat.status, []).append(seat.who)
@@ -122,8 +122,8 @@ def _format_own_secrets(showing: GameView, table: str, reader: Reader) -> list[s
 
 
 def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader, total: str, room: int) -> str | None:
-    """Return as HTML what came of a question, shortened to what fits in `room`; None if not even what only its player
-    was told fits.
+    """Return as HTML what a question led to, shortened to `room`; None if not even what its player
+    alone was told fits.
     """
     shorter = own or came[:1]
     for lines in (came, shorter):
@@ -135,5 +135,5 @@ def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader,
 
 
 def compute_room(kept: str, *, pictured: bool) -> int:
-    """Return how many units of text may still be added to what is kept of a message."""
+    """Return how many characters may still be added to the part of a message that stays."""
     return (LONGEST_CAPTION if pictured else LONGEST_TEXT) - count_text_units(kept) - 1

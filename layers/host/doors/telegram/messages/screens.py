@@ -20,7 +20,7 @@ MARK = "~"
 
 
 def encode_button_data(*words: object) -> str:
-    """Encode these words as button data, replacing a last word that is too long by its checksum."""
+    """Encode words as the data of a button, with a checksum in place of a last word that is too long."""
     *first, last = [str(word) for word in words]
     data = "/".join([*first, last])
     if len(data.encode()) <= MOST_BYTES and not last.startswith(MARK):
@@ -29,17 +29,17 @@ def encode_button_data(*words: object) -> str:
 
 
 def compute_word_mark(word: object) -> str:
-    """Return a short checksum that stands for a long word."""
+    """Return a short checksum that stands for a long word in a button's data."""
     return f"{MARK}{zlib.crc32(str(word).encode()):08x}"
 
 
 def is_word_for(word: str, value: object) -> bool:
-    """Return whether this word of button data stands for the value, in full or as a checksum."""
+    """Return whether a word of a button's data stands for this value, in full or by checksum."""
     return word in (str(value), compute_word_mark(value))
 
 
 def parse_button_data(data: str, count: int) -> list[str]:
-    """Split button data into exactly this many words; missing ones are empty."""
+    """Split a button's data into exactly `count` words; missing ones are empty."""
     found = data[:MOST_BYTES].split("/", count - 1)
     return found + [""] * (count - len(found))
 
@@ -108,12 +108,12 @@ def build_message_content(screen: Screen) -> MessageContent:
 
 
 def build_button(text: str, *words: object, style: str = "") -> Button:
-    """Build a button that sends these words back as data."""
+    """Build a button that sends these words to the bot when it is tapped."""
     return Button(clip_text(text.strip() or "-", LONGEST_LABEL), encode_button_data(*words), style=style)
 
 
 def build_copy_button(text: str, what: str) -> Button:
-    """Build a button that copies a text."""
+    """Build a button that copies a text to the clipboard."""
     return Button(clip_text(text, LONGEST_LABEL), copies=what[:LONGEST_COPY])
 
 
@@ -135,7 +135,7 @@ def arrange_in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
 
 
 def build_panel(head: str, lines: Sequence[str], rows: Rows) -> Screen:
-    """Build a screen of a bold headline, plain lines and buttons."""
+    """Build a message of a bold headline, plain lines and rows of buttons."""
     return Screen(
         "\n".join([f"<b>{escape_telegram_html(head)}</b>", *map(escape_telegram_html, filter(None, lines))]), rows
     )
@@ -147,13 +147,13 @@ def escape_telegram_html(text: str) -> str:
 
 
 def fold_text(text: str) -> str:
-    """Escape plain text; put a long one into a quote that unfolds."""
+    """Return plain text as HTML; a long one in a quote that unfolds by a tap."""
     long = len(text) > LONG or text.count("\n") > MANY_LINES
     return f"<blockquote expandable>{escape_telegram_html(text)}</blockquote>" if long else escape_telegram_html(text)
 
 
 def fold_news(text: str) -> str:
-    """Escape news; of a very long one show the first line and put the rest into a quote that unfolds."""
+    """Return news as HTML; of a very long text only the first line is shown, and the rest unfolds by a tap."""
     first, _, rest = text.partition("\n")
     return (
         f"{escape_telegram_html(first)}\n{fold_text(rest)}"
@@ -163,12 +163,12 @@ def fold_news(text: str) -> str:
 
 
 def mark_spoiler(sentence: str) -> str:
-    """Mark plain text that is to be hidden, on one line."""
+    """Mark plain text to be hidden until it is tapped, as a spoiler."""
     return f"{SPOILER_OPEN}{sentence.replace(chr(10), ' ')}{SPOILER_CLOSE}"
 
 
 def render_spoilers(text: str) -> str:
-    """Turn these marks into HTML."""
+    """Turn the marks of spoilers in a text into Telegram's HTML."""
     return text.replace(SPOILER_OPEN, "<tg-spoiler>").replace(SPOILER_CLOSE, "</tg-spoiler>")
 
 
@@ -179,7 +179,7 @@ def render_telegram_deadline(due: float, reader: Reader) -> str:
 
 
 def simplify_screen(screen: Screen) -> Screen:
-    """Return the screen without features that Telegram added since 2024, for older servers."""
+    """Return the message without features that Telegram added since 2024, for older servers."""
     rows = [
         [Button(each.text, each.data, each.url) for each in row if not (each.copies or each.opens)]
         for row in screen.rows
@@ -194,7 +194,7 @@ def count_text_units(text: str) -> int:
 
 
 def clip_text(text: str, most: int) -> str:
-    """Return the text, shortened with an ellipsis to at most this many units."""
+    """Return the text, cut with an ellipsis to at most `most` UTF-16 units."""
     if count_text_units(text) <= most:
         return text
     while count_text_units(text) >= most:
@@ -203,9 +203,7 @@ def clip_text(text: str, most: int) -> str:
 
 
 def shorten_labels(labels: Sequence[str]) -> list[str]:
-    """Shorten labels to fit on buttons, cutting the middle instead of the end where two would read alike; where two
-    still do, keep the beginning and what comes from their first difference on.
-    """
+    """Shorten labels to fit on buttons: cut the end, or the middle where two would otherwise read alike."""
     clipped = [clip_text(each.strip(), LABEL) for each in labels]
     short = [
         _cut_label_middle(whole) if clipped.count(cut) > 1 and cut != whole.strip() else cut
@@ -227,13 +225,13 @@ def _cut_label_middle(label: str) -> str:
 
 
 def _cut_label_shared(alike: Sequence[str], label: str) -> str:
-    """Return the head of a label and what follows the first words, which all these labels share."""
+    """Return the start of a label and what follows the words that all of these labels share."""
     shared = len([*takewhile(lambda words: len({*words}) == 1, zip(*map(str.split, alike), strict=False))])
     return clip_text(f"{clip_text(label, HEAD)} {' '.join(label.split()[shared:])}", LABEL)
 
 
 def split_text(text: str, most: int = LONGEST_TEXT) -> list[str]:
-    """Split a long plain text into pieces that fit once escaped."""
+    """Split a long plain text into pieces that fit into messages after escaping."""
     found, piece = list[str](), ""
     for word in text.splitlines(keepends=True) or [text]:
         for part in _split_long_line(word, most):

@@ -151,17 +151,17 @@ class TelegramSender:
         self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
     def lane(self, chat: str) -> str:
-        """Return the chat without its topic, because all topics of a group share its limits."""
+        """Return the chat without its topic, which is what Telegram's limits are counted by."""
         return compute_telegram_lane(chat)
 
     def crowd(self, chat: str) -> bool:
-        """Return whether this is a group, which takes fewer messages."""
+        """Return whether this chat is a group, to which Telegram lets a bot send fewer messages."""
         return not is_private_chat(chat)
 
     # -- words
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a message, one part at a time if it is long, without questions that have been closed meanwhile."""
+        """Send a post of the outbox in parts, without questions closed meanwhile; return the message's id."""
         if not is_private_chat(chat) and (
             wait := self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=message.urgent)
         ):
@@ -195,7 +195,7 @@ class TelegramSender:
         return sent or NOTHING_SENT
 
     def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message, *, pictured: bool) -> None:
-        """Note the buttons just sent. A failure is only logged: it would make the outbox send the message again."""
+        """Record the buttons of a message just sent; a failure is only logged, or the message would be sent again."""
         try:
             asked = self._describe_sent_questions(chat, screens, message)._replace(pictured=pictured)
             self.keyboards.note_keyboard(chat, sent, screens, settled=bool(message.game), sent=asked)
@@ -203,7 +203,7 @@ class TelegramSender:
             log.warning("buttons not noted place=%s message=%s: %s", chat, sent, format_error_location(error))
 
     def _describe_sent_questions(self, chat: str, screens: list[Screen], message: Message) -> SentQuestions:
-        """Return what of a private message has to be remembered, so that it can become the result of its question."""
+        """Return what to remember of a private message, to turn it later into its question's result."""
         if not (is_private_chat(chat) and message.game and any(screen.kept for screen in screens)):
             return SentQuestions()
         if message.reminders:  # of any of their games
@@ -212,7 +212,7 @@ class TelegramSender:
         return SentQuestions(packing.join_kept_texts(screens), total=own.total if own else None)
 
     def _show_what_came(self, chat: str, message: Message) -> bool:
-        """Turn the messages that asked the closed questions into their result; return whether any shows it."""
+        """Turn the messages that asked the questions closed by this post into results; return whether any was."""
         shown, reader = self.view_game(chat, message.game)
         reader = words.build_reader(seat_signs.add_seat_signs(message.names or shown.names), message.style)
 
@@ -263,7 +263,7 @@ class TelegramSender:
         return sent
 
     def _post_as_far_as_allowed(self, chat: str, screen: Screen, reply: int, *, rings: bool) -> str:
-        """Post a screen, without its picture or its effect where those are refused."""
+        """Send one message, without its picture or its effect if the chat refuses these; return its id."""
         try:
             return self.post_screen(chat, screen, reply, rings=rings)
         except PicturesForbidden:
@@ -275,7 +275,7 @@ class TelegramSender:
         return self.post_screen(chat, screen, reply, rings=rings)
 
     def _react_to_own_post(self, chat: str, message: int) -> None:
-        """Put a reaction under our own post of a great moment, where reactions are allowed."""
+        """Put a reaction under a message of the bot's own that tells of a great moment, where reactions are allowed."""
         number = parse_telegram_place(chat)[0]
         with ignore_telegram_errors():
             self.wire.call(
@@ -283,7 +283,7 @@ class TelegramSender:
             )
 
     def _draw_standings(self, chat: str, message: Message) -> bytes:
-        """Draw where everybody stands, for news that say so while the game goes on; nothing for others."""
+        """Draw the leaderboard as a PNG, for news that announce it during a game; empty for others."""
         if not any(posting.find_notification_scope(line) == EVERYWHERE for line in message.lines):
             return b""
         shown, reader = self.view_game(chat, message.game)
@@ -299,7 +299,9 @@ class TelegramSender:
         self.host.store.save_place_value(chat, CHRONICLE_KEY, msgspec.json.encode(chronicle))
 
     def _should_ring(self, chat: str, message: Message) -> bool:
-        """Return whether a message rings: news do so at most twice a day, and nothing right after a tap in private."""
+        """Return whether a message notifies its readers (rings): news at most twice a day, and nothing right after a
+        tap in private.
+        """
         if is_private_chat(chat):
             looking = self._tapped.get(chat, 0.0) > self.host.now() - AFTER_TAP_SECONDS
             wanted = should_notify_private(message) and not looking
@@ -308,7 +310,7 @@ class TelegramSender:
         return wanted and (is_answer_wanted(message) or not message.game or self._take_ring_of_day(chat))
 
     def _take_ring_of_day(self, chat: str) -> bool:
-        """Count a ring for news in this place; return whether it is within the day's rings."""
+        """Count a notification about news in this chat; return whether the day's limit allows it."""
         now = self.host.now()
         rung = [float(word) for word in self.host.store.load_place_value(chat, RINGS_KEY).decode().split()]
         lately = [moment for moment in rung if moment > now - DAY]
@@ -318,8 +320,8 @@ class TelegramSender:
         return True
 
     def _append_to_last_post(self, chat: str, message: Message, screen: Screen) -> str:
-        """Append quiet news to the last post of news if it is still near, and return its id; an empty string if a new
-        post is needed.
+        """Append minor news to the last message of news if it is still close; return its id, or "" if a new message is
+        needed.
         """
         if not message.game or message.reply or screen.rows or screen.picture or not is_play(message):
             return ""
@@ -357,7 +359,7 @@ class TelegramSender:
         return found + [panel for name in names if (panel := named_panels.build_named_panel(self, chat, name))]
 
     def _build_news_screens(self, chat: str, message: Message, reader: Reader) -> list[Screen]:
-        """Build the screens of what is told; with several boards each line stands under the name of its board."""
+        """Build the messages that tell news; with several boards each line stands under the name of its board."""
         fold = fold_news if message.game else fold_text
         titles = self._list_board_titles(chat, message)
         found = []
@@ -371,14 +373,14 @@ class TelegramSender:
 
     @staticmethod
     def _format_news_lines(chat: str, lines: Iterable[Told], reader: Reader) -> Iterator[str]:
-        """Format what is told; in a group fate is hidden until somebody taps it."""
+        """Format announcements as lines of HTML; in a group, lines of suspense are hidden until tapped."""
         for line in lines:
             hides = isinstance(line, ToldLine) and line.pause and not is_private_chat(chat)
             for sentence in words.format_told_lines([line], reader):
                 yield mark_spoiler(sentence) if hides else sentence
 
     def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
-        """Return the title of each board that this message tells of, by table; an empty map if there is one board."""
+        """Return by table the titles of the boards that this post tells about; none if there is only one."""
         if not any(line.table for line in message.lines) or not message.game:
             return {}
         panels = board.list_board_panels(self.view_game(chat, message.game)[0])
@@ -395,7 +397,7 @@ class TelegramSender:
         return f"{escape_telegram_html(text)} {render_telegram_deadline(due, reader)}"
 
     def list_question_screens(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
-        """Build the screens of those of these questions that are still open, as they are seen in this place."""
+        """Build the messages for those of these questions that are still open, as seen in this chat."""
         try:
             shown, reader = self.view_game(chat, game)
         except Illegal:  # closed meanwhile
@@ -408,7 +410,7 @@ class TelegramSender:
         return found
 
     def _list_full_questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
-        """Build the screens of these questions; in private the first comes with its picture and its context."""
+        """Build these questions' messages; in private the first has a picture and what its reader needs to know."""
         found = self.list_question_screens(chat, game, questions)
         if not (found and is_private_chat(chat)):
             return found
@@ -418,9 +420,7 @@ class TelegramSender:
         return [private_questions.add_context(found[0], shown, reader, since, drawn=drawn), *found[1:]]
 
     def _list_news_for(self, chat: str, shown: GameView) -> list[Told]:
-        """Return what everybody was told since the last turn of the person in this private chat; nothing if all of it
-        is told in this very chat.
-        """
+        """Return what the reader of this private chat was not told here since their last turn."""
         if not any(place.startswith(TELEGRAM_PREFIX) and place != chat for place in shown.places):
             return []
         session = views.load_saved_game(self.host, shown.id).session
@@ -433,7 +433,7 @@ class TelegramSender:
         return packing.join_screen_rows(self.list_question_screens(chat, game, questions))
 
     def _map_seats_to_accounts(self, game: str) -> dict[str, int]:
-        """Return the Telegram accounts of the players who have one, by seat."""
+        """Return the players' Telegram accounts by seat, for those who have one."""
         players = views.load_saved_game(self.host, game).session.players
         return {
             each.seat: parse_telegram_place(each.place)[0] for each in players if each.place.startswith(TELEGRAM_PREFIX)
@@ -444,14 +444,16 @@ class TelegramSender:
         return not asked.secret or asked.who == shown.you
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
-        """Return the game as it is seen in this place, and the reader for its text."""
+        """Return a game as it is seen in this chat, and the reader for its text."""
         saved = views.load_saved_game(self.host, game)
         person_id, style = self._find_chat_reader(chat, saved.session) if is_private_chat(chat) else ("", None)
         shown = views.build_game_view(self.host, saved, person_id)
         return shown, words.build_reader(seat_signs.add_seat_signs(shown.names), style or shown.style)
 
     def _find_chat_reader(self, chat: str, session: Session) -> tuple[str, WritingStyle | None]:
-        """Return who reads this private chat and their style; a game knows its own players, which saves a lookup."""
+        """Return the person who reads this private chat and their style; found among the game's players first, to save
+        a look-up.
+        """
         for player in session.players:
             if player.person and player.place == chat:
                 return player.person, player.habits.style
@@ -509,8 +511,8 @@ class TelegramSender:
     def _call_with_screen(
         self, chat: str, screen: Screen, make: Callable[[HostBot, Screen], Coroutine[Any, Any, T]]
     ) -> T:
-        """Make a call with this screen; if the server rejects newer features, simplify the screen now and from then
-        on.
+        """Make an API call with this message; if the server is too old for its features, simplify it and all later
+        ones.
         """
         with self._watch_place(chat), translate_telegram_errors():
             put = simplify_screen(screen) if self.simple else screen
@@ -539,9 +541,7 @@ class TelegramSender:
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Edit the message that shows the game, or post a new one if it is gone, scrolled out of sight or of another
-        kind.
-        """
+        """Edit the message that shows the game, or post a new one if that is impossible; return its id."""
         shown, reader = self.view_game(chat, game_id)
         kind, (old, _, number) = board.find_message_kind(shown), message_id.partition(":")
         if kind == board.BOARDS and not is_private_chat(chat):
@@ -588,7 +588,7 @@ class TelegramSender:
         return found
 
     def _find_latest_line(self, shown: GameView, reader: Reader) -> str:
-        """Return the newest thing that everybody was told of the tables shown."""
+        """Return the newest public announcement about the tables shown."""
         if shown.stage != RUNNING or shown.view is None:
             return ""
         tables = {panel.id for panel in shown.view.panels}
@@ -613,7 +613,7 @@ class TelegramSender:
             self.host.pause(lately[-1] + TELEGRAM_LIMITS.gap - now)
 
     def _post_board(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
-        """Post a new message that shows the game, in words where pictures are forbidden."""
+        """Post a new message that shows the game, in words where pictures are forbidden; return its id."""
         self.check_board_gap(chat)
         if kind not in board.PICTURED:
             return f"{kind}:{self.post_screen(chat, self.build_game_screen(chat, shown, reader, kind))}"
@@ -628,7 +628,7 @@ class TelegramSender:
         return self.post_screen(chat, screen)
 
     def send_own_board(self, chat: str, game: str) -> None:
-        """Send somebody their own board, large enough to read, in their private chat."""
+        """Send a person a large picture of their own board in their private chat."""
         shown, reader = self.view_game(chat, game)
         mine = board.list_own_panels(shown)
         png, words = (
@@ -651,7 +651,7 @@ class TelegramSender:
         self.edit(chat, message, screen)
 
     def _check_board_edit(self, chat: str) -> None:
-        """Raise RetryLater while a board may not be edited; words need not wait for it."""
+        """Raise RetryLater while Telegram's limits allow no edit of a board; news need not wait for that."""
         if wait := self._compute_edit_wait(chat):
             raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))
 
@@ -675,7 +675,7 @@ class TelegramSender:
         self.minute.note_edit(compute_telegram_lane(chat))
 
     def check_edit_room(self, chat: str) -> None:
-        """Raise RetryLater if nothing more may be edited just now."""
+        """Raise RetryLater if Telegram's limits allow no further edit in this chat now."""
         if wait := self._compute_edit_wait(chat):
             raise RetryLater(wait)
 
@@ -691,7 +691,7 @@ class TelegramSender:
             self._shows.store((chat, message), shown)
 
     def edit(self, chat: str, message: int, screen: Screen, *, pictured: bool = False) -> None:
-        """Edit the text and buttons of a message; of a pictured one the caption, while the picture stays."""
+        """Replace the text and buttons of a message; of a picture only the caption."""
         digest = self._check_content_differs(chat, message, screen)
         where: dict[str, Any] = {
             "chat_id": parse_telegram_place(chat)[0],
@@ -711,14 +711,16 @@ class TelegramSender:
         self.minute.note_edit(compute_telegram_lane(chat))
 
     def note_tap(self, chat: str) -> None:
-        """Note that somebody tapped in their private chat just now: what follows at once rings for nobody."""
+        """Note that the person of this private chat has just tapped, so that what follows at once
+        does not notify them.
+        """
         now = self.host.now()
         with self._lock:
             recent = {place: moment for place, moment in self._tapped.items() if moment > now - AFTER_TAP_SECONDS}
             self._tapped = {**recent, chat: now}
 
     def send_full_notice(self, chat: str, account: int, tap: str, text: str) -> None:
-        """Send the tapper the full text of a clipped notice as an ephemeral message, if the limits leave room."""
+        """Send the tapper the full text of a shortened pop-up, seen only by them, if the limits leave room."""
         quiet = self._spoke.get(compute_telegram_lane(chat), [0.0])[-1] + TELEGRAM_LIMITS.gap <= self.host.now()
         if (
             quiet
@@ -739,7 +741,7 @@ class TelegramSender:
         return sent
 
     def _compute_edit_wait(self, chat: str, most: int = MOST) -> float:
-        """Return the seconds until one more edit is allowed in this group; 0 in private."""
+        """Return how many seconds to wait before the next edit in this group; 0 in private."""
         return 0.0 if is_private_chat(chat) else self.minute.compute_edit_wait(compute_telegram_lane(chat), most)
 
     def remove_board_buttons(self, chat: str, message: int) -> None:
@@ -747,7 +749,7 @@ class TelegramSender:
         self.replace_buttons(chat, message, [])
 
     def replace_buttons(self, chat: str, message: int, rows: Rows) -> None:
-        """Replace only the buttons of a message, best effort."""
+        """Replace only the buttons of a message; a failure is ignored."""
         number = parse_telegram_place(chat)[0]
         before: MessageContent | None = self._shows.find((chat, message))
         if self._compute_edit_wait(chat) or (before and before.rows == rows):

@@ -19,9 +19,8 @@ RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
 def format_tap_result(host: HostContext, before: GameView, outcome: InputOutcome, person: str, reader: Reader) -> str:
-    """Return what the answer told its player, and how their total changed.
-
-    Lines from a moment of suspense on are left out, because the group has not seen them yet; so is the total then.
+    """Return what an answer told its player and how their total changed, for a pop-up. From a suspense line on
+    everything is left out, because the group has not seen it yet.
     """
     shown = list(takewhile(lambda line: not (isinstance(line, ToldLine) and line.pause), outcome.told))
     lines = words.format_told_lines(shown, reader)
@@ -32,22 +31,20 @@ def format_tap_result(host: HostContext, before: GameView, outcome: InputOutcome
 
 
 def shorten_tap_result(result: str) -> str:
-    """Return the result's first and last line, which fit a pop-up: what was found, and the new total. Of a receipt the
-    beginning stands there; the message has all of it.
-    """
+    """Return the first and last line of an answer's result, which fit a pop-up: what was found, and the new total."""
     first, _, more = RECEIPT.sub(r"\1…", result).partition("\n")
     last = more.rpartition("\n")[2]
     return f"{first}\n{last}" if " → " in last else first
 
 
 def format_total_change(before: GameView, after: GameView, reader: Reader) -> str:
-    """Return the viewer's old and new total and their place, or an empty string if the total is the same."""
+    """Return the viewer's old and new total and their place, or an empty string if the total has not changed."""
     old = find_own_standing(before)
     return format_total_since(old.total, after, reader) if old else ""
 
 
 def format_total_since(old: int, after: GameView, reader: Reader) -> str:
-    """Return an old total of the viewer's, the new one and their place, or an empty string if it is the same."""
+    """Return this old total of the viewer's, the new one and their place, or an empty string if they are equal."""
     new = find_own_standing(after)
     if new is None or after.view is None or old == new.total:
         return ""

@@ -57,13 +57,15 @@ class GonePlaceWatch:
 
 
 def note_used_topic(host: HostContext, where: str) -> None:
-    """Note that a game is shown in this topic, because Telegram names only the group when it removes the bot."""
+    """Record the topic of a forum in which a game is shown, because Telegram names only the group when it removes the
+    bot.
+    """
     if where != compute_telegram_lane(where) and not is_private_chat(where):
         host.store.save_place_value(compute_telegram_lane(where), f"{TOPIC}{where}", b"used")
 
 
 def handle_bot_removal(host: HostContext, chat: str, bot: str) -> None:
-    """Handle that the bot was removed from a group with all its topics, or blocked by a person."""
+    """Handle the removal of the bot from a group with all its topics, or a person's blocking it."""
     handle_lost_chat(host, chat, bot)
     for name in host.store.list_place_value_names(chat, TOPIC):
         handle_lost_chat(host, name.removeprefix(TOPIC), bot)
@@ -71,7 +73,7 @@ def handle_bot_removal(host: HostContext, chat: str, bot: str) -> None:
 
 
 def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
-    """Handle a chat that can no longer be written to: stop its games and say so where they are shown elsewhere."""
+    """Handle a chat to which the bot can no longer write: stop its games, and say so in other places that show them."""
     if is_private_chat(chat):
         outbox.handle_unreachable_person(
             host, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool
@@ -93,8 +95,8 @@ def _stop_group_games(host: HostContext, chat: str) -> None:
 
 
 def handle_bot_return(host: HostContext, chat: str) -> bool:
-    """Show the games again that were shown in a group when the bot was removed from it, and let those go on that
-    were stopped by that; return whether there are any. Games that are shown elsewhere by now stay there.
+    """Show the games again that a group had when the bot was removed, and resume those that this stopped; return
+    whether there are any. Games that are shown elsewhere by now stay there.
     """
     found = False
     for name in host.store.list_place_value_names(chat, LEFT):
@@ -109,7 +111,7 @@ def handle_bot_return(host: HostContext, chat: str) -> bool:
 
 
 def handle_muted_chat(host: HostContext, chat: str, why: Phrase) -> None:
-    """Stop the games of a chat where we may not write for now, and tell the players elsewhere once."""
+    """Stop the games of a chat where the bot may not write at present, and tell the players elsewhere once."""
     since = float(host.store.load_place_value(chat, MUTED).decode().partition(" ")[0] or "0")
     if host.now() - since < outbox.LONGEST_MUTED:
         return
@@ -122,7 +124,7 @@ def handle_muted_chat(host: HostContext, chat: str, why: Phrase) -> None:
 
 
 def resume_muted_games(host: HostContext, chat: str) -> None:
-    """Resume the games that were stopped while we could not write there."""
+    """Resume the games that were stopped while the bot could not write to this chat."""
     _, *still = host.store.load_place_value(chat, MUTED).decode().split() or [""]
     host.store.save_place_value(chat, MUTED, b"")
     for game in still:
@@ -136,7 +138,7 @@ def retry_muted_chat(host: HostContext, chat: str) -> None:
 
 
 def move_migrated_group(host: HostContext, old: int, new: int) -> None:
-    """Move all that is stored of a group to its new number, after it became a supergroup."""
+    """Move all stored data of a group to its new number, after Telegram turned it into a supergroup."""
     outbox.move_place(host, build_telegram_place(old), build_telegram_place(new))
     group_defaults.move_group_defaults(host, build_telegram_place(old), build_telegram_place(new))
     table_waiters.move_table_waiters(host.store, build_telegram_place(old), build_telegram_place(new))

@@ -36,7 +36,7 @@ SEES = (
 
 
 def build_group_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
-    """Build the greeting of a group: what the bot is, and buttons to open a table and to ask what it reads."""
+    """Build the greeting for a group: what the bot is, and buttons to open a table and to ask what it reads."""
     reader = panels.build_chat_reader(sender, chat)
     say = reader.format_sentence
     rows = [
@@ -72,7 +72,7 @@ def build_add_bot_link(username: str) -> str:
 
 
 def build_private_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
-    """Build the panel for somebody who opens the private chat for the first time."""
+    """Build the message for a person who opens the private chat with the bot for the first time."""
     reader = panels.build_chat_reader(sender, chat)
     play = [build_button(reader.format_sentence("Play against computers"), "n", "", style=GOOD)]
     return build_panel(
@@ -83,7 +83,9 @@ def build_private_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
 
 
 def build_invitation_panel(sender: TelegramChats, chat: str, game: str) -> Screen | None:
-    """Build the panel beside the news of an open table: join, or opt out. Return None once the lobby is over."""
+    """Build the message under the news of an open table: a button to join, one to get no more such news. Return None
+    once the game has begun.
+    """
     shown, reader = sender.view_game(chat, game)
     session = views.load_saved_game(sender.host, game).session
     if shown.stage != LOBBY:

@@ -53,7 +53,7 @@ class SetupStep(NamedTuple):
 
 
 def list_setup_steps() -> list[SetupStep]:
-    """List all setup steps in order."""
+    """List all steps of setting up the Telegram bot, in order."""
     return [
         SetupStep("A bot of your own", _verify_token),
         SetupStep("It hears, and knows its commands", _switch_to_polling),
@@ -65,8 +65,8 @@ def list_setup_steps() -> list[SetupStep]:
 
 
 def run_setup_steps(wire: TelegramConnection, tell: Callable[[str], None], goes_on: Callable[[], bool]) -> bool:
-    """Run the steps in order and return whether all are done. Tell what is missing and check again as long as
-    `goes_on` returns True.
+    """Run the steps of setting up the bot and return whether all are done. Tell what is missing, and check again as
+    long as `goes_on` returns True.
     """
     found = list_setup_steps()
     for n, step in enumerate(found, 1):
@@ -87,7 +87,9 @@ def _verify_token(wire: TelegramConnection) -> str:
 
 
 def _switch_to_polling(wire: TelegramConnection) -> str:
-    """Register the commands and delete the webhook; nothing is left for the operator to do."""
+    """Register the bot's commands and delete its webhook, so that a host at home can poll; return an empty text, as
+    nothing is left to do.
+    """
     command_menu.register_bot_commands(wire)
     wire.call(lambda bot: bot.delete_webhook())
     return ""
@@ -121,7 +123,7 @@ def _iter_group_games(host: HostContext | None) -> Iterator[Session]:
 
 @contextmanager
 def _open_local_host() -> Iterator[HostContext | None]:
-    """Yield the host on this machine, or None if it has no store."""
+    """Open the host on this machine for the block, or yield None if it has no stored data."""
     try:
         with open_configured_host() as host:
             yield host
@@ -150,7 +152,7 @@ def main(argv: list[str]) -> int:
 
 
 def run_telegram_doctor() -> int:
-    """Run the doctor, for `rtab doctor`, which runs those of all doors."""
+    """Check the Telegram bot for `rtab doctor`, which runs the checks of all platforms; return the exit code."""
     return main(["doctor"])
 
 
@@ -165,7 +167,7 @@ def _run_with_connection(wire: TelegramConnection, work: Callable[[TelegramConne
 
 
 def run_telegram_setup(wire: TelegramConnection) -> int:
-    """Run the setup steps; at a keyboard, wait after each that is incomplete."""
+    """Run the steps of setting up the bot; at a keyboard, wait after each that is incomplete."""
     run_setup_steps(wire, lambda line: print(line, flush=True), _wait_for_enter)
     return 0
 
@@ -182,7 +184,7 @@ def _wait_for_enter() -> bool:
 
 
 def print_telegram_findings(wire: TelegramConnection) -> int:
-    """Print what is well and what is wrong; return 1 if anything is."""
+    """Print what works and what does not with the bot; return 1 if anything does not."""
     well, troubles = examine_bot(wire)
     print("\n".join([*well, *(troubles or ["All is well."])]))
     return 1 if troubles else 0

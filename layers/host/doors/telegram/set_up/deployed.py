@@ -55,7 +55,7 @@ class DeployedBot:
         return self._call_api(lambda bot: bot.get_me()).username or ""
 
     def connect(self, address: str, secret: str) -> None:
-        """Point the webhook to this address and register this release's commands."""
+        """Make Telegram send updates to this address, and register this release's commands."""
         self._call_api(
             lambda bot: bot.set_webhook(
                 address, allowed_updates=UPDATE_KINDS, secret_token=secret, max_connections=MOST_AT_ONCE
@@ -65,7 +65,7 @@ class DeployedBot:
             command_menu.register_bot_commands(self._wire)
 
     def disconnect(self) -> None:
-        """Delete the webhook; Telegram keeps updates for a day."""
+        """Make Telegram stop sending updates to the webhook; it keeps them for a day."""
         self._call_api(lambda bot: bot.delete_webhook())
 
     def _call_api(self, make: Callable[[Api], Coroutine[Any, Any, T]]) -> T:
@@ -78,23 +78,27 @@ class DeployedBot:
 
 
 def app_key(token: str) -> str:
-    """Return the key with which the web page checks launch data; it gives no access to Telegram."""
+    """Return the key with which the web page checks who opens it inside Telegram; the key gives no
+    access to the bot.
+    """
     return web_app_launch.derive_web_app_key(token).hex()
 
 
 def given() -> str:
-    """Return the token from the environment."""
+    """Return the bot's token from the environment, for a deployment."""
     return os.environ.get("TELEGRAM_BOT_TOKEN", "").strip()
 
 
 def values(name: str) -> dict[str, str]:
-    """Return the template parameters for Telegram, with the bot's name, so that no function has to ask for it."""
+    """Return the parameters of the CloudFormation template for Telegram, with the bot's name, so that no function has
+    to ask for it.
+    """
     return {"TelegramUrl": os.environ.get("TELEGRAM_API_URL", "").strip() or OFFICIAL, "BotName": name}
 
 
 @contextmanager
 def raise_unfit_for_api_errors() -> Iterator[None]:
-    """Raise UnfitSetting for Telegram's errors inside this block, without their text, which may hold the token."""
+    """Raise Telegram's errors within the block as UnfitSetting, without their text, which may contain the token."""
     try:
         yield
     except InvalidToken:
@@ -107,7 +111,7 @@ def raise_unfit_for_api_errors() -> Iterator[None]:
 
 @contextmanager
 def at(token: str) -> Iterator[DeployedBot]:
-    """Yield the bot with this token; raise UnfitSetting if it does not look like one."""
+    """Connect to the bot with this token for the block; raise UnfitSetting if it does not look like a token."""
     if ":" not in token or not token.isascii() or any(letter.isspace() for letter in token):
         raise UnfitSetting(
             "That is no token: @BotFather gives one such as 123456:ABC-DEF. Nothing has been kept of it."

@@ -40,7 +40,7 @@ UNREACHED = "{title} ({id}): {name} cannot be told secrets. They have to open ht
 
 
 def iter_running_findings(host: HostContext, account: TelegramAccount) -> Iterator[tuple[str, str]]:
-    """Yield what is well with the bot of a running host, and what is wrong and what to do."""
+    """Yield pairs of what works and what does not (and what to do) with the bot of a running host."""
     wire = TelegramConnection(lambda: account.token, account.url)
     try:
         well, troubles = examine_bot(wire, host)
@@ -53,8 +53,8 @@ def iter_running_findings(host: HostContext, account: TelegramAccount) -> Iterat
 
 
 def examine_bot(wire: TelegramConnection, host: HostContext | None = None) -> tuple[list[str], list[str]]:
-    """Return what is well with the bot, and what is wrong and what to do; games are those of this host, or else
-    of the host that the settings name.
+    """Return what works with the bot, and what does not and what to do, for the games of this host, or of the one that
+    the settings name.
     """
     me, hook = wire.call(lambda bot: bot.get_me()), wire.call(lambda bot: bot.get_webhook_info())
     offered = wire.call(lambda bot: bot.get_my_commands(BotCommandScopeAllGroupChats()))
@@ -72,7 +72,7 @@ def examine_bot(wire: TelegramConnection, host: HostContext | None = None) -> tu
 
 
 def _iter_webhook_troubles(hook: WebhookInfo) -> Iterator[str]:
-    """Yield what is wrong with the delivery of updates."""
+    """Yield what is wrong with the delivery of updates to the webhook."""
     if hook.url and not (urlsplit(hook.url).hostname or "").endswith(CLOUD):
         yield DEAF.format(url=hook.url)
     if hook.pending_update_count > WAITING:
@@ -82,7 +82,7 @@ def _iter_webhook_troubles(hook: WebhookInfo) -> Iterator[str]:
 
 
 def _iter_game_troubles(wire: TelegramConnection) -> Iterator[str]:
-    """Yield what is wrong with the open games stored on this machine, if any are."""
+    """Yield what is wrong in the groups and chats of open games stored on this machine."""
     try:
         with open_configured_host() as host:
             yield from _iter_host_troubles(host, wire)
@@ -117,7 +117,7 @@ def _iter_group_game_troubles(host: HostContext, wire: TelegramConnection) -> It
 
 
 def _find_group_trouble(wire: TelegramConnection, chat: int) -> str:
-    """Return what the bot lacks in this group, or an empty string."""
+    """Return which right the bot lacks in this group, or an empty string."""
     own = int(wire.call(lambda bot: bot.get_me()).id)
     try:
         us, all_there = (
@@ -134,7 +134,7 @@ def _find_group_trouble(wire: TelegramConnection, chat: int) -> str:
 
 
 def _list_unreachable_players(host: HostContext, session: Session) -> list[str]:
-    """List the players of this table who are only on Telegram and whose private chat is not open."""
+    """List the players of this game who use only Telegram and have not opened the private chat with the bot."""
     people = [player for player in session.players if player.person and not (player.bot or player.place)]
     known = {player.seat: host.store.list_identities(player.person) for player in people}
     return [player.name for player in people if all(each.startswith(TELEGRAM_PREFIX) for each in known[player.seat])]

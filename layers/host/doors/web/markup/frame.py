@@ -38,9 +38,8 @@ def render_frame(
     beside: Child = None,
     preview: Child = None,
 ) -> Markup:
-    """Render a whole HTML page around its middle. `live` is the game that its script keeps up to date.
-
-    The table itself needs no `plain` style, which is for other pages, lobbies and the end.
+    """Render a whole HTML page around its main part. `live` is the game whose changes its script loads. `plain` adds
+    the style for all pages except a running table.
     """
     head = _render_document_head(reader.format_sentence, title, main, refresh=refresh, plain=plain, preview=preview)
     alert = h("div", id="alert", role="alert")
@@ -95,7 +94,7 @@ def _render_top_bar(reader: Reader, heading: Markup, *, live: bool) -> Markup:
 
 
 def _build_script_data(reader: Reader, live: str) -> dict[str, str]:
-    """Return the data attributes for the page's script: addresses, units, and the sentences that it shows."""
+    """Return the data attributes that the page's script reads: addresses, time units, and translated sentences."""
     return {
         "data_live": live,
         "data_later": f"{format_static_url('later.js')} {format_static_url('connection.js')}",

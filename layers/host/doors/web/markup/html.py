@@ -35,7 +35,7 @@ def render_open_tag(tag: str, **attributes: object) -> Markup:
 
 
 def join_markup(*children: Child) -> Markup:
-    """Join several children into one piece of markup."""
+    """Join several pieces of markup or text into one, escaping the text."""
     return Markup(_render_children(children))
 
 
@@ -70,7 +70,9 @@ MARK, OR = secrets.token_hex(16), secrets.token_hex(16)  # nobody can say them
 
 
 def mark_own_and_others(who: str, own: str, others: str) -> Markup:
-    """Return markup with two versions: one for the player it is about, one for all others. It must not be nested."""
+    """Return one piece of markup with two versions: one to be shown to the player it is about, one to everybody else.
+    It must not be nested.
+    """
     return Markup(f"{MARK}{who}{OR}{own}{OR}{others}{MARK}")
 
 
@@ -82,12 +84,12 @@ class SharedPiece(NamedTuple):
 
     @staticmethod
     def parse_markup(drawn: str) -> SharedPiece:
-        """Split markup at its marks into common parts and parts with two versions."""
+        """Split markup made by `mark_own_and_others` into common parts and parts with two versions."""
         parts = drawn.split(MARK)
         return SharedPiece([*map(Markup, parts[::2])], [part.split(OR) for part in parts[1::2]])
 
     def render_for(self, you: str) -> Markup:
-        """Return the markup with the versions for this viewer."""
+        """Return the markup for this viewer, with the right version of each part that has two."""
         if not self.apart:
             return self.alike[0]
         words: list[str] = [*self.alike[:1]]

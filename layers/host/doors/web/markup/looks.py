@@ -53,7 +53,9 @@ class Drawn(NamedTuple):
 
 
 def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
-    """Draw a table in its game's own way, or return None if it has none or asks what cannot be tapped."""
+    """Draw a game's scene from the template it brings along; return None if it has none, or asks for something that
+    cannot be tapped.
+    """
     pictures = context.shown.view.list_pictures(panel) if context.shown.view and panel else []
     look = next((each.look for each in pictures if each.look and f"{each.look.name}.html" in list_look_files()), None)
     if look is None or panel is None:
@@ -82,12 +84,14 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
 
 
 def _find_question(context: PageContext, panel: Panel) -> QuestionView | None:
-    """Find what the viewer is asked at this table."""
+    """Return the viewer's open question at this table that the scene can show, or None."""
     return next((each for each in context.asked if each.id.partition("#")[0] == panel.id), None)
 
 
 def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | None:
-    """Render what answers a question in a scene: a button that sends what was tapped there, and the ways out."""
+    """Render the controls under a scene that answer its question: a button that sends what was tapped, and the
+    alternatives.
+    """
     here = context.panel is not None and asked == _find_question(context, context.panel)
     scene = draw_scene(context, context.panel) if here else None
     if scene is None or not scene.tapped:
@@ -104,7 +108,7 @@ def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | N
 
 
 def _render_pot(context: PageContext, look: Look, asked: QuestionView | None) -> Markup:
-    """Render what is at stake, and how often one may still go on; with a link to the rule."""
+    """Render in a scene the money at stake and how often one may still continue, with a link to the rule."""
     topic = find_question_topic(context.shown, asked) if asked else ""
     told = context.say("How {name} works", name=topic)
     sign = [h("span", "?", aria_hidden="true"), h("span", told, class_="unseen")]
@@ -115,13 +119,13 @@ def _render_pot(context: PageContext, look: Look, asked: QuestionView | None) ->
 
 
 def _render_knowledge(context: PageContext, look: Look) -> Markup:
-    """Render what the player knows to decide by: what is known of chances, what is left, what was seen."""
+    """Render in a scene what helps the player decide: known chances, what is left, what was seen."""
     risk = h("li", context.format_words(look.risk), class_="risk") if look.risk else None
     return h("ul", [h("li", context.format_words(each)) for each in look.know], risk, class_="know")
 
 
 def _format_tap_first(context: PageContext, asked: QuestionView) -> str:
-    """Return what the button says before enough has been tapped."""
+    """Return the label of a scene's button before enough has been tapped."""
     least = asked.form.low if asked.form.kind == "several" else 1
     return context.say("Tap {n} first", n=least) if least > 1 else context.say("Tap one first")
 
@@ -133,7 +137,7 @@ def _load_template(name: str) -> ET.Element:
 
 @cache
 def _load_view_boxes(name: str) -> Mapping[str, str]:
-    """Return the view box of each drawing of a look."""
+    """Return the view boxes of a scene's drawings by name, read from its SVG file."""
     return dict(VIEW_BOX.findall(list_look_files()[f"{name}.svg"].read_text(encoding="utf-8")))
 
 
@@ -165,7 +169,7 @@ class _TemplateFiller:
         }
 
     def fill(self, parent: ET.Element, facts: Facts, here: Cells) -> list[Child]:
-        """Fill all that stands in an element; `here` are the cells of the row around it."""
+        """Fill in an element of a scene's template with facts; `here` are the cells of the row it stands for."""
         found: list[Child] = [_put(parent.text or "", facts)]
         for child in parent:
             if child.tag in self.own:
@@ -185,7 +189,9 @@ class _TemplateFiller:
                 yield from self.fill(at, {**facts, **told}, grid.cells[start : start + grid.columns])
 
     def list_look_facts(self) -> Facts:
-        """Return the pot, and what the look tells of columns and rows, by `feet1`, `tails1` and so on."""
+        """Return the facts a scene's template can use: the pot, and heads and feet of columns and rows as `feet1`,
+        `tails1` and so on.
+        """
         say, words = self.context.format_words, (("feet", self.look.feet), ("tails", self.look.tails))
         told = {f"{name}{n}": say(word) for name, of in words for n, word in enumerate(of, 1)}
         return {**told, "pot": say(self.look.pot), "about": say(self.look.label)}
@@ -274,12 +280,12 @@ class _TemplateFiller:
 
 
 def _put(text: str, facts: Facts) -> str:
-    """Put facts into the slots of a text."""
+    """Return a text of a template with facts put into its slots."""
     return SLOT.sub(lambda slot: facts.get(slot[1], ""), text.strip())
 
 
 def _fits(one: ET.Element, cell: Cell, *, last: bool) -> bool:
-    """Return whether an element of a template is for this cell."""
+    """Return whether an element of a template is meant for this kind of cell."""
     return (
         one.get("kind", cell.kind) == cell.kind
         and one.get("mark", cell.mark) == cell.mark
@@ -288,7 +294,7 @@ def _fits(one: ET.Element, cell: Cell, *, last: bool) -> bool:
 
 
 def _find_token(picture: Picture | None, n: int) -> str:
-    """Return whether a token stands on the n-th space of a track, or has passed it."""
+    """Return whether a player's token stands on space `n` of a track, or has passed it."""
     at = max((token.at for token in picture.tokens), default=0) if isinstance(picture, Track) else 0
     return "here" if n == at else "passed" if n < at else ""
 

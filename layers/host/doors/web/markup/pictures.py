@@ -48,12 +48,14 @@ class DrawingContext(NamedTuple):
 
 
 def render_pictures(context: PageContext, view: View, panel: Panel) -> list[Markup]:
-    """Render all pictures of a panel except its board."""
+    """Render all pictures of a table's panel (cards, tracks, grids …) except its board."""
     return [_render_figure(context, panel, picture) for picture in view.list_pictures(panel)]
 
 
 def _find_cell_action(context: PageContext, panel: Panel, picture: Picture) -> QuestionView | Play | Forecast | None:
-    """Return what a tap on the picture's cells does: the question, move or prediction it belongs to, or None."""
+    """Return what a tap on a cell of this picture does: answer a question, make a play or a prediction; None for
+    nothing.
+    """
     here = (panel.id, picture.id)
     found: Iterator[QuestionView | Play | Forecast] = chain(
         (each for each in question_forms.list_questions(context) if find_options_place(each) == here),
@@ -64,7 +66,7 @@ def _find_cell_action(context: PageContext, panel: Panel, picture: Picture) -> Q
 
 
 def _render_figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
-    """Render one picture; as a form if its cells can be tapped."""
+    """Render one picture of a table; as a form if its cells can be tapped."""
     does = _find_cell_action(context, panel, picture)
     free: set[object] = (
         (
@@ -91,7 +93,7 @@ def _render_figure(context: PageContext, panel: Panel, picture: Picture) -> Mark
 
 
 def _render_picture_notes(pen: DrawingContext, picture: Picture) -> list[Markup]:
-    """Render the notes of a picture; a question's, such as the stake, stand before its answers."""
+    """Render the notes of a picture, such as the stake; a question's before its answers."""
     return [h("p", pen.context.format_words(note), class_="hint") for note in picture.notes]
 
 
@@ -99,7 +101,7 @@ def _render_picture_notes(pen: DrawingContext, picture: Picture) -> list[Markup]
 
 
 def _list_cell_text(pen: DrawingContext, cell: Cell) -> list[Child]:
-    """Return all that stands in a cell: face, notes, owner, and its mark for screen readers."""
+    """Return the contents of a picture's cell: face, notes, owner, and its mark for screen readers."""
     by = players.render_player_name(pen.context, cell.who) if cell.who else None
     note = pen.context.format_words(cell.note)
     spoken = h("span", " ", pen.context.say(SPOKEN_MARKS[cell.mark]), class_="unseen") if cell.mark else None
@@ -118,7 +120,9 @@ def _render_cell_face(pen: DrawingContext, cell: Cell) -> Child:
 
 
 def _render_cell(pen: DrawingContext, cell: Cell) -> Child:
-    """Render a cell as a button if it is an option; where several may be chosen, a script writes it into the field."""
+    """Render a picture's cell, as a button if it can be chosen; where several can be, the page's
+    script collects them.
+    """
     words, does = _list_cell_text(pen, cell), pen.does
     if does is None or cell.value is None or cell.value not in pen.free or cell.mark == "struck":
         return words
@@ -133,7 +137,7 @@ def _render_cell(pen: DrawingContext, cell: Cell) -> Child:
 
 
 def _takes_several(does: QuestionView | Play | Forecast) -> bool:
-    """Return whether several options may be chosen at once."""
+    """Return whether several cells may be chosen for this question, play or prediction."""
     return not isinstance(does, Forecast) and does.form.kind == "several"
 
 
@@ -176,7 +180,7 @@ def _render_grid_row(pen: DrawingContext, name: Words, row: Sequence[Cell]) -> M
 
 
 def _render_track(pen: DrawingContext, picture: Track) -> Markup:
-    """Render a track with the players on it; the top of an upright one comes first."""
+    """Render a track picture with players' tokens on it; an upright one from the top down."""
     standing: dict[int, list[Token]] = {}
     for token in picture.tokens:
         standing.setdefault(token.at, []).append(token)
@@ -193,7 +197,9 @@ def _render_track(pen: DrawingContext, picture: Track) -> Markup:
 
 
 def _render_ring_track(pen: DrawingContext, picture: Track, standing: Mapping[int, list[Token]]) -> Markup:
-    """Render a track round a square, with a legend in the middle, as the spaces are too small for names."""
+    """Render a track that runs round a square, with a legend in the middle because its spaces are
+    too small for names.
+    """
     side = len(picture.spaces) // CORNERS
     items = []
     for n, cell in enumerate(picture.spaces):
@@ -271,7 +277,7 @@ def _render_bid_slip(pen: DrawingContext, picture: Slip) -> Markup:
 
 
 def _render_sayings(pen: DrawingContext, said: Sequence[Saying]) -> Child:
-    """Render what each player has said or bid."""
+    """Render what each player has said or bid, as part of a picture."""
     items = [
         h(
             "li",

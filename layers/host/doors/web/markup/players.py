@@ -23,13 +23,13 @@ class PlayerSign(NamedTuple):
 
 
 def list_player_signs(faces: Sequence[SeatView]) -> Mapping[str, PlayerSign]:
-    """Return the token of each seat. Where two names begin alike, two letters are shown."""
+    """Return the sign of each seat (colour, letters, shape); names that begin alike get two letters."""
     return _compute_player_signs(tuple([(face.seat, face.name) for face in faces]))
 
 
 @lru_cache(maxsize=512)  # a page has dozens of them, of the same few people
 def _compute_player_signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, PlayerSign]:
-    """Compute colour, letters and shape of each seat's token; cached, as pages show the same few people."""
+    """Compute the sign of each seat (colour, letters, shape); cached, as pages show the same few people."""
     firsts = [name[:1].upper() for _, name in seated]
     found = {}
     for n, (seat, name) in enumerate(seated):
@@ -41,7 +41,7 @@ def _compute_player_signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, Pla
 
 
 def render_player_name(context: PageContext, who: str) -> Child:
-    """Render a name; a bot's " (bot)" is only for screen readers, to save room."""
+    """Render a player's name; “(bot)” after a computer's is only for screen readers, to save room."""
     name, bots = context.format_words(who), {face.seat: face.character for face in context.shown.faces if face.bot}
     said = name.removesuffix(BOT) if who in bots else name
     about = bots.get(who)
@@ -50,7 +50,7 @@ def render_player_name(context: PageContext, who: str) -> Child:
 
 
 def render_player_token(context: PageContext, who: str, more: str = "") -> Markup | None:
-    """Render a player's token, or None for an unknown seat; the name has to stand beside it."""
+    """Render a player's coloured sign, or None for an unknown seat; it needs the name beside it."""
     sign = _compute_player_signs(context.seated).get(who)
     if sign is None:
         return None

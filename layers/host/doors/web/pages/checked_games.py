@@ -60,14 +60,14 @@ TEXTS, VERDICTS = Cache(250), Cache(1000)  # a text takes some 20 KB
 
 
 def load_transcript(request: RequestContext, game: str) -> str:
-    """Return the transcript of a finished game, from the cache if possible."""
+    """Return the transcript of a finished game, from the cache or by writing it."""
     key = _build_transcript_key(request.host, game)
     found = TEXTS.get_or_compute(key, request.host.now(), math.inf, lambda: _make_transcript(request, game))
     return zlib.decompress(found).decode()
 
 
 def check_game_transcript(request: RequestContext, game: str) -> Verdict:
-    """Return the verdict of our own check of a game, from the cache if possible."""
+    """Return the result of checking a finished game's randomness and rules, from the cache or by checking."""
     key = _build_transcript_key(request.host, game)
     return VERDICTS.get_or_compute(
         key, request.host.now(), math.inf, lambda: fair_play.verify_transcript(load_transcript(request, game))
@@ -75,7 +75,7 @@ def check_game_transcript(request: RequestContext, game: str) -> Verdict:
 
 
 def list_proven_facts(verdict: Verdict) -> list[Phrase]:
-    """Return the sentences on what a faultless check proves, and against whom."""
+    """Return sentences that say what a faultless check of a game proves, and against whom."""
     if verdict.method != SEALED_WORDS:
         return [phrase(OLDER)]
     own = phrase(OWN_WORDS_STIRRED, seats=verdict.own, n=len(verdict.own)) if verdict.own else phrase(NOBODYS)
@@ -100,13 +100,15 @@ def render_browser_check(context: PageContext) -> Markup:
 
 
 def _build_transcript_key(host: HostContext, game: str) -> GameKey:
-    """Return the cache key of a game: it changes with its secret and its number of entries."""
+    """Return the key under which a game's transcript and check are cached; it changes with the game's secret and
+    length.
+    """
     session = views.load_saved_game(host, game).session
     return session.id, session.secret, session.entries
 
 
 def _make_transcript(request: RequestContext, game: str) -> bytes:
-    """Write down a game and compress it; only a game that is over counts against the rate limit."""
+    """Write a game's transcript and compress it; this counts against the visitor's rate limit if the game is over."""
     if views.load_saved_game(request.host, game).session.stage in (
         OVER,
         CLOSED,

@@ -13,8 +13,8 @@ LINES, SCHEMA = "application/x-ndjson", "application/schema+json"
 
 
 def serve_events(request: RequestContext, game: str) -> Response:
-    """Serve a page of event lines from entry `since` on; the `Link` header says where to go on, also when nothing is
-    left.
+    """Serve a game's events as lines of JSON from entry `since` on; the `Link` header gives the next page, also when
+    there is nothing new yet.
     """
     session, asked = views.load_saved_game(request.host, game).session, request.http.read_param("since")
     since = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 0

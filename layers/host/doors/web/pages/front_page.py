@@ -38,7 +38,7 @@ MAX_OPTION_LETTERS = 500  # letters of an option
 
 
 def serve_front_page(request: RequestContext) -> Response:
-    """Serve the front page; games that wait for the visitor come first."""
+    """Serve the front page: games that wait for the visitor first, then games to watch, and the form that opens one."""
     mine = f"person:{request.who}" if request.person else ""
     due = _list_deadlines(request) if mine else {}
     games_of = request.host.store.list_open_game_ids(mine) if mine else []
@@ -79,7 +79,7 @@ def serve_front_page(request: RequestContext) -> Response:
 
 
 def _list_deadlines(request: RequestContext) -> dict[str, float]:
-    """Return the deadline of each game that waits for the visitor."""
+    """Return by game the deadline of each question that waits for the visitor."""
     waiting = accounts.list_games_awaiting(request.host, request.who)
     return {session.id: min(clock.due for clock in clocks_.values()) for session, clocks_ in waiting}
 
@@ -101,7 +101,7 @@ def _list_other_games(found: list[Session], own: list[Session]) -> list[Session]
 
 
 def _list_past_games(request: RequestContext, owner: str) -> list[Session]:
-    """Return the newest past games of an owner; the store lists them by id, which is no order."""
+    """Return a person's or place's finished games, newest first."""
     host = request.host
     sessions = [each.session for each in host.store.load_games(host.store.list_past_game_ids(owner))]
     return sorted(sessions, key=lambda session: -session.made)[:PAST]
@@ -163,7 +163,7 @@ def _render_name_field(request: RequestContext, name: str) -> Markup:
 
 
 def _render_play_at_once(request: RequestContext) -> Markup:
-    """Render all buttons that start a game at once: practice, against bots, alone."""
+    """Render the buttons that start a game at once: practice, against computers, alone."""
     text = request.say("A game only for you, with {n} computer players. It begins at once.", n=BOTS)
     words = [
         h("h2", request.say("Play now")),
@@ -177,14 +177,14 @@ def _render_play_at_once(request: RequestContext) -> Markup:
 
 
 def _render_practice_button(request: RequestContext, rules: Ruleset[Any]) -> Markup:
-    """Render the button for a short first game that is explained as it goes."""
+    """Render the button for a short practice game that explains itself as it goes."""
     label = request.say("Practise: {game} in five minutes, with explanations", game=rules.title)
     one = {"name": "practice", "value": rules.name, "class_": "go", "id": f"practise-{rules.name}"}
     return h("p", h("button", render_icon("play"), label, **one))
 
 
 def _render_solo_buttons(request: RequestContext, rules: Ruleset[Any]) -> Markup:
-    """Render the buttons to play by oneself: at any time, or the game of the day, also as a duel."""
+    """Render the buttons to play alone: at any time, or the game of the day, also as a duel."""
     alone = h("button", request.say("{game}, alone", game=rules.title), name="alone", value=rules.name)
     day = h("button", request.say("today’s {game}, alone", game=rules.title), name="today", value=rules.name)
     duel = h(
@@ -230,7 +230,7 @@ def _render_opening_form(request: RequestContext) -> Markup:
 
 
 def _render_length_select(request: RequestContext) -> Markup:
-    """Render the choice of how much time there is, from which goal and pace follow."""
+    """Render the choice of how much time the players have, which sets goal and pace."""
     any_ = h("option", request.say("as usual in this group"), value="")
     spans = [
         h("option", request.words.format_value(span.name), value=name)
@@ -260,7 +260,7 @@ def _render_one_option(request: RequestContext, name: str, offer: ChoiceOption |
 
 
 def _render_option_field(request: RequestContext, name: str, blank: WrittenOption) -> Markup:
-    """Render a text field for a number or a list, with the default as its placeholder."""
+    """Render the text field for an option that is a number or a list, with the default as placeholder."""
     listed = isinstance(blank.default, list)
     numbers = [n for n in (blank.default if listed else [blank.default]) if isinstance(n, int)]
     usual = ", ".join(request.words.format_value(n, "" if listed else "n") for n in numbers)
@@ -281,7 +281,7 @@ def _render_option_select(request: RequestContext, name: str, switch: ChoiceOpti
 
 
 def _read_options(request: RequestContext) -> dict[str, object]:
-    """Return the options of the chosen game that differ from their defaults."""
+    """Return the options of the submitted form that differ from their defaults."""
     rules = RULESETS.get(request.read_field("ruleset"))
     if not rules:
         return {}
@@ -295,7 +295,7 @@ def _format_pace(request: RequestContext, word: str) -> str:
 
 
 def open_game_for_friends(request: RequestContext) -> Response:
-    """Open a game from the hall's form; the opener takes the first seat."""
+    """Open a game from the front page's form; the opener takes the first seat."""
     bots = request.read_field("bots")
     count = min(MOST_BOTS, int(bots)) if bots.isascii() and bots.isdigit() and len(bots) < 3 else 0
     try:
@@ -316,7 +316,9 @@ def open_game_for_friends(request: RequestContext) -> Response:
 
 
 def open_bot_table(request: RequestContext) -> Response:
-    """Open a table that needs no other people: with bots, alone, for practice, or a duel of the day."""
+    """Open and start a game that needs no other people: against computers, alone, for practice, or
+    a duel of the day.
+    """
     today, alone = RULESETS.get(request.read_field("today")), RULESETS.get(request.read_field("alone"))
     if (duel := RULESETS.get(request.read_field("duel"))) and duel.duel:
         return _open_and_run(request, "daily", {duel.dated: game_options.TODAY, **duel.duel}, {"join": ""}, duel.name)
@@ -339,7 +341,7 @@ def open_bot_table(request: RequestContext) -> Response:
 def _open_and_run(
     request: RequestContext, pace: str, agreed: dict[str, object], then: Mapping[str, str], name: str = ""
 ) -> Response:
-    """Open a game, then run further commands of the desk for it."""
+    """Open a game, then run the commands in `then` on it, such as adding computers and starting."""
     rules = name or request.read_field("ruleset") or next(iter(RULESETS))
     answer = tables.open_new_table(FormRequest(request), rules, pace, agreed)
     if not answer.ok:

@@ -21,7 +21,9 @@ CLAIM_REFRESH_SECONDS = 20  # seconds between looks whether the code has come
 
 
 def serve_claim_page(request: RequestContext) -> Response:
-    """Serve the page with this browser's code, or the account that posted it; viewing alone makes no code."""
+    """Serve the page that links this browser to an account on a chat platform: its code, or the account that has posted
+    it. Viewing alone makes no code.
+    """
     _find_platform_title(request)
     code, secret = _read_claim_cookie(request)
     found = account_linking.find_browser_claim(request.host, code, secret) if code else None
@@ -31,7 +33,7 @@ def serve_claim_page(request: RequestContext) -> Response:
 
 
 def render_other_person_warning(request: RequestContext, other: Person, you: Person) -> Response:
-    """Serve the question whether to become the person of this link, as the browser already belongs to another."""
+    """Serve the question whether to switch to the person of a private link, as the browser is logged in as another."""
     once, say = request.host.token(16), request.say
     stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
     parts = (
@@ -48,7 +50,7 @@ def render_other_person_warning(request: RequestContext, other: Person, you: Per
 
 
 def confirm_claim(request: RequestContext) -> Response:
-    """Link the account if its user confirms it; otherwise make a new code."""
+    """Link the chat account that posted the browser's code if its user confirms; otherwise make a new code."""
     _find_platform_title(request)
     if request.read_field("mine") != "yes":
         return _make_claim_code(request)
@@ -60,20 +62,20 @@ def confirm_claim(request: RequestContext) -> Response:
 
 
 def _find_platform_title(request: RequestContext) -> str:
-    """Return the name of the platform where the code will be read; raises Illegal if none reads it."""
+    """Return the name of the platform where the browser's code can be posted; raise Illegal if there is none."""
     found = request.list_linked_doors(CLAIM)
     desk.check_code_readers(found)
     return found[0].title
 
 
 def _read_claim_cookie(request: RequestContext) -> tuple[str, str]:
-    """Return the code and the secret from this browser's cookie."""
+    """Return the code and its secret from the cookie of this browser."""
     code, _, secret = request.http.read_cookie(COOKIE).partition(".")
     return code, secret
 
 
 def _make_claim_code(request: RequestContext) -> Response:
-    """Make a new code and set it as a cookie."""
+    """Make a new code for linking an account, and set it as a cookie."""
     code, secret = account_linking.create_browser_code(request.host, request.visitor)
     return redirect_to(
         "/claim", format_session_cookie(f"{code}.{secret}", secure=request.http.secure, age=int(LASTS), name=COOKIE)
@@ -81,7 +83,7 @@ def _make_claim_code(request: RequestContext) -> Response:
 
 
 def _render_claim_offer(request: RequestContext) -> Response:
-    """Serve the offer to show a code."""
+    """Serve the page that offers to link an account by a code."""
     once, say = request.host.token(16), request.say
     return _render_claim_page(
         request,
@@ -91,7 +93,7 @@ def _render_claim_offer(request: RequestContext) -> Response:
 
 
 def _render_claim_code(request: RequestContext, code: str) -> Response:
-    """Serve the code with what to do with it; the page reloads until the code has been read."""
+    """Serve the page with the code and where to post it; it reloads until the code has been posted."""
     say = request.say
     return _render_claim_page(
         request,
@@ -108,7 +110,7 @@ def _render_claim_code(request: RequestContext, code: str) -> Response:
 
 
 def _render_claim_question(request: RequestContext, found: BrowserClaim) -> Response:
-    """Serve the question whether the account that posted the code is the viewer's."""
+    """Serve the question whether the account that has posted the code is the viewer's."""
     once, say = request.host.token(16), request.say
     return _render_claim_page(
         request,

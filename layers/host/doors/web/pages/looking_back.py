@@ -75,14 +75,16 @@ def serve_log(request: RequestContext, context: PageContext) -> Response:
 
 
 def serve_missed_news(request: RequestContext, context: PageContext) -> Response:
-    """Serve what has happened since the viewer's last visit or move."""
+    """Serve what has happened in a game since the viewer's last visit or move."""
     said = news.list_missed_steps(request.host, context, request.who, _parse_step(request.http.read_param("since")))
     middle = h("main", news.render_missed_news(context, said), class_="pages")
     return build_html_response(render_frame(context.reader, context.say("While you were away"), middle))
 
 
 def serve_public_text(request: RequestContext, context: PageContext) -> Response:
-    """Serve the public story as a text; with the parameter `seats` in the form from which its fingerprint was taken."""
+    """Serve everything that was said in public in a game as text; with the parameter `seats` in the exact form over
+    which its fingerprint is computed.
+    """
     store, game = request.host.store, context.shown.id
     text = (
         public.format_fingerprint_text(store, game)
@@ -101,7 +103,7 @@ def serve_transcript(request: RequestContext, context: PageContext) -> Response:
 
 
 def serve_fairness_check(request: RequestContext, context: PageContext) -> Response:
-    """Serve the result of our own check of a game, with what an independent check needs."""
+    """Serve the result of the host's own check of a game's fairness, with what is needed to check it independently."""
     checking, game = import_module(FAIR_PLAY), context.shown.id
     verdict = checking.check_game_transcript(request, game)
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
@@ -158,7 +160,7 @@ def serve_replay(request: RequestContext, context: PageContext) -> Response:
 
 
 def _render_moment_links(context: PageContext, step: ReplayStep) -> list[Child]:
-    """Render the permanent links to this moment, its board and one's own record."""
+    """Render the permanent links to this moment, its board and the viewer's own record."""
     here = f"/g/{context.shown.id}"
     words = h("a", context.say("A link to this moment"), href=f"{here}/moment?n={step.entry}") if step.said else None
     board = h("a", context.say("A link to the board at this moment"), href=f"{here}/replay?at={step.entry}", id="stood")
@@ -168,12 +170,14 @@ def _render_moment_links(context: PageContext, step: ReplayStep) -> list[Child]:
 
 
 def _strip_private_view(shown: GameView, step: ReplayStep) -> GameView:
-    """Return the view with the board of this step, without a seat and without questions."""
+    """Return the view with the board of one replay step, and without a seat or questions, so that
+    nothing secret shows.
+    """
     return structs.replace(shown, view=step.view, you="", asked=[], plays=[])
 
 
 def _render_replay_steps(context: PageContext, step: ReplayStep) -> Markup:
-    """Render the controls of a replay: first, back, next, last, slider and step number."""
+    """Render the controls of a replay: first, back, next, last, slider and number of the step."""
     game = context.shown.id
 
     def move(word: str, n: int, rel: str | None = None) -> Child:
@@ -199,7 +203,7 @@ def _render_replay_steps(context: PageContext, step: ReplayStep) -> Markup:
 
 
 def serve_rules(request: RequestContext, word: str) -> Response:
-    """Serve the rule of a square or card; without a known word, all words and a search field."""
+    """Serve the rule of the square or card in the address; for an unknown word all words and a search field."""
     word = word or request.http.read_param("word")
     asked = RULESETS.get(request.http.read_param("game"))
     found = [rules.explain(word) for rules in ([asked] if asked else RULESETS.values())] if word else []
@@ -220,7 +224,7 @@ def serve_rules(request: RequestContext, word: str) -> Response:
 
 
 def _render_topics(request: RequestContext) -> list[Child]:
-    """Render for each game how it goes and what in it has a rule."""
+    """Render for each game a summary of how it is played and the list of all names that have a rule."""
     return [_render_game_topics(request, found) for found in RULESETS.values()]
 
 
@@ -239,7 +243,7 @@ def _render_rule_links(request: RequestContext, rules: Ruleset[Any], names: Sequ
 
 
 def _format_rule_url(rules: Ruleset[Any], name: str) -> str:
-    """Return the address of a rule; the game is named if an earlier one has something of that name."""
+    """Return the address of a rule's page; it names the game if another game has something of that name."""
     first = next(each for each in RULESETS.values() if each.explain(name))
     return f"/rules/{quote(name, safe='')}{'' if first is rules else f'?game={rules.name}'}"
 
@@ -262,7 +266,7 @@ class RecordEntry(NamedTuple):
 
 
 def serve_own_record(request: RequestContext, context: PageContext) -> Response:
-    """Serve one's own record of a finished game, page by page or as a text."""
+    """Serve a player's own record of a finished game (public events and their secrets), page by page or as text."""
     session = views.load_saved_game(request.host, context.shown.id).session
     you = session.find_player_of(request.who)
     if not context.mine or you is None:
@@ -306,7 +310,7 @@ def _render_record_row(context: PageContext, noted: RecordEntry) -> Markup:
 def _list_record_entries(
     request: RequestContext, context: PageContext, you: SeatedPlayer, first: int, limit: int
 ) -> list[RecordEntry]:
-    """Return the entries that told everybody or this seat something, with both kinds of lines."""
+    """Return the log entries in which everybody or this seat was told something, with both kinds of lines."""
     rules = ruleset(context.shown.ruleset)
     found = []
     for entry in request.host.store.load_log(context.shown.id, first, limit):
@@ -328,7 +332,9 @@ def _list_public_record_lines(context: PageContext, told: list[Told]) -> list[st
 
 
 def _format_own_answer(context: PageContext, entry: LogEntry, you: SeatedPlayer) -> list[str]:
-    """Return the player's own answer or move as a line, if it can be written in words."""
+    """Return lines that say what the player themselves answered or played in this entry, if that
+    can be put in words.
+    """
     if entry.by != you.seat or entry.kind not in ANSWER_KINDS or entry.n < you.since:
         return []
     values = entry.value if isinstance(entry.value, list) else [entry.value]

@@ -34,7 +34,9 @@ MAX_LISTED_GAMES, MAX_COUNTED_POSTS = 200, 10_000
 
 
 def serve_operator_page(request: RequestContext, rest: str) -> Response:
-    """Open a printed link, show the page, or run one of its forms; only with a token that has not ended."""
+    """Serve the operator's page: open it by a printed link, show it, or run one of its forms; only with a token that is
+    still valid.
+    """
     if embedded.is_embedded(request.http):
         return render_trouble(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)
     if not is_operator_token(request.host, rest or request.http.read_cookie(OPERATOR_COOKIE)):
@@ -51,7 +53,7 @@ def _format_operator_cookie(token: str, *, secure: bool) -> str:
 
 
 def _run_operator_form(request: RequestContext) -> Response:
-    """Run the form's action on its game, and show the page again or say why not."""
+    """Run the operator's form on its game, and show the page again with the result."""
     try:
         reply = run_operator_action(request.host, request.read_field("do"), request.read_field("game"))
     except Illegal as no:
@@ -85,7 +87,7 @@ def _render_section(title: str, lines: Iterable[str], none: str) -> Markup:
 
 
 def _render_games(games: Sequence[Session], now: float, once: str) -> Markup:
-    """Render each open game with its buttons, those that stand still first."""
+    """Render each open game with its buttons for the operator, paused and stuck games first."""
     shown = sorted(games, key=lambda game: format_game_state(game) in (LOBBY, RUNNING))
     rows = [_render_game_row(game, now, once) for game in shown[:MAX_LISTED_GAMES]]
     more = h("p", f"{len(games) - len(rows)} more: rtab games", class_="hint") if len(rows) < len(games) else None
@@ -104,7 +106,7 @@ def _render_game_row(game: Session, now: float, once: str) -> Markup:
 
 
 def _list_game_forms(game: Session, once: str) -> list[Child]:
-    """Return the buttons of what can be done with a game; removing it takes a second tap."""
+    """Return the operator's buttons for a game; removing it takes a second tap."""
     if game.removed:
         return [_render_game_form("restore", game.id, once)]
     remove = h("details", h("summary", "Remove …"), _render_game_form("remove", game.id, once))
@@ -119,7 +121,7 @@ def _render_game_form(do: str, game: str, once: str) -> Markup:
 
 
 def _list_outbox_lines(host: HostContext) -> list[str]:
-    """Return how many messages wait for each platform, and for how long the oldest has."""
+    """Return lines about how many messages wait to be sent on each platform, and how long the oldest has."""
     items = host.store.table.due_before(OUT, math.inf, limit=MAX_COUNTED_POSTS)
     waiting, oldest = Counter[str](), dict[str, float]()
     for item in items:
@@ -131,7 +133,9 @@ def _list_outbox_lines(host: HostContext) -> list[str]:
 
 
 def _render_findings(request: RequestContext) -> Markup:
-    """Render what the doctor finds, if the request asks for it: it reads everything that is kept."""
+    """Render the problems that the `doctor` command finds, only if the request asks for it, because it reads all stored
+    data.
+    """
     if not request.http.read_param("doctor"):
         ask = h("p", h("a", "Run the doctor", href=f"{OPERATOR_PATH}?doctor=yes", class_="btn"))
         return h("section", h("h2", "Doctor"), ask, class_="card")

@@ -29,7 +29,7 @@ OwnPageAction = Callable[[RequestContext, Person], Response]
 
 
 def serve_own_page(request: RequestContext, action: str) -> Response:
-    """Serve one's own page, or run one of its forms."""
+    """Serve a person's own settings page, one of its sub-pages, or run one of its forms."""
     if request.person is None:
         return render_trouble(request.words, refusals.STRANGER, 403)
     if action == "export":
@@ -47,7 +47,7 @@ def serve_own_page(request: RequestContext, action: str) -> Response:
 
 
 def _find_own_page_action(request: RequestContext, action: str) -> OwnPageAction | None:
-    """Return what a form of this page does, or None."""
+    """Return the function that runs this form of the person's own page, or None."""
     added = {button.action: button.does for button in _list_added_buttons(request)}
     for extra in list_enabled_extras(request.host.config.without):
         added |= extra.own_page_forms
@@ -55,7 +55,7 @@ def _find_own_page_action(request: RequestContext, action: str) -> OwnPageAction
 
 
 def _find_own_page_view(request: RequestContext, word: str) -> OwnPageAction | None:
-    """Return what serves this page below one's own, or None."""
+    """Return the function that serves this sub-page of the person's own page, or None."""
     if not word:
         return render_own_page
     extras = list_enabled_extras(request.host.config.without)
@@ -63,7 +63,7 @@ def _find_own_page_view(request: RequestContext, word: str) -> OwnPageAction | N
 
 
 def _render_added_sections(request: RequestContext, person: Person, once: str) -> list[Child]:
-    """Render the sections that extras add."""
+    """Render the sections that extras (optional features) add to the person's own page."""
     return [
         import_target(render)(request, person, once)
         for extra in list_enabled_extras(request.host.config.without)
@@ -72,7 +72,7 @@ def _render_added_sections(request: RequestContext, person: Person, once: str) -
 
 
 def _list_added_buttons(request: RequestContext) -> list[OwnPageButton]:
-    """Return the buttons that extras add."""
+    """Return the buttons that extras (optional features) add to the person's own page."""
     return [each for extra in list_enabled_extras(request.host.config.without) for each in extra.own_page_buttons]
 
 
@@ -80,7 +80,7 @@ def _list_added_buttons(request: RequestContext) -> list[OwnPageButton]:
 
 
 def render_own_page(request: RequestContext, person: Person, news: Child = None) -> Response:
-    """Render the whole page, with what a form has just done at its top."""
+    """Render a person's own page, with the result of the form just sent at its top."""
     once = request.host.token(16)
     parts = [
         news,
@@ -212,14 +212,14 @@ def _save_settings(request: RequestContext, _: Person) -> Response:
 
 
 def _make_private_link(request: RequestContext, person: Person) -> Response:
-    """Show a new private link, and set the cookie that stops further offers of one."""
+    """Make and show a new private login link, and set the cookie that stops further offers of one."""
     made = render_own_page(request, person, private_link_offer.render_new_link(request, person))
     made.add_cookie(private_link_offer.format_offered_cookie(request))
     return made
 
 
 def _show_chat_code(request: RequestContext, person: Person) -> Response:
-    """Make and show a code for the bot; it is valid for fifteen minutes."""
+    """Make and show a code that links this person to the chat bot; it is valid for fifteen minutes."""
     code = h(
         "code", f"/link {own_account.issue_link_code(FormRequest(request), request.list_linked_doors(CODE))}", id="code"
     )

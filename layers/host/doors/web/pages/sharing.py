@@ -31,7 +31,7 @@ PREVIEW_TEXT = "Open doors, trust nobody, and be first to a billion. Play now or
 
 
 def serve_moment(request: RequestContext, context: PageContext) -> Response:
-    """Serve the page of one moment of a game, for people who were not there."""
+    """Serve the page of one moment of a game, to be sent to people who were not there."""
     n, told = _read_moment(request, context)
     if not told:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
@@ -49,7 +49,7 @@ def serve_moment(request: RequestContext, context: PageContext) -> Response:
 
 
 def serve_moment_picture(request: RequestContext, context: PageContext) -> Response:
-    """Serve the picture of that moment."""
+    """Serve the picture of one moment of a game."""
     _, told = _read_moment(request, context, seat_signs.list_pictured_names)
     if not told:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
@@ -60,7 +60,7 @@ def serve_moment_picture(request: RequestContext, context: PageContext) -> Respo
 
 
 def serve_podium_picture(request: RequestContext, context: PageContext) -> Response:
-    """Serve the picture of how the game ended."""
+    """Serve the picture of a game's final places."""
     view = context.shown.view
     if not _has_podium(context) or view is None:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
@@ -73,13 +73,13 @@ def serve_podium_picture(request: RequestContext, context: PageContext) -> Respo
 
 
 def _has_podium(context: PageContext) -> bool:
-    """Return whether there are final standings; a game that was only closed has none."""
+    """Return whether a game ended with final places; a game that was only closed has none."""
     view = context.shown.view
     return view is not None and view.over and bool(view.standings)
 
 
 def render_link_preview(title: str, text: str, here: str, picture: str = "") -> list[Markup]:
-    """Render the meta elements from which chats make a preview of a link."""
+    """Render the meta elements from which chat apps make a preview of a link."""
     said = {
         "og:type": "website",
         "og:title": title,
@@ -92,8 +92,8 @@ def render_link_preview(title: str, text: str, here: str, picture: str = "") -> 
 
 
 def render_table_preview(context: PageContext) -> list[Markup]:
-    """Render the preview of a table. It holds nothing that changes, as chats fetch it once; before the game it says
-    who asks and to what, after the end it shows the podium.
+    """Render the meta elements for the preview of a table's link: who invites to what, or after the end the podium. It
+    contains nothing that changes, as chat apps load it once.
     """
     here = f"{context.address}/g/{context.shown.id}"
     drawn = f"{here}/podium" if _has_podium(context) else ""
@@ -150,14 +150,16 @@ def render_shareable_result(context: PageContext, last: int) -> Child:
 
 
 def list_result_boxes(context: PageContext) -> list[str]:
-    """Return each player's row of boxes in a game of the day or a duel; it gives away no answers."""
+    """Return each player's row of coloured boxes for a game of the day or a duel; they show success without giving away
+    answers.
+    """
     rules, view = RULESETS.get(context.shown.ruleset), context.shown.view
     notes = [note for panel in view.panels for note in panel.notes] if view and rules and rules.dated else []
     return [context.format_words(note) for note in notes]
 
 
 def _format_result_title(context: PageContext) -> str:
-    """Return the title of the game and the name of the host, once if they are the same."""
+    """Return the title of a game with its opener's name, once if they are the same."""
     return " · ".join(dict.fromkeys([context.format_words(context.shown.title), context.say(SITE_NAME)]))
 
 
@@ -168,7 +170,7 @@ def _compute_qr_cells(link: str) -> Sequence[Sequence[int]]:
 
 
 def _read_moment(request: RequestContext, context: PageContext, named: Naming = dict) -> tuple[int, list[str]]:
-    """Return the entry's number and its public lines; 0 and no lines for a malformed number."""
+    """Return the log entry that the address names and its public lines; 0 and no lines for a malformed number."""
     word = request.http.read_param("n")
     if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER):
         return 0, []

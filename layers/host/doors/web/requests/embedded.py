@@ -31,12 +31,12 @@ LEAKY = (
 
 
 def is_embedded(request: HttpRequest) -> bool:
-    """Return whether this request is for, or from, a page inside another app."""
+    """Return whether this request comes from a page shown inside another app, or is for one."""
     return bool(request.path in ENTRANCES or request.inside)
 
 
 def allow_framing(response: Response) -> Response:
-    """Let the app's client frame this response, and add the scripts that talk to the app."""
+    """Allow the embedding app to show this response in a frame, and add the scripts that talk to the app."""
     if NOBODY in response.headers.get(POLICY, ""):
         allowed = " ".join(app.frames for _, app in list_door_apps())
         response.headers[POLICY] = response.headers[POLICY].replace(NOBODY, f"frame-ancestors {allowed}")
@@ -48,7 +48,7 @@ def allow_framing(response: Response) -> Response:
 
 
 def render_app_entrance(request: RequestContext) -> Response:
-    """Serve the page that waits until the app has said who the user is; outside the app it does nothing."""
+    """Serve the page that logs in a user of an embedding app; outside the app it does nothing."""
     door, _ = _find_app(request)
     say = request.say
     outside = say("Open this page from our chat in {platform}.", platform=door.title)
@@ -63,7 +63,7 @@ def render_app_entrance(request: RequestContext) -> Response:
 
 
 def enter_from_app(request: RequestContext) -> Response:
-    """Log in the person whom the app vouches for, and return the address they want."""
+    """Log in the person whom the embedding app has identified, and return the address they wanted."""
     try:
         launch = _verify_launch(request)
     except Illegal as no:
@@ -80,7 +80,7 @@ def enter_from_app(request: RequestContext) -> Response:
 
 
 def _verify_launch(request: RequestContext) -> Launch:
-    """Verify what the app has signed; raises Illegal."""
+    """Verify the user data that the embedding app has signed; raise Illegal if it is not genuine."""
     door, app = _find_app(request)
     found: Launch = import_target(app.read)(
         request.read_field("data"), request.host.app_keys[door.name](), request.host.now()
@@ -89,7 +89,7 @@ def _verify_launch(request: RequestContext) -> Launch:
 
 
 def _find_app(request: RequestContext) -> tuple[Door, App]:
-    """Return the first app with a key on this host; raises Illegal if there is none."""
+    """Return the first platform whose app can embed this page, with its key; raise Illegal if there is none."""
     found = next(((door, app) for door, app in list_door_apps() if door.name in request.host.app_keys), None)
     if found is None:
         raise Illegal(refusals.NO_APP, code="not_shown_in_apps")

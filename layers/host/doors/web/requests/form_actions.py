@@ -26,7 +26,7 @@ Does = Callable[[RequestContext, str], DeskAnswer]
 
 
 def handle_game_form(request: RequestContext, game: str, action: str) -> Response:
-    """Run a form of a game's page, then redirect to the table, or answer with the reason why not."""
+    """Run a form of a game's page, then redirect to the table, or answer with the reason of a refusal."""
     back = f"/g/{game}"
     if action == "square" and not request.read_field("do"):
         return render_trouble(request.words, refusals.NO_DEED, 409, back)
@@ -51,7 +51,7 @@ def handle_game_form(request: RequestContext, game: str, action: str) -> Respons
 
 
 def _run_desk_command(word: str, request: RequestContext, game: str) -> DeskAnswer:
-    """Run a command of the desk, about the seat or wish that the form names."""
+    """Run a command that all platforms share (the desk), with the seat or request for a seat that the form names."""
     chosen = request.read_field("seat") or request.read_field("wish") or NOBODY
     words = {"extend": f"{request.read_field('seconds')}s", "word": request.read_field("word")}.get(word, "")
     return DESK[word].does(FormRequest(request, words, chosen, game))
@@ -92,7 +92,7 @@ def _submit_parsed_play(request: RequestContext, game: str, key: str, values: li
 
 
 def _submit_square_form(request: RequestContext, game: str) -> DeskAnswer:
-    """Do with a tapped or typed square what the form says: answer a question or make a move."""
+    """Use a tapped or typed square as the form says: answer a question with it or make a play."""
     do = request.read_field("do")
     values = [request.read_field("typed")] if request.read_field("by") else request.fields.get("value", [])
     if do.startswith(PLAY):

@@ -158,7 +158,7 @@ class Response(Struct):
             self.cookies.append(cookie)
 
     def to_asgi(self) -> AsgiResponse:
-        """Return the response for Starlette; cookies are sent only if no cache may store it."""
+        """Return the response for the web framework; cookies are left out if a cache may store the response."""
         response = AsgiResponse(self.body, self.status, self.headers)
         if self.headers.get("Cache-Control") == NO_STORE:
             for cookie in self.cookies:
@@ -167,8 +167,8 @@ class Response(Struct):
 
 
 def find_network(address: str) -> str:
-    """Return the network of an address: of IPv6 the first 64 bits, as one client owns them all; an IPv4 address that
-    is written as IPv6 is itself. Raise ValueError if it is no address.
+    """Return the network of an IP address for rate limits: the first 64 bits of an IPv6 address, as one client owns
+    them all. Raise ValueError if it is no address.
     """
     found = ip_address(address.partition("%")[0])
     found = getattr(found, "ipv4_mapped", None) or found
@@ -176,7 +176,7 @@ def find_network(address: str) -> str:
 
 
 def accepts_gzip(header: str) -> bool:
-    """Return whether an `Accept-Encoding` header allows gzip. Its length is bounded before anything is read."""
+    """Return whether an `Accept-Encoding` header allows gzip; a header that is too long is not parsed."""
     for offer in header[:MAX_ACCEPT_ENCODING].lower().split(","):
         coding, _, weight = offer.partition(";")
         if coding.strip() in {"gzip", "*"}:
@@ -191,7 +191,7 @@ def build_html_response(markup: str, status: int = 200) -> Response:
 
 
 def build_part_response(markup: str, mark: str) -> Response:
-    """Build the response for the middle of a page, with its ETag."""
+    """Build the response for the updatable middle part of a page, with its ETag."""
     headers = {"Content-Type": "text/html; charset=utf-8", "ETag": mark, **SAFE}
     return Response(200, markup.encode(), headers)
 
@@ -202,13 +202,15 @@ def redirect_to(path: str, cookie: str = "") -> Response:
 
 
 def format_session_cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE, path: str = "/") -> str:
-    """Format the cookie that holds a private link's token; scripts and other sites cannot read it."""
+    """Format the cookie that logs a browser in with a private link's token; scripts and other sites cannot read it."""
     kept = f"{name}={token}; Path={path}; Max-Age={age}; HttpOnly; SameSite=Lax"
     return f"{kept}; Secure" if secure else kept
 
 
 def format_embedded_cookie(token: str) -> str:
-    """Format the cookie for a page inside another app's frame; it is partitioned, so only that app gets it."""
+    """Format the login cookie for a page inside another app's frame; it is partitioned, so that
+    only that app sends it.
+    """
     return f"{INSIDE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=None; Secure; Partitioned"
 
 

@@ -41,9 +41,7 @@ class RequestContext:
 
     @staticmethod
     def identify_sender(host: HostContext, request: HttpRequest) -> RequestContext:
-        """Build the context of a request, with the person whose token its cookie holds; the cookie is renewed now and
-        then.
-        """
+        """Build the context of a request with the person to whom its cookie belongs; renew the cookie now and then."""
         token = request.inside or request.read_cookie(COOKIE)
         person = accounts.find_person_by_token(host, token) if token else None
         kept = format_embedded_cookie(token) if request.inside else format_session_cookie(token, secure=request.secure)
@@ -56,7 +54,7 @@ class RequestContext:
         return self.person.id if self.person else ""
 
     def list_linked_doors(self, how: str) -> list[Door]:
-        """Return the doors of this host whose accounts are linked in this way."""
+        """Return the platforms of this host on which accounts are linked in this way (by a code or by a link)."""
         return list_linked_doors(how, self.host.config.elsewhere)
 
     def read_field(self, name: str) -> str:
@@ -64,8 +62,8 @@ class RequestContext:
         return self.fields.get(name, [""])[0]
 
     def build_command(self) -> Command:
-        """Build the command with an idempotency key from path and body, so that a form sent twice acts once. Without
-        a known person there is no key, as such a form can do nothing.
+        """Build the command of this request, with an idempotency key from path and body so that a form sent twice acts
+        once. An unknown sender gets no key, as their form can do nothing.
         """
         sent = self.http.path.encode() + b"?" + self.http.sent
         known = self.person is not None and ONCE.fullmatch(self.read_field("once"))
@@ -73,7 +71,9 @@ class RequestContext:
         return Command(key, self.who, resent=False)
 
     def build_reader(self, names: Mapping[str, str], style: WritingStyle = SPECTATOR_STYLE) -> Reader:
-        """Build the reader in the viewer's style; spectators get the game's style."""
+        """Build the reader (language, number style, names) in which texts are shown to this viewer; spectators get the
+        game's style.
+        """
         return words.build_reader(names, self.person.habits.style if self.person else style)
 
     @property
@@ -91,7 +91,9 @@ class RequestContext:
         return Requester(self.http.network, self.who)
 
     def ensure_person(self, game: str = "") -> Person:
-        """Return the sender; register a newcomer within the rate limits and set their cookie."""
+        """Return the person who sends this request; register a new one, within the rate limits, and
+        set their cookie.
+        """
         if self.person is None:
             rate_limits.count_act(self.host, "guests" if game else "newcomers", self.visitor)
             self.met = True
@@ -102,15 +104,15 @@ class RequestContext:
         return self.person
 
     def forget_newcomer(self) -> None:
-        """Delete a newcomer who was registered for this request, as nothing came of it."""
+        """Delete the person who was registered for this request, because it was refused."""
         owner = f"person:{self.who}"
         if self.met and not (self.host.store.list_open_game_ids(owner) or self.host.store.list_past_game_ids(owner)):
             self.host.store.drop_person(self.who)
             self.person, self.new, self.met = None, "", False
 
     def forget_departed_guest(self) -> None:
-        """Delete a guest who has left the lobby that they came for and of whom nothing else is kept, and give back
-        what their coming took from the rate limits.
+        """Delete a guest who left the lobby they had come for and has nothing else stored, and take their registration
+        off the rate limits.
         """
         if self.person and accounts.is_only_known_as(self.host, self.who, GUEST):
             self.host.store.drop_person(self.who)
@@ -118,7 +120,7 @@ class RequestContext:
             self.person = None
 
     def _register_newcomer(self, kind: str, name: str) -> Person:
-        """Register a newcomer by the page's random word, so that two clicks on one button make one person."""
+        """Register a new person under the page's random word, so that two clicks on a button make only one person."""
         once, name = self.read_field("once"), name or GUEST_NAME
         fits = ONCE.fullmatch(once) is not None
         met = accounts.load_or_create_person(self.host, f"{kind}:{once if fits else self.host.token(16)}", name)
@@ -160,33 +162,33 @@ class FormRequest(DeskRequest):
         return replace(command, key=f"{command.key} {self.step}") if command.key and self.step else command
 
     def require_person(self) -> Person:
-        """Return the sender; a newcomer is registered."""
+        """Return the person who sends the form, registering a new one if needed."""
         return self.request.ensure_person(self.game)
 
     def format_command(self, line: str) -> str:
-        """Return the command as it would be typed elsewhere."""
+        """Return a command as one would type it in a chat, for use in sentences."""
         return line
 
     def check_private(self) -> None:
-        """Do nothing: a page is always private."""
+        """Do nothing, because what a web page shows is always private."""
 
     def find_question_id(self) -> str:
         """Return the id of the question whose field was filled, or an empty string."""
         return self.question
 
     def list_games(self) -> list[Session]:
-        """Return the game of this page, in whatever stage it is; it is read once."""
+        """Return the game of this page as the only one, whatever its stage."""
         if self._on_page is None:  # read once: two forms at the same moment must not wait for each other
             self._on_page = views.load_saved_game(self.host, self.game).session
         return [self._on_page]
 
     def reserve_place(self) -> str:
-        """Count the new table against the rate limit and return its place."""
+        """Count a new table against the rate limit, and return the place for it."""
         rate_limits.count_act(self.host, "tables", self.visitor)
         return self.place
 
     def prepare_seat(self) -> DeskAnswer | None:
-        """Return why a newcomer gets no seat, or None, so that nobody is registered in vain."""
+        """Return the refusal if a newcomer would get no seat, or None, so that no person is registered in vain."""
         return (
             tables.find_seat_refusal(self, self.pick_game(), self.request.read_field("invited"))
             if not self.by
@@ -194,19 +196,21 @@ class FormRequest(DeskRequest):
         )
 
     def make_guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
-        """Return the guest with the name and sealed word of this form; a person may use another name at each table."""
+        """Return the person as a guest at the table, with the name and sealed word from the form; the name may differ
+        at each table.
+        """
         name = self.request.read_field("name").strip() or person.name
         invited = invited or self.request.read_field("invited")
         sealed_word = sealed_word or self.request.read_field("luck")
         return Guest(person.id, name, person.place, person.habits, sealed_word, invited)
 
     def is_confirmed(self, _: str) -> bool:
-        """Return whether the box is ticked, or nothing can be lost because no game runs."""
+        """Return whether the form's box is ticked, which confirms the action; not needed when no game is running."""
         running = not self.game or self.pick_game().stage == RUNNING
         return bool(self.request.read_field("sure")) or not running
 
     def make_confirmation(self, _: str, __: str) -> Illegal:
-        """Return the refusal that asks to tick the box."""
+        """Return the refusal that asks the person to tick the box and send the form again."""
         return Illegal(refusals.TICK, code="not_confirmed")
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:

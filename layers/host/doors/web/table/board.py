@@ -37,8 +37,8 @@ class SquareLook(NamedTuple):
 
 
 def render_board(context: PageContext, panel: Panel, board: Board, free: set[object]) -> Markup:
-    """Render the board of one table; the `free` squares are buttons. Rows that show nothing of the viewer's own are
-    cached for all.
+    """Render the board of one table; the squares in `free` are buttons. Rows that show nothing only the viewer may see
+    are cached for all.
     """
     view = context.shown.view
     notes = view.own.notes.get(panel.id, {}) if view and view.own else {}
@@ -71,7 +71,7 @@ def format_size_class(board: Board) -> str:
 
 
 def find_square_kind(cell: Cell) -> str:
-    """Return the kind of a square; cash of seven digits is a kind of its own."""
+    """Return the kind of a square for its style; cash of seven digits is a kind of its own."""
     return "big" if cell.kind == "cash" and len(DIGIT.findall(str(cell.face))) >= SEVEN else cell.kind
 
 
@@ -89,7 +89,7 @@ def _render_column_heads(columns: int) -> Markup:
 def _build_square_look(
     context: PageContext, board: Board, n: int, free: Container[int], notes: SquareNotes, wishes: list[int]
 ) -> SquareLook:
-    """Collect all that one square shows to the viewer."""
+    """Collect everything that one square shows to the viewer."""
     can = n in free
     state = None if not can else "ajar" if context.query.chosen == n else "named" if n in context.query.named else None
     nth = wishes.index(n) + 1 if n in wishes else 0
@@ -114,7 +114,7 @@ def _render_board_row(
 
 
 def _shows_own(look: SquareLook, you: str) -> bool:
-    """Return whether a square shows something that only the viewer sees."""
+    """Return whether a square shows something that only the viewer may see, so that it cannot be cached for all."""
     return bool(look.note or look.nth) or you in (look.locked, look.cell.who if look.cell else None)
 
 
@@ -129,7 +129,7 @@ def _render_board_square(context: PageContext, look: SquareLook) -> Markup:
 
 
 def _render_uncached_square(context: PageContext, look: SquareLook) -> Markup:
-    """Render the table cell of a square: what lies there, or a closed door."""
+    """Render one square of the board: what lies there, or a closed door."""
     cell = look.cell
     drawn = (
         _render_open_square(context, cell, look.n, look.note, free=look.free) if cell else _render_door(context, look)
@@ -143,7 +143,7 @@ def format_row_name(row: int) -> str:
 
 
 def _render_open_square(context: PageContext, cell: Cell, n: int, note: SquareNote | None, *, free: bool) -> Markup:
-    """Render an open square; it links to its rule unless it can be chosen."""
+    """Render an open square of the board, with a link to its rule unless it can be chosen."""
     kind, face, by = (
         find_square_kind(cell),
         context.format_words(cell.face),
@@ -185,7 +185,7 @@ def _format_amount_class(face: str) -> str:
 
 
 def _hyphenate_long_words(face: str) -> str:
-    """Put a soft hyphen into long words, so that they fit a phone's squares; amounts are never broken."""
+    """Insert soft hyphens into long words, so that they fit a phone's small squares; amounts are never broken."""
     return LONG.sub(lambda word: _split_with_soft_hyphen(word[0]), face)
 
 

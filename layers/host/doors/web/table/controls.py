@@ -70,7 +70,7 @@ def render_lobby_controls(context: PageContext) -> Child:
 
 
 def render_invitation_controls(context: PageContext) -> Child:
-    """Render the opener's controls for who may join: all with the address, invited people, or strangers; and for
+    """Render the opener's controls for who may join (anybody with the address, invited people, strangers) and for
     question packs.
     """
     if not context.shown.yours:
@@ -90,7 +90,7 @@ def _render_invitation(context: PageContext) -> Child:
 
 
 def render_seat_requests(context: PageContext) -> Child:
-    """Render the form that admits people who have asked for a seat."""
+    """Render the form with which players admit people who ask for a seat."""
     shown = context.shown
     if not shown.wishes or not (shown.you or shown.yours) or shown.stage != RUNNING:
         return None
@@ -144,7 +144,7 @@ def _render_host_drawer(context: PageContext) -> Markup:
 
 
 def _render_confirmed_button(context: PageContext, action: str, label: str) -> Markup:
-    """Render a button that works only with a ticked box, against slips."""
+    """Render a button that works only after a box is ticked, to prevent slips."""
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", context.say("Yes, for ever"))
     return context.render_form(
         action, sure, h("button", context.say(label), id=f"act-{action}", class_="grave"), class_="play"
@@ -179,7 +179,7 @@ def _render_kick_control(context: PageContext) -> Child:
 
 
 def _render_seat_form(context: PageContext, action: str, text: str, faces: list[SeatView], go: str) -> Markup:
-    """Render a form that acts on one of these seats."""
+    """Render a form that acts on one of these seats, chosen from a list."""
     name = f"{action}-seat"
     who = h("select", [h("option", face.name, value=face.seat) for face in faces], name="seat", id=name)
     row = h("div", who, h("button", context.say(go), id=f"{name}-do"), class_="typed")
@@ -195,7 +195,9 @@ OTHER_BROWSER_HINT = "Your word is in the browser in which you joined. Open this
 
 
 def render_word_opening(context: PageContext, found: OpeningView) -> Child:
-    """Render whose sealed words are still missing; the page's script opens the viewer's own."""
+    """Render which players' sealed words are still missing before the game begins; the page's script reveals the
+    viewer's own.
+    """
     who = context.say(
         "The secret {n:word|words} of {seats} {n:is|are} still missing.", seats=found.missing, n=len(found.missing)
     )
@@ -217,7 +219,7 @@ def render_word_opening(context: PageContext, found: OpeningView) -> Child:
 
 
 def _render_own_word_form(context: PageContext, found: OpeningView) -> Child:
-    """Render the form that opens the viewer's own word, with all the hashes that their browser has seen."""
+    """Render the form that reveals the viewer's own sealed word, with all hashes that their browser has seen."""
     if not found.mine:
         return None
     label = h("label", context.say(OTHER_BROWSER_HINT), for_="word")

@@ -41,7 +41,9 @@ class SquareAction(NamedTuple):
 
 
 def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup:
-    """Render the dock: the chosen square and its actions, or else the question, or what else can be done."""
+    """Render the dock, the fixed area where a player acts: the chosen square and what can be done with it, the
+    question, or other plays.
+    """
     deeds = _list_square_actions(context, panel) if panel else []
     chosen = context.query.chosen if any(context.query.chosen in deed.squares for deed in deeds) else 0
     inner = [_render_square_panel(context, panel, deeds, chosen) if panel and deeds else None]
@@ -55,7 +57,7 @@ def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup
 
 
 def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareAction]:
-    """Return all actions on squares of this board; those that answer a question come first."""
+    """Return what the viewer can do with squares of this board; answers to a question come first."""
     deeds = []
     for asked in stage.list_questions_here(context, panel):
         if squares := _sort_square_numbers(find_tappable_squares(context.shown, asked)):
@@ -96,12 +98,12 @@ def _format_play_label(context: PageContext, item: Play) -> str:
 
 
 def _find_play_icon(item: Play) -> str:
-    """Return the icon of a move."""
+    """Return the name of the icon for a play."""
     return {"peek": "eye", "lock": "lock"}.get(item.key, "event")
 
 
 def _render_square_panel(context: PageContext, panel: Panel, deeds: Sequence[SquareAction], chosen: int) -> Markup:
-    """Render the form of the chosen square; the page's script can put another square into it."""
+    """Render the form for the chosen square; the page's script can put another square into it."""
     buttons = [_render_square_button(deed, chosen, first=n == 0) for n, deed in enumerate(deeds)]
     back = h(
         "a",
@@ -145,7 +147,7 @@ def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0) -> 
 
 
 def _render_list_form(context: PageContext, panel: Panel, deed: SquareAction, chosen: int) -> Markup:
-    """Render the hidden form that sends the viewer's list with one more square."""
+    """Render the hidden form that sends the viewer's list of squares with one more added."""
     fields = [h("input", type="hidden", name="value", value=n) for n in _list_wished_squares(context, panel)]
     key = h("input", type="hidden", name="key", value=deed.do.removeprefix(LIST))
     last = h("input", type="hidden", name="value", value=chosen or None, data_chosen=True)
@@ -153,7 +155,7 @@ def _render_list_form(context: PageContext, panel: Panel, deed: SquareAction, ch
 
 
 def _render_named_form(context: PageContext, deed: SquareAction, chosen: int) -> Markup:
-    """Render the hidden form that reloads the page with one more chosen square; only needed without script."""
+    """Render the hidden form that reloads the page with one more chosen square, for browsers without script."""
     named = [*(n for n in context.query.named if n != chosen), *([chosen] if chosen not in context.query.named else [])]
     fields = [h("input", type="hidden", name="named", value=",".join(map(str, named)))]
     fields += [h("input", type="hidden", name="table", value=context.query.table)] if context.query.table else []
@@ -193,7 +195,7 @@ def _render_square_button(deed: SquareAction, chosen: int, *, first: bool) -> Ma
 def _render_current_action(
     context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[SquareAction]
 ) -> Child:
-    """Render what the viewer can do now: seating, questions, the end's links, or other moves."""
+    """Render what the viewer can do now: take a seat, answer, follow the links at the end, or make other plays."""
     shown = context.shown
     if shown.stage == LOBBY:
         return [_render_seating(context), controls.render_lobby_controls(context)]
@@ -228,7 +230,7 @@ def _render_current_action(
 
 
 def _format_tap_hint(context: PageContext, deeds: Sequence[SquareAction]) -> str:
-    """Return a hint on what taps on the board do."""
+    """Return a hint at what taps on the board do."""
     if all(deed.do.startswith(NAME) for deed in deeds):
         return context.say("Tap doors one after the other to choose them.")
     return context.say("Tap a door to peek at it, to lock it, or to plan ahead.")
@@ -251,7 +253,7 @@ def render_one_tap_switch(context: PageContext) -> Child:
 
 
 def _render_coaching(context: PageContext, asked: QuestionView, deeds: Sequence[SquareAction]) -> Child:
-    """Render the explanation of a question asked for the first time; the page's script shows it once."""
+    """Render the explanation of a question that is asked for the first time; the page's script shows it only once."""
     if not any(deed.do == QUESTION + asked.id for deed in deeds):
         return None
     plays = [deed.do.removeprefix(PLAY) for deed in deeds if deed.do.startswith(PLAY)]
@@ -264,7 +266,7 @@ def _render_coaching(context: PageContext, asked: QuestionView, deeds: Sequence[
 
 
 def _render_seating(context: PageContext, besides: Child = None) -> Child:
-    """Render how a spectator can play: take their seat back, join this table, or open their own."""
+    """Render how a spectator can play: take back their seat, join this table, or open their own."""
     shown = context.shown
     if shown.you:
         return None
@@ -297,6 +299,6 @@ def _render_seating(context: PageContext, besides: Child = None) -> Child:
 
 
 def format_game_brief(context: PageContext) -> str:
-    """Return how the game goes, for newcomers."""
+    """Return a short text for newcomers on how the game is played."""
     rules = RULESETS.get(context.shown.ruleset)
     return " ".join(map(context.format_words, rules.brief)) if rules else ""

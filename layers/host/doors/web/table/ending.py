@@ -28,7 +28,7 @@ CROWN = "M153 12l11 12 16-19 16 19 11-12-5 29h-44z"
 
 
 def render_podium(context: PageContext) -> Child:
-    """Render the podium in place of the board."""
+    """Render the final places, shown instead of the board when a game is over."""
     view = context.shown.view
     lines = view.standings if view else []
     if view is None or not lines:
@@ -59,7 +59,7 @@ def format_winners(context: PageContext, winners: Sequence[str]) -> str:
 
 
 def render_movements(context: PageContext) -> Markup | None:
-    """Render the standings after a cycle, with the places gained or lost since the last one."""
+    """Render the leaderboard after a cycle, with places gained or lost since the last one."""
     view = context.shown.view
     lines = view.standings[:MAX_MOVEMENT_LINES] if view else []
     before = {who: points[-2] if len(points) > 1 else 0 for who, points in view.chart.items()} if view else {}
@@ -112,7 +112,7 @@ class ChartScale(NamedTuple):
     height: int
 
     def locate_point(self, n: int, points: list[int]) -> tuple[float, float]:
-        """Return x and y of the n-th point of a line."""
+        """Return the x and y coordinates in the chart of point `n` of a player's line."""
         x = 4 + (WIDTH - NAMES) * n / max(1, len(points) - 1)
         y = self.height - 12 - (self.height - 24) * (points[n] - self.low) / (self.high - self.low)
         return round(x, 1), round(y, 1)
@@ -148,7 +148,7 @@ def _render_chart_line(i: int, name: str, points: list[int], scale: ChartScale, 
 
 
 def _space_chart_names(ends: list[float], height: int) -> list[float]:
-    """Return a height for each name: beside the end of its line, without overlaps."""
+    """Return a height for each name in the chart: close to the end of its line, without overlaps."""
     places, ranked, last, lowest = [0.0] * len(ends), sorted(range(len(ends)), key=ends.__getitem__), 0.0, height - 4.0
     for i in ranked:
         last = places[i] = max(ends[i], last + LINE)
@@ -164,7 +164,9 @@ BOMBS = "bombs"  # what is counted of players who walk into one
 
 
 def render_ending(host: HostContext, context: PageContext) -> Child:
-    """Render result, honours, shared tables and bombs; of a very long game only its last part counts."""
+    """Render the end of a game: result, honours, ranking lists and bombs; of a very long game only the last part of the
+    log counts.
+    """
     first = max(0, context.shown.version - FARTHEST)
     said = views.list_told_steps(host, context.shown.id, context.shown.you, first, FARTHEST + 1)
     told = [told for each in said for told in each.told]
@@ -183,7 +185,7 @@ def _render_honour_section(context: PageContext, title: str, rows: Sequence[Mark
 
 
 def render_honours(context: PageContext, told: Sequence[Told]) -> list[Markup]:
-    """Render who has done most of each counted thing, in the order of the rules; ties are left out."""
+    """Render honours for the players who did most of each counted thing; ties are left out."""
     rules = RULESETS.get(context.shown.ruleset)
     if rules is None:
         return []
@@ -200,7 +202,7 @@ def render_honours(context: PageContext, told: Sequence[Told]) -> list[Markup]:
 
 
 def _render_shared_tables(host: HostContext, context: PageContext, told: Sequence[Told]) -> Child:
-    """Render the top of the rankings shared with other games, for players of this one."""
+    """Render the tops of ranking lists across games to which this game's players contributed."""
     rules = RULESETS.get(context.shown.ruleset)
     if rules is None or not context.shown.you:
         return None
@@ -215,7 +217,7 @@ def _render_shared_tables(host: HostContext, context: PageContext, told: Sequenc
 
 
 def _render_ranking(host: HostContext, context: PageContext, found: Sequence[tuple[str, int]]) -> Markup | None:
-    """Render one ranking; forgotten people are left out."""
+    """Render one ranking list; people whose data were deleted are left out."""
     names = host.store.load_person_names([who for who, _ in found[:RANKED]])
     rows = [
         h("li", h("b", clean_display_name(names[who])), h("span", context.format_money(amount)))
@@ -228,7 +230,7 @@ def _render_ranking(host: HostContext, context: PageContext, found: Sequence[tup
 
 
 def render_bomb_count(context: PageContext, told: Sequence[Told]) -> list[Markup]:
-    """Render for each player how many of their bombs went off; they are known by their receipts."""
+    """Render for each player how many of their bombs went off; bombs are matched by their receipts."""
     hidden: dict[tuple[str, int], str] = {}
     sealed: dict[str, int] = defaultdict(int)
     found: dict[str, int] = defaultdict(int)

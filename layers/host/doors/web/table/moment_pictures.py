@@ -102,7 +102,7 @@ MOMENT_ICONS = {
 
 
 def render_new_moments(context: PageContext, others: set[str], said: list[ToldStep]) -> Child:
-    """Render the moments since the page's last update, oldest first, for its script to play."""
+    """Render pictures of the moments since the page's last update, oldest first, for the page's script to play."""
     if context.query.since is None:
         return None
     fresh = [each for each in said if each.n > context.query.since]
@@ -113,7 +113,7 @@ def render_new_moments(context: PageContext, others: set[str], said: list[ToldSt
 
 
 def _render_step_moments(context: PageContext, said: ToldStep, others: set[str]) -> list[Markup]:
-    """Render the moments of one input, from the cache if possible; only standings that change are rendered anew."""
+    """Render pictures of the moments of one input, from the cache if possible."""
     rules = RULESETS.get(context.shown.ruleset)
     found = list_moments(rules, said, others)
     if any(_find_own_note(context, each) is not None for each in found):
@@ -135,12 +135,12 @@ def _render_shared_moments(context: PageContext, said: ToldStep, found: list[Mom
 
 
 def _build_moment_key(moment: Moment) -> Hashable:
-    """Return kind, table and number of lines of a moment, for cache keys."""
+    """Return a cache key for a moment: kind, table and number of lines."""
     return moment.kind, moment.table, len(moment.lines)
 
 
 def _build_step_key(context: PageContext, said: ToldStep, found: Sequence[Moment]) -> Hashable:
-    """Return the cache key of a step's moments: what was told, and what lies under their squares."""
+    """Return the cache key for the moments of one input: what was told, and what lies on their squares."""
     lies = [
         (_build_moment_key(each), _find_own_note(context, each), _find_moment_cell(context, each)) for each in found
     ]
@@ -148,7 +148,7 @@ def _build_step_key(context: PageContext, said: ToldStep, found: Sequence[Moment
 
 
 def _render_fixed_moments(context: PageContext, found: Sequence[Moment]) -> Sequence[Markup | Moment]:
-    """Render the moments that never change, and leave those with changing standings as they are."""
+    """Render those moments that never change; leave those with changing standings to be rendered each time."""
     return [moment if moment.kind in MOVING else _render_moment(context, moment) for moment in found]
 
 
@@ -156,7 +156,7 @@ def _render_fixed_moments(context: PageContext, found: Sequence[Moment]) -> Sequ
 
 
 def _render_moment(context: PageContext, moment: Moment) -> Markup:
-    """Render one moment with its frame, and the data by which the page's script plays it."""
+    """Render one moment with its frame and the data by which the page's script plays it."""
     draw: Picture = SCENES.get(moment.kind, _render_plain_moment)
     inner = draw(context, moment)
     star = h("svg", h("path", d=STAR), class_="star", viewBox="0 0 360 360", preserveAspectRatio="none")
@@ -177,7 +177,7 @@ def _render_moment(context: PageContext, moment: Moment) -> Markup:
 
 
 def _pick_sound(moment: Moment, show: BeatStyle) -> str:
-    """Return the sound of a moment; that of money or of a win only if some was won."""
+    """Return the name of the sound for a moment; the sound of money or of a win only if some was won."""
     ways = {_find_sum_colour(each) for each in moment.sums if each.sign}
     if (
         show.sound in ("cash", "win")
@@ -190,7 +190,7 @@ def _pick_sound(moment: Moment, show: BeatStyle) -> str:
 
 
 def _find_colour_kind(context: PageContext, moment: Moment) -> str:
-    """Return the kind that gives a moment its colour; for an opened square that of what lay there."""
+    """Return the kind whose colour a moment takes; for an opened square that of what lay there."""
     if moment.kind != "open":
         return moment.kind
     cell = _find_moment_cell(context, moment)
@@ -200,12 +200,12 @@ def _find_colour_kind(context: PageContext, moment: Moment) -> str:
 
 
 def _find_sum_colour(money: Sum) -> str:
-    """Return the kind for money: `big` for a gain, else `loss`."""
+    """Return the colour class for a sum of money: `big` for a gain, else `loss`."""
     return "big" if money.amount * money.sign > 0 else "loss"
 
 
 def _find_moment_board(context: PageContext, moment: Moment) -> Board | None:
-    """Return the board on which it happened, if it is still shown."""
+    """Return the board on which a moment happened, if it is still shown; else None."""
     panels = context.shown.view.panels if context.shown.view else []
     return next((panel.board for panel in panels if panel.id == moment.table), None)
 
@@ -242,7 +242,7 @@ def _render_moment_lines(context: PageContext, lines: Sequence[MomentLine]) -> C
 
 
 def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
-    """Render a moment without a picture of its own: player, icon, sums, title, owners and other lines."""
+    """Render a moment that has no special picture: player, icon, sums, title, bomb owners and other lines."""
     what, sums = _format_moment_title(context, moment), _render_sums(context, moment.sums)
     same = len(moment.sums) == 1 and what and _keep_digits(what) == str(abs(moment.sums[0].amount))
     note = _find_own_note(context, moment)
@@ -260,7 +260,7 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
 
 
 def _format_moment_title(context: PageContext, moment: Moment) -> str:
-    """Return the name of what was opened, played or sold, or an empty string."""
+    """Return the name of what was opened, played or sold in a moment, or an empty string."""
     beat = moment.head.beat
     said = moment.head.facts.get(beat.what) if beat else None
     cell = _find_moment_cell(context, moment)
@@ -269,27 +269,29 @@ def _format_moment_title(context: PageContext, moment: Moment) -> str:
 
 
 def _render_spared(context: PageContext, moment: Moment) -> Child:
-    """Render whether a bomb has put its finder out."""
+    """Render whether a bomb has put its finder out or the finder was spared."""
     out = moment.has_beat("out", moment.who)
     said = context.say("{who} is out!" if out else "{who} stays in!", who=moment.who)
     return h("h2", said, class_=None if out else "spared")
 
 
 def _count_redundant_lines(moment: Moment) -> int:
-    """Return 1 if the first line only repeats the title, else 0; a line in the host's own words says more and stays."""
+    """Return 1 if a moment's first line only repeats its title, so that it is left out; else 0. A line in the host's
+    voice stays.
+    """
     told = moment.head.told
     return int(bool(moment.square) and not (isinstance(told, ToldLine) and told.said))
 
 
 def _render_bomb_owners(context: PageContext, moment: Moment) -> Child:
-    """Render the tokens and names of a bomb's owners."""
+    """Render signs and names of a bomb's owners."""
     owners = next((each.list_names(each.beat.other) for each in moment.lines if each.beat and each.kind == "owned"), [])
     signs = [[players.render_player_token(context, who), h("b", context.format_words(who))] for who in owners]
     return h("div", render_icon("bomb"), signs, class_="whose") if signs else None
 
 
 def _render_sums(context: PageContext, sums: Sequence[Sum]) -> Child:
-    """Render one sum large, several as a list with their owners."""
+    """Render sums of money: one large, several as a list with their owners."""
     if not sums:
         return None
     if len(sums) == 1:
@@ -316,7 +318,7 @@ def _render_large_sum(context: PageContext, money: Sum) -> Markup:
 
 
 def _keep_digits(text: str) -> str:
-    """Return only the digits of a text, to see whether a title is just the sum."""
+    """Return only the digits of a text, to see whether a title is just the sum again."""
     return "".join(letter for letter in text if letter.isdigit())
 
 
@@ -324,7 +326,7 @@ def _keep_digits(text: str) -> str:
 
 
 def _render_rest(context: PageContext, moment: Moment) -> Child:
-    """Render what lay under the unopened squares, and the bombs that nobody found."""
+    """Render what lay under the unopened squares at the end of a round, and the bombs that nobody found."""
     squares = [
         found for each in moment.lines for phrase in each.read_beat_fact("what") if (found := _read_facts(phrase))
     ]
@@ -344,14 +346,14 @@ def _render_rest(context: PageContext, moment: Moment) -> Child:
 
 
 def _read_facts(phrase: object) -> dict[str, Any]:
-    """Return the facts of a phrase, whether it is an object or stored as a dict."""
+    """Return the facts of a phrase, whether it is an object or a dict read from storage."""
     if isinstance(phrase, Phrase):
         return phrase.facts
     return phrase.get("facts", {}) if isinstance(phrase, dict) else {}
 
 
 def _render_doors(context: PageContext, moment: Moment) -> Child:
-    """Render what lay behind the chosen door and behind the others."""
+    """Render what lay behind the door that a player chose, and behind the others."""
     facts = moment.head.facts
     behind: dict[int, Words] = {facts["n"]: facts["face"]}
     for other in map(_read_facts, facts["others"]):
@@ -369,7 +371,7 @@ def _render_doors(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_outcome(context: PageContext, moment: Moment) -> Child:
-    """Render one large door with what came of it."""
+    """Render one large door with the result behind it."""
     what, sums = _format_moment_title(context, moment), moment.sums
     same = len(sums) == 1 and _keep_digits(what) == str(abs(sums[0].amount))
     return [
@@ -382,7 +384,7 @@ def _render_outcome(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_round_start(context: PageContext, moment: Moment) -> Child:
-    """Render the start of a round: its name and its players in order."""
+    """Render the start of a round: its name, and its players in turn order."""
     what = _format_moment_title(context, moment)
     seats = [h("li", players.render_player_token(context, who), context.format_words(who)) for who in moment.who]
     words = None if what else _render_moment_lines(context, moment.lines[:1])
@@ -407,7 +409,7 @@ def _render_reveal(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
-    """Render the end of a cycle: who leads, and who has climbed or fallen."""
+    """Render the end of a cycle: who leads, and who has risen or fallen."""
     told = moment.head.told
     head = h("h2", format_told(told, context.reader))  # the host's own line has the list in it, too
     return [render_icon("trophy", "pic"), head, ending.render_movements(context)]
@@ -441,7 +443,7 @@ SCENES: dict[Kind, Picture] = {
 
 
 def _render_revealed_answer(context: PageContext, facts: Mapping[str, Any], letter: str, right: str) -> Markup:
-    """Render one answer with the tokens of all who gave it."""
+    """Render one answer of a quiz question with the signs of all players who gave it."""
     name = letter.upper()
     who = [each for each, said in facts["choices"].items() if said == name]
     signs = [
@@ -453,6 +455,6 @@ def _render_revealed_answer(context: PageContext, facts: Mapping[str, Any], lett
 
 
 def _render_player_result(context: PageContext, line: MomentLine) -> Markup:
-    """Render what the question brought to one player."""
+    """Render what a quiz question brought to one player."""
     sign = [players.render_player_token(context, who, "s") for who in line.who]
     return h("li", sign, context.format_told(line.told))

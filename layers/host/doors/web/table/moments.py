@@ -109,19 +109,23 @@ class Moment(NamedTuple):
         return int(self.head.facts["n"]) if self.kind in ("open", "bomb") else 0
 
     def has_beat(self, kind: Kind, who: Sequence[str]) -> bool:
-        """Return whether a line of it has a beat of this kind about exactly these seats."""
+        """Return whether a line of the moment is marked with this kind of beat (what to show large) for exactly these
+        seats.
+        """
         return any(line.beat is not None and line.beat.kind == kind and line.who == who for line in self.lines)
 
 
 def build_moment_line(rules: Ruleset[Any] | None, told: Told) -> MomentLine:
-    """Build a line with its facts and beat from what was told."""
+    """Build a line of a moment from an announcement, with its facts and its beat (what to show large)."""
     event = upcast_told(rules, told) if rules else told
     kind = event.kind
     return MomentLine(told, event.facts, kind.beat if kind else None)
 
 
 def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[str] = ()) -> list[Moment]:
-    """Return the moments of one input in order, without those that concern only other tables."""
+    """Return the moments (things worth showing large) among the announcements of one input, without those only about
+    the tables in `others`.
+    """
     found: list[Moment] = []
     waiting: list[MomentLine] = []
     scenes: dict[int, Moment] = {}  # by the number of each telling, the moment in which it is said
@@ -153,7 +157,7 @@ def _concerns_viewer(line: MomentLine, others: Collection[str], found: Sequence[
 
 
 def _belongs_to_moment(line: MomentLine, kind: Kind, of: Moment | None, last: Moment | None) -> bool:
-    """Return whether a beat is told within another moment instead of on its own."""
+    """Return whether a line belongs to the moment before it instead of being one of its own."""
     if last and (last.kind, kind) in TOGETHER:
         return kind not in ("lost", "won") or not line.who or not last.who or line.who == last.who
     if kind not in SMALL:
@@ -162,5 +166,5 @@ def _belongs_to_moment(line: MomentLine, kind: Kind, of: Moment | None, last: Mo
 
 
 def _leads_to(each: MomentLine, line: MomentLine) -> bool:
-    """Return whether an earlier line belongs to the same table as this one."""
+    """Return whether an earlier line is about the same table as this one, so that it may introduce it."""
     return each.told.table == line.told.table

@@ -27,8 +27,8 @@ SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
 def format_newest_line(context: PageContext, said: list[ToldStep]) -> str:
-    """Return the newest line of somebody else's move, if possible one about the viewer; empty after the viewer's own
-    move.
+    """Return the newest line about another player's move, if possible one that concerns the viewer; empty if the last
+    move was the viewer's.
     """
     if not said or is_own_step(context, said[-1]):
         return ""
@@ -38,13 +38,13 @@ def format_newest_line(context: PageContext, said: list[ToldStep]) -> str:
 
 
 def is_own_step(context: PageContext, said: ToldStep) -> bool:
-    """Return whether this step was the viewer's move."""
+    """Return whether this input was the viewer's own."""
     return bool(context.shown.you) and said.by == context.shown.you
 
 
 def render_news(context: PageContext, said: list[ToldStep]) -> Markup:
-    """Render the news, newest input first; within each the lines keep their order. The page's script reads out what
-    is new.
+    """Render the news beside the board, newest input first; within an input in order. The page's script reads new ones
+    aloud to screen readers.
     """
     lines = _render_newest(context, said)
     inner = (
@@ -72,7 +72,7 @@ def _render_news_links(context: PageContext, last: int | None, *, mine: bool) ->
 
 
 def _render_newest(context: PageContext, said: list[ToldStep]) -> list[Markup]:
-    """Render the last entries, newest first, at most a screenful; shared by all viewers if they are all public."""
+    """Render the latest news, newest first, at most a screenful; cached for all viewers if all of it is public."""
     last = said[-MOST_SAID:]
     if all(each.public for each in last):
         key = ("newest", *[each.n for each in last])
@@ -81,7 +81,7 @@ def _render_newest(context: PageContext, said: list[ToldStep]) -> list[Markup]:
 
 
 def _render_last_entries(context: PageContext, said: list[ToldStep]) -> list[Markup]:
-    """Render the newest entries until a limit of entries or lines is reached."""
+    """Render the latest inputs as news until a limit of entries or lines is reached."""
     found: list[Markup] = []
     lines = 0
     for each in reversed(said):
@@ -94,12 +94,12 @@ def _render_last_entries(context: PageContext, said: list[ToldStep]) -> list[Mar
 
 
 def render_told_line(context: PageContext, told: Told) -> Child:
-    """Render one told line; private ones say to whom."""
+    """Render one announced line; a private one with its recipient."""
     return [_render_recipient(context, told) if told.to else None, format_told(told, context.reader)]
 
 
 def _render_recipient(context: PageContext, told: Told) -> Markup:
-    """Render to whom a private line was told; after the end everybody may read it."""
+    """Render to whom a private line was told; after the game's end everybody may read those."""
     if told.to == LOG:
         return h("i", context.say("only in the log:"), " ")
     you = told.to == context.shown.you
@@ -107,12 +107,12 @@ def _render_recipient(context: PageContext, told: Told) -> Markup:
 
 
 def format_short_line(context: PageContext, told: Told) -> str:
-    """Return a line with shortened hashes; the full log has them whole."""
+    """Return an announced line with its hashes shortened; the full log has them whole."""
     return SEAL.sub(r"\1…", context.format_told(told))
 
 
 def _render_news_entry(context: PageContext, said: ToldStep) -> Markup | None:
-    """Render the lines of one input, from the cache if possible; None if they have no words."""
+    """Render the lines of one input as a news entry, from the cache if possible; None if they have no words."""
     key = ("entry", *said.content)
     if not said.public:
         return context.render_cached(key, partial(_render_entry_lines, context, said), own=True)
@@ -137,7 +137,7 @@ def _render_news_line(context: PageContext, told: Told) -> Markup | None:
 
 
 def render_question_reports(context: PageContext, told: Told) -> Child:
-    """Render the folded forms to report the questions that this line answers."""
+    """Render the folded forms with which to report an error in the quiz questions that this line solves."""
     rules = RULESETS.get(context.shown.ruleset)
     cards = [use.card for use in rules.list_card_uses(told) if use.name == "asked"] if rules else []
     return [_render_report_form(context, card) for card in cards] or None
@@ -152,7 +152,7 @@ def _render_report_form(context: PageContext, card: str) -> Markup:
 
 
 def _submit_question_report(request: RequestContext, game: str) -> DeskAnswer:
-    """Report a question; a newcomer is registered by it, as by taking a seat."""
+    """Report an error in a quiz question; a newcomer is registered for it."""
     chosen = f"{game}/{request.read_field('card')}"
     answer = DESK["report"].does(FormRequest(request, request.read_field("fault"), chosen, game))
     answer.game = game
@@ -188,7 +188,7 @@ class AwayEvent(NamedTuple):
 
 
 def list_missed_steps(host: HostContext, context: PageContext, person: str, first: int) -> list[ToldStep]:
-    """Return what was told from this entry on; without one, since the viewer's own last move."""
+    """Return what was announced from log entry `first` on, or else since the viewer's last move."""
     version = context.shown.version
     start = max(0, version - FARTHEST, first)
     said = views.list_told_steps(host, context.shown.id, person, start, FARTHEST + 1)
@@ -199,7 +199,9 @@ def list_missed_steps(host: HostContext, context: PageContext, person: str, firs
 
 
 def render_missed_news(context: PageContext, said: list[ToldStep]) -> Markup:
-    """Render the viewer's place then and now, and the weightiest events in the order in which they happened."""
+    """Render what happened while the viewer was away: their place then and now, and the most
+    important events in order.
+    """
     found = sorted(sorted(_list_away_events(context, said), reverse=True)[:TOLD], key=lambda thing: thing.n)
     items = [h("li", _render_event_sign(context, thing), h("span", thing.words)) for thing in found]
     nothing = h("p", context.say("Nothing happened while you were away.")) if not items else None
@@ -227,14 +229,14 @@ SIGNED = {"bomb", "loss", "cash", "big", "booster", "minigame", "out", "trophy"}
 
 
 def _list_away_events(context: PageContext, said: list[ToldStep]) -> list[AwayEvent]:
-    """Return all that has happened, at finished tables as well."""
+    """Return all events that happened while the viewer was away, on finished tables too."""
     rules = RULESETS.get(context.shown.ruleset)
     found = [moment for each in said for moment in list_moments(rules, each)]
     return [_build_away_event(context, moment, nth) for nth, moment in enumerate(found)]
 
 
 def _build_away_event(context: PageContext, moment: Moment, nth: int) -> AwayEvent:
-    """Build an event with its weight; the viewer's own events and large sums weigh more."""
+    """Build an event of what the viewer missed, with its weight; their own events and large sums weigh more."""
     told = [each.told for each in moment.lines[:MAX_EVENT_LINES]]
     words = " ".join(filter(None, map(context.format_told, told)))
     large = any(each.sign and abs(each.amount) >= LARGE for each in moment.sums)
@@ -252,7 +254,9 @@ def _list_seats(context: PageContext, told: Told) -> list[str]:
 
 
 def _render_place_change(context: PageContext, said: list[ToldStep]) -> Child:
-    """Render the viewer's place then and now; the old one is computed from the public gains and losses."""
+    """Render the viewer's place on the leaderboard then and now; the old one is computed from
+    public gains and losses.
+    """
     view = context.shown.view
     if view is None or not context.shown.you:
         return None
@@ -267,11 +271,11 @@ def _render_place_change(context: PageContext, said: list[ToldStep]) -> Child:
 
 
 def _compute_place(totals: dict[str, int], who: str) -> int:
-    """Return a player's place by these totals; 1 is the best."""
+    """Return a player's place according to these totals; 1 is the best."""
     return 1 + sum(total > totals.get(who, 0) for total in totals.values())
 
 
 def _sum_gains(rules: Ruleset[Any] | None, said: list[ToldStep], who: str) -> int:
-    """Return the net sum of a player's public gains and losses."""
+    """Return the sum of a player's public gains and losses in these inputs."""
     lines = [build_moment_line(rules, told) for each in said for told in each.told if told.to == PUBLIC]
     return sum(each.amount * each.sign for line in lines for each in line.sums if who in each.who)

@@ -70,15 +70,15 @@ class PageContext:
     everybody: bool = False  # is it just now drawn for everybody?
 
     def render_cached(self, key: Hashable, draw: Callable[[], T], *, own: bool = False) -> T:
-        """Return a piece from the cache or render it; it is shared by all viewers with the same language unless it is
-        the viewer's own.
+        """Return a rendered piece of the page from the cache, or render and cache it; shared by all viewers of the same
+        language unless `own`.
         """
         eyes = "everybody" if self.everybody else (self.who, self.shown.you) if own else None
         return self.pieces.get_or_compute((self._table, eyes, key), self.now, math.inf, draw)
 
     def render_for_all(self, key: Hashable, draw: Callable[[PageContext], Child], *, of: Hashable = None) -> Markup:
-        """Return a piece that is the same for all viewers except where one sees themselves. With `of`, a key of its
-        inputs, it also survives changes of the game.
+        """Return a rendered piece that is the same for all viewers, except that each sees themselves marked. With `of`,
+        a key of its inputs, it stays cached when the game changes.
         """
 
         def render_shared(everybody: PageContext) -> SharedPiece:
@@ -90,8 +90,8 @@ class PageContext:
         return self.compute_for_all(key, render_kept if of else render_shared).render_for(self.shown.you)
 
     def compute_for_all(self, key: Hashable, work: Callable[[PageContext], T]) -> T:
-        """Return a value that is the same for all viewers of this version of the game. It is computed without any
-        seat, so that nothing private can be in it.
+        """Return a value that is the same for all viewers of this version of the game. It is computed as for a
+        spectator, so that nothing private can be in it.
         """
         if key not in self.shared:
             self.shared[key] = work(self._for_everybody)
@@ -99,7 +99,9 @@ class PageContext:
         return found
 
     def render_own_or_other(self, who: str, draw: Callable[[bool], Markup]) -> Markup:
-        """Render what looks different to the player it is about; a shared piece gets both versions."""
+        """Render a piece in the version for the player it is about or in that for others; in a shared piece both, to be
+        chosen per viewer.
+        """
         if self.everybody:
             return mark_own_and_others(who, draw(True), draw(False))  # noqa: FBT003 - is it about who looks?
         return draw(who == self.shown.you)
@@ -138,7 +140,7 @@ class PageContext:
         return self.compute_for_all("table", PageContext._build_common_key)
 
     def _build_common_key(self) -> str:
-        """Return what every piece depends on: game, stage, seats and language."""
+        """Return the part of cache keys that every piece depends on: game, stage, seats and language."""
         shown, reader = self.shown, self.reader
         people = [(face.seat, face.name, face.bot) for face in shown.faces]
         return repr((shown.id, shown.stage, people, shown.names, reader.language, reader.comma))
@@ -166,7 +168,7 @@ class PageContext:
         return tuple([(face.seat, face.name) for face in self.shown.faces])
 
     def format_words(self, words: Words) -> str:
-        """Return a seat's name, a label or another text in the viewer's language."""
+        """Return words (a seat's name, a label or another text) in the viewer's language."""
         return self.reader.format_value(words)
 
     def say(self, text: str, /, **facts: object) -> str:
@@ -174,11 +176,11 @@ class PageContext:
         return format_text(text, facts, self.reader)
 
     def format_told(self, line: Told) -> str:
-        """Return a told line as text, in the host's own words if there are any."""
+        """Return an announced line as text in the viewer's language, in the host's voice if it has words for it."""
         return " ".join(words.format_told_lines([line], self.reader))
 
     def format_question(self, asked: QuestionView) -> str:
-        """Return the text of a question."""
+        """Return the text of a question in the viewer's language."""
         return words.translate_question(asked.text, {"who": asked.who, **asked.facts}, asked.said, self.reader)
 
     def format_money(self, amount: int) -> str:
@@ -190,15 +192,15 @@ class PageContext:
         return self.reader.format_value(value, "n")
 
     def render_form(self, action: str, *children: Child, **attributes: object) -> Markup:
-        """Render a form that acts on this game."""
+        """Render a form that posts an action of this game."""
         return render_action_form(f"/g/{self.shown.id}/{action}", self.once, *children, **attributes)
 
     def find_rule(self, face: object) -> Words | None:
-        """Return the rule of a square of this name, or None."""
+        """Return the rule of the square or card with this name, or None."""
         return find_rule(self.shown.ruleset, face)
 
     def render_with_rule(self, face: Words, shown: Child) -> Child:
-        """Return a word linked to its rule, if there is one."""
+        """Return a shown word as a link to its rule, or unchanged if it has none."""
         if self.find_rule(face) is None:
             return shown
         return render_rule_anchor(str(face), shown)
@@ -218,7 +220,7 @@ def _format_rule_path(word: str) -> str:
 
 
 def render_action_form(action: str, once: str, *children: Child, **attributes: object) -> Markup:
-    """Render a form with an idempotency key, so that sending it twice acts once."""
+    """Render a form with an idempotency key, so that sending it twice acts only once."""
     hidden = h("input", type="hidden", name="once", value=once)
     return h("form", hidden, *children, method="post", action=action, **attributes)
 
@@ -231,7 +233,7 @@ def render_sealed_word_field() -> Markup:
 
 
 def render_action_button(context: PageContext, action: str, label: str, **fields: object) -> Markup:
-    """Render a form that is only a button."""
+    """Render a form that consists of one button."""
     hidden = [h("input", type="hidden", name=name, value=value) for name, value in fields.items()]
     return context.render_form(action, hidden, h("button", context.say(label), id=f"act-{action}"), class_="simple")
 
@@ -253,7 +255,7 @@ def format_time_left(seconds: float, reader: Reader) -> str:
 
 
 def _fill_time_unit(word: str, n: int) -> str:
-    """Put a number into the short form of a time unit."""
+    """Put a number into the short form of a time unit, such as `# h`."""
     return word.replace("#", str(n))
 
 

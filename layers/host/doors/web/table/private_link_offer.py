@@ -24,12 +24,14 @@ LINK_OFFER_TEXT = "Only this browser knows that you are {name}. With a private l
 
 
 def render_link_offer(request: RequestContext, game: str = "") -> Child:
-    """Render the offer of a private link; None if the viewer has another way in or has been asked before."""
+    """Render the offer of a private login link, with which to return from another browser; None if the person has
+    another way or has been asked before.
+    """
     return h("section", parts, class_="card ways") if (parts := _render_offer_parts(request, game)) else None
 
 
 def render_link_offer_aside(request: RequestContext, game: str) -> Child:
-    """Render the same offer beside a table; the script shows it after the viewer's first move."""
+    """Render the offer of a private login link beside a table; the script shows it after the viewer's first move."""
     parts = _render_offer_parts(request, game)
     return (
         h("aside", parts, class_="bell", id="keep", hidden=True, data_bell=format_static_url("keep.js"))
@@ -39,7 +41,7 @@ def render_link_offer_aside(request: RequestContext, game: str) -> Child:
 
 
 def render_new_link(request: RequestContext, person: Person) -> Markup:
-    """Make a private link and render it to copy, scan or send; only its hash is stored, so it is shown once."""
+    """Make a private login link and render it to copy, scan or send; only its hash is stored, so it is shown once."""
     link = f"{request.http.origin}/p/{accounts.create_web_token(request.host, person.id)}"
     text = request.say("Your private link. You see it only now. Keep it secret: anybody who has it can play as you.")
     copy = h("button", request.say("Copy"), type="button", data_copy="link", hidden=True)
@@ -57,18 +59,18 @@ def render_new_link(request: RequestContext, person: Person) -> Markup:
 
 
 def format_offered_cookie(request: RequestContext) -> str:
-    """Return the cookie that marks the offer as made."""
+    """Return the cookie that notes that the person was offered a private link."""
     return format_session_cookie(OFFERED, secure=request.http.secure, name=COOKIE)
 
 
 def decline_link_offer(request: RequestContext, _: Person) -> Response:
-    """Mark the offer as declined and go back to the table."""
+    """Note that the person declined a private link, and go back to the table."""
     game = request.read_field("game")
     return redirect_to(f"/g/{game}" if OFFER_GAME_ID.fullmatch(game) else "/", format_offered_cookie(request))
 
 
 def _render_offer_parts(request: RequestContext, game: str) -> list[Child]:
-    """Return the offer's text and two buttons; empty if the viewer needs no link."""
+    """Return text and buttons of the offer of a private link; empty if the viewer needs none."""
     person = request.person
     if (
         person is None
@@ -89,7 +91,7 @@ def _render_offer_parts(request: RequestContext, game: str) -> list[Child]:
 
 
 def _has_another_way_in(request: RequestContext, person: Person) -> bool:
-    """Return whether the person has an account elsewhere, or has made a link before."""
+    """Return whether the person can log in another way: an account elsewhere, or an earlier private link."""
     known = request.host.store.list_identities(person.id)
     links = [each for each in known if each.startswith(f"{accounts.WEB}:")]
     return len(links) > 1 or any(each.startswith(PLATFORMS) for each in known)

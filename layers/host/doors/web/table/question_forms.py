@@ -26,14 +26,13 @@ NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 
 
 def list_questions(context: PageContext) -> list[QuestionView]:
-    """Return what the viewer is asked."""
+    """Return the viewer's open questions."""
     return context.asked
 
 
 def render_question(context: PageContext, asked: QuestionView, *, first: bool = False) -> Markup:
-    """Render one question with its form; cells that answer it are buttons in their picture.
-
-    The first question's text stands in the stage, not here.
+    """Render one open question with its form; answers that are cells of a picture are buttons there. The first
+    question's text is shown above the board, not here.
     """
     staged = looks.render_scene_answer(context, asked)
     if staged is not None:
@@ -63,7 +62,7 @@ def _render_rule_link(context: PageContext, asked: QuestionView) -> Child:
 
 
 def _render_answers(context: PageContext, asked: QuestionView, elsewhere: set[object]) -> Child:
-    """Render all ways to answer a question, except options that are tapped on a board or picture."""
+    """Render all ways to answer a question, except options that are tapped on the board or a picture."""
     if asked.form.kind == "choice":
         buttons = [
             _render_option_button(context, asked, option) for option in asked.options if option.value not in elsewhere
@@ -80,14 +79,14 @@ def _render_answers(context: PageContext, asked: QuestionView, elsewhere: set[ob
 
 
 def _render_choices(buttons: Sequence[Markup], how: Child, longest: int) -> Markup | None:
-    """Render buttons in as many columns as bring all into view; long labels get two columns at most."""
+    """Render a question's buttons in as many columns as needed to have all in view; long labels in at most two."""
     many = f"choices many{' most' if len(buttons) > MOST else ''}" if longest <= MAX_NARROW_LABEL else "choices some"
     kind = many if len(buttons) > MANY else "choices some" if len(buttons) > SOME else "choices"
     return h("div", buttons, how, class_=kind) if buttons or how else None
 
 
 def _list_few_numbers(form: Form) -> Sequence[int]:
-    """Return all numbers that could be answered, if there are at most twelve."""
+    """Return all numbers that would be an answer, if there are at most twelve; else none."""
     numbers = range(form.low, form.high + 1, max(1, form.step)) if form.kind == "number" else range(0)
     return numbers if len(numbers) <= STEPS else ()
 
@@ -113,7 +112,7 @@ def _render_option_button(context: PageContext, asked: QuestionView, option: Opt
 
 
 def _render_order_hint(context: PageContext, asked: QuestionView) -> Markup | None:
-    """Render, for pages without script, which options can be named and how many."""
+    """Render a hint for browsers without script: which options can be typed, and how many."""
     if asked.form.kind != "several" or not asked.options:
         return None
     words = ", ".join(_format_option(context, option) for option in asked.options)
@@ -124,7 +123,7 @@ def _render_order_hint(context: PageContext, asked: QuestionView) -> Markup | No
 
 
 def _format_option(context: PageContext, option: Option) -> str:
-    """Return an option's label, with its value in front if the label does not contain it."""
+    """Return an option's label, after its value if the label does not contain it."""
     label = context.format_words(option.label)
     return label if str(option.value) in (label, option.value) else f"{option.value} ({label})"
 
@@ -132,7 +131,7 @@ def _format_option(context: PageContext, option: Option) -> str:
 def _render_answer_field(
     context: PageContext, asked: QuestionView, elsewhere: set[object], how: Child = None
 ) -> Markup:
-    """Render a field with its button."""
+    """Render an answer's input field with its button."""
     there = render_value_field(context, f"t-{format_html_id(asked.id)}", asked.form, asked.options, elsewhere)
     return h("div", there, h("button", context.say("Answer"), class_="go"), how, class_="typed")
 
@@ -145,7 +144,7 @@ def render_value_field(
     elsewhere: Container[object] = (),
     said: str = "",
 ) -> Markup:
-    """Render a field for a number, for several options in order, or for words."""
+    """Render an input field for a number, for several options in order, or for words."""
     if form.kind == "number":
         label = context.say("A number from {low:n} to {high:n}", low=form.low, high=form.high)
         span = {"min": form.low, "max": form.high, "step": form.step}
@@ -176,13 +175,13 @@ def render_value_field(
 
 
 def _format_chip(context: PageContext, option: Option) -> str:
-    """Return what a tap writes into the field: a number, or a label without commas."""
+    """Return what a tap on an option writes into the input field: a number, or a label without commas."""
     label = context.format_words(option.label)
     return str(option.value) if isinstance(option.value, int) or "," in label else label
 
 
 def _format_example_answer(context: PageContext, form: Form, options: Sequence[Option]) -> str:
-    """Return some of the options in order as an example of what to type."""
+    """Return an example of what to type: some of the options in order."""
     *some, last = options[: min(EXAMPLES, form.high)]
     name = context.format_words(last.label)
     return ", ".join(
@@ -194,7 +193,7 @@ def _format_example_answer(context: PageContext, form: Form, options: Sequence[O
 
 
 def render_plays(context: PageContext, panel: Panel | None) -> Markup | None:
-    """Render the moves that the viewer may make unasked and that do not stand in the dock or a picture."""
+    """Render the plays that the viewer may make without being asked and that are shown nowhere else."""
     items = _list_remaining_plays(context, panel)
     if not items:
         return None
@@ -210,7 +209,7 @@ def _build_play_key(item: Play) -> Sequence[Hashable]:
 
 
 def _list_remaining_plays(context: PageContext, panel: Panel | None) -> list[Play]:
-    """Return the moves that are not shown on the board, in a picture or in the dock."""
+    """Return the plays of the viewer that are not offered on the board, in a picture or in the dock."""
     near = (is_square_play, is_choiceless_play, is_multi_square_play)
     return [item for item in context.shown.plays if not any(is_near(item, panel) for is_near in near)]
 
@@ -239,33 +238,33 @@ def render_own_words_field(context: PageContext) -> Markup | None:
 
 
 def render_plays_link(context: PageContext, panel: Panel | None) -> Child:
-    """Render a link to the moves that the viewer may make while waiting."""
+    """Render a link to the plays that the viewer may make while waiting for their turn."""
     link = h("a", context.say("What you can use"), href="#rest", class_="btn", id="use")
     return link if _list_remaining_plays(context, panel) else None
 
 
 def is_square_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this move chooses one square of that board."""
+    """Return whether this play chooses one square of that table's board."""
     return item.form.kind == "choice" and _is_board_play(item, panel)
 
 
 def is_list_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this move lists squares of that board in the order in which to try them."""
+    """Return whether this play lists squares of that board in the order in which to try them later."""
     return item.key == LIST_PLAY_KEY and item.form.kind == "several" and _is_board_play(item, panel)
 
 
 def is_multi_square_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this move sends several squares of that board at once."""
+    """Return whether this play sends several squares of that board at once."""
     return item.key != LIST_PLAY_KEY and item.form.kind == "several" and _is_board_play(item, panel)
 
 
 def _is_board_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this move chooses squares of that board."""
+    """Return whether this play chooses squares of that board, one or several."""
     return panel is not None and panel.board is not None and find_options_place(item) == (panel.id, BOARD)
 
 
 def is_picture_play(item: Play, panel: Panel, picture: Picture) -> bool:
-    """Return whether a tap on a cell of this picture makes this move."""
+    """Return whether this play is made by tapping a cell of this picture."""
     table, name = find_options_place(item)
     there = {cell.value for cell in list_picture_cells(picture)}
     fits = table == panel.id and covers_picture(name, picture.id) and item.form.kind == "choice"
@@ -273,7 +272,7 @@ def is_picture_play(item: Play, panel: Panel, picture: Picture) -> bool:
 
 
 def is_choiceless_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this move has no choice and belongs beside the pictures of that table."""
+    """Return whether this play needs no choice and belongs beside the pictures of that table."""
     return (
         panel is not None
         and find_options_place(item)[0] == panel.id
@@ -283,12 +282,12 @@ def is_choiceless_play(item: Play, panel: Panel | None) -> bool:
 
 
 def render_choiceless_plays(context: PageContext, panel: Panel | None) -> list[Markup]:
-    """Render the moves without a choice, for the dock."""
+    """Render as buttons for the dock the plays that need no choice."""
     return [_render_play(context, item) for item in context.shown.plays if is_choiceless_play(item, panel)]
 
 
 def render_multi_square_plays(context: PageContext, panel: Panel | None) -> list[Markup]:
-    """Render the moves for which several squares are tapped; their fields hold the squares chosen so far."""
+    """Render the plays for which several squares are tapped; their fields hold the squares chosen so far."""
     return [
         _render_play(context, item, tapped=True) for item in context.shown.plays if is_multi_square_play(item, panel)
     ]
@@ -332,7 +331,9 @@ def _render_play_field(context: PageContext, item: Play, name: str) -> Child:
 
 
 def _render_play_options(context: PageContext, item: Play) -> list[Markup]:
-    """Render the choices of a move; the current value is selected, so that sending the form alone changes nothing."""
+    """Render the choices of a play; the current value is preselected, so that sending the form changes nothing by
+    itself.
+    """
     values = {option.value for option in item.options}
     every = [*(option for option in item.now if option.value not in values), *item.options]
     stands = {option.value for option in item.now}
@@ -345,6 +346,6 @@ def format_html_id(text: str) -> str:
 
 
 def render_predictions_link(context: PageContext) -> Child:
-    """Render a link to the drawer of predictions; None if nothing can be predicted."""
+    """Render a link to the panel of spectators' predictions; None if nothing can be predicted."""
     link = h("a", context.say("Predict what happens next"), href="#rest", class_="btn", id="foresee")
     return link if context.shown.forecasts else None

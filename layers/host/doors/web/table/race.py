@@ -48,7 +48,7 @@ def _render_race_track(context: PageContext, view: View, near: Collection[str]) 
 
 
 def _render_course(context: PageContext, view: View, lines: list[Standing]) -> tuple[str, Markup, Child]:
-    """Return the text, the track to the target, and who leads; all viewers see the same."""
+    """Return the track to the target as markup, with a text for it and who leads; the same for all viewers."""
     totals = "; ".join(f"{context.format_words(line.who)} {context.format_money(line.total)}" for line in lines)
     words = context.say("The race to {target}: {totals}", target=context.format_money(view.target), totals=totals)
     leader = lines[0]
@@ -71,7 +71,9 @@ def _render_course(context: PageContext, view: View, lines: list[Standing]) -> t
 
 
 def _compute_position(total: int, target: int) -> float:
-    """Return the position of a total on the track in per cent of the width, by the root of its share."""
+    """Return where a total stands on the track, in per cent of its width. The square root of its share of the target is
+    used, so that small totals differ visibly.
+    """
     share = min(1.0, max(0.0, total / target))
     return round(FIRST + (LAST - FIRST) * math.sqrt(share), 1)
 
@@ -101,7 +103,7 @@ def _render_ticks(places: Sequence[tuple[float, str]]) -> Markup:
 
 
 def _render_markers(context: PageContext, lines: list[Standing], target: int, near: Collection[str]) -> list[Child]:
-    """Render pins for the nearest players and dots for the others."""
+    """Render the players on the track: pins with names for the nearest ones, dots for the others."""
     dots = [
         h(
             "circle",
@@ -120,7 +122,7 @@ def _render_markers(context: PageContext, lines: list[Standing], target: int, ne
 
 
 def _pick_pinned_players(you: str, ranked: list[str]) -> frozenset[str]:
-    """Return the players with a pin: the leader, the viewer and those around them."""
+    """Return the players who get a pin with their name: the leader, the viewer and those around them."""
     if len(ranked) <= AROUND:
         return frozenset(ranked)
     here = ranked.index(you) if you in ranked else 0
@@ -129,7 +131,7 @@ def _pick_pinned_players(you: str, ranked: list[str]) -> frozenset[str]:
 
 
 def place_pins(lines: list[Standing], target: int) -> list[RaceMarker]:
-    """Return where the pins go: two rows, each pin moved away from the one before it and from the edge."""
+    """Return the positions of the pins: in two rows, each far enough from the one before and from the edge."""
     last, found = {HIGH: -APART, LOW: -APART}, []
     for line in sorted(lines, key=lambda line: line.total):
         at = _compute_position(line.total, target)

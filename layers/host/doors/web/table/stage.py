@@ -27,7 +27,7 @@ USUAL_STATUSES = ("in", "playing")  # as most are, so it is not written out
 
 
 def list_questions_here(context: PageContext, panel: Panel | None) -> list[QuestionView]:
-    """Return the viewer's questions that belong to this table or to none that is shown."""
+    """Return the viewer's questions that belong to this table, or to no table that is shown."""
     if not context.asked:
         return []
     others = {each.id for each in (context.shown.view.panels if context.shown.view else []) if each is not panel}
@@ -38,7 +38,7 @@ def list_questions_here(context: PageContext, panel: Panel | None) -> list[Quest
 
 
 def render_lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
-    """Render the lamp: the question to the viewer, or whom the game waits for."""
+    """Render the lamp, the line above the board that says what the viewer is asked, or whom the game waits for."""
     newest = context.say("The host has stopped the clocks for now.") if context.shown.paused else newest
     asked = list_questions_here(context, panel)
     inner = _render_your_turn(context, asked[0], newest) if asked else _render_waiting(context, panel, newest)
@@ -59,26 +59,28 @@ def _render_your_turn(context: PageContext, asked: QuestionView, newest: str) ->
 
 
 def render_rest_of_question(context: PageContext, asked: QuestionView) -> Child:
-    """Render what a question says besides the question sentence, if the lamp has no room for it."""
+    """Render the part of a question's text for which the line above the board has no room."""
     more = split_question(format_own_question(context, asked))[1]
     return h("p", more, class_="hint") if len(more) > LONGER else None
 
 
 def format_own_question(context: PageContext, asked: QuestionView) -> str:
-    """Return the question as the viewer reads it, without words of the host's voice that speak about them to others."""
+    """Return a question's text as the asked viewer reads it; a wording in the host's voice that speaks about them to
+    others is not used.
+    """
     if not _speaks_about_asked(asked):
         return context.format_question(asked)
     return words.translate_question(asked.text, {"who": asked.who, **asked.facts}, None, context.reader)
 
 
 def _speaks_about_asked(asked: QuestionView) -> bool:
-    """Return whether the host's words speak about the asked player instead of to them."""
+    """Return whether the host's wording of a question speaks about the asked player instead of to them."""
     said = asked.said.text if asked.said else ""
     return "{who}" in said and not SPOKEN_TO.search(said)
 
 
 def split_question(text: str) -> tuple[str, str]:
-    """Split a text into the sentence that asks and the rest; short texts stay whole."""
+    """Split a question's text into the sentence that asks and the rest; short texts stay whole."""
     sentences = SENTENCE.split(text)
     asks = [n for n, each in enumerate(sentences) if each.endswith("?")]
     if len(text) <= LONG_QUESTION or len(asks) != 1:
@@ -87,7 +89,7 @@ def split_question(text: str) -> tuple[str, str]:
 
 
 def _render_question_deadline(context: PageContext, due: float, *, secret: bool = False) -> Child:
-    """Render the time left, and whether the answer is secret."""
+    """Render the time left to answer a question, and whether the answer stays secret."""
     left = render_countdown(context, due)
     tag = h("span", context.say("secret"), class_="tag") if secret else None
     if left is None:
@@ -116,7 +118,7 @@ def _render_waiting(context: PageContext, panel: Panel | None, newest: str) -> C
 
 
 def _format_still_stage(context: PageContext) -> str:
-    """Return why nobody is waited for: lobby, end or pause."""
+    """Return why the game waits for nobody: lobby, end or pause."""
     if context.shown.stage == LOBBY:
         return context.say("Before the game")
     over = context.shown.stage == OVER
@@ -124,7 +126,7 @@ def _format_still_stage(context: PageContext) -> str:
 
 
 def _find_soonest_deadline(context: PageContext, asked: list[QuestionView]) -> float:
-    """Return the earliest deadline of these questions, without those to bots."""
+    """Return the earliest deadline of these questions; those to computers do not count."""
     bots = {face.seat for face in context.shown.faces if face.bot}  # their time is up in a moment
     return min((each.due for each in asked if each.due and each.who not in bots), default=0.0)
 
@@ -133,7 +135,7 @@ def _find_soonest_deadline(context: PageContext, asked: list[QuestionView]) -> f
 
 
 def render_board_place(context: PageContext, panel: Panel | None, said: list[ToldStep]) -> Markup:
-    """Render the board, or the pictures or podium instead of it, with new moments on top."""
+    """Render the board of a table, or its pictures or final places in the board's stead, with new moments on top."""
     drawn = _render_stage_pictures(context, panel) if panel else []
     shape = board.format_size_class(panel.board) if panel and panel.board and not drawn else ""
     inner: Child = ending.render_podium(context) if context.shown.stage == OVER else None
@@ -156,14 +158,14 @@ def _render_stage_table(context: PageContext, panel: Panel, drawn: Sequence[Chil
 
 
 def _render_stage_pictures(context: PageContext, panel: Panel) -> Sequence[Child]:
-    """Render the pictures of a table, but none if a square of its board is asked for."""
+    """Render the pictures of a table; none while the viewer is asked for a square of its board."""
     view = context.shown.view
     wanted = any(find_tappable_squares(context.shown, asked) for asked in list_questions_here(context, panel))
     return [] if view is None or (panel.board and wanted) else pictures.render_pictures(context, view, panel)
 
 
 def list_usable_squares(context: PageContext, panel: Panel) -> set[object]:
-    """Return the squares with which the viewer can do something."""
+    """Return the squares with which the viewer can do something now."""
     ways = (question_forms.is_square_play, question_forms.is_list_play, question_forms.is_multi_square_play)
     plays = [item for item in context.shown.plays if any(way(item, panel) for way in ways)]
     squares = {option.value for item in plays for option in item.options}
@@ -176,7 +178,7 @@ def list_usable_squares(context: PageContext, panel: Panel) -> set[object]:
 
 
 def render_seats(context: PageContext, panel: Panel | None) -> Markup:
-    """Render all players of this table with their public state; all viewers share it."""
+    """Render all players of this table with what is public about them; cached for all viewers."""
     return context.render_for_all(("seats", panel.id if panel else ""), partial(_render_seat_list, panel=panel))
 
 
@@ -190,7 +192,7 @@ def _render_seat_list(context: PageContext, panel: Panel | None) -> Markup:
 
 
 def render_seat(context: PageContext, here: SeatLine, panel: Panel) -> Markup:
-    """Render one player at a table, from the cache if nothing has changed."""
+    """Render one player at a table, from the cache if nothing about them has changed."""
     turn, view = here.who in panel.to_move, context.shown.view
     total = next((line.total for line in view.standings if line.who == here.who), None) if view else None
     key = ("seat", here.who, here.status, turn, total, *here.marks)

@@ -24,8 +24,8 @@ LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 def render_table_page(
     context: PageContext, mark: str, said: list[ToldStep], ended: Child = None, sheets: Sequence[Child] = ()
 ) -> Markup:
-    """Render all of the page that changes during the game; each part has an id, so that the script replaces only that
-    part.
+    """Render everything on a game's page that changes during the game; each part has an id, so that the script replaces
+    only that part.
     """
     did, said = _render_last_move(context, said), _drop_repeated_lines(said)
     panel = context.panel
@@ -53,7 +53,7 @@ def render_table_page(
 
 
 def render_table_heading(context: PageContext) -> Markup:
-    """Render the heading: the table on the stage, and how far the game has come."""
+    """Render the page's heading: the name of the shown table, and how far the game has come."""
     panel = context.panel
     return context.render_for_all(
         ("heading", panel.id if panel else ""), partial(_render_uncached_heading, panel=panel)
@@ -70,9 +70,8 @@ def _render_uncached_heading(context: PageContext, panel: Panel | None) -> Marku
 def _render_side_sheets(
     context: PageContext, panel: Panel | None, said: list[ToldStep], did: Child, ended: Child, sheets: Sequence[Child]
 ) -> Markup:
-    """Render the sheets beside the board; on a phone they come up from below, one at a time.
-
-    The result of the viewer's last move is among the news while the dock asks a question.
+    """Render the panels beside the board (news, standings …); on a phone they come up from below, one at a time. News
+    include the result of the viewer's last move while a question fills the dock.
     """
     shown = context.shown
     lead = render_standings(context, shown.view) if shown.view else None
@@ -110,7 +109,7 @@ def _render_side_sheets(
 
 
 def render_sheet_close(context: PageContext) -> Markup:
-    """Render the link that closes a sheet."""
+    """Render the link that closes a panel on a phone."""
     return _render_close_anchor(context.say("Close"))
 
 
@@ -120,7 +119,7 @@ def _render_close_anchor(label: str) -> Markup:
 
 
 def _render_tabs(context: PageContext) -> Markup:
-    """Render the links to the sheets, for phones."""
+    """Render the links that open the panels on a phone."""
     ways = (
         ("stage", "door", context.say("Table")),
         ("news-sheet", "bell", context.say("News")),
@@ -138,7 +137,7 @@ def _render_tab_bar(ways: Sequence[tuple[str, str, str]], label: str) -> Markup:
 
 
 def _render_other_tables(context: PageContext, here: Panel | None) -> Child:
-    """Render links to the other tables, with those that wait for the viewer marked."""
+    """Render links to the game's other tables, marking those that wait for the viewer."""
     panels = [panel for panel in (context.shown.view.panels if context.shown.view else []) if panel is not here]
     if not panels:
         return None
@@ -152,12 +151,12 @@ def _render_other_tables(context: PageContext, here: Panel | None) -> Child:
 
 
 def _render_final_tables(context: PageContext, view: View) -> Child:
-    """Render the tables as they were at the end, since the podium takes their place."""
+    """Render all tables as they were at the end of the game, below the final places."""
     return [render_panel(context, view, each) for each in view.panels]
 
 
 def _render_secrets(context: PageContext) -> Child:
-    """Render what only the viewer knows."""
+    """Render what only the viewer knows, such as their sealed bombs."""
     own = context.shown.view.own if context.shown.view else None
     if not own or not own.secrets:
         return None
@@ -171,18 +170,20 @@ def _drop_repeated_lines(said: list[ToldStep]) -> list[ToldStep]:
 
 
 def _is_repeated_line(told: Told) -> bool:
-    """Return whether a private line only repeats that its reader has earned a medal."""
+    """Return whether a private line only repeats that its reader has earned an achievement, which
+    everybody was told.
+    """
     return events.tells(told, events.OwnMedalEarned)
 
 
 def _drop_repeated_from_step(said: ToldStep) -> ToldStep:
-    """Return a step without lines that were told to all already."""
+    """Return an input's lines without private ones that only repeat what everybody was told."""
     once = [told for told in said.told if not _is_repeated_line(told)]
     return said if len(once) == len(said.told) else said._replace(told=once)
 
 
 def _render_how_to_play(context: PageContext) -> Child:
-    """Render how to play, folded away, for players only."""
+    """Render a short guide on how to play, folded away, for players only."""
     return context.render_cached("how", partial(_render_rules_brief, context)) if context.shown.you else None
 
 
@@ -198,9 +199,7 @@ def _render_rules_brief(context: PageContext) -> Child:
 
 
 def _render_last_move(context: PageContext, said: list[ToldStep]) -> Child:
-    """Render what the viewer's last move brought and the rule of what they found, since others' moves follow
-    quickly.
-    """
+    """Render what the viewer's last move brought, with the rule of what they found, since later news push it away."""
     practice = context.shown.practice
     last = next((each for each in reversed(said) if each.key and (practice or news.is_own_step(context, each))), None)
     since = [told for each in said if last and each.n > last.n for told in each.told]
@@ -222,7 +221,7 @@ def _render_move_result(context: PageContext, last: ToldStep, told: Sequence[Tol
 
 
 def _list_lasting_lines(context: PageContext, told: list[Told], since: list[Told]) -> list[Told]:
-    """Return the lines that still count; a receipt, for example, ends with its question."""
+    """Return those private lines that still matter; a receipt, for example, ends with its question."""
     rules = RULESETS.get(context.shown.ruleset)
     later = [
         (each, [*told[n + 1 :], *since]) for n, each in enumerate(told) if not events.tells(each, events.OwnMedalEarned)
@@ -248,7 +247,7 @@ def _list_named_faces(context: PageContext, told: Told) -> list[str]:
 
 
 def render_panel(context: PageContext, view: View, panel: Panel) -> Markup:
-    """Render one table to look at, with nothing to tap."""
+    """Render one table for looking only, with nothing to tap."""
     head = h("h2", context.format_words(panel.title), h("small", f" {_format_turn(context, panel)}"))
     drawn: list[Child] = [*pictures.render_pictures(context, view, panel)]
     if panel.board:
@@ -331,7 +330,7 @@ def _render_standing_row(context: PageContext, line: Standing) -> Markup:
 
 
 def _render_fair_play(context: PageContext) -> Markup:
-    """Render the commitment to chance that was published before the game."""
+    """Render the hash of the game's secret that was published before the game began, which proves fair randomness."""
     seal = h("code", context.shown.seal, class_="seal")
     text = context.say("All random draws of this game come from a secret that was fixed before it began. Its seal:")
     summary = h("summary", context.say("Fair play"), id="fair-head")
