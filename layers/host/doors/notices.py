@@ -42,8 +42,8 @@ class Notice(Struct):
 
 
 def send_next_notice(found: list[Notice], message: Message, send: Callable[[Notice], None]) -> None:
-    """Send the first notice of a message that has not been sent; raise Unfinished if there are more, so that what
-    fails later repeats none.
+    """Send the first notice of a message that has not been sent; raise Unfinished if there are more, so that a failure
+    later repeats none.
     """
     left = [notice for notice in found if notice.mark not in message.said]
     if left:
@@ -53,7 +53,7 @@ def send_next_notice(found: list[Notice], message: Message, send: Callable[[Noti
 
 
 def list_notices(host: HostContext, person: Person, message: Message) -> list[Notice]:
-    """Return the notices that a message is worth to a person, as far as they are still of use."""
+    """Return the notices (turn, reminder, invitation, end) that a message means for a person, without outdated ones."""
     reader = words.build_reader(message.names, person.habits.style)
     found = [_build_question_notice(host, person, message.game, message.asks, reader)] if message.asks else []
     found += [_build_reminder_notice(host, each, reader) for each in message.reminders]
@@ -65,7 +65,7 @@ def list_notices(host: HostContext, person: Person, message: Message) -> list[No
 def _build_question_notice(
     host: HostContext, person: Person, game: str, asks: list[str], reader: Reader
 ) -> Notice | None:
-    """Build the notice of questions that are still open; what can't be answered any more is no news."""
+    """Build the notice about a person's open questions in a game; None if they are all closed."""
     try:
         shown = views.load_game_view(host, game, person.id)
     except Illegal:

@@ -31,13 +31,13 @@ class Elsewhere(Protocol):
         """Why nothing has been heard there when we last looked, and what to do; nothing, if something has."""
 
     def warn(self, place: str, text: str) -> None:
-        """Tell an operator in private; raises whatever keeps that from being heard."""
+        """Tell the operator something in private; raise the error if that fails."""
 
     def start(self) -> None:
-        """Begin."""
+        """Start handling messages of this platform and sending to it."""
 
     def stop(self) -> None:
-        """Stop, after what is being sent or handled just now."""
+        """Stop after the messages that are being handled or sent."""
 
 
 class Launch(Struct, frozen=True):
@@ -103,7 +103,7 @@ class Door(Struct, frozen=True, kw_only=True):
 
 @cache
 def list_doors() -> tuple[Door, ...]:
-    """Return all doors, in the order of their names."""
+    """Return all doors (adapters to chat platforms and other ways to play), in the order of their names."""
     rooms = [*map(Path, import_module(__package__ or "").__path__), EXTRAS_FOLDER]
     found = [path.parent for room in rooms for path in room.glob("*/door.py")]
     folders = sorted(found, key=lambda folder: folder.name)
@@ -116,7 +116,7 @@ NO_DOOR = "host"
 
 
 def find_logging_door(logger: str) -> str:
-    """Return the name of the door to which a logger belongs: of a chat, of the web, or "host" if of none."""
+    """Return the name of the platform to which a logger belongs, or "host" if it belongs to none."""
     if logger.startswith(WEB_LOGGERS):
         return WEB_DOOR
     parts = logger.split(".")
@@ -124,18 +124,18 @@ def find_logging_door(logger: str) -> str:
 
 
 def find_place_link(place: str) -> str:
-    """Return the address at which people find this place, or nothing."""
+    """Return the web address of a place such as a chat or thread, or an empty string."""
     return next((door.link(place) for door in list_doors() if place.startswith(door.places)), "")
 
 
 def run_door(door: Door, host: HostContext, account: object, web: str) -> Elsewhere:
-    """Make the door as it is served at home."""
+    """Build a door (adapter to a platform) as it runs on a host at home."""
     found: Elsewhere = import_target(door.running)(host, account, web)
     return found
 
 
 def build_webhooks(host: HostContext, accounts: Mapping[str, Callable[[], Any]]) -> dict[str, Webhook]:
-    """Build what answers at the paths of the doors that have these accounts."""
+    """Build the handlers of the webhooks of those doors (adapters to platforms) that have these accounts, by path."""
     served = [door for door in list_doors() if door.name in accounts]
     return {
         path: partial(_answer_webhook, host, target, accounts[door.name])
@@ -153,66 +153,68 @@ def _answer_webhook(
 
 @cache
 def list_heard_paths() -> frozenset[str]:
-    """Return the paths of the page's server that doors may have."""
+    """Return the paths of the web server that webhooks of doors (adapters to platforms) use."""
     return frozenset(path for door in list_doors() for path in door.hears)
 
 
 def list_hearing_delays(names: tuple[str, ...]) -> dict[str, float]:
-    """Return how late, at most, the host hears what is said at each of these doors."""
+    """Return for each of these platforms how many seconds late the host may read its messages."""
     return {door.name: door.late for door in list_doors() if door.name in names and not door.deaf}
 
 
 def list_ringing_doors(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those of these doors at which people are only called."""
+    """Return those of these doors (adapters) that only notify people, such as e-mail, and show no game."""
     return tuple(door.name for door in list_doors() if door.name in names and door.deaf)
 
 
 def find_called_place(host: HostContext, person: str) -> str:
-    """Return the place at which somebody is called now by a deaf door of this host, or an empty string."""
+    """Return where a person is notified now by a door that only notifies (e-mail, browser), or an empty string."""
     doors = [door for door in list_doors() if door.name in host.config.rung and door.reaches]
     return next((f"{door.places}{person}" for door in doors if import_target(door.reaches)(host.store, person)), "")
 
 
 def list_calling_doors() -> tuple[str, ...]:
-    """Return the doors at which people are called in private."""
+    """Return the doors (adapters) by which people are notified in private."""
     return tuple(door.name for door in list_doors() if door.called)
 
 
 def list_linked_doors(how: str, names: tuple[str, ...]) -> list[Door]:
-    """Return those of these doors whose accounts the page links in this way."""
+    """Return those of these platforms whose accounts the web page links in this way (by a code or by a link)."""
     return [door for door in list_doors() if door.linked == how and door.name in names]
 
 
 def list_door_apps() -> list[tuple[Door, App]]:
-    """Return the doors that can show the page inside an app of their own."""
+    """Return the platforms that can embed the web page in their own app, with what that needs."""
     return [(door, door.app) for door in list_doors() if door.app is not None]
 
 
 def list_cloud_doors() -> list[tuple[Door, Cloud]]:
-    """Return the doors that are served in AWS."""
+    """Return the doors (adapters to platforms) that can run in AWS, with how."""
     return [(door, door.cloud) for door in list_doors() if door.cloud is not None]
 
 
 def list_pushed_doors() -> list[tuple[Door, Cloud]]:
-    """Return the doors that push what is said there to us, and whose posts are sent at once."""
+    """Return the doors (adapters) in AWS whose platform pushes updates to the host, and to which posts are sent at
+    once.
+    """
     return [(door, cloud) for door, cloud in list_cloud_doors() if cloud.pushed]
 
 
 def find_released_door() -> tuple[Door, Cloud]:
-    """Return the pushed door that every release sets up, because no switch turns it off."""
+    """Return the one door in AWS that every release sets up, because no setting turns it off."""
     return next((door, cloud) for door, cloud in list_pushed_doors() if not cloud.switch)
 
 
 def list_polled_doors() -> list[tuple[Door, Cloud]]:
-    """Return the doors that the host polls once a minute."""
+    """Return the doors (adapters) in AWS whose platform the host polls once a minute."""
     return [(door, cloud) for door, cloud in list_cloud_doors() if not (cloud.pushed or door.deaf)]
 
 
 def list_optional_doors() -> list[tuple[Door, Cloud]]:
-    """Return the doors at which something is heard and that are on only where the operator has stored an account."""
+    """Return the doors (adapters) in AWS that read messages and are on only if the operator has stored an account."""
     return [(door, cloud) for door, cloud in list_cloud_doors() if cloud.switch and not door.deaf]
 
 
 def list_send_only_doors() -> list[tuple[Door, Cloud]]:
-    """Return the doors at which nothing is heard: only queued messages call people."""
+    """Return the doors (adapters) in AWS that only send notices and read no messages."""
     return [(door, cloud) for door, cloud in list_cloud_doors() if door.deaf]

@@ -34,7 +34,7 @@ _POST_DECODER = msgspec.json.Decoder(Post)
 
 
 def handle_clock_event(wired: DeployedHost, event: object) -> dict[str, float]:
-    """Handle one event of the clock; of a sweep, return its metrics."""
+    """Handle a timer or a sweep (a regular check for missed deadlines); return a sweep's metrics."""
     match event:
         case {"game": str(game)}:
             run_game_timer(wired, game)
@@ -48,7 +48,7 @@ def handle_clock_event(wired: DeployedHost, event: object) -> dict[str, float]:
 
 
 def get_clock_subject(event: object) -> str:
-    """Return the game that a clock event is about, or an empty string."""
+    """Return the id of the game whose timer an event is, or an empty string for a sweep."""
     match event:
         case {"game": str(game)}:
             return game
@@ -56,28 +56,32 @@ def get_clock_subject(event: object) -> str:
 
 
 def requeue_clock_event(wired: DeployedHost, event: object) -> None:
-    """Queue the game of an event that could not be handled. A sweep needs no retry, because the next one follows."""
+    """Queue the game of a timer event that failed, to try again. A sweep is not retried, because
+    the next one follows.
+    """
     match event:
         case {"game": str(game)}:
             wired.queue.send_messages({game: 0.0}, [])
 
 
 def run_game_timer(wired: DeployedHost, game: str) -> None:
-    """Do all that is due in a game, and set its timer again."""
+    """Do all that is due in a game whose timer has fired, and set its timer again."""
     tick_game(wired, game)
     wired.table.note_fired(game)
 
 
 def tick_game(wired: DeployedHost, game: str) -> None:
-    """Read a game once and do each thing that is due in its own transaction; after an outage, credit it first."""
+    """Do all that is due in a game, each in its own transaction, having read it once; after an outage, credit the lost
+    time first.
+    """
     wired.prefetching.begin_input([(f"game/{game}", SESSION), BEAT, OUTAGES])
     ticking.record_heartbeat(wired.host, MISSED)
     ticking.run_due_steps(wired.host, game)
 
 
 def sweep_late(wired: DeployedHost) -> dict[str, float]:
-    """Queue all that is late, and return the metrics. Games are not ticked here, so that the sweep always ends in
-    time.
+    """Queue all games and posts that are overdue, and return the metrics. They are not handled here, so that the sweep
+    always ends in time.
     """
     host = wired.host
     running, next_post = host.store.table.due_before(DUE, math.inf, limit=MOST_SEEN), find_first_post(wired)
@@ -100,7 +104,7 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
 
 
 def run_aws_nightly(wired: DeployedHost) -> None:
-    """Move the levels of questions, and log how many were reported."""
+    """Adjust the levels of quiz questions, and log how many were reported as faulty; once a night."""
     night = dealt_cards.review_boxes_nightly(wired.host)
     for line in night.moved if night else ():
         log.info("question re-levelled change=%s", line)
@@ -109,8 +113,8 @@ def run_aws_nightly(wired: DeployedHost) -> None:
 
 
 def find_first_post(wired: DeployedHost) -> list[float]:
-    """Return when the oldest deliverable post was queued, as a list of at most one. Posts for a door that is switched
-    off are put aside once they are too old.
+    """Return when the oldest post that can be sent was queued, in a list; empty if there is none. Old posts for
+    platforms that are off go to the dead letters.
     """
     on = all(door.name in wired.settings.switched for door, _ in list_polled_doors())
     before = wired.host.now() - LONGEST_AWAY
@@ -123,7 +127,9 @@ def find_first_post(wired: DeployedHost) -> list[float]:
 
 
 def discard_old_posts(wired: DeployedHost, pk: str, before: float) -> None:
-    """Move the posts of this place that were queued before this moment to the dead letters; nobody sends them."""
+    """Move the posts of this place that were queued before this time to the dead letters, because its platform is
+    switched off.
+    """
     for item in wired.table.query(pk, POST, POST + HIGHEST):
         post = wired.host.store.read(item, _POST_DECODER.decode)
         if post is not None and post.stamp < before * 1000:
@@ -138,7 +144,7 @@ def list_due_games(wired: DeployedHost) -> list[Item]:
 
 
 def reindex_early_games(wired: DeployedHost, early: Iterable[Item]) -> None:
-    """Write games whose entry came up too early back to the index at their deadline."""
+    """Put games whose index entry came up too early back into the index at their real deadline."""
     now = wired.host.now()
     for item in early:
         with suppress(Failed):  # somebody has just played there, and laid it elsewhere
@@ -151,5 +157,5 @@ def _queue_games(wired: DeployedHost, games: Sequence[str]) -> None:
 
 
 def compute_longest_wait(now: float, moments: Iterable[float]) -> float:
-    """Return for how many seconds the earliest of these moments has passed, or 0."""
+    """Return how many seconds ago the earliest of these moments was, or 0 if none has passed."""
     return max(0.0, now - min(moments, default=now))

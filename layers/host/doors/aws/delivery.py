@@ -30,14 +30,16 @@ Outboxes = Callable[[str], OutboxDispatcher | None]  # the sender that serves a 
 
 
 def load_pushed_senders() -> None:
-    """Load all that the pushed doors need for sending, while the process starts."""
+    """Load everything needed to send to platforms that push updates, while the process starts."""
     for _, cloud in list_pushed_doors():
         if is_door_on(os.environ, cloud):
             import_target(f"{cloud.module}:begin")()
 
 
 def find_pushed_sender(place: str) -> OutboxDispatcher | None:
-    """Make the sender of the pushed door that has this place; None if there is none or it is switched off."""
+    """Return the sender of queued posts for a place on a platform that pushes updates; None for other platforms and
+    ones that are off.
+    """
     return _find_sender(list_pushed_doors(), place)
 
 
@@ -64,7 +66,7 @@ class RetryMessageLater(Exception):
 
 
 def is_queue_batch(event: object) -> bool:
-    """Return whether an event is a batch of the queue; log it if not."""
+    """Return whether an event is a batch of queue messages; log it if not."""
     match event:
         case {"Records": [_, *_]}:
             return True
@@ -80,9 +82,7 @@ def get_message_subject(record: SQSRecord) -> str:
 
 
 def handle_queue_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -> None:
-    """Handle one queue message; raise RetryMessageLater when there is more to send later, or the error that
-    occurred.
-    """
+    """Handle one queue message; raise RetryMessageLater if it must come again, or the error that occurred."""
     try:
         wait = _serve_message(wired, outboxes, record)
     except Exception as error:
@@ -97,19 +97,17 @@ def handle_queue_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRec
 
 
 def count_receives(record: SQSRecord) -> int:
-    """Return how often this message has been received, this time included."""
+    """Return how often this queue message has been received, this time included."""
     return int(record.attributes.approximate_receive_count)
 
 
 def _hide_message(wired: DeployedHost, record: SQSRecord, seconds: float) -> None:
-    """Hide the message for this long; if the queue does not hear it, the message returns after its visibility
-    timeout.
-    """
+    """Hide a queue message for so many seconds; if that fails, it comes again after its visibility timeout."""
     try_wakeup(lambda: wired.queue.hide_message(record.receipt_handle, min(math.ceil(seconds), LONGEST_WAIT)))
 
 
 def _log_failure(subject: str, error: Exception) -> None:
-    """Log a failure; only one that does not pass by itself is an error."""
+    """Log that handling a queue message failed; as an error only if it may not pass by itself."""
     match error:
         case Overloaded():
             log.warning("queue message will be retried subject=%s error=%s", subject, error)
@@ -120,7 +118,7 @@ def _log_failure(subject: str, error: Exception) -> None:
 
 
 def _serve_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -> float:
-    """Serve a queue message; return in how many seconds it must come again, or 0."""
+    """Handle a queue message; return in how many seconds it must come again, or 0."""
     match message := _decode_message(record):
         case {"game": str(game)}:
             wired.table.hops = 1 + read_hops(message)
@@ -133,19 +131,19 @@ def _serve_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -
 
 
 def read_hops(message: dict[str, Any]) -> int:
-    """Return how many messages have led to this one without a pause; those of older releases do not say."""
+    """Return how many queue messages in a chain have led to this one without a pause; 0 for those of older releases."""
     found = message.get("hops", 0)
     return found if isinstance(found, int) else 0
 
 
 def tick_queued_game(wired: DeployedHost, game: str, due: object) -> float:
-    """Do what is due in a game; return for how long to wait if the message is for a later deadline."""
+    """Do what is due in a game from the queue; return how many seconds to wait if its deadline lies ahead."""
     clock.tick_game(wired, game)
     return max(0.0, due - wired.host.now()) if isinstance(due, float) and due == wired.table.get_deadline(game) else 0.0
 
 
 def work_and_deliver(wired: DeployedHost, outboxes: Outboxes, work: Callable[[], T]) -> T:
-    """Do this work, then deliver the posts it saved; what cannot be delivered now is left to the queue."""
+    """Run a function, then send the posts it has queued; those that cannot be sent now are left to the queue."""
     done, began = work(), wired.host.now()
     for place in wired.table.places:
         if wired.host.now() < began + LONGEST_TALK:
@@ -154,7 +152,7 @@ def work_and_deliver(wired: DeployedHost, outboxes: Outboxes, work: Callable[[],
 
 
 def handle_clock_and_deliver(wired: DeployedHost, outboxes: Outboxes, event: object) -> dict[str, float]:
-    """Handle a clock event and deliver its posts; requeue it if the table is overloaded."""
+    """Handle a timer or sweep event and send the posts it has queued; put the event back if the table is overloaded."""
     try:
         return work_and_deliver(wired, outboxes, lambda: clock.handle_clock_event(wired, event))
     except Overloaded as busy:
@@ -164,7 +162,7 @@ def handle_clock_and_deliver(wired: DeployedHost, outboxes: Outboxes, event: obj
 
 
 def _deliver_now(wired: DeployedHost, outboxes: Outboxes, place: str) -> None:
-    """Deliver the posts of a place now if possible; log errors, because the queue retries."""
+    """Send the posts of a place now if possible; errors are only logged, because the queue retries."""
     try:
         outbox = outboxes(place)
         if outbox is None or outbox.back > wired.host.now():
@@ -185,9 +183,9 @@ def _serve_queued_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place
 
 
 def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str) -> float:
-    """Deliver the posts of this place under its lane's lease; return in how many seconds there may be more.
-    All topics of a chat share one lane with one sender at a time. If another sends there, or the platform asked
-    for a pause, the caller must retry.
+    """Send the posts of a place while holding the lease on its lane; return in how many seconds there may be more. All
+    topics of a chat share one lane with one sender at a time. If another sends there, or the platform asked for a
+    pause, the caller must retry.
     """
     host, lane = wired.host, dispatcher.sender.lane(place)
     lease = host.store.acquire_lane_lease(lane, host.now())
@@ -204,7 +202,7 @@ def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place:
 
 
 def _deliver_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str, lane: str) -> tuple[float, float]:
-    """Deliver the posts; return when to come back, and until when all others must leave this lane alone, if that
+    """Send the posts of a place; return when to come back, and until when nobody else may send to its lane, if that
     matters.
     """
     pace, now = dispatcher.pace, wired.host.now()

@@ -31,12 +31,14 @@ class AwsSettings(Struct, frozen=True):
 
 
 def make_secret_name(name: str) -> str:
-    """Return the name of a secret in the parameter store; raise UnfitSetting."""
+    """Return the name of a secret in the parameter store; raise UnfitSetting if the environment
+    does not give its path.
+    """
     return f"/{_require_variable(os.environ, 'RTAB_STACK')}/{name}"
 
 
 def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
-    """Read the settings from the environment; raise UnfitSetting with the name of what is missing."""
+    """Read a function's settings from environment variables; raise UnfitSetting naming what is missing."""
     without = read_without(environment)
     doors = [door.name for door, cloud in list_cloud_doors() if is_door_on(environment, cloud)]
     return AwsSettings(
@@ -52,7 +54,7 @@ def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
 
 
 def is_door_on(environment: Mapping[str, str], cloud: Cloud) -> bool:
-    """Return whether this door is on, by the variable that switches it."""
+    """Return whether a platform is switched on in this deployment, by its environment variable."""
     return not cloud.switch or environment.get(cloud.switch, "") not in ("", "DISABLED")
 
 
@@ -68,12 +70,12 @@ AT_START = ("dynamodb", "ssm", "sqs", "scheduler")
 
 @cache
 def get_client(service: str) -> Any:
-    """Return the process's only client of this AWS service."""
+    """Return this process's only client of an AWS service."""
     return make_aws_client(service)
 
 
 def make_clients() -> None:
-    """Make the clients that nearly every event needs while the process starts, when it has a whole processor."""
+    """Make the AWS clients that nearly every event needs while the process starts, when it has a whole processor."""
     for service in AT_START:
         get_client(service)
 
@@ -90,12 +92,12 @@ PASSING = "The parameter store should be well in a moment; it is tried again by 
 
 @cache
 def make_provider(_max_age: int) -> SSMProvider:
-    """Make the provider of parameters cached for this many seconds; each has its own cache."""
+    """Make the reader of AWS parameters whose cache lasts so many seconds; each duration has its own cache."""
     return SSMProvider(boto3_client=get_client("ssm"))
 
 
 def read_cached_secret(name: str) -> str:
-    """Read a secret once a process; few processes live for a day."""
+    """Read a secret once for the life of a process, which is seldom more than a day."""
     return _read_parameter(name, DAY)
 
 
@@ -113,6 +115,8 @@ def _read_parameter(name: str, max_age: int) -> str:
 
 
 def _make_parameter_error(place: str, cause: BaseException) -> UnfitSetting:
-    """Build the error for an operator. Only the name of the cause is shown, because its text could hold anything."""
+    """Build the error about a parameter for the operator. Only the kind of its cause is shown, because its text could
+    contain anything.
+    """
     why = read_aws_error_code(cause) or type(cause).__name__
     return UnfitSetting(f"The parameter {place} cannot be read ({why}). {CURES.get(why, PASSING).format(place=place)}")

@@ -25,25 +25,27 @@ class PrefetchingTable:
         self.end_input()
 
     def begin_input(self, sure: Sequence[ItemKey] = ()) -> None:
-        """Start caching for an input; these keys are sure to be needed and are read along with the first one."""
+        """Start caching reads for one input; the items in `sure` will be needed and are read together with the first
+        one.
+        """
         self.end_input()
         self._remembers, self._sure = True, list(sure)
 
     def end_input(self) -> None:
-        """Stop caching and forget everything."""
+        """Stop caching reads, and forget everything cached."""
         self._remembers = False
         self._sure, self._known, self._written = list[ItemKey](), dict[ItemKey, Item | None](), set[ItemKey]()
 
     def forget_partition(self, pk: str) -> None:
-        """Forget this partition, because others may have changed it."""
+        """Forget the cached items of this partition, because others may have changed them."""
         self._known = {key: item for key, item in self._known.items() if key[0] != pk}
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Read one item as this input first read it or has written it."""
+        """Read one item, from the cache if this input has read or written it."""
         return self.several([(pk, sk)])[0]
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
-        """Read items by their keys."""
+        """Read items by their keys, from the cache where this input has read or written them."""
         if not (self._remembers and strong):
             return self._fetch(keys, strong=strong)
         if missing := [key for key in keys if key not in self._known]:
@@ -58,7 +60,7 @@ class PrefetchingTable:
         return self._table.several(keys, strong=strong)
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write all operations or none. If that fails, the cache is dropped as stale."""
+        """Write all these changes or none. If that fails, the cache is cleared as stale."""
         try:
             self._table.write(ops)
         except BaseException:
@@ -73,22 +75,22 @@ class PrefetchingTable:
                 self._known[key] = op.item if isinstance(op, PutItem) else None
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Read the items of one partition; drop the cache if others have written any of them."""
+        """Read the items of one partition; clear the cache if others have changed any of them."""
         found = self._table.query(pk, first, last, limit)
         if any((item.pk, item.sk) not in self._written for item in found):
             self._known = {}
         return found
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Read what is due in an index."""
+        """Read the items of an index that are due by `until`, uncached."""
         return self._table.due_before(index, until, after, limit)
 
     def purge(self, now: float) -> None:
-        """Delete what has expired."""
+        """Delete expired items."""
         self._table.purge(now)
 
     def every(self) -> Iterator[Item]:
-        """Yield all items."""
+        """Iterate over all items of the table."""
         return self._table.every()
 
 
@@ -108,15 +110,15 @@ class GameTimers(Protocol):
     """One timer for each game."""
 
     def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
-        """Set the game's timer to this moment; `anew` says that it has none yet."""
+        """Set a game's timer to this time; `anew` says that it has none yet."""
 
 
 class WakeupQueue(Protocol):
     """A queue in which messages about one place stay in order."""
 
     def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
-        """Queue these games for their deadlines and these places for delivery; under one name only once.
-        `hops` is how many messages have led to these without a pause.
+        """Queue these games for their deadlines and these places for sending; under one name `once` only once. `hops`
+        is how many messages have led to these without a pause.
         """
 
 
@@ -131,11 +133,11 @@ class WakeupTable:
         self.hops = 0  # how many messages have led to this invocation without a pause, itself included
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Read one item; note a game's deadline."""
+        """Read one item, and note the deadline if it is a game."""
         return self._note_deadline(self._table.get(pk, sk))
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
-        """Read items by their keys; note games' deadlines."""
+        """Read items by their keys, and note the deadlines of games."""
         return [self._note_deadline(item) for item in self._table.several(keys, strong=strong)]
 
     def _note_deadline(self, item: Item | None) -> Item | None:
@@ -148,11 +150,11 @@ class WakeupTable:
         return self._table.query(pk, first, last, limit)
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Read what is due in an index by then."""
+        """Read the items of an index that are due by `until`."""
         return self._table.due_before(index, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write all operations or none, then note what must be woken."""
+        """Write all these changes or none, then note which games need timers and which places have posts to send."""
         self._table.write(ops)
         for op in ops:
             if place := find_post_place(op):
@@ -161,7 +163,7 @@ class WakeupTable:
                 self._due[op.item.pk] = op.item.moment
 
     def note_place(self, place: str) -> None:
-        """Note that this place has something to send."""
+        """Note that this place has posts to send."""
         if needs_queue_message(place):
             self._places[place] = None
 
@@ -175,15 +177,15 @@ class WakeupTable:
         self._table.purge(now)
 
     def every(self) -> Iterator[Item]:
-        """Yield all items."""
+        """Iterate over all items of the table."""
         return self._table.every()
 
     def note_served(self, place: str) -> None:
-        """Note that this place is being served already."""
+        """Note that posts of this place are being sent already, so that no message has to be queued."""
         self._places.pop(place, None)
 
     def note_fired(self, game_id: str) -> None:
-        """Note that this game's timer has fired and was handled, so that it has none now."""
+        """Note that this game's timer has fired, so that it must be created anew."""
         pk = f"game/{game_id}"
         if pk not in self._before and pk not in self._due:
             log.info("timer fired for a missing game game=%s", game_id)
@@ -191,12 +193,12 @@ class WakeupTable:
             self._before[pk], self._due[pk] = 0.0, self.get_deadline(game_id)
 
     def get_deadline(self, game_id: str) -> float:
-        """Return the deadline of a game that was read; 0 if it has none."""
+        """Return the deadline of a game that was read or written; 0 if it has none."""
         pk = f"game/{game_id}"
         return self._due.get(pk, self._before.get(pk, 0.0))
 
     def wake(self) -> None:
-        """Queue and schedule everything noted. What was saved stays saved whatever fails here."""
+        """Queue messages and set timers for everything noted. A failure does not undo what was saved."""
         before, due, places = self._before, self._due, self.places
         self._before, self._due, self._places = {}, {}, {}
         horizon = self._now() + TIMER_HORIZON
@@ -208,13 +210,13 @@ class WakeupTable:
                 self._set_timer(pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon)
 
     def _set_timer(self, game: str, when: float, *, anew: bool) -> None:
-        """Set a timer, or queue a delayed message if that fails."""
+        """Set a game's timer; if that fails, queue a delayed message instead."""
         if not try_wakeup(partial(self._timers.set_timer, game, when, anew=anew)):
             try_wakeup(partial(self._queue.send_messages, {game: when}, []))
 
     def _queue_messages(self, soon: dict[str, float], places: list[str]) -> None:
-        """Queue messages, unless the chain of messages without a pause is too long: then timers continue its games,
-        and the sweep its places.
+        """Queue messages for games due soon and places with posts. If a chain of messages without a pause is too long,
+        games wait for timers and places for the sweep instead, so that no bug runs at full speed.
         """
         hops, self.hops = self.hops, 0
         if hops >= MOST_HOPS:
@@ -229,19 +231,23 @@ class WakeupTable:
 
 
 def find_post_place(op: Op) -> str:
-    """Return the place of a post that this operation writes, or an empty string."""
+    """Return the place of a post that a database write queues, or an empty string."""
     if isinstance(op, PutItem) and op.item.sk.startswith(POST):
         return op.item.pk.removeprefix("chat:")
     return ""
 
 
 def needs_queue_message(place: str) -> bool:
-    """Return whether posts of this place need a queue message, because no door that polls delivers them."""
+    """Return whether posts of this place need a queue message, because its platform is not one
+    whose poll sends them.
+    """
     return not place.startswith(LOOKED_AFTER)
 
 
 def try_wakeup(wake: Callable[[], object]) -> bool:
-    """Run this wake-up and return whether it worked; it is only quicker than the sweep or the game's timer."""
+    """Run a function that sets a timer or queues a message; return whether it worked. A failure is harmless, because
+    the sweep follows.
+    """
     try:
         wake()
     except (*AWS_ERRORS, Overloaded) as error:

@@ -26,7 +26,7 @@ from host.doors.registry import find_logging_door
 
 
 def format_aws_error(error: Exception) -> str:
-    """Format an error as a line for the log, with the failed operation if AWS refused it."""
+    """Format an error for the log, with the failed operation if AWS refused it."""
     if isinstance(error, ClientError):
         return format_error_location(error, f"{read_aws_error_code(error)} of {error.operation_name}")
     return format_error_location(error)
@@ -45,21 +45,21 @@ class FunctionMeasures(Measures):
         self._values: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
 
     def add_input(self, seconds: float, *, accepted: bool) -> None:
-        """Note the latency of an input, and a refusal."""
+        """Record for the metrics how long an input took, and whether it was refused."""
         self._values[""].append((INPUT_METRIC, seconds))
         if not accepted:
             self._values[""].append((REFUSED_METRIC, 1.0))
 
     def add_delivery(self, platform: str, seconds: float) -> None:
-        """Note the latency of a delivery."""
+        """Record for the metrics how long sending to a platform took."""
         self._values[platform.partition(":")[0]].append((DELIVERY_METRIC, seconds))
 
     def add_error(self, logger: str) -> None:
-        """Note an error by the door whose logger reported it."""
+        """Record for the metrics an error, under the platform whose logger reported it."""
         self._values[find_logging_door(logger)].append((ERRORS_METRIC, 1.0))
 
     def send(self) -> None:
-        """Send what was noted, and forget it."""
+        """Send the recorded metrics to CloudWatch, and clear them."""
         noted, self._values = self._values, defaultdict(list)
         for door, values in noted.items():
             metrics = EphemeralMetrics(namespace=NAMESPACE)
@@ -80,7 +80,7 @@ class ErrorNotes(logging.Handler):
         super().__init__(logging.ERROR)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Note one error."""
+        """Record an error log line for the metrics."""
         MEASURES.add_error(record.name)
 
 
@@ -99,12 +99,14 @@ def get_logger() -> Logger:
 
 
 def set_correlation(about: str) -> None:
-    """Add what this event is about to every line of the log."""
+    """Add what this event is about (game or place) to every following log line."""
     get_logger().set_correlation_id(about)
 
 
 def observe_handler(handler: Handler) -> Handler:
-    """Log, measure and trace a function's handler, but neither its event nor its response, which could hold secrets."""
+    """Decorate a function's handler so that its calls are logged, measured and traced, but not its event or response,
+    which could contain secrets.
+    """
     if os.environ.get("RTAB_TRACING") == "Active":
         tracer = Tracer(auto_patch=False)
         tracer.patch(["botocore"])
@@ -127,7 +129,7 @@ def observe_handler(handler: Handler) -> Handler:
 
 
 def send_metrics(found: Mapping[str, float]) -> None:
-    """Send what a sweep has found as metrics."""
+    """Send what a sweep has found as metrics to CloudWatch."""
     metrics = Metrics(namespace=NAMESPACE)
     for name, value in found.items():
         metrics.add_metric(name, get_metric_unit(name), value)

@@ -30,7 +30,7 @@ class ScheduleTimers:
         self._client, self._stack, self._clock, self._role = client, stack, clock, role
 
     def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
-        """Create the timer if it is new, else move it; correct the assumption if it turns out wrong."""
+        """Create a game's timer if it is new, else move it; if that assumption proves wrong, do the other."""
         client, schedule = self._client(), self._build_schedule(game_id, due)
         create, move = client.create_schedule, client.update_schedule
         for act in (create, move, create) if anew else (move, create, move):
@@ -63,7 +63,7 @@ class WakeupSqsQueue:
         self._client, self._url = client, url
 
     def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
-        """Send messages in batches of ten; within five minutes each only once under the same deduplication name."""
+        """Send messages to the queue in batches of ten; under the same name `once` only once in five minutes."""
         led = {"hops": hops} if hops else {}
         messages = [({"game": game, "due": due, **led}, game if once else "", once) for game, due in games.items()]
         messages += [({"chat": place, **led}, get_queue_lane(place), once) for place in places]
@@ -77,7 +77,7 @@ class WakeupSqsQueue:
         self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
 
     def resend_message(self, record: SQSRecord) -> None:
-        """Send a received message as a new one, behind all others of its group."""
+        """Send a received queue message again, behind all others of its group."""
         group, once = record.attributes.message_group_id or "", os.urandom(16).hex()
         entry = {"Id": "0", "MessageBody": record.body, "MessageGroupId": group, "MessageDeduplicationId": once}
         self._send_batch([entry])
@@ -99,5 +99,7 @@ class WakeupSqsQueue:
 
 
 def get_queue_lane(place: str) -> str:
-    """Return the lane of a place: all topics of a chat share it, so `DOOR:CHAT:TOPIC` becomes `DOOR:CHAT`."""
+    """Return the lane (queue group) of a place: all topics of a chat share it, so `DOOR:CHAT:TOPIC` becomes
+    `DOOR:CHAT`.
+    """
     return ":".join(place.split(":")[:2])

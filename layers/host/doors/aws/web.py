@@ -22,10 +22,10 @@ FunctionUrlEvent = dict[str, Any]
 
 
 def restore_viewer(event: FunctionUrlEvent, web: str) -> FunctionUrlEvent:
-    """Return a function URL's event as the viewer sent it, where the operator's own domain leads to it.
-    A proxy such as CloudFront calls the function by AWS's address from one of its own, and names the viewer
-    last in X-Forwarded-For. Callers of the function's own address can forge it; the limits for all strangers
-    together still bind them.
+    """Return a function URL's event with the real visitor's address and host name, where the operator's own domain
+    leads to it. A proxy such as CloudFront calls the function from an address of its own, and names the visitor last in
+    X-Forwarded-For. Callers of the function's own address can forge that; the limits for all strangers together still
+    bind them.
     """
     headers, asked = event.get("headers"), event.get("requestContext")
     if not (web and isinstance(headers, dict) and isinstance(asked, dict) and isinstance(asked.get("http"), dict)):
@@ -49,7 +49,7 @@ NO_REQUEST = {"statusCode": 400, "headers": {"content-type": "text/plain"}, "bod
 
 
 def answer_event(wired: DeployedHost, event: FunctionUrlEvent) -> dict[str, Any]:
-    """Answer a function URL's event, whatever it holds."""
+    """Answer a function URL's event as an HTTP response; an invalid event gets an error response."""
 
     async def answer_wired(request: HttpRequest) -> Response:
         return answer_web_request(wired, request)
@@ -63,7 +63,7 @@ def answer_event(wired: DeployedHost, event: FunctionUrlEvent) -> dict[str, Any]
 
 
 def answer_web_request(wired: DeployedHost, request: HttpRequest) -> Response:
-    """Return the page, or an error page."""
+    """Return the response of the web page to a request, or an error page if handling fails."""
     try:
         wired.prefetching.begin_input()
         return app.answer_http_request(wired.host, request)

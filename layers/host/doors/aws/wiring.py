@@ -78,7 +78,7 @@ def build_deployed_host() -> DeployedHost:
 
 
 def map_webhook_accounts(switched: Sequence[str]) -> dict[str, Callable[[], Any]]:
-    """Map each of these doors that hears at a path to what makes its account, once and when it is first needed."""
+    """Return for each platform with a webhook the function that makes its account when it is first needed."""
     return {
         door.name: cache(partial(_make_webhook_account, cloud))
         for door, cloud in list_pushed_doors()
@@ -91,7 +91,7 @@ def _make_webhook_account(cloud: Cloud) -> Any:
 
 
 def _read_app_key(name: str) -> bytes:
-    """Read the key with which a platform signs users of the page inside its app; called by the first of them."""
+    """Read the key with which a platform signs the users of its embedded page, when the first of them comes."""
     try:
         return bytes.fromhex(settings.read_cached_secret(name))
     except UnfitSetting as unfit:
@@ -100,7 +100,9 @@ def _read_app_key(name: str) -> bytes:
 
 
 def warm_up() -> None:
-    """Build everything while the process starts, when it has a whole processor, and not at its first event."""
+    """Build everything while the process starts, when it has a whole processor, so that the first
+    event need not wait.
+    """
     with suppress(UnfitSetting):  # the first event will tell
         build_deployed_host()
         make_clients()
@@ -109,7 +111,7 @@ def warm_up() -> None:
 
 @contextmanager
 def serve_invocation() -> Iterator[DeployedHost]:
-    """Give the host to one invocation, and afterwards send the wake-ups it noted."""
+    """Give the host to one invocation of the function, and afterwards send the messages and timers it has noted."""
     everything = build_deployed_host()
     try:
         yield everything

@@ -44,7 +44,9 @@ def split_table_flag(argv: Sequence[str]) -> tuple[list[str], str]:
 
 @contextmanager
 def patch_environment(told: Mapping[str, str]) -> Iterator[None]:
-    """Set these variables while a command runs: the table named on its line, and secrets that lie in files."""
+    """Set these environment variables while a command runs: the table named on its line, and
+    secrets that lie in files.
+    """
     before = {name: os.environ.get(name) for name in told}
     os.environ.update(told)
     try:
@@ -57,7 +59,7 @@ def patch_environment(told: Mapping[str, str]) -> Iterator[None]:
 
 
 def run_until_pipe_closes(words: Sequence[str]) -> int:
-    """Run the command; end quietly if the reader of its output has closed the pipe."""
+    """Run a command; if the program reading its output closes the pipe, end without an error."""
     try:
         code = dispatch_command(words)
         sys.stdout.flush()
@@ -68,7 +70,7 @@ def run_until_pipe_closes(words: Sequence[str]) -> int:
 
 
 def dispatch_command(words: Sequence[str]) -> int:
-    """Find the command and run it."""
+    """Find the command that the first word names, and run it; return its exit code."""
     word, *rest = words or ["help"]
     if word in ASKS_FOR_HELP:
         print(format_overview())
@@ -86,7 +88,7 @@ def dispatch_command(words: Sequence[str]) -> int:
 
 
 def load_command(target: str) -> Callable[[list[str]], int]:
-    """Import a command's module only when it is used, so that every other command starts quickly."""
+    """Import a command's module only when it is used, so that all other commands start quickly; return its function."""
     module, function = (target if target.startswith((WORKSHOP, HOST)) else f"{__name__}.{target}").split(":")
     return cast("Callable[[list[str]], int]", getattr(import_module(module), function))
 
@@ -99,12 +101,12 @@ def format_overview() -> str:
 
 
 def is_available(command: Subcommand) -> bool:
-    """Return whether to list a command; builders' tools need the workshop."""
+    """Return whether to list a command; those for developers need the workshop package."""
     return not command.target.startswith(WORKSHOP) or find_spec(WORKSHOP[:-1]) is not None
 
 
 def explain_missing_package(word: str, missing: ModuleNotFoundError) -> str:
-    """Explain which package a command needs; raise the error again if it is not an optional one."""
+    """Return a text that says which package a command needs; raise the error again if it is not an optional one."""
     name = (missing.name or "").partition(".")[0]
     if f"{name}." == WORKSHOP:
         return f"'rtab {word}' is a tool for builders; it lives in layers/workshop of the source, which is not here."
@@ -115,7 +117,7 @@ def explain_missing_package(word: str, missing: ModuleNotFoundError) -> str:
 
 
 def format_install_command(extra: str) -> str:
-    """Format the command that installs an extra here: from the source, or beside the installed wheel."""
+    """Return the shell command that installs an optional extra here, from the source or beside the installed wheel."""
     source = Path(__file__).parents[4]
     if (source / "pyproject.toml").exists():
         return f"{sys.executable} -m pip install -e '{source}[{extra}]'"

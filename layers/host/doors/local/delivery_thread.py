@@ -28,11 +28,11 @@ class DeliveryThread:
         return self._thread.is_alive()
 
     def start(self) -> None:
-        """Start the thread."""
+        """Start the thread that sends queued posts."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop after the delivery under way, and close the sender."""
+        """Stop the thread after what it is sending, and close the sender."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(timeout=5)

@@ -32,18 +32,20 @@ class LivingGame:
         self._looked = time.monotonic()
 
     def note_page_view(self, path: str) -> None:
-        """Note that somebody looks at the front page or a game."""
+        """Note that somebody looks at the front page or a game, so that the demonstration game goes on."""
         if path == "/" or path.startswith("/g/"):
             self._looked = time.monotonic()
 
     def find_or_open_game(self) -> str:
-        """Return the id of the running game, or of a new one; an empty string if the host closes for good."""
+        """Return the id of the running demonstration game, or of a new one; an empty string if the host is closing for
+        good.
+        """
         if running := self._list_running():
             return running[0].id
         return "" if self.host.store.is_closing() else self._open_game()
 
     def pause_when_unwatched(self) -> None:
-        """Pause the game while nobody looks, and resume it or open a new one when somebody does."""
+        """Pause the demonstration game while nobody looks; resume it or open a new one when somebody does."""
         watched = time.monotonic() - self._looked < UNWATCHED_SECONDS
         running = self._list_running()
         if not running and watched and not self.host.store.is_closing():
@@ -55,15 +57,15 @@ class LivingGame:
                 self._pause_game(session.id)
 
     def _pause_game(self, game: str) -> None:
-        """Pause the game, and note that the pause is ours."""
+        """Pause the demonstration game, and note that this program has paused it."""
         ticking.pause_session_clocks(self.host, Command(by=OPENER), game)
         found = self.host.store.load_game(game)
         if found is not None:
             self.host.store.save_note(RESTS, _format_pause_mark(found.session))
 
     def _list_running(self) -> list[Session]:
-        """List our running games, and those that we have paused; games paused or imported by an operator are left
-        alone.
+        """List the running demonstration games, and those paused by this program; games paused or imported by an
+        operator are left alone.
         """
         found = accounts.list_open_sessions(self.host, f"person:{OPENER}")
         rests = self.host.store.load_note(RESTS)
@@ -85,5 +87,5 @@ class LivingGame:
 
 
 def _format_pause_mark(session: Session) -> str:
-    """Format a game's pause so that it is recognised again."""
+    """Format a game's pause so that it is recognised again as this program's own."""
     return f"{session.id} {session.paused}"

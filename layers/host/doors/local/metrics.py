@@ -65,21 +65,23 @@ class HostMetrics(Measures):
         self._counter = ErrorCounter(self)
 
     def add_input(self, seconds: float, *, accepted: bool) -> None:
-        """Observe the latency of an input, and count a refusal."""
+        """Record for the metrics how long an input took, and whether it was refused."""
         self._input.observe(seconds)
         if not accepted:
             self._refused.inc()
 
     def add_delivery(self, platform: str, seconds: float) -> None:
-        """Observe the latency of a delivery."""
+        """Record for the metrics how long sending to a platform took."""
         self._delivery.labels(platform.partition(":")[0]).observe(seconds)
 
     def add_error(self, logger: str) -> None:
-        """Count an error by the door whose logger reported it, else as the host's own."""
+        """Count an error for the metrics, under the platform whose logger reported it, or as the host's own."""
         self._errors.labels(find_logging_door(logger)).inc()
 
     def register_host(self, host: HostContext) -> None:
-        """Count errors in the log, and register the gauges computed from this host's store at each scrape."""
+        """Start counting errors in the log, and register the metrics that are computed from the host's store when they
+        are read.
+        """
         logging.getLogger(HOST_LOGGER).addHandler(self._counter)
         self._registry.register(StoreMetrics(host))
 
@@ -88,7 +90,7 @@ class HostMetrics(Measures):
         logging.getLogger(HOST_LOGGER).removeHandler(self._counter)
 
     def serve_metrics(self, request: HttpRequest) -> Response:
-        """Return the metrics if the request has the token."""
+        """Return the metrics for Prometheus if the request has the right token."""
         kind, _, given = request.headers.get("authorization", "").partition(" ")
         if kind.casefold() != "bearer" or not compare_digest(given.strip().encode(), self._token):
             return Response(401, b"A bearer token is needed.\n", PLAIN_TEXT_HEADERS | {"WWW-Authenticate": "Bearer"})
@@ -106,7 +108,7 @@ class StoreMetrics(Collector):
         self._host = host
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield each gauge."""
+        """Yield the metrics that are computed from the host's store."""
         now = self._host.now()
         due = [item.when for item in self._host.store.table.due_before(DUE, math.inf, limit=MAX_COUNTED)]
         posts = [item.when for item in self._host.store.table.due_before(OUT, math.inf, limit=MAX_COUNTED)]
@@ -124,7 +126,7 @@ class StoreMetrics(Collector):
 
 
 def compute_oldest_age(now: float, moments: list[float]) -> float:
-    """Return how long ago the earliest of these moments was, or 0 if none has passed."""
+    """Return how many seconds ago the earliest of these moments was, or 0 if none has passed."""
     return max(0.0, now - min(moments, default=now))
 
 
@@ -136,5 +138,5 @@ class ErrorCounter(logging.Handler):
         self._metrics = metrics
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count one error."""
+        """Count an error log line for the metrics."""
         self._metrics.add_error(record.name)

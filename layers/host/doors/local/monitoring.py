@@ -17,7 +17,7 @@ class JsonFormatter(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the record as one line of JSON."""
+        """Return a log record as one line of JSON."""
         when = f"{time.strftime(LOG_TIME_FORMAT, time.gmtime(record.created))}.{record.msecs:03.0f}Z"
         line = {name: value for name, value in vars(record).items() if name not in RECORD_FIELDS}
         line |= {"time": when, "level": record.levelname, "logger": record.name, "message": record.getMessage()}
@@ -42,8 +42,8 @@ class FaultWatch:
         self._since = 0.0
 
     def check_faults(self) -> None:
-        """Tell what two checks in a row have found, at most once a day; retry at the next check if it could not be
-        told.
+        """Check the host for faults, and tell the operator what two checks in a row have found, at most once a day; try
+        again later if that fails.
         """
         trouble = self._ill()
         steady, self._seen = trouble == self._seen, trouble

@@ -36,14 +36,14 @@ class FolderLock:
         os.pwrite(self._held, f"{os.getpid()}\n".encode(), 0)
 
     def release(self) -> None:
-        """Release the lock, so that another host may use the folder."""
+        """Release the lock on the host's folder, so that another host may use it."""
         os.close(self._held)
 
 
 @contextmanager
 def hold_lock_if_used(home: Path) -> Iterator[bool]:
-    """Hold the folder's lock meanwhile if its host uses one, and yield whether it does; the first release had no
-    lock.
+    """Hold the lock of a host's folder during the block, and yield whether the folder has one; those of the first
+    release have not.
     """
     if not (home / LOCK_FILE).exists():
         yield False
@@ -61,7 +61,9 @@ TABLE_VARIABLE = "RTAB_TABLE"
 
 @contextmanager
 def open_configured_host() -> Iterator[HostContext]:
-    """Open the host that the settings name, whether or not one runs on it; raise UnfitSetting when there is none."""
+    """Open the host that the settings name for the block, whether or not one is running on it; raise UnfitSetting if
+    there is none.
+    """
     table = os.environ.get(TABLE_VARIABLE, "")
     with open_host_at(f"{TABLE_PREFIX}{table}" if table else str(read_settings(os.environ).home)) as host:
         yield host
@@ -69,7 +71,7 @@ def open_configured_host() -> Iterator[HostContext]:
 
 @contextmanager
 def open_host_at(where: str, *, new: bool = False) -> Iterator[HostContext]:
-    """Open the host in a folder, which may be `new`, or in `table:NAME`."""
+    """Open the host in a folder (which may be `new`) or in a DynamoDB table `table:NAME` for the block."""
     if where.startswith(TABLE_PREFIX):
         with _open_dynamo_host(where.removeprefix(TABLE_PREFIX)) as host:
             yield host
@@ -124,7 +126,7 @@ def _open_dynamo_host(name: str) -> Iterator[HostContext]:
 
 
 def describe_location(where: str) -> str:
-    """Describe a folder or table for messages."""
+    """Describe a folder or DynamoDB table for messages."""
     return (
         f"the table {where.removeprefix(TABLE_PREFIX)}"
         if where.startswith(TABLE_PREFIX)
@@ -133,5 +135,5 @@ def describe_location(where: str) -> str:
 
 
 def find_store_file(home: Path) -> Path:
-    """Return the path of the store in a host's folder."""
+    """Return the path of the database file in a host's folder."""
     return home / STORE_FILE

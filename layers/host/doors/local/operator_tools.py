@@ -29,16 +29,16 @@ class LocalOperatorTools(OperatorTools):
         self.recent_errors = RecentErrors()
 
     def list_errors(self) -> Sequence[str]:
-        """Return the last errors in the log, the newest first."""
+        """Return the latest errors of the host's log, newest first."""
         return [*reversed(self.recent_errors.lines)]
 
     def list_backups(self) -> Sequence[str]:
-        """Return a line for each backup, the newest first."""
+        """Return a line about each backup, newest first."""
         found = [(path.name, path.stat().st_size) for path in reversed(list_backups(self._settings.home))]
         return [f"{name}, {size / 1e6:.1f} MB" for name, size in found]
 
     def list_findings(self, host: HostContext) -> Sequence[OperatorFinding]:
-        """Return what the doctor finds on this machine and in this store."""
+        """Return the problems that the `doctor` command finds on this machine and in this store."""
         return [OperatorFinding(*found) for found in doctor.iter_findings_while_running(self._settings, host)]
 
 
@@ -50,6 +50,6 @@ class RecentErrors(logging.Handler):
         self.lines: deque[str] = deque(maxlen=MAX_KEPT_ERRORS)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep one error."""
+        """Keep an error log line for the operator's page."""
         when = time.strftime(ERROR_TIME_FORMAT, time.gmtime(record.created))
         self.lines.append(f"{when} {record.name}: {record.getMessage()[:MAX_ERROR_LENGTH]}")

@@ -97,7 +97,7 @@ class LocalProcess:
         self._trouble = ""  # why nothing can be kept just now
 
     def _make_server(self, settings: LocalSettings, table: SqliteTable) -> LocalServer:
-        """Bind the port, and serve metrics if they are enabled."""
+        """Build the web server on its port, and serve metrics if they are enabled."""
         metrics = None
         if self._metrics:
             self._metrics.register_host(self.host)
@@ -114,8 +114,8 @@ class LocalProcess:
         )
 
     def start(self) -> str:
-        """Start all threads. Return the address of the demonstration game, or of the page if the host closes for
-        good.
+        """Start all threads of the host. Return the address of the demonstration game, or of the front page if the host
+        is closing for good.
         """
         logging.getLogger(HOST_LOGGER).addHandler(self._recent_errors)
         ticking.record_heartbeat(self.host)
@@ -133,7 +133,9 @@ class LocalProcess:
         return f"{self.server.url}/g/{game}" if game else self.server.url
 
     def find_trouble(self) -> str:
-        """Return what is wrong, or an empty string if every thread runs and the clock has ticked recently."""
+        """Return what is wrong with the running host; an empty string if every thread runs and deadlines were checked
+        recently.
+        """
         if self._trouble:
             return self._trouble
         running = bool(self._threads) and all(thread.is_alive() for thread in self._threads)
@@ -142,7 +144,7 @@ class LocalProcess:
         return "\n".join(f"{name}: {bot.trouble}" for name, bot in self.elsewhere.items() if bot.trouble)
 
     def _watch_faults(self) -> None:
-        """Tell the operator about faults until the host stops."""
+        """Check the host for faults and tell the operator, again and again until the host stops."""
         place = self._settings.operator
         watch = FaultWatch(
             self.web,
@@ -162,7 +164,7 @@ class LocalProcess:
         return f"Damaged, and standing aside: {', '.join(damaged)}" if damaged else ""
 
     def stop(self) -> None:
-        """Stop all threads. Nothing needs saving, because every change is saved at once."""
+        """Stop all threads of the host. Nothing needs saving, because every change is saved at once."""
         self._stop.set()
         self.server.shutdown()
         self.server.server_close()
@@ -176,13 +178,13 @@ class LocalProcess:
         self._alone.release()
 
     def _make_doors(self) -> dict[str, Elsewhere]:
-        """Make the doors beside the page, by their names."""
+        """Make the chat platforms that this host runs beside the web page, by name."""
         accounts = self._settings.accounts
         served = [door for door in list_doors() if door.name in accounts]
         return {door.name: run_door(door, self.host, accounts[door.name], self.web) for door in served}
 
     def _repeat_job(self, seconds: float, job: Callable[[], None]) -> None:
-        """Run a job every so many seconds until the host stops; no fault of one run may end the thread."""
+        """Run a job every so many seconds until the host stops; an error in one run does not end the thread."""
         name = threading.current_thread().name
         while not self._stop.wait(seconds):
             try:
@@ -206,7 +208,7 @@ class LocalProcess:
         self._copied = self._copied or self._copy_backups()
 
     def _copy_backups(self) -> bool:
-        """Copy backups to the operator's target; return False if that failed, so that the caller retries."""
+        """Copy backups to the operator's second place; return False if that failed, so that the caller tries again."""
         try:
             if self._settings.backups_to:
                 copy_backups(self._settings.home, self._settings.backups_to, self._settings.backups)
@@ -233,7 +235,7 @@ class LocalProcess:
         self._trouble = trouble
 
     def _restart_doors(self) -> None:
-        """Restart the doors after the system clock was set back, because the times they remember are wrong."""
+        """Restart the platforms after the system clock was set back, because the times they remember are wrong."""
         for bot in self.elsewhere.values():
             bot.stop()
         self.elsewhere = self._make_doors()
@@ -246,7 +248,7 @@ class LocalProcess:
         self._threads.append(thread)
 
     def _run_clock(self) -> None:
-        """Run the clock of all games until the host stops; no exception may end this thread."""
+        """Check all games for deadlines, again and again until the host stops; no error ends this thread."""
         while True:
             try:
                 self._tidy_store()
@@ -264,7 +266,7 @@ class LocalProcess:
 
 
 def run_nightly_job(host: HostContext, tell: Callable[[str], None]) -> None:
-    """Review the card packs if it is time, and tell how many cards were reported since."""
+    """Adjust the levels of quiz questions if it is time, and tell the operator how many were reported since."""
     night = dealt_cards.review_boxes_nightly(host)
     for line in night.moved if night else ():
         log.info("question re-levelled change=%s", line)
@@ -275,13 +277,13 @@ def run_nightly_job(host: HostContext, tell: Callable[[str], None]) -> None:
 def _make_host(
     settings: LocalSettings, table: SqliteTable, config: Config, measures: Measures, tools: LocalOperatorTools
 ) -> HostContext:
-    """Make the host of this process, which keeps games in memory."""
+    """Build the host of this process, which caches games in memory."""
     keys = _make_app_keys(settings)
     return HostContext(Store(table), config, kept=KeptGames(), app_keys=keys, measures=measures, operator=tools)
 
 
 def _make_metrics(settings: LocalSettings) -> HostMetrics | None:
-    """Make the counters if metrics are enabled; their library is an extra and imported only then."""
+    """Make the metrics if they are enabled; their library is optional and imported only then."""
     if not settings.metrics_token:
         return None
     module = import_module("host.doors.local.metrics")
@@ -290,7 +292,9 @@ def _make_metrics(settings: LocalSettings) -> HostMetrics | None:
 
 
 def _make_app_keys(settings: LocalSettings) -> dict[str, Callable[[], bytes]]:
-    """Return, for each platform with an account, the function that reads the key with which it signs app users."""
+    """Return for each platform with an account the function that reads the key with which it signs users of its
+    embedded page.
+    """
     return {
         door.name: partial(app.key, settings.accounts[door.name])
         for door, app in list_door_apps()

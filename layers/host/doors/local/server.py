@@ -47,7 +47,9 @@ class Connections:
         return len(self.asking) + len(self.resting)
 
     def make_room(self) -> None:
-        """Close a connection if there are too many: the longest idle, else the slowest, of the busiest site."""
+        """Close a connection if there are too many: of the visitor (site) with most of them the longest idle, else the
+        slowest.
+        """
         if len(self) >= MAX_CONNECTIONS:
             everybody = [*self.resting, *self.asking]
             counts = Counter(each.site for each in everybody)
@@ -55,13 +57,13 @@ class Connections:
             next(each for each in everybody if counts[each.site] == busiest).give_up()
 
     def forget(self, connection: BoundedConnection) -> None:
-        """Remove a closed connection."""
+        """Remove a closed connection from those that are counted."""
         self.asking.pop(connection, None)
         self.resting.pop(connection, None)
 
 
 def find_site(address: str) -> str:
-    """Return whose share a connection from this address counts for: all networks of an IPv6 site are one visitor's."""
+    """Return the visitor (site) to whose share a connection counts: all networks of an IPv6 site are one."""
     try:
         network = find_network(address)
     except ValueError:
@@ -79,7 +81,7 @@ class BoundedConnection(H11Protocol):
         self.site = ""  # of the other end; behind a proxy that of the proxy
 
     def give_up(self) -> None:
-        """Close the connection at once, whatever is still to be sent or read."""
+        """Close the connection at once, without sending or reading what is left."""
         self.transport.abort()
         self._all.forget(self)
 
@@ -91,16 +93,16 @@ class BoundedConnection(H11Protocol):
         self._end = self.loop.call_later(seconds, self.give_up)
 
     def _note_request_started(self) -> None:
-        """Start the timeout of a request. Further bytes do not prolong it."""
+        """Start the time limit for receiving a request; further bytes do not extend it."""
         if self not in self._all.asking:
             self._start_timeout(self._all.asking, REQUEST_SECONDS)
 
     def _note_idle(self) -> None:
-        """Start the idle timeout when a request is complete or answered."""
+        """Start the time limit for an idle connection when a request is complete or answered."""
         self._start_timeout(self._all.resting, IDLE_SECONDS)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
-        """Accept a new connection, without Nagle's algorithm because head and body are sent separately."""
+        """Accept a new connection, and switch off Nagle's algorithm, because head and body are sent separately."""
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         super().connection_made(transport)
         self.site = find_site(self.client[0] if self.client else "")
@@ -108,14 +110,14 @@ class BoundedConnection(H11Protocol):
         self._note_request_started()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection that either side has closed."""
+        """Handle the closing of the connection by either side."""
         self._all.forget(self)
         if self._end:
             self._end.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Receive some of a request."""
+        """Receive bytes of a request."""
         if self.conn.their_state not in COMPLETE_STATES:
             self._note_request_started()
         super().data_received(data)
@@ -123,7 +125,7 @@ class BoundedConnection(H11Protocol):
             self._note_idle()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's own words
-        """Refuse a malformed request and close; uvicorn's own refusal fails after a HEAD."""
+        """Answer a malformed request with status 400 and close; uvicorn's own answer fails after a HEAD."""
         if self.cycle is not None:
             self.cycle.disconnected = True
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
@@ -133,11 +135,11 @@ class BoundedConnection(H11Protocol):
         self.transport.close()
 
     def eof_received(self) -> bool:  # type: ignore[override] # it may say so
-        """Keep the connection open for the response if the request is complete."""
+        """Keep a half-closed connection open for the response if its request is complete."""
         return self.conn.their_state in COMPLETE_STATES
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, part of which may have arrived already."""
+        """Prepare the connection for its next request, part of which may have arrived already."""
         self._note_idle()
         super().on_response_complete()
         if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
@@ -169,7 +171,7 @@ class FairQueue:
         return len(self._sites)
 
     def add(self, waiting: QueuedRequest) -> bool:
-        """Queue a request; return False if its site has too many."""
+        """Queue a request; return False if its visitor (site) has too many waiting."""
         network, person = waiting.request.network, waiting.request.inside or waiting.request.read_cookie(COOKIE)
         site = find_ipv6_site(network) or network
         if self._sizes.get(site, 0) >= MAX_WAITING:
@@ -179,7 +181,7 @@ class FairQueue:
         return True
 
     def take(self) -> QueuedRequest:
-        """Remove and return the next request, and move its sender behind all others."""
+        """Remove and return the next request, and put its visitor (site) behind all others."""
         site, people = self._sites.popitem(last=False)
         person, theirs = people.popitem(last=False)
         found = theirs.popleft()
@@ -209,7 +211,7 @@ class RequestScheduler:
         self._planned = False
 
     async def answer_in_turn(self, request: HttpRequest) -> Response:
-        """Queue a request and return its response once it is saved."""
+        """Queue a request and return its response once its changes are saved."""
         loop = asyncio.get_running_loop()
         waiting = QueuedRequest(request, loop.create_future())
         if not (self._looks if request.method in READ_METHODS else self._moves).add(waiting):
@@ -243,7 +245,7 @@ class RequestScheduler:
             yield self._looks.take()
 
     def _answer_batch(self, asked: Iterable[QueuedRequest]) -> None:
-        """Answer requests in one transaction, and deliver the responses only after it."""
+        """Answer these requests in one database transaction, and release the responses only after it."""
         todo, responses = list[QueuedRequest](), list[Response]()
         try:
             with self._together():
@@ -322,21 +324,21 @@ class LocalServer:
         return f"http://{name}:{port}"
 
     def serve_forever(self) -> None:
-        """Serve until `shutdown`."""
+        """Run the web server until `shutdown` is called."""
         self._serving = True
         self._server.run(sockets=[self._socket])
 
     def shutdown(self) -> None:
-        """End `serve_forever`, from another thread."""
+        """Stop the web server, from another thread."""
         self._server.should_exit = True
 
     def server_close(self) -> None:
-        """Close the socket if it never served; else `shutdown` does so."""
+        """Close the server's socket if it never served; otherwise `shutdown` closes it."""
         if not self._serving:
             self._socket.close()
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one ASGI request; refuse it and close the connection if its length is missing or too large."""
+        """Handle one ASGI request; refuse it and close the connection if its length is missing or too large."""
         refusal = find_length_refusal(scope)
         if refusal is not None:
             refusal.headers["Connection"] = "close"
@@ -349,7 +351,9 @@ class LocalServer:
         await self._application(scope, receive, send)
 
     def _trusts_proxy(self, address: str) -> bool:
-        """Return whether an address may name the client it asks for: this machine and the configured proxies may."""
+        """Return whether requests from this address may name the real visitor: this machine and
+        configured proxies may.
+        """
         where = ip_address(address.partition("%")[0])
         where = getattr(where, "ipv4_mapped", None) or where
         return where.is_loopback or any(where in network for network in self._proxies)
@@ -379,15 +383,15 @@ class LocalServer:
 
 
 def make_save_refusal(error: Exception | None) -> Response:
-    """Return the response to a request that could not be saved or was one too many."""
+    """Return the response to a request whose changes could not be saved, or that was one too many."""
     if error:
         log.error("commit of a batch failed error=%s", format_error_location(error, str(error)))
     return render_trouble(PLAIN_READER, NOT_SAVED, 503)
 
 
 def find_length_refusal(scope: Scope) -> Response | None:
-    """Return the refusal of a request without a plain length or with one that is too large, else None; nothing is
-    read.
+    """Return an error response to a request without a plain length or with one that is too large, without reading it;
+    else None.
     """
     sizes = [value for name, value in scope["headers"] if name == b"content-length"]
     if any(name == b"transfer-encoding" for name, _ in scope["headers"]):

@@ -73,7 +73,7 @@ class UnfitSetting(Exception):
 
 
 def read_settings(environment: Mapping[str, str]) -> LocalSettings:
-    """Read the settings from the environment; raise UnfitSetting."""
+    """Read the host's settings from environment variables; raise UnfitSetting for a malformed one."""
     port = environment.get("PORT", "") or str(DEFAULT_PORT)
     if not (port.isascii() and port.isdigit() and 0 <= int(port) <= 65535):
         raise UnfitSetting(
@@ -114,7 +114,7 @@ def read_settings(environment: Mapping[str, str]) -> LocalSettings:
 
 
 def read_switch(environment: Mapping[str, str], name: str) -> bool:
-    """Return whether a switch is on; it is unless the operator says "off"."""
+    """Return whether a feature is switched on; it is unless its variable says "off"."""
     word = environment.get(name, "").strip().casefold()
     if word not in ("", "on", "off"):
         raise UnfitSetting(f"{name} is {word[:20]!r}. It must be on or off; leave it out for on.")
@@ -137,7 +137,7 @@ def list_setting_names() -> str:
 
 
 def _pick_home() -> str:
-    """Return the default home, or the one that an earlier release made in the current folder."""
+    """Return the default folder for the host's data, or the one that an earlier release made in the current folder."""
     return EARLIER_HOME if (Path(EARLIER_HOME) / STORE_FILE).exists() else DEFAULT_HOME
 
 
@@ -219,7 +219,9 @@ MAX_BYTES = 4096
 
 
 def read_secret_files(environment: Mapping[str, str]) -> dict[str, str]:
-    """Read the secrets that `NAME_FILE` variables point to, by NAME; raise UnfitSetting if one cannot be read."""
+    """Read the secrets in the files that variables `NAME_FILE` point to, by NAME; raise UnfitSetting if one cannot be
+    read.
+    """
     names = [METRICS_TOKEN, *(name for door in list_doors() for name in door.settings)]
     return {name: _read_secret(name, environment) for name in names if environment.get(f"{name}{SUFFIX}", "")}
 

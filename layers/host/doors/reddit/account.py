@@ -125,7 +125,9 @@ class RedditAccount:
 
     @contextmanager
     def open_call(self, kind: str = "") -> Iterator[praw.Reddit]:
-        """Yield PRAW for one call, and translate its errors. A rate limit on one comment makes all comments wait."""
+        """Open PRAW (the Reddit library) for one call, and translate its errors. A rate limit on one comment makes all
+        comments wait.
+        """
         with self._lock:
             wait = self._mute.get(kind, 0.0) - self.line.now()
             if wait > 0:
@@ -146,7 +148,7 @@ class RedditAccount:
         return self._mute.get(COMMENT, 0.0) > self.line.now()
 
     def check_ready(self) -> None:
-        """Raise RetryLater if a call would have to wait."""
+        """Raise RetryLater if a call to Reddit would have to wait for the rate limit."""
         wait = self.line.compute_wait()
         if wait:
             raise RetryLater(wait)
@@ -158,13 +160,13 @@ class RedditAccount:
     # -- hearing
 
     def fetch_comments(self, after: str = "") -> ListingPage:
-        """Return a page of comments in our subreddits, newest first, older than this one."""
+        """Return a page of the comments in the bot's subreddits, newest first, older than `after`."""
         with self.open_call() as reddit:
             where = reddit.subreddit("+".join(self.keys.subreddits))
             return self._build_page(where.comments(limit=PAGE_SIZE, params={"after": after} if after else {}))
 
     def fetch_inbox(self, after: str = "", *, unread: bool = False) -> ListingPage:
-        """Return a page of messages, replies and mentions to us, newest first, or of the unread ones."""
+        """Return a page of the bot's inbox (messages, replies, mentions), newest first, or of its unread part."""
         with self.open_call() as reddit:
             turn = reddit.inbox.unread if unread else reddit.inbox.all
             return self._build_page(turn(limit=PAGE_SIZE, params={"after": after} if after else {}))
@@ -176,7 +178,9 @@ class RedditAccount:
             reddit.inbox.mark_read([each for each in things if not isinstance(each, Submission)])
 
     def fetch_thread(self, thread: str, calls: int) -> tuple[list[RedditRemark], list[str]]:
-        """Return the comments of a thread, with at most this many further calls, and the ids of those left out."""
+        """Return the comments of a thread, with at most so many further calls, and the ids of comments that were left
+        out.
+        """
         with self.open_call() as reddit:
             submission = reddit.submission(thread.removeprefix(THREAD))
             submission.comment_sort, submission.comment_limit = "new", MOST_COMMENTS
@@ -185,7 +189,7 @@ class RedditAccount:
         return [*self._parse_items(found), *some], left
 
     def fetch_left_out_comments(self, thread: str, left: list[str], calls: int) -> tuple[list[RedditRemark], list[str]]:
-        """Return the left-out comments of a thread that this many calls can fetch, and the ids still left out."""
+        """Return as many of a thread's left-out comments as so many calls can fetch, and the ids still left out."""
         read = list[RedditRemark]()
         for _ in range(calls):
             children, left = left[:PAGE_SIZE], left[PAGE_SIZE:]
@@ -197,12 +201,14 @@ class RedditAccount:
         return read, left
 
     def fetch_remarks(self, comments: Iterable[str]) -> list[RedditRemark]:
-        """Return what these comments of others say now, without those that are gone."""
+        """Return the present text of these comments by other people, without deleted ones."""
         with self.open_call() as reddit:
             return self._parse_items(reddit.info(fullnames=list(comments)))
 
     def _parse_items(self, items: Iterable[object]) -> list[RedditRemark]:
-        """Return the remarks of others; skip malformed items, so that they cannot hold back the rest."""
+        """Return the comments and messages by others among these items, skipping malformed ones so that they cannot
+        block the rest.
+        """
         return [remark for each in items if (remark := self._parse_item(each))]
 
     def _parse_item(self, item: object) -> RedditRemark | None:
@@ -232,7 +238,7 @@ class RedditAccount:
             ]
 
     def _parse_remark(self, item: object) -> RedditRemark | None:
-        """Return the remark in an item, or None if it is deleted, our own or of another kind."""
+        """Return the comment or message in an item, or None if it is deleted, the bot's own or of another kind."""
         data = vars(item)
         author, body = str(data.get("author") or ""), str(data.get("body") or "")
         made = float(data.get("created_utc") or 0)
@@ -255,36 +261,36 @@ class RedditAccount:
     # -- speaking
 
     def submit(self, title: str, text: str, where: str = "") -> str:
-        """Open a thread in this subreddit, or in the first of ours."""
+        """Open a thread in this subreddit, or in the bot's first one; return its id."""
         with self.open_call(THREAD) as reddit:
             place = reddit.subreddit(where or self.keys.subreddits[0])
             return f"{THREAD}{place.submit(title, selftext=text, send_replies=False).id}"
 
     def delete_thread(self, thread: str) -> None:
-        """Delete a thread of ours."""
+        """Delete a thread of the bot's own."""
         with self.open_call() as reddit:
             reddit.submission(thread.removeprefix(THREAD)).delete()
 
     def reply(self, thing: str, text: str) -> str:
-        """Reply to a thread, a comment or a message."""
+        """Reply to a thread, a comment or a message; return the id of the reply."""
         with self.open_call(LETTER if thing.startswith(LETTER) else COMMENT) as reddit:
             said = _find_thing(reddit, thing).reply(text)
             return f"{thing[:3] if thing.startswith(LETTER) else COMMENT}{said.id}" if said is not None else ""
 
     def edit(self, thing: str, text: str) -> None:
-        """Edit the text of our thread or comment."""
+        """Replace the text of a thread or comment of the bot's own."""
         with self.open_call("edit") as reddit:
             target = _find_thing(reddit, thing)
             if not isinstance(target, Message):
                 target.edit(text)
 
     def compose(self, account: str, subject: str, text: str) -> None:
-        """Send somebody a private message."""
+        """Send an account a private message."""
         with self.open_call(LETTER) as reddit:
             reddit.redditor(account).message(subject=subject, message=text)
 
     def find_own_comment(self, parent: str, text: str) -> str:
-        """Return our comment with this text below this parent, or an empty string."""
+        """Return the id of the bot's own comment with this text below `parent`, or an empty string."""
         with self.open_call() as reddit:
             found = map(vars, reddit.redditor(self.name).comments.new(limit=RECENT_OWN_POSTS))
             mine = [
@@ -295,7 +301,7 @@ class RedditAccount:
             return f"{COMMENT}{mine[0]['id']}" if mine else ""
 
     def find_own_thread(self, title: str) -> str:
-        """Return our thread with this title, or an empty string."""
+        """Return the id of the bot's own thread with this title, or an empty string."""
         with self.open_call() as reddit:
             found = map(vars, reddit.redditor(self.name).submissions.new(limit=RECENT_OWN_POSTS))
             mine = [each for each in found if each.get("title") == title]
@@ -305,7 +311,7 @@ class RedditAccount:
 
     @contextmanager
     def _open_anonymous_call(self) -> Iterator[praw.Reddit]:
-        """Yield PRAW for a call without an account, because a hidden account still sees itself."""
+        """Open PRAW (the Reddit library) for a call without login, because a hidden account can still see itself."""
         with self.open_call() as reddit:
             reddit.read_only = True
             try:
@@ -314,7 +320,7 @@ class RedditAccount:
                 reddit.read_only = False
 
     def is_visible(self) -> bool:
-        """Return whether others can see our account."""
+        """Return whether other people can see the bot's account."""
         try:
             with self._open_anonymous_call() as reddit:
                 return bool(reddit.redditor(self.name).fullname)
@@ -322,15 +328,15 @@ class RedditAccount:
             return False
 
     def list_hidden(self, ours: Iterable[str]) -> list[str]:
-        """List those of our posts that others cannot see or reply to. Missing ones do not count, because that may be
-        temporary.
+        """List those of the bot's posts that others cannot see or reply to. Missing ones do not count, because that may
+        be temporary.
         """
         with self._open_anonymous_call() as reddit:
             found = [(each.fullname, vars(each)) for each in reddit.info(fullnames=list(ours))]
         return [name for name, data in found if _is_removed(data) or data.get("locked")]
 
     def fetch_own_texts(self, comments: Iterable[str]) -> dict[str, str]:
-        """Return the text of our comments, even where nobody else sees it."""
+        """Return the text of these comments by the bot, even where nobody else can see them."""
         with self.open_call() as reddit:
             found = map(vars, reddit.info(fullnames=list(comments)))
             return {f"{COMMENT}{each['id']}": str(each.get("body") or "") for each in found}
@@ -348,7 +354,7 @@ class RedditAccount:
             return set(reddit.auth.scopes())
 
     def fetch_subreddit_status(self, subreddit: str) -> SubredditStatus:
-        """Return our standing in a subreddit."""
+        """Return the bot's standing in a subreddit: whether it may post, is banned, or moderates."""
         with self.open_call() as reddit:
             found = reddit.subreddit(subreddit)
             kind, ours = str(found.subreddit_type), bool(found.user_is_moderator or found.user_is_contributor)
@@ -375,7 +381,7 @@ def _find_creation_time(item: object) -> float:
 
 
 def _split_left_out(items: Iterable[object]) -> tuple[list[object], list[str]]:
-    """Split the items into comments and the ids of those left out."""
+    """Split a listing into its comments and the ids of comments that Reddit left out."""
     every = list(items)
     left = [child for each in every if isinstance(each, MoreComments) for child in each.children]
     return [each for each in every if isinstance(each, Comment)], left

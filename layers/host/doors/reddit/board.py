@@ -42,7 +42,7 @@ class RedditNames(Struct):
 
 
 def list_board_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    """Return the whole text that shows a game, as paragraphs of Markdown."""
+    """Return the whole text that shows a game (lobby or boards), as paragraphs of Markdown."""
     middle = (
         _list_lobby_paragraphs(showing, reader, look)
         if showing.stage == LOBBY
@@ -112,7 +112,7 @@ def _list_state_paragraphs(showing: GameView, reader: Reader, look: RedditNames)
 
 
 def format_open_question(showing: GameView, asked: QuestionView, reader: Reader, look: RedditNames) -> str:
-    """Return for whom the game waits, for what and until when."""
+    """Return a line that says for whom the game waits, what they are asked, and until when."""
     name = format_player_name(asked.who, showing.names.get(asked.who, asked.who), look)
     text = escape_markdown(words.translate_question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader))
     until = (
@@ -122,7 +122,7 @@ def format_open_question(showing: GameView, asked: QuestionView, reader: Reader,
 
 
 def format_utc_moment(at: float) -> str:
-    """Format a moment in UTC, so that it stays true whenever it is read."""
+    """Format a point in time in UTC, so that it is right whenever it is read."""
     return f"{datetime.fromtimestamp(at, UTC):%d %b %H:%M} UTC"
 
 
@@ -139,7 +139,7 @@ def _list_panel_paragraphs(panel: Panel, pictures: list[Picture], reader: Reader
 
 
 def _format_board_picture(picture: Picture, reader: Reader) -> str:
-    """Format pictures of prose as lines of text, and all others as a block of code."""
+    """Format a picture: one that consists of text as lines, any other as a code block."""
     if isinstance(picture, PROSE):
         return join_markdown_lines([escape_markdown(line) for line in format_picture_text(picture, reader, ENDLESS)])
     return "\n".join(f"    {line}" for line in format_picture_text(picture, reader))
@@ -250,7 +250,7 @@ def _format_command_words(*words: str) -> dict[str, str]:
 def format_reddit_questions(
     showing: GameView, asked: Sequence[QuestionView], reader: Reader, look: RedditNames
 ) -> list[str]:
-    """Format these questions as one paragraph each; those that ask several people the same share one."""
+    """Format these questions as one paragraph each; several people who are asked the same share one."""
     groups: list[list[QuestionView]] = []
     for each in asked:
         alike = next((group for group in groups if _is_same_for_others(group[0], each)), None)
@@ -291,12 +291,12 @@ def format_comment_help(asked: QuestionView, reader: Reader) -> str:
 
 
 def _format_code(words: str) -> str:
-    """Format words as code, as they are to be written."""
+    """Return words as inline code, as they are to be typed."""
     return mark_raw(f"`{words.replace('`', '’')}`")
 
 
 def format_reddit_reminder(one: Reminder, reader: Reader, title: str, name: str, now: float) -> str:
-    """Format for whom a game waits, and how much time is left."""
+    """Format a reminder: for whom a game waits, and how much time is left."""
     left = clocks.format_duration(max(1.0, min(clock.due for clock in one.clocks.values()) - now))
     text = escape_markdown(
         reader.format_sentence("{title}: it is your turn. {time} left.", title=reader.format_value(title), time=left)

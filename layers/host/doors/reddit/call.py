@@ -43,15 +43,15 @@ class ReadBatch:
         self._moderators: dict[str, set[str]] = {}
 
     def note_open_questions(self, session: Session) -> None:
-        """Remember which questions of this game were open before anything of this batch was handled."""
+        """Remember which questions of this game were open before the comments of this batch were handled."""
         self._open.setdefault(session.id, set(session.clocks))
 
     def was_open(self, game: str, asked: QuestionView) -> bool:
-        """Return whether this question was open before anything of this batch was handled."""
+        """Return whether this question was open before the comments of this batch were handled."""
         return asked.has_id_among(self._open.get(game, set()))
 
     def is_moderator(self, name: str, subreddit: str) -> bool:
-        """Return whether this account moderates the subreddit; False if Reddit does not say."""
+        """Return whether this account moderates the subreddit; False if Reddit does not answer."""
         if subreddit not in self._moderators:
             try:
                 self._moderators[subreddit] = self.sender.wire.fetch_moderators(subreddit)
@@ -93,7 +93,7 @@ class RedditCall(DeskRequest):
         return build_subreddit_place(self.remark.subreddit or self.sender.wire.keys.subreddits[0])
 
     def note_table(self, game: str) -> None:
-        """Remember this game among the newest of the subreddit, because each table has a thread of its own."""
+        """Record this game among the newest of the subreddit, because each table has a thread of its own."""
         before = [each for each in self._list_table_ids() if each != game]  # the same comment may come twice
         self.host.store.save_place_value(self.community, TABLES, " ".join([*before, game][-MOST_TABLES:]).encode())
 
@@ -107,7 +107,7 @@ class RedditCall(DeskRequest):
         return self.host.store.load_place_value(self.community, TABLES).decode().split()
 
     def welcome_newcomer(self, _: Person) -> DeskAnswer:
-        """Return how to ask for messages, because nothing is sent to those who have not."""
+        """Return how to turn on private messages, because nobody is sent any without asking."""
         return answer_sentence(BY_MESSAGE, messages=self.format_command("messages"))
 
     @property
@@ -126,7 +126,7 @@ class RedditCall(DeskRequest):
         return self._person
 
     def require_person(self) -> Person:
-        """Return the person who wrote this."""
+        """Return the person who wrote this comment or message."""
         return self.person
 
     @property
@@ -162,38 +162,42 @@ class RedditCall(DeskRequest):
         return Command(f"reddit:{self.remark.key}:{self.n}", self.person.id, self.place)
 
     def format_command(self, line: str) -> str:
-        """Return the command line as code, so that it stands out in a sentence."""
+        """Return a command as inline code, for use in sentences."""
         word, space, rest = line.partition(" ")
         return mark_raw(f"`{SPELLED.get(word, word)}{space}{rest}`")
 
     def check_private(self) -> None:
-        """Raise Illegal, with the way to the private page, for what others must not read."""
+        """Raise Illegal, with the way to the private page, if others can read along here."""
         if not self.is_unseen:
             raise Illegal(refusals.NOT_ALOUD, code="secret_in_public", claim=self.claim)
 
     def refuse_unasked(self, why: Illegal) -> Illegal:
-        """Return the refusal, or raise another in public, so that it does not reveal whether they have sealed their
-        answer.
+        """Return the refusal for a person without an open question, or in public raise another one that does not reveal
+        whether they have answered.
         """
         if any(views.load_game_view(self.host, session.id).sealed for session in self.list_games()):
             self.check_private()
         return why
 
     def refuse_ambiguous(self) -> Illegal:
-        """Return the refusal that leads to the private page, where each question has its own form."""
+        """Return the refusal for an answer that fits several questions; it leads to the private page, where each
+        question has a form.
+        """
         return Illegal(refusals.SEVERAL_WAIT, code="several_questions_open", claim=self.claim)
 
     def can_manage_place(self) -> bool:
-        """Return whether Reddit says that they moderate the subreddit where they write."""
+        """Return whether Reddit says that the person moderates the subreddit in which they write."""
         return bool(self.remark.subreddit) and self.batch.is_moderator(self.remark.author, self.remark.subreddit)
 
     def make_command_elsewhere(self, _: Session) -> Command:
-        """Return the input without admin rights, because moderators here have no say in what is shown elsewhere."""
+        """Return the person's command without host's rights, because moderators here have none over games shown
+        elsewhere.
+        """
         return self.command
 
     def reserve_place(self) -> str:
-        """Return this thread if it is free and the writer's own or a moderator asks; otherwise a thread still to be
-        made.
+        """Return the place for a new game: this thread if it shows none and is the person's own or a moderator asks;
+        otherwise a thread still to be made.
         """
         here = self._is_free() and (self.remark.theirs or self.can_manage_place())
         return self.place if here else build_unmade_thread_place(self.remark.id)
@@ -202,13 +206,13 @@ class RedditCall(DeskRequest):
         return self.heard and not self.list_games_shown()
 
     def pick_extra_place(self) -> str:
-        """Return this thread; raise Illegal if it already shows a game."""
+        """Return this thread as one more place for a game; raise Illegal if it already shows one."""
         if not self._is_free():
             raise Illegal(refusals.SHOWN_ALREADY, code="shown_already")
         return self.place
 
     def confirm_seat(self) -> DeskAnswer:
-        """Return where secrets are told, once, to somebody who has just taken a seat."""
+        """Tell a person who has just taken a seat, once, where they will be told secrets."""
         account_linking.confirm_account_link(self.host, self.person.id, self.identity)
         elsewhere = self.person.place and self.person.place != self.letters
         if elsewhere or self.send_link():
@@ -216,11 +220,11 @@ class RedditCall(DeskRequest):
         return answer_sentence(REDDIT_SEATED, claim=self.claim, messages=self.format_command("messages"))
 
     def strip_mention(self, words: str) -> str:
-        """Return a player's name without Reddit's prefix."""
+        """Return a player's name without Reddit's u/ before it."""
         return words.removeprefix("/").removeprefix("u/")
 
     def list_games(self) -> list[Session]:
-        """List the unfinished games that may be meant, and note their open questions in the batch."""
+        """List the unfinished games that may be meant, and note their open questions for the batch."""
         found = super().list_games()
         for session in found:
             self.batch.note_open_questions(session)
@@ -231,7 +235,7 @@ class RedditCall(DeskRequest):
         return mark_raw(f"{self.sender.web}{path}")
 
     def send_link(self) -> bool:
-        """Send their private link by message if they have asked for messages, and return whether it was sent."""
+        """Send the person's private page link by message if they want messages, and return whether it was sent."""
         letters = self.letters
         if self.person.place != letters or accounts.has_opted_out(self.host, self.identity):
             return False

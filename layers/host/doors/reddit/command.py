@@ -39,8 +39,8 @@ TrialFinding = tuple[str, str]
 
 
 def iter_trial_findings(wire: RedditAccount, ready: Callable[[int], None]) -> Iterator[TrialFinding]:
-    """Yield what only a trial shows: whether the bot is visible, may write, is read, and its messages arrive. `ready`
-    waits until this many calls may be made.
+    """Yield what only a trial shows: whether the bot is visible, may write and is read, and whether its messages
+    arrive. `ready` waits until so many calls may be made.
     """
     ready(2)
     seen = wire.is_visible()
@@ -109,7 +109,7 @@ RedditFinding = tuple[str, str]  # what was looked at, and what to do about it; 
 
 
 def main(argv: list[str]) -> int:
-    """Run `rtab reddit doctor`; return 0 only if there is nothing to do."""
+    """Run `rtab reddit doctor`, which checks the bot's account; return 0 only if there is nothing to do."""
     parse_command_line("reddit", argv, {"doctor": "look whether the account may do what the bot needs"})
     print(CLOSING, flush=True)
     try:
@@ -129,13 +129,13 @@ def main(argv: list[str]) -> int:
 
 
 def run_reddit_doctor() -> int:
-    """Run the doctor, for `rtab doctor`, which runs those of all doors."""
+    """Check the Reddit bot for `rtab doctor`, which runs the checks of all platforms; return the exit code."""
     return main(["doctor"])
 
 
 def print_reddit_findings(wire: RedditAccount, web: str) -> int:
-    """Print the findings one after the other, and return the exit code. An error that stops the rest is printed
-    last.
+    """Print the findings about the Reddit bot one by one, and return the exit code. An error that prevents further ones
+    is printed last.
     """
     ill = 0
     try:
@@ -158,7 +158,7 @@ def print_reddit_findings(wire: RedditAccount, web: str) -> int:
 
 
 def format_access_request(wire: RedditAccount) -> str:
-    """Return what to ask Reddit for, where access is what is missing."""
+    """Return a text that asks Reddit for access to its API, if access is missing; else empty."""
     where = ", ".join(f"r/{name}" for name in wire.keys.subreddits)
     return ASK.format(where=where, calls=MOST, agent=wire.keys.user_agent)
 
@@ -192,7 +192,7 @@ def wait_for_calls(wire: RedditAccount, calls: int) -> None:
 
 
 def find_rate_limit(told: Mapping[str, str]) -> RedditFinding:
-    """Return the finding on the calls that Reddit still allows."""
+    """Return a finding on how many calls Reddit allows still."""
     if "remaining" not in told:
         return "rate headers", "Reddit sent none, so this client may not be approved for its Data API."
     left, reset = told["remaining"], told.get("reset", "?")

@@ -115,9 +115,9 @@ class WrittenCommand(Struct, frozen=True):
 def parse_comment(
     body: str, bot: str, others: Collection[str] = (), *, direct: bool = False, to_us: bool = False
 ) -> list[WrittenCommand]:
-    """Return the commands of a comment in order, without duplicates. `direct` means that it stands right below a
-    thread, where a bare number is an answer; `others` are names of other players, and what is said to them is
-    skipped; with `to_us`, a line without a command is returned with an empty word.
+    """Return the commands in a comment in order, without duplicates. `direct` means that it replies to the thread
+    itself, where a bare number is an answer; what is said to `others` (names of players) is skipped; with `to_us` a
+    line without a command is returned with an empty word.
     """
     own = list(iter_own_lines(body))
     if direct and len(own) == 1 and (bare := _parse_bare_number(own[0])):
@@ -135,7 +135,9 @@ def parse_comment(
 
 
 def parse_pasted_pack(body: str, *, private: bool) -> WrittenCommand | None:
-    """Return the pack command with the questions in the lines below it, or None. In private it need not be marked."""
+    """Return the command to add a pack of quiz questions, with the questions in the lines below it, or None. In private
+    it needs no mark.
+    """
     written = [ESCAPED.sub(r"\1", line.strip()) for line in body[:MAX_COMMENT_LENGTH].splitlines()]
     first, *below = [line for line in written if line and not line.startswith(("```", "~~~"))] or [""]
     found = PACK.fullmatch(first.strip("` "))
@@ -145,14 +147,14 @@ def parse_pasted_pack(body: str, *, private: bool) -> WrittenCommand | None:
 
 
 def _parse_bare_number(line: str) -> str:
-    """Return the number if the line is nothing else, or an empty string."""
+    """Return the number if the line contains nothing else, or an empty string."""
     plain = _remove_markup(line).removeprefix("#")
     bare = BARE.match(plain)
     return bare[0] if bare and CHEER.fullmatch(plain, bare.end()) else ""
 
 
 def iter_own_lines(body: str) -> Iterator[str]:
-    """Yield the lines that the writer says, without quotes and blocks of code."""
+    """Yield the lines of a comment that its writer has written, without quotes and code blocks."""
     block = False
     for raw in STRUCK.sub(" ", body[:MAX_COMMENT_LENGTH].replace("\t", "    ")).splitlines():
         line = _remove_unprintable(raw.replace("&#x200B;", ""))
@@ -164,7 +166,7 @@ def iter_own_lines(body: str) -> Iterator[str]:
 
 
 def _iter_line_pieces(line: str) -> Iterator[str]:
-    """Yield a long line in pieces that end with a sentence where possible."""
+    """Yield a long line in pieces, cut at the end of a sentence where possible."""
     while len(line) > LONGEST_LINE:
         ended = max(line.rfind(end, 0, LONGEST_LINE) for end in SENTENCE_ENDS) + 1
         cut = ended or line.rfind(" ", len(WITHIN), LONGEST_LINE) + 1 or LONGEST_LINE
@@ -175,13 +177,13 @@ def _iter_line_pieces(line: str) -> Iterator[str]:
 
 
 def _remove_unprintable(line: str) -> str:
-    """Remove invisible characters, which could split words or pass for our own marks."""
+    """Return a line without invisible characters, which could split words or imitate our own marks."""
     return "".join(c if c.isprintable() else " " for c in line if c.isprintable() or c.isspace())
 
 
 def iter_line_commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[WrittenCommand]:
-    """Yield the commands of one line: first the quoted ones, then those at the start of sentences, then those after
-    `!`. A short line that names the bot is a command even if its word is unknown.
+    """Yield the commands in one line: first quoted ones, then those at the start of sentences, then those after `!`. A
+    short line that names the bot is a command even if its word is unknown.
     """
     name = re.escape(bot).replace("_", r"\\?_")  # editors put a sign before it
     ours = re.compile(rf"(?<![\w/])/?u/{name}(?![\w-])[,:]?", re.IGNORECASE)
@@ -199,15 +201,13 @@ def iter_line_commands(line: str, bot: str, others: Collection[str] = ()) -> Ite
 
 
 def _remove_markup(line: str) -> str:
-    """Remove Markdown that only changes how the line looks."""
+    """Return a line without Markdown for bold, italics and the like."""
     bare = MARKUP.sub("", ESCAPED.sub(r"\1", EMPHASIS.sub(r"\2", LIST_BULLET.sub("", line)))).strip()
     return EDITED.sub("pick ", bare)
 
 
 def _parse_quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[WrittenCommand]:
-    """Return the commands in quotes, unless the words around them say that they are only talked about or said to
-    somebody else.
-    """
+    """Return the commands in quotes, unless the words around them only talk about them or address another player."""
     text = (found[1] or found[2]).strip().lstrip("!").strip()
     around = f"{line[: found.start()]} {line[found.end() :]}"
     said, left = _parse_leading_command(text, marked=True)
@@ -231,7 +231,7 @@ def _iter_exclaimed(text: str) -> Iterator[WrittenCommand]:
 
 
 def _iter_unmarked(text: str, others: Collection[str], *, marked: bool) -> Iterator[WrittenCommand]:
-    """Yield commands at the start of sentences, except in questions and in what is said to somebody else."""
+    """Yield commands at the start of sentences, except in questions and in what is said to another player."""
     said, left = _parse_leading_command(text, marked=marked)  # words may have commas of their own
     if said is not None:
         yield said
@@ -244,7 +244,7 @@ def _iter_unmarked(text: str, others: Collection[str], *, marked: bool) -> Itera
 
 
 def _iter_clauses(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the clauses of a text, each with the punctuation that ends it."""
+    """Yield the clauses of a text, each with the punctuation mark that ends it."""
     start = 0
     for end in CLAUSE.finditer(text):
         yield text[start : end.start()].strip(), end[0]
@@ -265,12 +265,12 @@ def _iter_leading_commands(clause: str, *, marked: bool) -> Iterator[WrittenComm
 
 
 def _parse_addressee(clause: str) -> str:
-    """Return the clause as the name that it may call, in lower case and without u/."""
+    """Return the clause as a name (lower case, without u/), to see whether it addresses a player."""
     return clause.strip().casefold().removeprefix("/").removeprefix("u/")
 
 
 def _parse_leading_command(text: str, *, marked: bool) -> tuple[WrittenCommand | None, str]:
-    """Return the command at the start of the text, or None, and the text after it."""
+    """Return the command at the start of a text, or None, and the text after it."""
     if not marked and ("?" in text or LAUGHED.match(text)):
         return None, ""
     word, _, rest = GLUED.sub(r"\1 ", text, count=1).partition(" ")
@@ -305,9 +305,7 @@ def _parse_command_with_words(word: str, rest: str, *, marked: bool) -> tuple[Wr
 
 
 def _is_complete_answer(word: str, left: str, *, marked: bool) -> bool:
-    """Return whether nothing after the square belongs to the answer, because an answer in words may begin with a
-    number.
-    """
+    """Return whether the answer ends after its square; an answer in words may begin with a number."""
     if MORE_ANSWER.match(left) or GREAT.match(left):
         return False
     then = _skip_conjunctions(left)
@@ -315,13 +313,13 @@ def _is_complete_answer(word: str, left: str, *, marked: bool) -> bool:
 
 
 def _skip_conjunctions(left: str) -> str:
-    """Return the text after a command, without the words and signs that lead to the next one."""
+    """Return the text after a command without conjunctions and punctuation before the next one."""
     lead = NEXT_COMMAND_LEAD.match(left)
     return left[lead.end() :] if lead else left
 
 
 def _parse_square_answer(text: str, kind: re.Pattern[str], *, marked: bool) -> WrittenCommand | None:
-    """Return a pick if the text is a square and nothing else, or None."""
+    """Return the command that picks a square if the text is a square and nothing else, or None."""
     bare = text.strip(" .!")
     return WrittenCommand("pick", bare.upper(), marked) if kind.fullmatch(bare) else None
 

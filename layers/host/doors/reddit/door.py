@@ -10,8 +10,8 @@ from host.doors.registry import CLAIM, Cloud, Door
 
 
 def read_reddit_account(environment: Mapping[str, str]) -> settings.RedditKeys | None:
-    """Read the bot's account from the environment. Return None if nothing is set; raise UnfitSetting if something is
-    missing.
+    """Return the keys of the bot's Reddit account from the environment; None if nothing is set. Raise UnfitSetting if
+    something is missing.
     """
     try:
         return settings.parse_reddit_settings(environment)

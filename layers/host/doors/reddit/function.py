@@ -36,8 +36,8 @@ def build_function_bot() -> RedditBot:
 
 
 def parse_reddit_keys(text: str) -> settings.RedditKeys:
-    """Parse the account's keys from one parameter with the names of the environment variables; raise UnfitSetting
-    without quoting it.
+    """Parse the keys of the bot's account from one parameter, which has the names of the environment variables; raise
+    UnfitSetting without quoting it.
     """
     try:
         found = settings.parse_reddit_settings(msgspec.json.decode(text, type=dict[str, str]))
@@ -51,7 +51,9 @@ def parse_reddit_keys(text: str) -> settings.RedditKeys:
 
 
 def handle_schedule_event(event: object) -> None:
-    """Handle one event of the schedule: poll Reddit if it says so; otherwise it only shows that the function starts."""
+    """Handle one scheduled call of the AWS function: poll Reddit if it says so; otherwise it only shows that the
+    function starts.
+    """
     match event:
         case {"look": bool(wanted)}:
             if wanted:
@@ -61,7 +63,7 @@ def handle_schedule_event(event: object) -> None:
 
 
 def poll_and_deliver() -> None:
-    """Poll Reddit and deliver; if the store is overloaded, leave it to the next run."""
+    """Poll Reddit and send queued posts; if the store is overloaded, leave it to the next run."""
     try:
         run_function_turn(build_function_bot(), time.sleep)
     except Overloaded as busy:
@@ -69,7 +71,9 @@ def poll_and_deliver() -> None:
 
 
 def run_function_turn(mine: RedditBot, sleep: Callable[[float], None]) -> None:
-    """Poll Reddit unless we have to wait, then deliver piece by piece for as long as one invocation may take."""
+    """Poll Reddit unless the rate limit forbids it, then send queued posts one by one for as long as one invocation may
+    take.
+    """
     began = mine.host.now()
     mine.wire.line.end = began + BUDGET
     mine.poll_if_due()

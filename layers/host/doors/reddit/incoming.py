@@ -32,17 +32,17 @@ OPPOSITES = (("join", "leave"), ("pause", "resume"), ("stop", "start"))
 
 
 def build_handled_key(remark: RedditRemark) -> str:
-    """Return the idempotency key under which the store records that this remark was handled."""
+    """Return the key under which the store records that this comment or message was handled."""
     return f"reddit:{remark.key}/said"
 
 
 def _is_answer_word(call: RedditCall) -> bool:
-    """Return whether the command answers a question, or would if it were understood."""
+    """Return whether the command answers a question, or tries to."""
     return ALIASES.get(call.said.word, call.said.word) in ("pick", "")
 
 
 def _answer_line(call: RedditCall) -> DeskAnswer:
-    """Return the answer to a line without a command, or why it cannot be answered."""
+    """Return the answer to a line without a command, or the reason why it has none."""
     try:
         return own_commands.answer_loose_line(call, MENU)
     except Illegal as no:
@@ -57,7 +57,9 @@ class ArguingLimits:
         self._lately: dict[str, list[float]] = {}
 
     def may_reply(self, account: str) -> bool:
-        """Count a remark of this account and return whether it may be replied to."""
+        """Count a comment of this account and return whether it may get a reply, so that nobody can argue with the bot
+        endlessly.
+        """
         since = self._now() - WHILE
         self._lately = {
             name: kept for name, moments in self._lately.items() if (kept := [m for m in moments if m > since])
@@ -74,8 +76,8 @@ class RedditIncoming:
         self.batch, self.host, self.patience = batch, batch.sender.host, patience
 
     def handle(self, remark: RedditRemark) -> None:
-        """Handle one remark. Re-raise only what may succeed when it is read again; log every other error, and mark
-        the remark as handled.
+        """Handle one comment or message. Raise only errors that may not occur when it is read again; log all others,
+        and mark it as handled.
         """
         try:
             self._handle_remark(remark)
@@ -86,8 +88,8 @@ class RedditIncoming:
             self.host.store.queue_answer(build_handled_key(remark), [], self.host.now())
 
     def handle_edit(self, remark: RedditRemark) -> None:
-        """Handle a remark whose text has changed since it was read. It may answer what is asked now if nothing that
-        it said before was done.
+        """Handle a comment whose text has changed since it was read. It may answer an open question if nothing in its
+        first version was done.
         """
         now = replace(remark, again=True, made=remark.edited or self.host.now())
         if any(self._was_accepted(each) for each in (remark, now)):
@@ -96,13 +98,13 @@ class RedditIncoming:
             self.handle(now)
 
     def _was_accepted(self, remark: RedditRemark) -> bool:
-        """Return whether any command of this remark has been accepted."""
+        """Return whether any command of this comment has been carried out."""
         calls = [RedditCall(self.batch, remark, WrittenCommand(""), n) for n in range(command_parsing.MAX_COMMANDS + 1)]
         return any((before := call.find_earlier_reply()) is not None and before.ok for call in calls)
 
     def _handle_remark(self, remark: RedditRemark) -> None:
-        """Handle the commands of a remark, and mark it as handled even if it meant nothing, so that no other process
-        judges it later.
+        """Handle the commands of a comment, and mark it as handled even if it meant nothing, so that no other process
+        handles it later.
         """
         calls = self._parse_calls(remark)
         mine = {call.n for call in calls if self._is_for_us(call)}
@@ -122,7 +124,7 @@ class RedditIncoming:
             self.host.store.queue_answer(build_handled_key(replace(remark, again=True)), [], self.host.now())
 
     def _parse_calls(self, remark: RedditRemark) -> list[RedditCall]:
-        """Return the commands of a remark, at most one more than are done."""
+        """Return the commands of a comment; at most one more than are carried out, to see that there are too many."""
         direct = remark.to_us or remark.parent == remark.thread
         bot, others = self.batch.sender.wire.name, self._list_other_names(remark)
         to_us = remark.private or remark.to_us
@@ -135,8 +137,8 @@ class RedditIncoming:
         return [call for call in calls if not remark.again or _is_answer_word(call)]
 
     def _run_calls(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
-        """Run the calls in order and return what to reply. Each is judged anew, because an earlier one may have
-        opened its game.
+        """Run commands in order and return the reply. Each is checked anew, because an earlier one may have opened its
+        game.
         """
         lines, done, contradictions = list[Told](), False, self._find_contradictions(calls)
         for call in map(own_commands.resolve_meaning, calls):
@@ -158,7 +160,7 @@ class RedditIncoming:
 
     @staticmethod
     def _list_hints(calls: list[RedditCall]) -> list[Told]:
-        """Return how to answer, if somebody seems to answer us and is not understood."""
+        """Return how to answer, if a comment seems meant as an answer and is not understood."""
         unclear = [call for call in calls if not call.said.word and call.by]
         return next((found.name_seats() for call in unclear if (found := _answer_line(call)).lines), [])
 
@@ -173,8 +175,8 @@ class RedditIncoming:
     # -- is it for us?
 
     def _is_for_us(self, call: RedditCall) -> bool:
-        """Return whether a call is meant for us: in private or marked, or by somebody who plays, hosts or may watch
-        here.
+        """Return whether a command is meant for the bot: in private or marked, or by a person who plays, hosts or may
+        watch here.
         """
         if not call.said.word:
             return False
@@ -193,7 +195,7 @@ class RedditIncoming:
     # -- doing it
 
     def _run_call(self, call: RedditCall) -> list[Told]:
-        """Run one call and return the reply. What another process accepted before it died is not refused now."""
+        """Run one command and return the reply. What another process accepted before it crashed is not refused now."""
         word = call.said.word
         entry = MENU.get(ALIASES.get(word, word))
         try:
@@ -210,14 +212,16 @@ class RedditIncoming:
 
     @staticmethod
     def _handle_unknown_word(call: RedditCall) -> DeskAnswer:
-        """Let the rules say why the word cannot be played, if this is a message; elsewhere raise Illegal."""
+        """Answer a command with an unknown word: in a message by the rules' reason why it cannot be played; elsewhere
+        raise Illegal.
+        """
         if call.is_direct and any(session.stage == RUNNING for session in call.list_games()):
             return own_commands.handle_reddit_play(call)
         raise Illegal(refusals.NO_WORD, code="unknown_command", word=call.said.word, help=mark_raw("`help`"))
 
     def _find_contradictions(self, calls: list[RedditCall]) -> dict[int, list[Told]]:
-        """Return the refusals of calls that contradict each other in one comment, by call number; none of them is
-        done.
+        """Return the refusals of commands that contradict each other in one comment, by their number; none of them is
+        carried out.
         """
         found = dict[int, list[Told]]()
         by_word = {call.said.word: call for call in calls}
@@ -238,7 +242,7 @@ class RedditIncoming:
 
     @staticmethod
     def _find_answered_question(call: RedditCall) -> tuple[str, object]:
-        """Return the question that this call answers and its value, or an empty string and None."""
+        """Return the id of the question that this command answers and the value, or an empty string and None."""
         if not (call.said.word and _is_answer_word(call)) or (call.said.word in SECRET_WORDS and not call.is_unseen):
             return "", None
         try:
@@ -250,7 +254,7 @@ class RedditIncoming:
     # -- answering
 
     def _build_reply(self, remark: RedditRemark, lines: list[Told]) -> list[Post]:
-        """Build the reply below the remark, with each sentence once."""
+        """Build the reply below the comment, each sentence once."""
         if not lines:
             return []
         person_id = self.host.store.find_person_id(build_reddit_identity(remark.author), self.host.now())

@@ -18,17 +18,17 @@ ELLIPSIS = "…"
 
 
 def mark_raw(text: str) -> str:
-    """Mark a piece of our own text, such as a link, so that escaping leaves it as it is."""
+    """Mark a piece of finished Markdown, such as a link, so that escaping leaves it as it is."""
     return f"{OPEN}{text}{CLOSE}"
 
 
 def build_user_mention(account: str) -> str:
-    """Return an account's name as a mention, which notifies them."""
+    """Return Markdown that mentions an account, which notifies them."""
     return mark_raw(f"u/{account}")
 
 
 def escape_markdown(text: str) -> str:
-    """Escape plain text as Markdown, so that it shows as written and mentions nobody by accident."""
+    """Return plain text as Markdown that shows as written and mentions nobody by accident."""
     parts = AS_IT_IS.split(text)
     return "".join(part if i % 2 else _escape_part(part, first=i == 0) for i, part in enumerate(parts))
 
@@ -43,7 +43,7 @@ def _escape_line_start(found: re.Match[str]) -> str:
 
 
 def format_reddit_lines(told: Iterable[Told], reader: Reader) -> list[str]:
-    """Format told lines as paragraphs of Markdown."""
+    """Format announcements as paragraphs of Markdown."""
     return [text for said in words.format_told_lines(told, reader) for text in _split_paragraphs(said) if text.strip()]
 
 
@@ -57,14 +57,14 @@ def join_markdown_lines(some: Iterable[str]) -> str:
 
 
 def format_reddit_table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str = "") -> str:
-    """Format a table, with a letter for each column: l, c or r."""
+    """Format a Markdown table, with a letter for each column's alignment: l, c or r."""
     marks = {"l": ":--", "c": ":-:", "r": "--:"}
     under = [marks[letter] for letter in (align or "c" * len(head))]
     return "\n".join(f"|{'|'.join(cell or ' ' for cell in row)}|" for row in [head, under, *rows])
 
 
 def pack_paragraphs(paragraphs: Iterable[str], most: int = LONGEST_COMMENT) -> list[str]:
-    """Pack paragraphs into as few texts as they fit into, breaking one that is too long, at a space if possible."""
+    """Pack paragraphs into as few texts as possible, cutting one that is too long, at a space if possible."""
     found = [""]
     for paragraph in paragraphs:
         for part in _break_paragraph(paragraph, most):

@@ -23,7 +23,7 @@ class RedditMenuItem(NamedTuple):
 
 
 def _build_reddit_desk_item(word: str, *, shown: bool = True) -> RedditMenuItem:
-    """Build the menu item of a desk command."""
+    """Build Reddit's menu entry for a command that all platforms share."""
     service = DESK[word]
     return RedditMenuItem(
         service.does, service.format_command(SPELLED.get(word, word)) if shown else "", service.summary

@@ -41,18 +41,20 @@ PRIVATE_MESSAGE_NOTICE = (
 
 
 def list_due_calls(host: HostContext, chat: str, session: Session) -> list[str]:
-    """Return a call, in place of a question, if something has newly been asked in secret; one for all of it."""
+    """Return a mention of players, to be posted in place of a question, if one or more secret questions are new; one
+    for all of them.
+    """
     new = _list_uncalled_questions(host, chat, session)
     return [f"{ASK}/{session.id}/{new[0]}"] if new else []
 
 
 def note_calls_made(host: HostContext, chat: str, session: Session) -> None:
-    """Note that the players have been called for all that is asked in secret now."""
+    """Record that the players have been notified of all secret questions open now."""
     host.store.save_place_value(chat, f"{CALLED}/{session.id}", msgspec.json.encode(_list_secret_questions(session)))
 
 
 def post_secret_call(host: HostContext, chat: str, session: Session) -> None:
-    """Post a call by itself, once, for secret questions that no news has called for."""
+    """Post a mention of players by itself, once, for secret questions that no news has notified them of."""
     new = _list_uncalled_questions(host, chat, session)
     if not new:
         return
@@ -68,8 +70,8 @@ def _list_secret_questions(session: Session) -> list[str]:
 
 
 def _list_uncalled_questions(host: HostContext, chat: str, session: Session) -> list[str]:
-    """List the secret questions for which nobody has been called yet. Skip those that follow on the player's own
-    answer, because they are in front of them already.
+    """List the secret questions whose players have not been notified yet. Questions that follow a player's own answer
+    are skipped, because they see these anyway.
     """
     secret = _list_secret_questions(session)
     if not secret or session.stage != RUNNING or session.paused or not list_page_only_seats(session):
@@ -80,12 +82,12 @@ def _list_uncalled_questions(host: HostContext, chat: str, session: Session) -> 
 
 
 def list_page_only_seats(session: Session) -> list[str]:
-    """List the seats of players whose only way to secrets is their private page."""
+    """List the seats of players who can read secrets only on their private page."""
     return [each.seat for each in session.players if each.person and not (each.place or each.bot or each.out)]
 
 
 def list_seats_to_call(session: Session, panels: Sequence[Panel]) -> list[str]:
-    """List the seats to call, by what everybody sees of the tables."""
+    """List the seats to notify by a mention, judged by what everybody sees of the tables."""
     tables: dict[str, set[str]] = {}
     for key, clock in session.clocks.items():
         if clock.secret:
@@ -95,7 +97,7 @@ def list_seats_to_call(session: Session, panels: Sequence[Panel]) -> list[str]:
 
 
 def _pick_smallest_group(asked: set[str], table: str, session: Session, panels: Sequence[Panel]) -> list[str]:
-    """Return the smallest group of seats that can be called without revealing who is asked."""
+    """Return the smallest group of seats that can be mentioned without revealing who is asked."""
     everybody = [each.seat for each in session.players]
     panel = next((each for each in panels if each.id == table), None)
     ways = [panel.to_move, [seat.who for seat in panel.seats]] if panel else []
@@ -103,7 +105,7 @@ def _pick_smallest_group(asked: set[str], table: str, session: Session, panels: 
 
 
 def format_page_call(web: str, game: str, reader: Reader) -> str:
-    """Return the paragraph that tells a called player where to look."""
+    """Return the paragraph that tells a mentioned player where to look."""
     messages = mark_raw("`messages`")
     told = [reader.format_sentence(PRIVATE_MESSAGE_NOTICE, messages=messages)]
     if web:
@@ -116,7 +118,7 @@ def format_page_call(web: str, game: str, reader: Reader) -> str:
 
 
 def format_call_paragraph(accounts: Iterable[str], told: str) -> str:
-    """Return the paragraph that calls these accounts."""
+    """Return the paragraph that mentions these accounts, with this text."""
     return f"🔒 **{', '.join(escape_markdown(build_user_mention(each)) for each in accounts)}**: {told}"
 
 
@@ -149,7 +151,7 @@ class CommentTree(Struct):
     unsure: UnconfirmedComment | None = None
 
     def start_news(self, stamp: str) -> None:
-        """Start counting anew if this is other news than before."""
+        """Start counting the posted pieces from the beginning if this is other news than before."""
         if self.stamp != stamp:
             self.stamp, self.told, self.asked = stamp, 0, []
 
@@ -174,13 +176,13 @@ class CommentTrees:
         self.host, self.wire = host, wire
 
     def has_unposted_news(self, chat: str, stamp: str, news: TreeNews) -> bool:
-        """Return whether anything of this news has not been posted."""
+        """Return whether any part of this news has not been posted in this thread yet."""
         tree = self.load_tree(chat, news.table)
         tree.start_news(stamp)
         return bool(news.paragraphs[tree.told :]) or not {*news.asks, *news.calls} <= set(tree.asked)
 
     def post_next_piece(self, chat: str, stamp: str, news: TreeNews) -> bool:
-        """Post the next piece of this news, as one comment or one edit, and return whether anything is left."""
+        """Post the next piece of this news, as one comment or one edit, and return whether any is left."""
         tree = self.load_tree(chat, news.table)
         tree.start_news(stamp)
         self._resolve_unconfirmed(chat, news.table, tree)
@@ -192,7 +194,9 @@ class CommentTrees:
 
     @staticmethod
     def _build_next_piece(tree: CommentTree, news: TreeNews, room: int) -> UnconfirmedComment:
-        """Build the next piece that fits into one comment; questions come after all news that leads to them."""
+        """Build the next piece of this news that fits into one comment; questions come after all news that leads to
+        them.
+        """
         todo = news.paragraphs[tree.told :]
         asks = {key: text for key, text in news.asks.items() if key not in tree.asked}
         calls = {key: name for key, name in news.calls.items() if key not in tree.asked}
@@ -262,7 +266,7 @@ class CommentTrees:
             return self._post_comment(chat, news, tree, attempt)
 
     def _resolve_unconfirmed(self, chat: str, table: str, tree: CommentTree) -> None:
-        """Look up whether the unconfirmed comment was posted, and note it if so."""
+        """Find out whether a comment whose posting was interrupted was posted, and record it if so."""
         if tree.unsure is None:
             return
         attempt, tree.unsure = tree.unsure, None
@@ -285,23 +289,25 @@ class CommentTrees:
     # -- what is remembered
 
     def close_news(self, chat: str, table: str) -> None:
-        """Mark this news as finished, so that what comes next counts as other news even with the same stamp."""
+        """Mark this news as completely posted, so that what follows counts as other news even with the same stamp."""
         tree = self.load_tree(chat, table)
         tree.stamp = ""
         self._save_tree(chat, table, tree)
 
     def load_tree(self, chat: str, table: str) -> CommentTree:
-        """Load the tree of a round in a thread."""
+        """Load the record of the comments in which a round's news is posted in a thread."""
         kept = self.host.store.load_place_value(chat, f"{TREE}{table}")
         return msgspec.json.decode(kept, type=CommentTree) if kept else CommentTree()
 
     def list_trees(self, chat: str) -> list[tuple[str, CommentTree]]:
-        """List the comment trees of a thread, each with the name of the round whose news it holds."""
+        """List the groups of comments (trees) of a thread, each with the name of the round whose news it holds."""
         tables = [name.removeprefix(TREE) for name in self.host.store.list_place_value_names(chat, TREE)]
         return [(table, self.load_tree(chat, table)) for table in tables]
 
     def drop_hidden_comments(self, chat: str, table: str, hidden: Sequence[str]) -> None:
-        """Forget comments that nobody sees, so that the next is a new comment, and a new tree if its top is hidden."""
+        """Forget comments that nobody can see, so that the next news goes into a new comment, and a new tree if its top
+        one is hidden.
+        """
         tree = self.load_tree(chat, table)
         tree.top = "" if tree.top in hidden else tree.top
         tree.newest, tree.text = "", ""
@@ -317,7 +323,9 @@ def _list_mentioned_names(texts: Sequence[str]) -> set[str]:
 
 
 def _pick_callable_players(texts: Sequence[str], calls: dict[str, str]) -> list[str]:
-    """Return whom this comment can mention too: first those it mentions anyway, then as many as Reddit notifies."""
+    """Return the players whom this comment can mention too: first those it mentions anyway, then as many as Reddit
+    notifies.
+    """
     there, found = _list_mentioned_names(texts), list[str]()
     for key in sorted(calls, key=lambda key: calls[key] not in there):
         if len({*there, calls[key]}) <= MOST_NAMES:
@@ -326,7 +334,7 @@ def _pick_callable_players(texts: Sequence[str], calls: dict[str, str]) -> list[
 
 
 def _take_fitting_paragraphs(paragraphs: Sequence[str], room: int) -> list[str]:
-    """Return as many paragraphs from the first on as fit, at least one."""
+    """Return as many paragraphs, from the first on, as fit; at least one."""
     found, size = list[str](), -2
     for paragraph in paragraphs:
         size += len(paragraph) + 2

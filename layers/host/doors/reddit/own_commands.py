@@ -24,7 +24,7 @@ from host.shown import views, words
 
 
 def handle_reddit_new(call: RedditCall) -> DeskAnswer:
-    """Open a table, with the subreddit's usual settings if that is what they say."""
+    """Open a table from a comment, with the subreddit's usual settings if it says so."""
     answer = (
         desk.open_default_table(call) if call.words.strip().casefold() == "usual" else tables.open_typed_table(call)
     )
@@ -34,7 +34,7 @@ def handle_reddit_new(call: RedditCall) -> DeskAnswer:
 
 
 def handle_reddit_usual(call: RedditCall) -> DeskAnswer:
-    """Show or set what is usually played in this subreddit; only moderators may set it."""
+    """Answer with what is usually played in this subreddit, or set it; only moderators may set it."""
     if call.is_direct:
         raise Illegal(refusals.IN_PUBLIC, code="public_only")
     return desk.show_or_set_defaults(call)
@@ -75,7 +75,7 @@ ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks
 
 
 def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
-    """Return the question that this answers; raise Illegal if it was asked only after this was written."""
+    """Return the question that a comment answers; raise Illegal if it was asked only after the comment was written."""
     match = playing.match_open_question(call, text)
     found = match.open
     clock = found.session.clocks.get(found.asked.id)
@@ -86,8 +86,8 @@ def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
 
 
 def resolve_meaning(call: RedditCall) -> RedditCall:
-    """Return the call with the command that an unknown line must mean: the only possible answer or, in a message, a
-    play. Treat “stop” as an answer where a question takes it.
+    """Return the command that a line without a known command must mean: the only possible answer or, in a message, a
+    play. “Stop” is an answer where a question takes it.
     """
     if call.said.word == "stop" and not call.said.called:
         answered = _build_pick_call(call, call.said.word)
@@ -112,7 +112,9 @@ def resolve_meaning(call: RedditCall) -> RedditCall:
 
 
 def read_comment_line(call: RedditCall) -> hearing.Heard:
-    """Read a line that holds no command. In public, secret questions are ignored, so that no reply reveals them."""
+    """Find what a line without a command means. In public, secret questions are ignored, so that no
+    reply reveals them.
+    """
     said = WrittenCommand("", f"{call.said.word} {call.words}".strip())
     place = readable.PRIVATE if call.is_direct else readable.REPLY
     return hearing.read_request(RedditCall(call.batch, call.remark, said, call.n), place, openly=not call.is_unseen)
@@ -127,20 +129,20 @@ def _answers_asked_question(call: RedditCall) -> bool:
 
 
 def _is_number_of_player(call: RedditCall, said: str) -> bool:
-    """Return whether a player names a number: that is meant as an answer even if they are asked nothing."""
+    """Return whether a player's line is a number, which is meant as an answer even if they are asked nothing."""
     openly = [each for each in list_writer_questions(call) if not each.asked.secret]
     plays = any(session.stage == RUNNING and session.find_player_of(call.by) for session in call.list_games())
     return plays and not matching.accepts_free_words(openly) and sentences.is_number_answer(said)
 
 
 def list_writer_questions(call: RedditCall) -> list[OpenQuestion]:
-    """List all that they are asked in the games that may be meant."""
+    """List all open questions of the writer in the games that may be meant."""
     return matching.list_person_questions(call.host, call.list_games(), call.by)
 
 
 def answer_loose_line(call: RedditCall, services: Mapping[str, hearing.Service]) -> DeskAnswer:
-    """Answer a line that holds no command: small talk with what it asks for, an unclear answer once for each question
-    with what may be meant; an empty answer if it is only talk.
+    """Answer a line without a command: small talk by what it asks for, an unclear answer once for each question by what
+    may be meant; nothing if it is only talk.
     """
     heard = read_comment_line(call)
     if heard.reading.kind == readable.TALK:
@@ -161,7 +163,7 @@ def answer_loose_line(call: RedditCall, services: Mapping[str, hearing.Service])
 
 
 def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
-    """Answer the open question."""
+    """Answer the open question with the words of this command."""
     if call.said.word in SECRET_WORDS:
         call.check_private()
     match = match_comment_to_question(call, call.words)
@@ -171,7 +173,7 @@ def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
 
 
 def handle_reddit_play(call: RedditCall) -> DeskAnswer:
-    """Make a play, named by the command word or by the beginning of the text."""
+    """Make a play whose name is the command word or begins the text."""
     return _run_play(call, _join_command_line(call))
 
 
@@ -180,8 +182,8 @@ def _join_command_line(call: RedditCall) -> str:
 
 
 def can_play_words(call: RedditCall) -> bool:
-    """Return whether the text begins with the name of a play that they may make now, or one that others must not
-    learn about.
+    """Return whether the text begins with the name of a play that the writer may make now, or of a secret one, which
+    others must not learn about.
     """
     session = playing.find_running_game(call)
     if session is None:
@@ -191,7 +193,7 @@ def can_play_words(call: RedditCall) -> bool:
 
 
 def handle_reddit_use(call: RedditCall) -> DeskAnswer:
-    """Make a play by its name; without one, list the plays."""
+    """Make a play by its name; without one, answer with the plays available."""
     return _run_play(call, call.words) if call.words else playing.use_play(call)
 
 
@@ -219,7 +221,7 @@ def _run_play(call: RedditCall, line: str) -> DeskAnswer:
 
 
 def show_reddit_score(call: RedditCall) -> DeskAnswer:
-    """Return the standings as a table."""
+    """Answer with the leaderboard as a table."""
     session = call.pick_game()
     shown = views.load_game_view(call.host, session.id)
     text = board.format_standings_table(shown, words.build_reader(shown.names, session.style))
@@ -227,7 +229,7 @@ def show_reddit_score(call: RedditCall) -> DeskAnswer:
 
 
 def repost_board(call: RedditCall) -> DeskAnswer:
-    """Post the board again, as a new comment where it is one, because a moderator may have removed the old one."""
+    """Post the board again, as a new comment if it is one, because a moderator may have removed the old one."""
     session = call.pick_game()
     page = mark_raw(f"{call.sender.web}/g/{session.id}")
     if call.place not in session.places:
@@ -243,6 +245,6 @@ def repost_board(call: RedditCall) -> DeskAnswer:
 
 
 def show_private_page(call: RedditCall) -> DeskAnswer:
-    """Send the private link if messages are wanted, and say where the private page is."""
+    """Send the person's private page link if they want messages, and say where the page is."""
     call.send_link()
     return answer_sentence("Your secrets are on your private page: {claim}", claim=call.claim)

@@ -13,22 +13,24 @@ USER, NEW = "u/", "new/"
 
 
 def build_reddit_place(thing: str) -> str:
-    """Return the place of a thing's full name."""
+    """Return the host's place for a thread, comment or message with this full Reddit name."""
     return f"{REDDIT_PREFIX}{thing}"
 
 
 def parse_reddit_place(where: str) -> str:
-    """Return the full name of the thing that a place stands for."""
+    """Return the full Reddit name (such as t3_…) for which a place stands."""
     return where.removeprefix(REDDIT_PREFIX)
 
 
 def build_mailbox_place(name: str) -> str:
-    """Return the place of somebody's messages."""
+    """Return the place that stands for an account's private messages."""
     return f"{REDDIT_PREFIX}{USER}{name}"
 
 
 def build_reddit_identity(name: str) -> str:
-    """Return the identity of an account, in lower case because Reddit ignores case."""
+    """Return the identity of an account, by which the host knows its person; in lower case, because Reddit ignores
+    case.
+    """
     return f"{REDDIT_PREFIX}{name.casefold()}"
 
 
@@ -38,7 +40,7 @@ def build_subreddit_place(name: str) -> str:
 
 
 def build_unmade_thread_place(asked_by: str) -> str:
-    """Return the place of a thread that is still to be made."""
+    """Return the place that stands for a thread that is still to be made."""
     return f"{REDDIT_PREFIX}{NEW}{asked_by}"
 
 
@@ -54,10 +56,10 @@ def is_thread(where: str) -> bool:
 
 
 def is_mailbox(where: str) -> bool:
-    """Return whether this is the place of somebody's messages."""
+    """Return whether a place stands for an account's private messages."""
     return parse_reddit_place(where).startswith(USER)
 
 
 def parse_mailbox_account(where: str) -> str:
-    """Return the account name of a mailbox place."""
+    """Return the account whose private messages a place stands for."""
     return parse_reddit_place(where).removeprefix(USER)

@@ -45,12 +45,12 @@ class RedditBot:
         self._next = self.host.now() + (self._pause or POLL_INTERVAL)
 
     def deliver_now(self) -> float:
-        """Send warnings, deliver what may be posted now, and return the seconds until there may be more."""
+        """Send warnings to the operator and the posts that may be sent now; return the seconds until more may be."""
         self._send_warnings()
         return self.dispatcher.deliver_now(_rank_urgency)
 
     def _send_warnings(self) -> None:
-        """Send queued warnings to operators, bypassing the outbox, which may be what is broken."""
+        """Send queued warnings to the operator, bypassing the outbox, in which the trouble may be."""
         while self.warnings:
             place, text = self.warnings.popleft()
             try:
@@ -59,13 +59,15 @@ class RedditBot:
                 log.warning("operator notice not sent on Reddit error=%s text=%s", type(error).__name__, text)
 
     def close(self) -> None:
-        """Close the delivery and the connection."""
+        """Close the sending of posts and the connection to Reddit."""
         self.dispatcher.close()
         self.wire.close()
 
 
 def _rank_urgency(chat: str) -> int:
-    """Rank places for delivery: threads first, then mailboxes, then replies to single remarks."""
+    """Return the rank in which a place is served: threads first, then private messages, then replies to single
+    comments.
+    """
     return 0 if is_thread(chat) else 1 if is_mailbox(chat) else 2
 
 
@@ -83,7 +85,7 @@ class RedditPolling:
         return self.bot.trouble
 
     def start(self) -> None:
-        """Start the thread."""
+        """Start the thread that polls Reddit and sends posts."""
         self._thread.start()
 
     def warn(self, place: str, text: str) -> None:

@@ -44,12 +44,12 @@ class UnansweredComment(Struct):
 
 
 def hash_wording(remark: RedditRemark) -> str:
-    """Return a short hash of the remark's text."""
+    """Return a short hash of a comment's text, to notice when it is edited."""
     return hashlib.sha256(remark.worded.encode()).hexdigest()[:16]
 
 
 def watch_for_edits(sender: RedditSender, waiting: dict[str, UnansweredComment], remark: RedditRemark) -> None:
-    """Watch this comment for edits if its writer is openly asked something there."""
+    """Watch this comment for edits if its writer has an open public question in its thread."""
     before = waiting.pop(remark.id, None)
     call = RedditCall(ReadBatch(sender), remark, WrittenCommand(""), 0)
     if not remark.private and call.by and any(not each.asked.secret for each in list_writer_questions(call)):
@@ -59,8 +59,8 @@ def watch_for_edits(sender: RedditSender, waiting: dict[str, UnansweredComment],
 
 
 def check_watched_edits(sender: RedditSender, patience: ArguingLimits, waiting: dict[str, UnansweredComment]) -> None:
-    """Fetch the watched comments, handle those whose text has changed, and drop those that are gone or no longer
-    needed.
+    """Fetch the watched comments, handle those that were edited, and stop watching those that are gone or no longer
+    matter.
     """
     names = [*waiting]
     if not names or sender.wire.line.compute_wait():
@@ -135,7 +135,7 @@ class ThreadReading:
         self._dealt: dict[str, str] = {}  # what need not be looked at again by this process, in the words it had
 
     def read_new_remarks(self) -> float:
-        """Read and handle all that is new. Return the seconds after which to try again if that failed, or 0."""
+        """Read and handle all new comments and messages. Return the seconds until a retry if that failed, or 0."""
         try:
             return self._read_or_back_off()
         except (Overloaded, PlatformDown):
@@ -165,7 +165,9 @@ class ThreadReading:
         return 0.0
 
     def _handle_forbidden(self) -> float:
-        """Count a refused reading; at the second in a row, stop all games. The first may be temporary."""
+        """Count that Reddit has refused to be read; at the second time in a row stop all games. The first may be
+        temporary.
+        """
         self._shut_out += 1
         if self._shut_out == 1:
             return unreachable.RECHECK_SECONDS
@@ -205,7 +207,9 @@ class ThreadReading:
         return [*found, *self._read_unread_page(place)]
 
     def _read_unread_page(self, place: ReadCursor) -> list[RedditRemark]:
-        """Read a page of unread messages beyond what Reddit lists, after marking those of the last page as read."""
+        """Read a page of unread messages beyond what Reddit lists at once, after marking those of the last page as
+        read.
+        """
         gap, line = place.gap, self.wire.line
         if gap is None or gap.unread is None or not line.count_free_calls():
             return []
@@ -221,8 +225,8 @@ class ThreadReading:
         return page.remarks
 
     def _read_missed_threads(self, place: ReadCursor) -> list[RedditRemark]:
-        """Read the threads that the listing did not reach; skip one that cannot be read, and give it up after a few
-        attempts.
+        """Read whole threads that the listing of new comments did not reach; skip one that cannot be read, and give it
+        up after a few attempts.
         """
         found = list[RedditRemark]()
         for thread, since in list(place.behind.items()):
@@ -241,8 +245,8 @@ class ThreadReading:
         return found
 
     def _read_whole_thread(self, thread: str) -> list[RedditRemark]:
-        """Read all comments of a thread, over several readings if needed; raise RetryLater until it is complete, so
-        that they are handled in order.
+        """Read all comments of a thread, over several polls if needed; raise RetryLater until all are there, so that
+        they are handled in order.
         """
         room, (before, rest) = self.wire.line.count_free_calls(), self._parts.get(thread, ([], []))
         found, rest = (
@@ -254,8 +258,8 @@ class ThreadReading:
         return self._parts.pop(thread)[0]
 
     def _handle_reading(self, began: float, place: ReadCursor, heard: list[RedditRemark]) -> None:
-        """Credit the outage to the clocks, handle what was read, check threads and visibility when due, and save the
-        cursor.
+        """Finish a poll: add lost time to clocks, handle what was read, check threads and visibility when due, and save
+        how far was read.
         """
         mute = self.wire.mute  # as long as nobody can be told what they are asked, nobody is taken to have heard it
         if not mute:
@@ -279,7 +283,7 @@ class ThreadReading:
         self._save_cursor(place)
 
     def _read_back_to(self, turn: Turn, since: float) -> tuple[list[RedditRemark], str]:
-        """Read pages back to this moment, and return what they hold and the last name if they did not reach it."""
+        """Read pages back to this time; return their contents, and the last id if they did not reach it."""
         found, after, reached = list[RedditRemark](), "", False
         for _ in range(MOST_PAGES):
             page = turn(after)
@@ -318,7 +322,7 @@ class ThreadReading:
         return sorted(where.removeprefix(REDDIT_PREFIX) for where in places)
 
     def _list_watched_threads(self, place: ReadCursor) -> list[str]:
-        """List those threads, and every one in which we have stopped games."""
+        """List the threads of running games, and those whose games were stopped because of trouble there."""
         stopped = (parse_reddit_place(chat) for chat in unreachable.list_closed_threads(self.host))
         return sorted({*self._list_game_threads(), *stopped, *place.silence.waiting})
 
@@ -328,9 +332,7 @@ class ThreadReading:
         ]
 
     def _check_threads(self, before: ReadCursor) -> None:
-        """Stop the games of threads that are locked, removed or gone, and resume those of threads that are open
-        again.
-        """
+        """Stop the games of threads that are locked, removed or gone, and resume those of threads open again."""
         closed = unreachable.list_closed_threads(self.host)
         threads = self._list_watched_threads(before)
         known = {state.id: state for state in self.wire.fetch_thread_states(threads)} if threads else {}
@@ -354,7 +356,7 @@ class ThreadReading:
         before.missing = missing
 
     def _is_banned(self, subreddit: str, known: dict[str, bool]) -> bool:
-        """Return whether we are banned in this subreddit."""
+        """Return whether the bot is banned in this subreddit."""
         if subreddit not in known:
             known[subreddit] = self.wire.fetch_subreddit_status(subreddit).banned
         return known[subreddit]
@@ -362,7 +364,9 @@ class ThreadReading:
     # -- how far we have read
 
     def _load_cursor(self, now: float) -> ReadCursor:
-        """Load the cursor, or start a new one now, because what was written before the bot came is ignored."""
+        """Load how far Reddit was read; at first this moment, because what was written before the
+        bot came is ignored.
+        """
         kept = self.host.store.load_note(self._note)
         place = msgspec.json.decode(kept, type=ReadCursor) if kept else ReadCursor(now, now, first=now)
         # Where the clock was fast when we first came, everything would be older than that.

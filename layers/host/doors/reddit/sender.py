@@ -66,15 +66,15 @@ class RedditSender:
         self.trees = CommentTrees(host, wire)
 
     def lane(self, chat: str) -> str:
-        """Return the place itself, because every thread and every mailbox has its own limits."""
+        """Return the place itself, because each thread and each account has its own limits."""
         return chat
 
     def crowd(self, chat: str) -> bool:
-        """Return whether this is a thread, which takes fewer comments."""
+        """Return whether this place is a thread, where fewer comments are sent."""
         return is_thread(chat)
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a message, one call at a time."""
+        """Send a post of the outbox to Reddit, one call at a time; return the id of what was sent."""
         if is_mailbox(chat):
             return self._send_private_message(chat, message)
         if not is_thread(chat):
@@ -85,7 +85,9 @@ class RedditSender:
     # -- threads
 
     def _create_pending_thread(self, chat: str, game: str) -> None:
-        """Create the thread if it is still to be made, tell who asked for it, and raise PlaceMoved with its place."""
+        """Create a game's thread if it is still to be made, tell who asked for it, and raise
+        PlaceMoved with its place.
+        """
         asked_by = parse_reddit_place(chat).removeprefix(NEW)
         if asked_by == parse_reddit_place(chat):
             return
@@ -104,15 +106,15 @@ class RedditSender:
         raise PlaceMoved(build_reddit_place(made))
 
     def _tell_requester(self, asked_by: str, told: Told, at: float) -> None:
-        """Post to the person who asked for a thread, with the same stamp each time, so that it is posted once."""
+        """Queue a message to the person who asked for a thread, with the same stamp each time, so
+        that it is sent once.
+        """
         self.host.store.queue_posts(
             [Post(build_reddit_place(asked_by), "", int(at * 1000) + 1, [told])], self.host.now()
         )
 
     def _run_once(self, chat: str, text: str, do: Callable[[], str], done: Callable[[str], str]) -> str:
-        """Run a call that must not be repeated. If its outcome is unknown from before, look up first whether it was
-        done.
-        """
+        """Run a call that must not be repeated; if an earlier try ended unclearly, find out first whether it worked."""
         tried = self.host.store.load_place_value(chat, UNSURE).decode()
         if found := done(tried) if tried else "":
             return found
@@ -146,7 +148,7 @@ class RedditSender:
         return ""
 
     def _split_into_trees(self, chat: str, message: Message) -> list[TreeNews]:
-        """Split a message into the news of each round and of the game as a whole."""
+        """Split a post into the news of each round and of the whole game, each for its own group of comments."""
         reader = words.build_reader(message.names, message.style)
         titles: dict[str, str] = {}
         paragraphs: dict[str, list[str]] = {}
@@ -174,7 +176,9 @@ class RedditSender:
         return list(found.values())
 
     def _add_secret_call(self, chat: str, ask: str, found: dict[str, TreeNews]) -> None:
-        """Add the mentions of players who are called to their pages, to news that is posted anyway or by themselves."""
+        """Add mentions of players with new secret questions to news that are posted anyway, or post
+        them by themselves.
+        """
         _, game, question = ask.split("/", 2)
         try:
             shown, reader = self._view_game(game)
@@ -194,7 +198,7 @@ class RedditSender:
         news.calls = {**news.calls, **{f"{ask}/{seat}": accounts[seat] for seat in seats}}
 
     def _iter_report_hints(self, message: Message, reader: Reader) -> Iterator[tuple[str, str]]:
-        """Yield, by round, how to report a question whose answer is told."""
+        """Yield, by round, a hint on how to report an error in a quiz question whose answer is told."""
         saved = self.host.store.load_game(message.game) if reporting.tells_answers(message.lines) else None
         uses = ruleset(saved.session.ruleset).list_card_uses if saved else lambda _: ()
         told = [each.table for each in message.lines for use in uses(each) if use.name == "asked"]
@@ -206,12 +210,14 @@ class RedditSender:
             )
 
     def _find_tree_name(self, chat: str, table: str, titles: dict[str, str]) -> str:
-        """Return the tree for a table's news: its own for a round, even a finished one, or that of the whole game."""
+        """Return the group of comments (tree) for news of a table: its own for a round, even a finished one, or that of
+        the whole game.
+        """
         return table if table in titles or self.trees.load_tree(chat, table).at else ""
 
     def _find_tree_for_remainder(self, chat: str, message: Message, titles: dict[str, str]) -> str:
-        """Return the tree for news of the whole game that mentions nobody: the one begun for this news or that of the
-        only running round; an empty string if there is none.
+        """Return the group of comments (tree) for news of the whole game that mention nobody: the one begun for this
+        news or that of the only running round; an empty string if there is none.
         """
         if not message.game or message.asks or message.reminders or any(told.table for told in message.lines):
             return ""
@@ -225,7 +231,7 @@ class RedditSender:
         return f"### {markdown.escape_markdown(title)}"
 
     def _iter_asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
-        """Yield questions and reminders, each with its id, its round and its text."""
+        """Yield the questions and reminders of a post, each with its id, its round and its text."""
         try:
             shown, reader = self._view_game(message.game)
         except Illegal:  # closed meanwhile
@@ -253,7 +259,7 @@ class RedditSender:
         return board.RedditNames(self._map_seats_to_accounts(views.load_saved_game(self.host, game).session), self.web)
 
     def _map_seats_to_accounts(self, session: Session) -> dict[str, str]:
-        """Return the players' account names by seat, without those who have opted out."""
+        """Return the players' Reddit accounts by seat, without those who want no mentions."""
         found = {}
         for player in session.players:
             known = self.host.store.list_identities(player.person) if player.person and not player.bot else []
@@ -266,8 +272,8 @@ class RedditSender:
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Show the game in the thread's own text if that is ours, or else in a comment; raise NotChanged if nothing
-        differs.
+        """Show the game in the thread's own text if the thread is the bot's, or else in a comment; return its id. Raise
+        NotChanged if nothing differs.
         """
         if not is_thread(chat):
             raise NotChanged
@@ -285,7 +291,7 @@ class RedditSender:
             return f"{self._edit_or_post_board(chat, target, text)}/{mark}"
 
     def _find_own_thread(self, chat: str) -> str:
-        """Return the thread's full name if it is ours to edit, or an empty string."""
+        """Return the full name of a thread if it is the bot's and can be edited, or an empty string."""
         found = self.wire.fetch_thread_states([parse_reddit_place(chat)])
         if not found and parse_reddit_place(chat).startswith(THREAD):
             raise RetryLater(unreachable.RECHECK_SECONDS)
@@ -293,7 +299,7 @@ class RedditSender:
         return parse_reddit_place(chat) if ours else ""
 
     def owns(self, chat: str) -> bool:
-        """Return whether the thread is our own, so that its text is the board."""
+        """Return whether a thread is the bot's own, so that its text shows the board."""
         return bool(self._find_own_thread(chat))
 
     def _edit_or_post_board(self, chat: str, target: str, text: str) -> str:
@@ -326,7 +332,7 @@ class RedditSender:
     # -- to one person
 
     def _send_answer(self, chat: str, message: Message) -> str:
-        """Reply to a comment or message, all sentences in one comment if they fit."""
+        """Reply to a comment or message, all sentences in one comment if they fit; return its id."""
         reader = words.build_reader(message.names, message.style)
         paragraphs = markdown.format_reddit_lines(message.lines, reader)
         try:
@@ -335,8 +341,8 @@ class RedditSender:
             raise PlaceGone(str(locked)) from None
 
     def _send_private_message(self, chat: str, message: Message) -> str:
-        """Send a private message that says where to read; never the secret itself, because the message may not
-        arrive.
+        """Send a private message that says where to read; never the secret itself, because messages can get lost.
+        Return its id.
         """
         name = parse_mailbox_account(chat)
         person_id = self.host.store.find_person_id(build_reddit_identity(name), self.host.now())
@@ -387,7 +393,7 @@ class RedditSender:
         )
 
     def _is_waited_for(self, message: Message, person_id: str) -> bool:
-        """Return whether one of these questions is still asked of them."""
+        """Return whether one of these questions is still open for this person."""
         try:
             shown = views.load_game_view(self.host, message.game, person_id)
         except Illegal:
@@ -397,7 +403,7 @@ class RedditSender:
 
 
 def _send_next_text(message: Message, paragraphs: list[str], send: Callable[[str], str | None]) -> str:
-    """Send the first text of a message that has not been sent; raise Unfinished if there are more."""
+    """Send the first part of a post that has not been sent; raise Unfinished if there are more."""
     texts = markdown.pack_paragraphs(paragraphs)
     number = len(message.said)
     sent = send(texts[number]) if number < len(texts) else ""
@@ -427,10 +433,10 @@ class _GoneThreadWatch:
 
 
 def _build_stamp(message: Message) -> str:
-    """Return the id under which it is noted which parts of this message have been posted already."""
+    """Return the id under which the sent parts of this post are recorded."""
     return f"{message.stamp}/{message.game}"
 
 
 def parse_question_table(question: str) -> str:
-    """Return the table whose question this is."""
+    """Return the table to which a question belongs, by its id."""
     return question.partition("#")[0]

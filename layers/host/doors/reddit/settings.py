@@ -49,8 +49,8 @@ class RedditKeys(Struct, frozen=True):
 
 
 def parse_reddit_settings(environment: Mapping[str, str]) -> RedditKeys | None:
-    """Parse the account from the environment; return None if nothing is set, and raise MissingSetting if only part
-    is.
+    """Parse the keys of the bot's account from the environment; None if nothing is set. Raise MissingSetting if only
+    part is.
     """
     found = {name: environment.get(name, "").strip() for name in NEEDED}
     if not any(found.values()):
@@ -72,7 +72,7 @@ def parse_reddit_settings(environment: Mapping[str, str]) -> RedditKeys | None:
 
 
 def _parse_end(text: str) -> float:
-    """Parse the day on which Reddit cuts the app off, or `never`, into a moment, or 0."""
+    """Parse the day on which Reddit ends the app's access, or `never`; return it as a time, 0 for never."""
     if text.casefold() == "never":
         return 0.0
     try:

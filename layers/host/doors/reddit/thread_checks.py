@@ -49,7 +49,7 @@ class SilentThreads(Struct):
 
 
 def note_remark_in_thread(host: HostContext, silence: SilentThreads, remark: RedditRemark) -> None:
-    """Note that somebody wrote in this thread, and resume a stopped game if they play in it."""
+    """Note that somebody wrote in this thread, and resume a stopped game in which they play."""
     silence.heard[remark.thread] = max(remark.made, silence.heard.get(remark.thread, 0.0))
     games = silence.waiting.get(remark.thread, [])
     person = host.store.find_person_id(build_reddit_identity(remark.author), host.now()) if games else ""
@@ -59,7 +59,7 @@ def note_remark_in_thread(host: HostContext, silence: SilentThreads, remark: Red
 
 
 def check_silent_threads(host: HostContext, silence: SilentThreads, threads: list[str]) -> None:
-    """Stop games whose time runs out again and again without anybody writing, and forget or resume those that go on
+    """Stop games of threads where time runs out again and again without anybody writing, and resume those that go on
     elsewhere.
     """
     lately = host.now() - DAY
@@ -74,7 +74,7 @@ def check_silent_threads(host: HostContext, silence: SilentThreads, threads: lis
 
 
 def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads: list[str]) -> list[str]:
-    """Tell each thread with a running game once, in time, that Reddit will cut the bot off; return those told."""
+    """Tell each thread with a running game once, in time, that Reddit will end the bot's access; return those told."""
     if not ends or not 0 < ends - host.now() < END_NOTICE_SECONDS:
         return told
     for thread in threads:
@@ -113,7 +113,7 @@ def _load_newest_entries(host: HostContext, session: Session) -> list[LogEntry]:
 
 
 def _list_lapses(host: HostContext, session: Session) -> list[float]:
-    """Return when time ran out since anybody last acted, newest first; lapses close together count once."""
+    """Return when questions ran out of time since anybody last acted, newest first; those close together count once."""
     found: list[float] = []
     for entry in _load_newest_entries(host, session):
         if entry.kind in ACTS:
@@ -155,12 +155,12 @@ class VisibilityChecks(Struct):
     hidden: dict[str, int] = {}
 
     def is_hidden(self, chat: str) -> bool:
-        """Return whether posting there is useless, because nobody sees it."""
+        """Return whether posts to this thread are useless, because nobody can see them."""
         return self.unseen >= SURELY or self.hidden.get(chat, 0) >= MAX_HIDDEN_CHECKS
 
 
 def check_visibility(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
-    """Check from outside, in turn, whether the account and our comments are visible, and act on what is hidden."""
+    """Check without login, in turn, whether the account and the bot's comments are visible, and handle hidden ones."""
     now = sender.host.now()
     seen.looked = seen.looked or now
     if not threads or now - seen.looked < CHECK_INTERVAL or sender.wire.line.compute_wait(CALLS_PER_CHECK):
@@ -197,7 +197,7 @@ def _check_comments(sender: RedditSender, seen: VisibilityChecks, threads: Seque
 
 
 def _pick_threads_to_check(ours: dict[str, list[str]], turn: int) -> list[str]:
-    """Return the threads whose turn it is: as many as one call can look at, so that each has its turn."""
+    """Return the threads to check next: as many as one call can look at, so that each gets its turn."""
     batches, room = list[list[str]](), 0
     for chat, names in ours.items():
         if not batches or len(names) > room:
@@ -209,7 +209,7 @@ def _pick_threads_to_check(ours: dict[str, list[str]], turn: int) -> list[str]:
 
 
 def _list_own_comments(sender: RedditSender, chat: str) -> list[str]:
-    """List the comments of ours that are read there now: the boards, and the newest of each round."""
+    """List the bot's comments in a thread that matter now: the boards, and the newest of each round."""
     since = sender.host.now() - READ_WINDOW_SECONDS
     trees = [tree for _, tree in sender.trees.list_trees(chat) if tree.at > since]
     found = [*(_find_board_comment(sender.host, chat, game) for game in _list_place_games(sender.host, chat))]
@@ -226,7 +226,7 @@ def _find_board_comment(host: HostContext, chat: str, game: str) -> str:
 
 
 def _repost_hidden(sender: RedditSender, chat: str, hidden: list[str]) -> None:
-    """Post hidden comments again, once. The new posts are queued before the old comments are dropped, so that a crash
+    """Post hidden comments again, once. New posts are queued before the old comments are forgotten, so that a crash
     loses nothing.
     """
     host, said = sender.host, sender.wire.fetch_own_texts(hidden)

@@ -42,7 +42,7 @@ class ThrottledRequestor(Requestor):
         self.limits: dict[str, str] = {}
 
     def request(self, *args: Any, **kwargs: Any) -> requests.Response:
-        """Make one request if the rate limit allows it now; raise RetryLater if not."""
+        """Make one HTTP request to Reddit if the rate limit allows it now; raise RetryLater if not."""
         wait = self.compute_wait()
         if wait:
             raise RetryLater(wait)
@@ -54,17 +54,17 @@ class ThrottledRequestor(Requestor):
         return response
 
     def _build_down_error(self, why: str) -> RedditDown:
-        """Return the error, and make all other calls wait as long."""
+        """Build the error for an unreachable Reddit, and hold back all other calls as long."""
         down = RedditDown(why)
         self.hold(down.seconds)
         return down
 
     def hold(self, seconds: float) -> None:
-        """Allow no calls for this many seconds."""
+        """Allow no calls to Reddit for this many seconds."""
         self.free = max(self.free, self.now() + seconds)
 
     def _send_with_retry(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
-        """Send a request; retry a GET once, because an idle connection may be gone."""
+        """Send a request to Reddit; retry a GET once, because an idle connection may be closed."""
         looks = str(args[0] if args else kwargs.get("method", "")).upper() == "GET"
         try:
             return self._send_in_time(args, kwargs)
@@ -90,7 +90,7 @@ class ThrottledRequestor(Requestor):
         return self._http.request(*args, **{**kwargs, "timeout": patience})
 
     def compute_wait(self, calls: int = 1) -> float:
-        """Return the seconds until this many calls may be made."""
+        """Return the seconds until this many calls to Reddit may be made."""
         now = self.now()
         while self.calls and self.calls[0] <= now - WINDOW:
             self.calls.popleft()
@@ -100,7 +100,7 @@ class ThrottledRequestor(Requestor):
         return max(late, full, self.free - now)
 
     def count_free_calls(self) -> int:
-        """Return how many calls may be made now."""
+        """Return how many calls to Reddit may be made now."""
         return 0 if self.compute_wait() else MOST - len(self.calls)
 
     def _read_rate_headers(self, response: requests.Response) -> None:

@@ -42,14 +42,16 @@ def build_short_thread_link(thread: str) -> str:
 
 
 def stop_closed_thread(host: HostContext, chat: str) -> None:
-    """Stop the games of a thread where nobody can write, tell the players elsewhere, and note what was stopped."""
+    """Stop the games of a thread where nobody can write, tell the players elsewhere, and record what was stopped."""
     if stopped := _stop_and_tell(host, chat, THREAD_CLOSED):
         known = _load_stopped_games(host)
         _save_stopped_games(host, known | {chat: [*known.get(chat, []), *stopped]})
 
 
 def resume_reopened_thread(host: HostContext, chat: str) -> None:
-    """Resume the games that we have stopped in this thread, but not those that their host has paused."""
+    """Resume the games in this thread that were stopped because it was closed, but not those that their host has
+    paused.
+    """
     known = _load_stopped_games(host)
     ours = known.pop(chat, [])
     for session in accounts.list_open_sessions(host, f"chat:{chat}"):
@@ -59,7 +61,7 @@ def resume_reopened_thread(host: HostContext, chat: str) -> None:
 
 
 def list_closed_threads(host: HostContext) -> set[str]:
-    """Return the threads where we have stopped games."""
+    """Return the threads whose games were stopped because nobody can write there."""
     return set(_load_stopped_games(host))
 
 
@@ -92,7 +94,7 @@ def _stop_and_tell(host: HostContext, chat: str, text: str) -> list[str]:
 
 
 def tell_in_threads_instead(host: HostContext, mailbox: str, web: str, stamp: int) -> None:
-    """Say once in the player's threads that a message could not be delivered."""
+    """Say once, in the threads of a player's games, that a private message to them could not be delivered."""
     person = host.store.find_person_id(build_reddit_identity(parse_mailbox_account(mailbox)), host.now())
     posts = list[Post]()
     for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:
@@ -109,7 +111,9 @@ def tell_in_threads_instead(host: HostContext, mailbox: str, web: str, stamp: in
 
 
 def handle_refused_mailbox(host: HostContext, mailbox: str, web: str) -> None:
-    """Handle somebody who takes no messages from us: say so in their threads, and keep secrets on their page."""
+    """Handle an account that takes no private messages from the bot: say so in their threads, and show secrets on their
+    page only.
+    """
     claim = mark_raw(f"{web}/claim")
     outbox.handle_unreachable_person(
         host,

@@ -25,12 +25,12 @@ DEMO_MOVES_A_DRAWING = 6  # moves between two looks at the whole table
 
 
 def make_demo_host() -> HostContext:
-    """Make a host in memory whose computers need no time to think."""
+    """Build a host in memory for a demonstration, in which computers need no time to think."""
     return HostContext(Store(MemoryTable()), Config(bot_pause=0.0))
 
 
 def play_terminal_demo(wish: WantedGame, console: Console) -> None:
-    """Let computers play one whole game."""
+    """Let computers play one whole game in the terminal."""
     host = make_demo_host()
     DemoKeyboard(host, open_keyboard_game(host, wish, "Demo"), [], console).run()
 
@@ -39,7 +39,7 @@ class DemoKeyboard(KeyboardTable):
     """A table at which nobody sits: after some moves it is drawn as a whole."""
 
     def move_computers(self) -> None:
-        """Let computers play to the end."""
+        """Let computers move until the game is over."""
         self.draw_table(self.view_game())
         moves = 0
         while self._move_one_computer():
@@ -86,7 +86,7 @@ def parse_computer_count(text: str) -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Play until the game is over or everybody goes."""
+    """Run `rtab table`: play at this keyboard until the game is over or everybody has left."""
     given = build_table_parser().parse_args(argv)
     pause = given.pause if given.pause >= 0 else DEMO_PAUSE if given.demo else PAUSE
     names = [name.strip() for name in given.players.split(",") if name.strip()]
@@ -115,7 +115,7 @@ def _run_demo(wish: WantedGame, shown: Console) -> int:
 
 
 def _play_stored(wish: WantedGame, shown: Console) -> int:
-    """Play a game that is stored in the same folder as those of `rtab play`."""
+    """Play a game that is stored in the same folder as the games of `rtab play`; return the exit code."""
     settings = read_settings(os.environ)
     settings.home.mkdir(parents=True, exist_ok=True)
     table = SqliteTable(find_store_file(settings.home))

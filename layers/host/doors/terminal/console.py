@@ -43,26 +43,24 @@ class Console:
         self._out.flush()
 
     def announce(self, lines: Iterable[str]) -> None:
-        """Print news, and wait for a key whenever the page is full, so that nobody misses any."""
+        """Print news, waiting for a key whenever the screen is full, so that nobody misses any."""
         for line in lines:
             self.make_room(1)
             self._news.append(line)
             self.show([line])
 
     def lay_out(self, table: Sequence[str], below: Sequence[str]) -> None:
-        """Print a table with what stands below it; news that it would push off the screen are repeated between the
-        two.
-        """
+        """Print a table and what stands below it; news that these would push off the screen are repeated in between."""
         self.make_room(len(below))
         news = self._news if self._would_scroll(len(table) + len(below)) else []
         self.show([*table, *news, *below])
 
     def _would_scroll(self, lines: int) -> bool:
-        """Return whether this many lines would push unread news off the screen."""
+        """Return whether printing so many lines would push unread news off the screen."""
         return 0 < self._rows <= len(self._news) + lines
 
     def make_room(self, lines: int) -> None:
-        """Wait for a key if this many lines would push unread news off the screen."""
+        """Wait for a key if printing so many lines would push unread news off the screen."""
         if self._news and self._would_scroll(lines):
             self.discard_input()
             self.ask(MORE)
@@ -81,7 +79,7 @@ class Console:
         return line.strip()
 
     def discard_input(self) -> None:
-        """Discard what was typed before it was asked for."""
+        """Discard what was typed before anything was asked."""
         if sys.stdin.isatty():
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
@@ -107,7 +105,7 @@ class Console:
         self._out.flush()
 
     def wait(self) -> None:
-        """Pause so that people can read."""
+        """Pause for a moment, so that people can read."""
         try:
             time.sleep(self.pause)
         except KeyboardInterrupt:
@@ -115,7 +113,7 @@ class Console:
 
 
 def make_console(environment: Mapping[str, str], pause: float, *, read: bool) -> Console:
-    """Make the console of this process: colours only on a terminal without NO_COLOR, pages only where somebody can
+    """Make the console of this process: colours only on a terminal without NO_COLOR, paging only where somebody can
     press a key.
     """
     seen = sys.stdout.isatty() and environment.get("TERM", "") != "dumb"

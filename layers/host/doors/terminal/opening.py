@@ -58,19 +58,19 @@ class KeyboardRequest(DeskRequest):
         return Command(by=self.person.id)
 
     def require_person(self) -> Person:
-        """Return the person at the keys."""
+        """Return the person who is typing."""
         return self.person
 
     def format_command(self, line: str) -> str:
-        """Return the command as it is, without a prefix."""
+        """Return a command as it is typed here, which is without a prefix."""
         return line
 
     def check_private(self) -> None:
-        """Ask the others to look away."""
+        """Ask the other people at the keyboard to look away."""
         self.aside()
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
-        """Build the answer to a reply: only a refusal, because people here read the news anyway."""
+        """Build the answer to a game's reply: only a refusal, because people here read the news anyway."""
         return answer_reply(reply, alone=True)
 
     def list_games(self) -> list[Session]:
@@ -103,7 +103,7 @@ class TableRefused(Exception):
 
 
 def find_last_game(host: HostContext) -> Session | None:
-    """Find the game that was played at this keyboard last, if it still runs."""
+    """Return the game that was played at this keyboard last, if it still runs; else None."""
     saved = host.store.load_game(host.store.load_place_value(HOME, LAST).decode())
     return saved.session if saved and saved.session.stage == RUNNING else None
 
@@ -119,7 +119,7 @@ def store_last_game(host: HostContext, game: str) -> None:
 
 
 def find_keyboard_people(host: HostContext, names: Sequence[str]) -> list[Person]:
-    """Return the people with these names, known by the name as it is displayed; raise Illegal for equal names."""
+    """Return the people of these names at this keyboard; raise Illegal if two names are the same."""
     known = [
         accounts.load_or_create_person(host, make_keyboard_identity(name), name)
         for name in map(clean_display_name, names)
@@ -130,7 +130,7 @@ def find_keyboard_people(host: HostContext, names: Sequence[str]) -> list[Person
 
 
 def list_people_at_keyboard(host: HostContext, session: Session) -> list[Person]:
-    """List the people of a game who sit at this keyboard."""
+    """List the people in a game who sit at this keyboard."""
     found = [accounts.load_current_person(host, player.person) for player in session.players if player.person]
     return [
         person
@@ -140,7 +140,9 @@ def list_people_at_keyboard(host: HostContext, session: Session) -> list[Person]
 
 
 def find_running_match(host: HostContext, wish: WantedGame) -> Session | None:
-    """Find the newest running game of the same people and rules, or the last game if no rules are named."""
+    """Return the newest running game of the same people and rules, or the last game if no rules are
+    named; else None.
+    """
     if wish.new:
         return None
     if not wish.ruleset:
@@ -158,7 +160,7 @@ def find_running_match(host: HostContext, wish: WantedGame) -> Session | None:
 
 
 def open_keyboard_game(host: HostContext, wish: WantedGame, opener: str) -> str:
-    """Open and begin a game; raise TableRefused or Illegal, after closing it again."""
+    """Open and begin a game at this keyboard; if that fails, close it and raise TableRefused or Illegal."""
     rules = ruleset(wish.ruleset or next(iter(RULESETS)))
     known = find_keyboard_people(host, wish.players)
     by = known[0] if known else accounts.load_or_create_person(host, make_keyboard_identity(opener), opener)
@@ -178,12 +180,12 @@ def open_keyboard_game(host: HostContext, wish: WantedGame, opener: str) -> str:
 
 
 def _count_computers(seats: Sequence[int], people: int) -> int:
-    """Return how many computers the rules need, and enough that nobody plays alone."""
+    """Return how many computer players to add: as many as the rules need, and enough that nobody plays alone."""
     return max(seats[0] - people, min(COMPANY.get(people, 0), seats[-1] - people), 0)
 
 
 def _run_service(host: HostContext, person: Person, word: str, words: str, game: str = "") -> str:
-    """Run a desk service for this person; return the game it was about."""
+    """Run a command that all platforms share for this person; return the id of the game it was about."""
     turn = KeyboardRequest(host, person, words, game, lambda: None)
     answer = DESK[word].does(turn)
     if not answer.ok:

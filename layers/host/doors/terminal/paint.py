@@ -56,7 +56,7 @@ class TerminalStyle(Struct, frozen=True):
         ]
 
     def has_room(self, columns: int, margin: int = 0) -> bool:
-        """Return whether this many cells fit side by side."""
+        """Return whether so many columns of cells fit side by side on the terminal."""
         return self._compute_cell_width(columns, margin) >= NARROWEST
 
     def _compute_cell_width(self, columns: int, margin: int) -> int:
@@ -67,7 +67,7 @@ class TerminalStyle(Struct, frozen=True):
         return ROW_LETTERS[:rows] if rows <= len(ROW_LETTERS) and self.has_room(columns, MARGIN) else ""
 
     def draw_grid(self, faces: Sequence[PaintedCell], columns: int, letters: str = "") -> list[str]:
-        """Draw cells in a framed grid, as wide as needed and possible; with row letters, columns have numbers."""
+        """Draw cells in a framed grid, as wide as needed and possible; with row letters, columns get numbers."""
         needed = max((len(face.text) for face in faces), default=1) + 2
         margin = MARGIN if letters else 0
         broad = max(NARROWEST, min(needed, WIDEST, self._compute_cell_width(columns, margin)))
@@ -100,7 +100,7 @@ class TerminalStyle(Struct, frozen=True):
 
 
 def _wrap_cell(text: str, broad: int) -> list[str]:
-    """Wrap a cell's text to a few lines; an amount that does not fit is rounded."""
+    """Return a cell's text in a few lines of this width; an amount that does not fit is rounded."""
     text = strip_controls(text)
     if len(text) > TALLEST * broad and (amount := AMOUNT_PATTERN.fullmatch(text)):
         minus, symbol, digits, comma = amount.groups()

@@ -31,7 +31,7 @@ REPEATED_ENTRIES = 3  # inputs whose news are told again to those who come back
 
 
 def mentions_label(text: str, label: str) -> bool:
-    """Return whether a text contains this label as a word: 5 is not in 15, nor in £5,000."""
+    """Return whether a text contains a label as a word: 5 is not in 15, nor in £5,000."""
     word = re.escape(label)
     return bool(re.search(rf"(?<![\w,£$]){word}(?![\w,])" if label.isdigit() else word, text, re.IGNORECASE))
 
@@ -53,14 +53,14 @@ class KeyboardNews:
         return words.build_reader(self._read_session().map_names_by_seat(), self._read_session().style)
 
     def note_open_questions(self, showing: GameView) -> None:
-        """Note what is publicly asked now, because the news may not say which answer was chosen."""
+        """Note which public questions are open now, because the news may not say which answer was chosen."""
         self._open = [
             asked for asked in showing.asked if not asked.secret and not find_tappable_squares(showing, asked)
         ]
 
     def collect_news(self, *, aloud: bool) -> None:
-        """Collect new log entries; print them only if `aloud`, because a private view would be cleared before all
-        have read them.
+        """Collect new log entries, and print them if `aloud`; in a private view they would be cleared before everybody
+        has read them.
         """
         while log := self.host.store.load_log(self.game, self._heard):
             self._heard = log[-1].n + 1
@@ -72,7 +72,7 @@ class KeyboardNews:
             self._public.clear()
 
     def _sort_entry(self, entry: LogEntry) -> None:
-        """Sort an entry's lines into public and private ones."""
+        """Sort the announcements of a log entry into public and private ones."""
         session, reader, paint = self._read_session(), self._make_reader(), self.console.paint
         seats = {player.seat: person for person in self.people if (player := session.find_player_of(person.id))}
         lines = list[str]()
@@ -84,7 +84,7 @@ class KeyboardNews:
         self._public.append([*self._format_choices(entry, session, " ".join(lines), reader), *lines])
 
     def _format_choices(self, entry: LogEntry, session: Session, said: str, reader: Reader) -> list[str]:
-        """Format the public choices of computers that the news do not mention."""
+        """Format those public choices of computers in a log entry that its announcements do not mention."""
         bots = {player.seat for player in session.players if player.bot}
         answers = [taken for taken in entry.taken if isinstance(taken, Answered) and taken.who in bots]
         found = [
@@ -100,11 +100,11 @@ class KeyboardNews:
         return [paint.style_text(line, FAINT) for each in lines for line in paint.wrap_text(each, "> ")]
 
     def has_unread(self, person: Person) -> bool:
-        """Return whether this person has unread private lines other than medals, which can wait."""
+        """Return whether this person has unread private news, apart from achievements, which can wait."""
         return any(not events.tells(told, events.OwnMedalEarned) for told in self._unread[person.id])
 
     def tell_alone(self, person: Person) -> None:
-        """Print this person's private lines; nobody else may be looking."""
+        """Print a person's private news, while nobody else is looking."""
         unread = self._unread[person.id]
         self.console.announce(scene.format_terminal_lines(unread, self._make_reader(), self.console.paint))
         unread.clear()
@@ -150,7 +150,9 @@ class KeyboardTable:
         self._passed: set[str] = set()  # questions that their people want to leave for later
 
     def run(self) -> None:
-        """Play; raise KeyboardLeft when nobody is at the keyboard, with nothing secret left on the screen."""
+        """Play the game at the keyboard; raise KeyboardLeft when nobody is there, with nothing secret left on the
+        screen.
+        """
         try:
             self._play_to_end()
         except (KeyboardLeft, KeyboardInterrupt):
@@ -178,20 +180,20 @@ class KeyboardTable:
         return views.load_saved_game(self.host, self.game).session
 
     def make_reader(self) -> Reader:
-        """Make the reader for everybody at this keyboard."""
+        """Return the reader (language and style) for everybody at this keyboard."""
         return words.build_reader(self._read_session().map_names_by_seat(), self._read_session().style)
 
     # -- what happens by itself
 
     def move_computers(self) -> None:
-        """Let computers move one after the other, and print the news."""
+        """Let computers move one after the other until a person is asked, printing the news."""
         self.print_news()
         while self._move_one_computer():
             self.print_news()
             self.console.wait()
 
     def _move_one_computer(self) -> bool:
-        """Let one computer move; return whether one did."""
+        """Let one computer player move; return whether one did."""
         session = self._read_session()
         self.told.note_open_questions(views.load_game_view(self.host, self.game, ""))
         bots = {player.seat for player in session.players if player.bot}
@@ -199,7 +201,7 @@ class KeyboardTable:
         return session.stage == RUNNING and any(ticking.expire_question(self.host, self.game, key) for key in due)
 
     def print_news(self) -> None:
-        """Print the public news; private lines stay unread until their person looks alone."""
+        """Print the public news; private ones stay unread until their person looks alone."""
         self.told.collect_news(aloud=not self._aside)
 
     # -- whose turn it is
@@ -211,7 +213,9 @@ class KeyboardTable:
         return views.load_game_view(self.host, self.game, seen_by.id if seen_by else "")
 
     def find_asked_person(self) -> tuple[Person, QuestionView] | None:
-        """Find who is asked something, and the question: public questions first, postponed ones last."""
+        """Return a person with an open question, and the question: public ones first, postponed ones last; None if
+        nobody has any.
+        """
         found = [
             (person, asked)
             for person in self.people
@@ -222,7 +226,7 @@ class KeyboardTable:
         return min(found, key=lambda each: (each[1].id in self._passed, each[1].secret), default=None)
 
     def hand_over(self, person: Person, asked: QuestionView) -> None:
-        """Ask this person, and handle the line they type."""
+        """Ask this person their question, and handle the line they type."""
         secret = asked.secret and len(self.people) > 1
         if secret:
             self.start_private_view(person)
@@ -249,13 +253,13 @@ class KeyboardTable:
         self.end_private_view()
 
     def start_private_view(self, person: Person, text: str = LOOK_AWAY) -> None:
-        """Ask the others to look away, unless there are none."""
+        """Ask the others at the keyboard to look away, if there are any, before showing a person's secrets."""
         if not self._aside and len(self.people) > 1:
             self._aside, self._keys = True, person
             self.console.hide_behind_key(self.make_reader().format_sentence(text, name=person.name))
 
     def end_private_view(self) -> None:
-        """End a private view after its last news are read."""
+        """End showing a person's secrets, once they have read their last news."""
         if self._aside:
             self.print_news()
             if self._keys:
@@ -264,7 +268,7 @@ class KeyboardTable:
             self.console.clear_after_key(self.make_reader().format_sentence(HIDES))
 
     def _show_unread(self, person: Person) -> None:
-        """Show a person their private news at once, unless their next question shows them anyway."""
+        """Show a person their private news now, unless their next question will show them anyway."""
         asked = self.find_asked_person()
         if self._aside or not self.told.has_unread(person) or (asked and asked[0] is person and asked[1].secret):
             return
@@ -272,7 +276,7 @@ class KeyboardTable:
         self.end_private_view()
 
     def _format_unread_notes(self) -> list[str]:
-        """Format who has private news to read."""
+        """Format who at the keyboard has private news to read."""
         reader, paint = self.make_reader(), self.console.paint
         lines = [
             reader.format_sentence(WHISPER_UNREAD, name=person.name, line=self._format_typed_word(person, "alone"))
@@ -285,18 +289,20 @@ class KeyboardTable:
         return word if person is self._keys else f"{person.name}: {word}"
 
     def draw_table(self, showing: GameView, below: Sequence[str] = ()) -> None:
-        """Draw the whole table, and what stands below it."""
+        """Draw the whole game on the screen, with these lines below it."""
         self._shown = showing.version
         self.console.lay_out(scene.draw_game(showing, self.make_reader(), self.console.paint), below)
 
     def find_bench_player(self) -> Person | None:
-        """Find a person whom the computers wait for although nobody is asked anything."""
+        """Return a person for whom the computers wait, because they could make a play without being asked; None if
+        there is none.
+        """
         passing = ruleset(self._read_session().ruleset).passing
         shown = ((person, views.load_game_view(self.host, self.game, person.id).plays) for person in self.people)
         return next((person for person, plays in shown if any(play.key == passing for play in plays)), None)
 
     def offer_bench_plays(self, person: Person) -> None:
-        """Offer the plays available without a question; an empty line lets the computers go on."""
+        """Offer a person the plays they can make without being asked; an empty line lets the computers go on."""
         below = [self.console.paint.style_text(self.make_reader().format_sentence(ON_BENCH, name=person.name), ADVICE)]
         self._keys = person
         self.draw_table(self.view_game(), [*below, *self._format_offered(person, aside=False)])
@@ -314,7 +320,7 @@ class KeyboardTable:
     # -- what is typed
 
     def handle_line(self, person: Person, asked: QuestionView, line: str) -> Person:
-        """Handle a typed line, and print why it is refused; return who acted."""
+        """Handle a typed line, printing the reason if it is refused; return the person who acted."""
         who = person
         try:
             who, line = self._split_addressee(person, line)
@@ -337,7 +343,7 @@ class KeyboardTable:
         return [paint.style_text(line, code) for each in told for line in paint.wrap_text(each, mark)]
 
     def show_end(self, showing: GameView) -> None:
-        """Show the unread news, the final table, and how to check that chance was fair."""
+        """Show at the end of the game unread news, the final table, and how to check that chance was fair."""
         for person in self.people:
             self._show_unread(person)
         table = scene.draw_game(showing, self.make_reader(), self.console.paint)
@@ -347,13 +353,13 @@ class KeyboardTable:
         self.console.show(table)
 
     def _split_addressee(self, person: Person, line: str) -> tuple[Person, str]:
-        """Split `Bob: bomb 7` into the person and the line; without a name it is the person at the keys."""
+        """Split `Bob: bomb 7` into the person and the line; without a name it is the person who is asked."""
         name, colon, rest = line.partition(":")
         named = [each for each in self.people if each.name.casefold() == name.strip().casefold()]
         return (named[0], rest.strip()) if colon and named else (person, line)
 
     def _run_line(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
-        """Run a line: as an answer first, then as a command, then as a play."""
+        """Run a typed line: as an answer first, then as a command, then as a play."""
         word, _, rest = line.partition(" ")
         word = ALIASES.get(word.casefold(), word.casefold())
         if word == "pick" and rest:
@@ -374,7 +380,7 @@ class KeyboardTable:
         return self._hear_line(person, asked, line)
 
     def _hear_line(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
-        """Do what a line in words of one's own means, or say what may be meant by it."""
+        """Carry out what a line in free words means, or say what may be meant."""
         turn = self._make_request(person, line)
         heard = hearing.read_request(turn, readable.PAGE, openly=len(self.people) > 1 and not self._aside)
         if heard.reading.kind == readable.PLAY:
@@ -400,7 +406,7 @@ class KeyboardTable:
         return KeyboardRequest(self.host, person, line, self.game, lambda: self.start_private_view(person))
 
     def _check_unseen(self) -> None:
-        """Raise Illegal if others could read what was typed."""
+        """Raise Illegal if others at the keyboard could read what was typed."""
         if len(self.people) > 1 and not self._aside:
             raise Illegal(refusals.OVERHEARD, code="secret_in_public", line="alone")
 
@@ -424,17 +430,17 @@ class KeyboardTable:
     # -- what only a keyboard needs
 
     def postpone_question(self, _: Person, asked: QuestionView | None) -> DeskAnswer:
-        """Let somebody else answer first."""
+        """Put a question off, so that somebody else can answer first."""
         self._passed |= {asked.id} if asked else set()
         return DeskAnswer()
 
     def redraw_table(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Draw the table again."""
+        """Draw the game on the screen again."""
         self._shown = -1
         return DeskAnswer()
 
     def show_alone(self, person: Person, asked: QuestionView | None) -> DeskAnswer:
-        """Show a person what is theirs alone, and let them act in secret."""
+        """Show a person what only they may see, and let them act in secret."""
         self.start_private_view(person)
         self.console.discard_input()
         self.told.tell_alone(person)
@@ -443,7 +449,7 @@ class KeyboardTable:
         return self._run_line(person, asked, line) if line and line != "alone" else DeskAnswer()
 
     def _format_offered(self, person: Person, *, aside: bool) -> list[str]:
-        """Format the plays this person may make now; where others look on, only the public ones."""
+        """Format the plays a person can make now; unless `aside`, while others look on, only the public ones."""
         plays = views.load_game_view(self.host, self.game, person.id).plays
         if not aside and len(self.people) > 1:
             plays = [play for play in plays if not play.secret]
@@ -456,7 +462,7 @@ class KeyboardTable:
         return [paint.style_text(line, FAINT) for line in paint.wrap_text(text, "  ")]
 
     def show_help(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Print all that can be typed."""
+        """Print everything that can be typed."""
         reads = self.make_reader().format_value
         listed = (
             (DESK[word].format_command(word, reads), DESK[word].summary) for word in LISTED_SERVICES if word in DESK
@@ -465,7 +471,7 @@ class KeyboardTable:
         return DeskAnswer()
 
     def leave_keyboard(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Leave the game; it is saved."""
+        """Leave the game, which stays saved."""
         raise KeyboardLeft
 
 

@@ -31,7 +31,7 @@ MOST_LISTED = 24  # choices that are listed one by one
 
 
 def draw_game(showing: GameView, reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Draw all that this viewer may see."""
+    """Draw in the terminal everything of a game that this viewer may see, as lines."""
     view = showing.view
     if view is None:
         return [reader.format_value(showing.title), *(f"  {face.name}" for face in showing.faces)]
@@ -75,7 +75,9 @@ def _draw_terminal_board(
 def _draw_square(
     n: int, cell: Cell | None, note: SquareNote | None, free: Collection[object], reader: Reader
 ) -> PaintedCell:
-    """Draw a square: closed, its number and what the viewer knows of it; squares that can be chosen stand out."""
+    """Draw a closed square's number with what the viewer knows of it, or an open square's face; squares that can be
+    chosen stand out.
+    """
     if cell is not None and cell.kind != SHUT_CELL:
         return PaintedCell(reader.format_value(cell.face), get_kind_colour(cell.kind))
     known = f"{n} {reader.format_value(note.words)}" if note else str(n)
@@ -83,7 +85,7 @@ def _draw_square(
 
 
 def draw_picture(picture: Picture, reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Draw a picture: its cells in boxes where they are few, else as text."""
+    """Draw a picture as lines: its cells in boxes if they are few, else as text."""
     if (
         not (isinstance(picture, Grid) and picture.shape in BOXED_SHAPES and paint.has_room(picture.columns))
         or picture.rows
@@ -109,7 +111,7 @@ def _draw_cell(cell: Cell, reader: Reader) -> PaintedCell:
 
 
 def format_terminal_lines(said: Iterable[Told], reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Format what was told, with private lines in another colour and a sign before those that call people."""
+    """Format announcements as lines, private ones in another colour, with a sign before those that need attention."""
     return [line for each in said for line in _style_told_line(each, reader, paint)]
 
 
@@ -124,12 +126,12 @@ def _style_told_line(each: Told, reader: Reader, paint: TerminalStyle) -> list[s
 
 
 def find_choice_label(asked: QuestionView, value: object, reader: Reader) -> str:
-    """Find the label of a chosen value among the choices; empty if it is none."""
+    """Return the label of a chosen value among a question's choices; empty if it is none of them."""
     return next((each.label for each in label_options(asked.options, reader) if each.value == value), "")
 
 
 def format_question(showing: GameView, asked: QuestionView, reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Format a question, and how to answer it."""
+    """Format a question with how to answer it, as lines."""
     text = words.translate_question(asked.text, {**asked.facts, "who": asked.who}, asked.said, reader)
     found = ["", *(paint.style_text(line, BOLD) for line in paint.wrap_text(text))]
     found += [
@@ -141,7 +143,7 @@ def format_question(showing: GameView, asked: QuestionView, reader: Reader, pain
 
 
 def shorten_plays(plays: Sequence[Play]) -> list[str]:
-    """List the words of plays in short, with what goes with each: `order (eurasia, three and own)`."""
+    """List the words of plays in short, each with what can follow it: `order (eurasia, three and own)`."""
     kinds: dict[str, list[str]] = {}
     for play in plays:
         word, _, rest = play.key.partition(" ")
@@ -195,18 +197,20 @@ def _list_choices(asked: QuestionView, reader: Reader) -> list[str]:
 
 
 def _takes_amounts(asked: QuestionView) -> bool:
-    """Return whether any other amount may be typed too, so that a bare number is an amount."""
+    """Return whether any other amount may be typed as an answer, so that a bare number is an amount."""
     return asked.form.words and any(isinstance(option.value, int) for option in asked.options)
 
 
 def _has_numbered_choices(asked: QuestionView, found: Sequence[Choice]) -> bool:
-    """Return whether choices can be picked by their number: not if they are numbers, nor if several are wanted."""
+    """Return whether choices can be picked by their position: not if they are numbers themselves, nor if several are
+    wanted.
+    """
     numbers = any(str(each.value).isdigit() or each.label.isdigit() for each in found)
     return asked.form.kind == "choice" and not numbers and not _takes_amounts(asked)
 
 
 def resolve_choice_number(asked: QuestionView, text: str, reader: Reader) -> str:
-    """Replace the number before a choice by the choice; else return the text as typed."""
+    """Return the choice at the typed position, or the text unchanged if it is no position."""
     found = label_options(asked.options, reader)
     at = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
     said = any(str(each.value) == text or each.label == text for each in found)

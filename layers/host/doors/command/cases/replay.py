@@ -11,7 +11,7 @@ from engine.rulesets import RULESETS
 
 
 def run(argv: Sequence[str]) -> int:
-    """Replay transcripts; return 0 only if everything they expect holds."""
+    """Run `rtab replay`: play transcripts again and compare; return 0 only if everything they expect holds."""
     asked = build_replay_parser().parse_args(argv)
     failed = passed = 0
     for path in iter_transcript_paths(asked.paths):
@@ -42,7 +42,7 @@ def iter_transcript_paths(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def list_transcript_faults(path: Path) -> list[str]:
-    """List what is wrong with one transcript, in lines that name it."""
+    """List what is wrong with one transcript when it is replayed, in lines that name it."""
     try:
         return [f"{path}: {difference}" for difference in replay_with_any_luck(path.read_text("utf-8"), RULESETS)]
     except OSError as error:
@@ -54,7 +54,9 @@ def list_transcript_faults(path: Path) -> list[str]:
 
 
 def bless_transcript_file(path: Path, *, pin: bool) -> None:
-    """Bless one transcript if it can be played; its faults are reported afterwards."""
+    """Rewrite one transcript with what really happens (bless it), if it can be played; its faults are reported
+    afterwards.
+    """
     try:
         text = path.read_text("utf-8")
         path.write_text(remove_lucky_lines(bless_text(text, RULESETS, pin=pin), RULESETS), "utf-8")

@@ -27,7 +27,7 @@ BACK = "{home} is as it was then. What was said and done since is not in it; the
 
 
 def backup(argv: list[str]) -> int:
-    """Copy everything as it is now, into the host's folder or into a file."""
+    """Run `rtab backup`: copy all data as they are now, into the host's folder or into a file."""
     file = parse_command_line("backup", argv, {"[FILE]": "where to; without it, among the host's own backups"}).file
 
     def make_copy(home: Path) -> str:
@@ -50,7 +50,7 @@ def backup(argv: list[str]) -> int:
 
 
 def restore(argv: list[str]) -> int:
-    """Replace the host's data by a backup; the earlier data is moved aside."""
+    """Run `rtab restore`: replace the host's data by a backup; the earlier data are moved aside."""
     source = parse_command_line(
         "restore", argv, {"FILE": "what rtab backup wrote; or its address, s3://BUCKET/KEY"}
     ).file
@@ -68,7 +68,7 @@ def restore(argv: list[str]) -> int:
 
 
 def _run_at_home(work: Callable[[Path], str]) -> int:
-    """Run this with the host's folder; print its result or the error."""
+    """Run a function with the folder of the host's data; print its result or the error, and return the exit code."""
     if os.environ.get(TABLE_VARIABLE):
         print(IN_AWS, file=sys.stderr)
         return 1

@@ -36,7 +36,7 @@ PLAYS, LAPSES = 0.15, 0.02  # how often a bot plays something unasked, or falls 
 
 
 def play_demo_game(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, Any], moves: int) -> History:
-    """Let bots play a game and return its history; the same seed plays the same game."""
+    """Let computer players play a game and return its history; the same seed plays the same game."""
     luck = random.Random(seed)  # noqa: S311 - bots need no secrets
     seats = [DEMO_BOT_NAMES[i] if i < len(DEMO_BOT_NAMES) else f"P{i + 1}" for i in range(players)]
     secret = f"demo {seed}"
@@ -61,7 +61,9 @@ def play_demo_game(rules: Ruleset[Any], seed: int, players: int, options: Mappin
 
 
 def make_bot_move(game: Game[Any], seats: Sequence[str], luck: random.Random) -> bool:
-    """Let one bot move: nearly always an answer, sometimes a play or a lapse. Return False if no bot can move."""
+    """Make one move for one computer player: nearly always an answer, sometimes a play or a timeout. Return False if
+    none can move.
+    """
     asked = game.list_questions()
     if not asked:
         return computer_player.play_for_bots_unasked(game, seats, luck)
@@ -75,7 +77,7 @@ def make_bot_move(game: Game[Any], seats: Sequence[str], luck: random.Random) ->
 
 
 def answer_randomly(game: Game[Any], question: Question, luck: random.Random) -> None:
-    """Answer a question at random; let it lapse if the answer is refused."""
+    """Answer a question at random; let it time out if the answer is refused."""
     try:
         game.answer(question.who, question.id, draw_form_value(question, luck))
     except Illegal:
@@ -83,7 +85,7 @@ def answer_randomly(game: Game[Any], question: Question, luck: random.Random) ->
 
 
 def play_randomly(game: Game[Any], who: str, luck: random.Random) -> bool:
-    """Make a random play; return whether one was made."""
+    """Make a random unasked play for a player; return whether one was made."""
     offered = game.list_legal_moves(who).plays
     if not offered:
         return False
@@ -96,7 +98,7 @@ def play_randomly(game: Game[Any], who: str, luck: random.Random) -> bool:
 
 
 def draw_form_value(asked: Question | Play, luck: random.Random) -> Any:
-    """Draw a random value of the form that is asked for."""
+    """Draw a random value that fits the form of a question or play."""
     form = asked.form
     if form.kind == "number":
         return luck.randrange(form.low, form.high + 1, form.step)
@@ -109,7 +111,7 @@ def draw_form_value(asked: Question | Play, luck: random.Random) -> Any:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Print the transcript; a finished game's replays and can be verified."""
+    """Run `rtab export`: print a game as a transcript. That of a finished game can be replayed and verified."""
     asked = build_export_parser().parse_args(argv)
     if asked.history and not asked.history.exists():
         game = str(asked.history)
@@ -154,7 +156,7 @@ def build_export_parser() -> argparse.ArgumentParser:
 
 
 def print_stored_game(host: HostContext, *, game: str, title: str, whole: bool) -> int:
-    """Print a stored game as a transcript, or whole as JSON."""
+    """Print a stored game as a transcript, or with `whole` everything stored about it as JSON; return the exit code."""
     if not whole:
         print(format_transcript(host, game, title=title), end="")
         return 0
@@ -165,7 +167,7 @@ def print_stored_game(host: HostContext, *, game: str, title: str, whole: bool) 
 
 
 def print_story(host: HostContext, *, game: str, seats: bool) -> int:
-    """Print the public story of a stored game, with its fingerprint."""
+    """Print everything said in public in a stored game, with its fingerprint; return the exit code."""
     session = views.load_saved_game(host, game).session
     reader = words.build_reader(session.map_names_by_seat(), session.style)
     print(
@@ -178,7 +180,7 @@ def print_story(host: HostContext, *, game: str, seats: bool) -> int:
 
 
 def read_history(path: Path) -> History:
-    """Read a history from a file, or from a game archive that `--json` printed."""
+    """Read a game's history from a JSON file, or from an archive that `rtab export --json` printed."""
     try:
         text = path.read_bytes()
         return of_a_bundle(GameArchive.from_json(text)) if b'"session"' in text[:20] else History.from_json(text)
@@ -191,14 +193,14 @@ def read_history(path: Path) -> History:
 
 
 def find_history_rules(history: History) -> Ruleset[Any]:
-    """Return the rules by which it was played; raise Illegal if they are not here."""
+    """Return the ruleset of a game's history; raise Illegal if this installation does not have it."""
     if history.ruleset not in RULESETS:
         raise Illegal("There are no rules “{name}”.", code="no_ruleset", name=history.ruleset)
     return RULESETS[history.ruleset]
 
 
 def make_demo_history(asked: argparse.Namespace) -> History:
-    """Let bots play a game with these arguments."""
+    """Let computer players play a game with these command-line arguments, and return its history."""
     seed, players = asked.demo
     options = {name: parse_json_or_words(value) for name, value in asked.option}
     return play_demo_game(RULESETS[asked.ruleset], seed, players, options, asked.moves)

@@ -37,7 +37,7 @@ or delete the host's folder."""
 
 
 def people(argv: list[str]) -> int:
-    """Run `rtab people [NAME]`: list everybody whom this host knows."""
+    """Run `rtab people [NAME]`: list all people whom this host knows."""
     name = parse_command_line("people", argv, {"[NAME]": "only those whose name begins so"}).name or ""
 
     def print_people(host: HostContext) -> int:
@@ -53,14 +53,14 @@ def people(argv: list[str]) -> int:
 
 
 def _list_accounts(host: HostContext, person: Person) -> list[str]:
-    """List a person's accounts; private links and codes are hashes and left out."""
+    """List a person's accounts for the operator, without private links and codes, which are hashes."""
     found = host.store.list_identities(person.id)
     secret = accounts.list_token_prefixes()
     return [identity for identity in found if not identity.startswith(secret)] or ["the page"]
 
 
 def forget(argv: list[str]) -> int:
-    """Run `rtab forget PERSON [--yes]`, as if the person had written /forget."""
+    """Run `rtab forget PERSON [--yes]`: delete a person's data, as if they had written /forget."""
     takes = {"PERSON": "an id, an account as rtab people shows it, or a name", "--yes": "it is meant"}
     asked = parse_command_line("forget", argv, takes)
 
@@ -82,7 +82,7 @@ def forget(argv: list[str]) -> int:
 
 
 def _find_person(host: HostContext, word: str) -> Person:
-    """Find the person with this id, account or name; raise Illegal if that is nobody, or several."""
+    """Return the person with this id, account or name; raise Illegal if there is none, or several."""
     known = accounts.load_current_person(host, word) or accounts.load_current_person(
         host, host.store.find_person_id(word, host.now())
     )

@@ -13,7 +13,7 @@ BEYOND_REPAIR = "cannot be read, nor put right from the rest: {}. Bring it back 
 
 
 def run(argv: list[str]) -> int:
-    """Check and repair the store; return 1 if something stays damaged."""
+    """Run `rtab mend`: check and repair all stored data; return 1 if something stays damaged."""
     parse_command_line("mend", argv, {})
     return run_with_store(_print_repairs)
 
@@ -25,6 +25,6 @@ def _print_repairs(host: HostContext) -> int:
 
 
 def format_repairs(found: RepairFaults) -> list[str]:
-    """Format what was found, a line for each kind."""
+    """Format what a repair has found and mended, a line for each kind."""
     kinds = ((LISTS, found.unlisted), (CLOCKS, found.still), (BEYOND_REPAIR, found.unreadable))
     return [text.format(", ".join(some)) for text, some in kinds if some]

@@ -18,7 +18,7 @@ PLACE = "the folder of a host, or table:NAME for a table in DynamoDB"
 
 
 def run(argv: list[str]) -> int:
-    """Move or convert everything, and print how much of what."""
+    """Run `rtab migrate`: move or convert all stored data, and print how much of what."""
     asked = parse_command_line(
         "migrate", argv, {"FROM": PLACE, "[TO]": f"{PLACE}; without it FROM is converted where it is"}
     )
@@ -52,7 +52,9 @@ def _move_store(source: str, target: str) -> Counter[str]:
 
 
 def _convert_store(source: str) -> Counter[str]:
-    """Convert a table in DynamoDB; a folder is converted as soon as it is opened."""
+    """Convert a table in DynamoDB to this release's format; return the counts. A folder is
+    converted when it is opened.
+    """
     with open_host_at(source) as host:
         if not source.startswith(TABLE_PREFIX):
             return Counter()

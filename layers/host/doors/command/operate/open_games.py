@@ -32,7 +32,9 @@ STANDS = "; its clocks stand still until: rtab resume {game}"
 
 
 def run_with_store(work: Callable[[HostContext], int]) -> int:
-    """Run this with the configured store; print what is in the way, if anything is."""
+    """Run a function with the host of the configured store; print the reason if that fails, and
+    return the exit code.
+    """
     try:
         with open_configured_host() as host:
             return work(host)
@@ -49,13 +51,13 @@ def run_with_store(work: Callable[[HostContext], int]) -> int:
 
 
 def games(argv: list[str]) -> int:
-    """Run `rtab games [--over]`: list the open games with whom they wait for and since when, or the finished ones."""
+    """Run `rtab games [--over]`: list the open games with those they wait for and since when, or the finished games."""
     over = parse_command_line("games", argv, {"--over": "the finished ones"}).over
     return run_with_store(_print_finished if over else _print_open)
 
 
 def _print_finished(host: HostContext) -> int:
-    """Print every finished game, with its date and players."""
+    """Print every finished game with its date and players; return the exit code."""
     found = sorted((game for game in host.store.iter_sessions() if game.stage == OVER), key=lambda game: game.made)
     for game in found:
         print(
@@ -77,7 +79,7 @@ def _print_open(host: HostContext) -> int:
 
 
 def show(argv: list[str]) -> int:
-    """Run `rtab show GAME`: print what everybody may see of it."""
+    """Run `rtab show GAME`: print what everybody may see of a game."""
     game = parse_command_line("show", argv, ONE_GAME).game
 
     def print_view(host: HostContext) -> int:
@@ -89,8 +91,8 @@ def show(argv: list[str]) -> int:
 
 
 def why(argv: list[str]) -> int:
-    """Run `rtab why GAME [--secrets]`: print how the game came to this. Showing secrets is recorded in the game
-    itself.
+    """Run `rtab why GAME [--secrets]`: print how a game came to its present state. Showing secrets is announced in the
+    game itself.
     """
     asked = parse_command_line(
         "why", argv, {**ONE_GAME, "--secrets": "what is secret, too: everybody at the table is told"}
@@ -104,7 +106,9 @@ def why(argv: list[str]) -> int:
 
 
 def format_transcript(host: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
-    """Format a game in the notation: all of it when it is over, what everybody knows while it runs."""
+    """Format a game as a transcript: all of it if it is over, only what is public while it runs; with `secrets`
+    everything.
+    """
     kept = history.load_archive(host, game)
     told = history.build_history(kept)
     if secrets and kept.session.stage != OVER:
@@ -114,7 +118,7 @@ def format_transcript(host: HostContext, game: str, *, secrets: bool = False, ti
 
 
 def announce_inspection(host: HostContext, game: str) -> None:
-    """Tell everybody at the table that an operator has looked at what is secret."""
+    """Announce at a table that the operator has looked at what is secret."""
 
     def record_inspection(tx: Transaction) -> None:
         tx.log("secrets", "*")
@@ -127,13 +131,13 @@ def announce_inspection(host: HostContext, game: str) -> None:
 
 
 def pause(argv: list[str]) -> int:
-    """Run `rtab pause GAME`: stop its clocks."""
+    """Run `rtab pause GAME`: stop the clocks of a game."""
     game = parse_command_line("pause", argv, ONE_GAME).game
     return run_with_store(lambda host: check_reply(ticking.pause_session_clocks(host, OPERATOR, game)))
 
 
 def resume(argv: list[str]) -> int:
-    """Run `rtab resume GAME`: let its clocks run again."""
+    """Run `rtab resume GAME`: let the clocks of a game run again."""
     game = parse_command_line("resume", argv, ONE_GAME).game
     return run_with_store(lambda host: check_reply(ticking.resume_session_clocks(host, OPERATOR, game)))
 
@@ -164,7 +168,7 @@ def read_text_file(path: Path) -> str:
 
 
 def check_reply(reply: Reply) -> int:
-    """Raise Illegal with the reason if a reply is a refusal; else return exit code 0."""
+    """Return exit code 0, or raise Illegal with the reason if a reply is a refusal."""
     if not reply.ok:
         raise Illegal(reply.lines[0].text, code=reply.code, **reply.lines[0].facts)
     return 0

@@ -16,14 +16,14 @@ NEEDS_ADDRESS = "Put the address of your page before it; with RTAB_WEB set it st
 
 
 def run(argv: list[str]) -> int:
-    """Run `rtab operator [--end]`."""
+    """Run `rtab operator [--end]`: print a link to the operator's page, or end the access of the last one."""
     takes = {"--end": "end the access of the link that was printed last"}
     ends = parse_command_line("operator", argv, takes).end
     return run_with_store(end_access if ends else print_link)
 
 
 def print_link(host: HostContext) -> int:
-    """Print a new link; the one before it ends."""
+    """Print a new link to the operator's page; the one before it stops working."""
     settings = read_settings(os.environ)
     home = "" if os.environ.get(TABLE_VARIABLE) else f"http://127.0.0.1:{settings.port}"
     web = settings.web or home
@@ -33,7 +33,7 @@ def print_link(host: HostContext) -> int:
 
 
 def end_access(host: HostContext) -> int:
-    """End the access of the link that was printed last."""
+    """Stop the link to the operator's page that was printed last from working."""
     revoke_operator_token(host)
     print("No link opens the operator's page now.")
     return 0

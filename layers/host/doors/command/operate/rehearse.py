@@ -15,13 +15,13 @@ ACCEPTED = "That is accepted: from now on only other differences count."
 
 
 def run(argv: list[str]) -> int:
-    """Rehearse every open game; return 1 if any would differ."""
+    """Run `rtab rehearse [--force]`: play every open game again with this release; return 1 if any would differ."""
     force = parse_command_line("rehearse", argv, {"--force": "accept what differs, now and later"}).force
     return run_with_store(partial(rehearse_host, force=force))
 
 
 def rehearse_host(host: HostContext, *, force: bool) -> int:
-    """Rehearse every open game of this host and print the results; return 1 if the release should be held back."""
+    """Rehearse all open games of this host and print the results; return 1 if the release should be held back."""
     found = []
     for each in rehearse_games(host):
         found.append(each)
@@ -36,7 +36,7 @@ def rehearse_host(host: HostContext, *, force: bool) -> int:
 
 
 def format_rehearsal(found: Rehearsal) -> Iterator[str]:
-    """Format the result of one game."""
+    """Format the result of rehearsing one game, as lines."""
     yield f"{found.game}  {found.ruleset:<10} {format_verdict(found)}"
     for why in found.explained:
         yield f"    explained: {why}"
@@ -47,7 +47,7 @@ def format_rehearsal(found: Rehearsal) -> Iterator[str]:
 
 
 def format_verdict(found: Rehearsal) -> str:
-    """Format a game's result in a few words."""
+    """Format the result of rehearsing a game in a few words."""
     if found.differences:
         return "differs, as is known" if found.known else "differs"
     if found.explained and not found.why_not:

@@ -11,8 +11,8 @@ NOTHING_REPORTED = "Nothing of the kind is known: {what}. rtab talk lists what w
 
 
 def run(argv: list[str]) -> int:
-    """Run `rtab talk [WHAT]`: list what was reported; with a remark's id, remove it; with a game's, end the talk at
-    its table.
+    """Run `rtab talk [WHAT]`: list the remarks that people reported; with a remark's id remove it; with a game's id end
+    all talk at its table.
     """
     what = parse_command_line(
         "talk", argv, {"[WHAT]": "a word to remove, or a game at which nobody is to talk any more"}
@@ -28,7 +28,7 @@ def _print_reported(host: HostContext) -> int:
 
 
 def _end_talk(host: HostContext, what: str) -> int:
-    """Remove a reported remark, or end the talk at a table."""
+    """Remove the reported remark of this id, or end all talk at the table of this id; return the exit code."""
     removes = list_added_targets(host.config.without, lambda extra: extra.remove_reported)
     if any(remove(host, what) for remove in removes):
         print(f"Removed: {what}.")

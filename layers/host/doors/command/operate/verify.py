@@ -13,7 +13,9 @@ MAX_FAULTS_SHOWN = 10  # one wrong secret puts every draw in the wrong; nobody r
 
 
 def run(argv: Sequence[str]) -> int:
-    """Verify finished games; return 0 only if every draw and every seal is as promised."""
+    """Run `rtab verify`: check exported finished games; return 0 only if every random draw and every sealed choice is
+    as promised.
+    """
     parser = argparse.ArgumentParser("rtab verify", description="Check the chance of finished games, offline.")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="exports of finished games")
     honesty = [verify_file(path) for path in parser.parse_args(argv).files]
@@ -21,7 +23,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def explain_proof(verdict: Verdict) -> list[str]:
-    """Explain what a verdict proves, and against whom."""
+    """Return lines that say what a check of a game has proved, and against whom."""
     if verdict.method != SEALED_WORDS:
         return ["by an older method: somebody who knew the secret and sat down last could choose among draws"]
     own = f"stirred in are the own words of {', '.join(verdict.own)}" if verdict.own else "nobody stirred in a word"
@@ -31,7 +33,7 @@ def explain_proof(verdict: Verdict) -> list[str]:
 
 
 def verify_file(path: Path) -> bool:
-    """Verify one export and print the result; return whether it has no fault."""
+    """Check one exported game and print the result; return whether it has no fault."""
     try:
         verdict = verify_chance(parse_transcript(path.read_text("utf-8"), RULESETS))
     except OSError as error:

@@ -45,7 +45,7 @@ DoctorFinding = tuple[str, str]  # what was looked at, and what to do about it; 
 
 
 def run(argv: list[str]) -> int:
-    """Print what was checked and what to do about it; return 0 only if there is nothing to do."""
+    """Run `rtab doctor`: print what was checked and what to do about it; return 0 only if there is nothing to do."""
     parse_command_line("doctor", argv, {}, f"It reads {list_setting_names()}.")
     try:
         settings = read_settings(os.environ)
@@ -61,7 +61,7 @@ def run(argv: list[str]) -> int:
 
 
 def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
-    """Yield the result of every check."""
+    """Yield the findings of all checks that `rtab doctor` makes."""
     yield from describe_program(settings)
     if name := os.environ.get(TABLE_VARIABLE, ""):
         yield from check_table(name)
@@ -74,7 +74,7 @@ def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
 
 
 def describe_program(settings: LocalSettings) -> Iterator[DoctorFinding]:
-    """Yield the release, the settings, which could be read, and the languages."""
+    """Yield findings about the program itself: the release, the settings and the languages."""
     yield f"release {VERSION}, Python {sys.version.split()[0]}", ""
     yield f"settings, port {settings.port}", ""
     yield f"languages {', '.join(list_languages())}", ""
@@ -82,18 +82,18 @@ def describe_program(settings: LocalSettings) -> Iterator[DoctorFinding]:
 
 
 def check_machine_clock() -> DoctorFinding:
-    """Check that the machine's clock has been set."""
+    """Return a finding on whether the machine's clock has been set."""
     slow = "The machine's clock is years slow. Set it: timedatectl set-ntp true"
     return "clock", "" if time.time() > EARLIEST else slow
 
 
 def iter_absent_doors(settings: LocalSettings) -> Iterator[DoctorFinding]:
-    """Yield a line for each door that has no account, if the door has one for that."""
+    """Yield a finding for each platform for which no account is set up, if it needs one."""
     yield from ((door.alone, "") for door in list_doors() if door.alone and door.name not in settings.accounts)
 
 
 def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> Iterator[DoctorFinding]:
-    """Yield the checks that a running host can make of itself; its store is not opened a second time."""
+    """Yield the findings that a running host can make about itself, without opening its store a second time."""
     yield from describe_program(settings)
     yield f"folder {settings.home.resolve()}", check_folder(settings.home)
     if isinstance(host.store.table, SqliteTable):
@@ -110,7 +110,9 @@ def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> I
 
 
 def check_table(name: str) -> Iterator[DoctorFinding]:
-    """Check that the table exists and can be used, what is in it, and when the sweep last ran."""
+    """Yield findings about the DynamoDB table: whether it can be used, what is in it, and when games were last checked
+    for deadlines.
+    """
     try:
         with open_configured_host() as host:
             if moved := host.store.load_new_address():
@@ -131,13 +133,13 @@ def check_table(name: str) -> Iterator[DoctorFinding]:
 
 
 def check_sweep_heartbeat(last: float, now: float) -> DoctorFinding:
-    """Check when the sweep, which runs every minute while a clock runs, last wrote its heartbeat."""
+    """Return a finding on when games were last checked for deadlines, which happens every minute while a clock runs."""
     age = f"{now - last:.0f} s ago" if last else "never"
     return f"heartbeat {age}", "" if now - last < OLDEST_SWEEP else "The sweep does not come: read the clock's log."
 
 
 def check_folder(home: Path) -> str:
-    """Return why games cannot be stored there, or an empty string."""
+    """Return the reason why games cannot be stored in this folder, or an empty string."""
     there = home if home.exists() else home.absolute().parent
     if not there.is_dir():
         return f"{there} is no folder. Create it, or set RTAB_HOME to one."
@@ -145,7 +147,7 @@ def check_folder(home: Path) -> str:
 
 
 def check_database(path: Path) -> Iterator[DoctorFinding]:
-    """Check that the database opens and is sound, and what is in it."""
+    """Yield findings about the SQLite database: whether it opens and is sound, and what is in it."""
     if not path.exists():
         yield "database, none yet: the first rtab play makes it", ""
         return
@@ -162,7 +164,7 @@ def check_database(path: Path) -> Iterator[DoctorFinding]:
 
 
 def check_contents(host: HostContext) -> Iterator[DoctorFinding]:
-    """Check the contents; a copy of a running host's file may hold nothing at all."""
+    """Yield findings about the stored data; a copy of a running host's file may contain nothing at all."""
     if moved := host.store.load_new_address():
         yield "what was kept", STORE_HAS_MOVED.format(moved=moved)
         return
@@ -173,20 +175,20 @@ def check_contents(host: HostContext) -> Iterator[DoctorFinding]:
 
 
 def check_question_reports(host: HostContext) -> Iterator[DoctorFinding]:
-    """Yield how many questions were reported; they do not harm the host, but somebody should see them."""
+    """Yield a finding on how many quiz questions people reported; they do no harm, but somebody should look."""
     if many := dealt_cards.count_reported_cards(host):
         yield f"questions reported {many}, rtab bank reports lists them", ""
 
 
 def format_damage(found: RepairFaults) -> str:
-    """Format what is damaged, and what to do about it."""
+    """Format which stored data are damaged, and what to do about it."""
     lost = f"{', '.join(found.unreadable)} cannot be read: {CURE}" if found.unreadable else ""
     lists = f"{len(found.unlisted)} lists and {len(found.still)} clocks do not fit: rtab mend puts them right"
     return ". ".join(filter(None, [lost, lists if found.unlisted or found.still else ""]))
 
 
 def check_backups(settings: LocalSettings) -> DoctorFinding:
-    """Check that there is a recent backup."""
+    """Return a finding on whether there is a recent backup."""
     found = list_backups(settings.home)
     if not found or not settings.backups:
         return ("backups, none yet" if settings.backups else "backups, switched off"), ""
@@ -195,7 +197,7 @@ def check_backups(settings: LocalSettings) -> DoctorFinding:
 
 
 def check_host_heartbeat(last: float, now: float) -> DoctorFinding:
-    """Check the heartbeat that a running host writes every few seconds."""
+    """Return a finding on the life sign that a running host records every few seconds."""
     if last > now + OLDEST_BEAT:
         return (
             "heartbeat",

@@ -20,7 +20,7 @@ GOODBYE = "This host says goodbye, and opens no games (rtab goodbye)"
 
 
 def main(argv: list[str]) -> int:
-    """Start the host, print a link, and run until told to stop."""
+    """Run `rtab play`: start the host, print a link, and run until it is told to stop."""
     parse_command_line(
         "play",
         argv,

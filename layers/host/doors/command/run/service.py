@@ -32,7 +32,7 @@ WantedBy=default.target
 
 
 def run(argv: list[str]) -> int:
-    """Print the systemd unit."""
+    """Run `rtab service`: print the systemd unit that starts the host with the machine."""
     parse_command_line("service", argv, {}, "It goes by RTAB_HOME and by where rtab is installed.")
     try:
         home = read_settings(os.environ).home
@@ -45,5 +45,5 @@ def run(argv: list[str]) -> int:
 
 
 def _quote_for_systemd(path: Path) -> str:
-    """Escape a path for a quoted value in a systemd unit."""
+    """Return a path escaped for a quoted value in a systemd unit."""
     return str(path).replace("\\", r"\\").replace('"', r"\"").replace("%", "%%").replace("$", "$$")

@@ -40,7 +40,7 @@ def _destroy(asked: argparse.Namespace, tools: DeployTools) -> None:
 
 
 def run_deployment(work: partial[None], tools: DeployTools | Callable[[], DeployTools]) -> int:
-    """Run this with the tools; print what is in the way, if anything is."""
+    """Run a deployment or removal with these tools; print the reason if it cannot be done, and return the exit code."""
     try:
         with translate_aws_errors():
             work(tools if isinstance(tools, DeployTools) else tools())
@@ -71,7 +71,7 @@ def build_deploy_parser() -> argparse.ArgumentParser:
 
 
 def parse_stage_name(word: str) -> str:
-    """Check that a name can be part of a file name, and return it."""
+    """Return the name of a stage (a separate deployment); raise an error if it cannot be part of a file name."""
     if not re.fullmatch(r"[a-z0-9-]{0,20}", word):
         raise argparse.ArgumentTypeError("letters, digits and hyphens, twenty at most")
     return word

@@ -37,7 +37,7 @@ UNFIT = {
 
 @contextmanager
 def translate_aws_errors() -> Iterator[None]:
-    """Turn AWS's errors into UnfitSetting, without repeating any value that was sent."""
+    """Turn AWS's errors within the block into UnfitSetting, without repeating any value that was sent."""
     try:
         yield
     except (NoCredentialsError, PartialCredentialsError):
@@ -59,14 +59,14 @@ class AwsAccount:
         self.client = cache(lambda service: boto3.client(service, region_name=region))
 
     def fetch_number(self) -> str:
-        """Return the account's number, or fail if the credentials are not accepted."""
+        """Return the number of the AWS account; raise UnfitSetting if the credentials are not accepted."""
         number: str = self.client("sts").get_caller_identity()["Account"]
         return number
 
     # -- what is deployed
 
     def describe_stack(self) -> dict[str, Any] | None:
-        """Return CloudFormation's description of the stack, or None."""
+        """Return CloudFormation's description of the deployed stack, or None."""
         try:
             (found,) = self.client("cloudformation").describe_stacks(StackName=self.stack)["Stacks"]
         except ClientError as error:
@@ -87,7 +87,7 @@ class AwsAccount:
         }
 
     def find_table(self) -> str:
-        """Return the name of the stack's table, also after a first deployment that failed and has no outputs; else an
+        """Return the name of the stack's database table, also after a failed first deployment without outputs; else an
         empty string.
         """
         client, name = self.client("dynamodb"), self.read_outputs().get("Table", "") or self._find_stack_table()
@@ -106,7 +106,7 @@ class AwsAccount:
         return str(found.get("PhysicalResourceId", ""))
 
     def check_deployable(self) -> bool:
-        """Return whether the stack exists; raise UnfitSetting when something else must come first."""
+        """Return whether the stack exists; raise UnfitSetting if it is in a state in which it cannot be deployed."""
         found = self.describe_stack()
         status = "" if found is None else found["StackStatus"]
         if why := UNFIT.get(status, STACK_IS_BUSY if status.endswith("_IN_PROGRESS") else ""):
@@ -114,8 +114,8 @@ class AwsAccount:
         return found is not None
 
     def can_reserve_concurrency(self) -> bool:
-        """Return whether concurrency can be reserved: new accounts have too little, and others may have reserved
-        theirs.
+        """Return whether the account allows reserving concurrency for functions: new accounts have too little, and it
+        may be taken.
         """
         free: int = self.client("lambda").get_account_settings()["AccountLimit"]["UnreservedConcurrentExecutions"]
         told = self.read_parameters()
@@ -124,7 +124,7 @@ class AwsAccount:
 
     @contextmanager
     def open_host(self, table: str) -> Iterator[HostContext]:
-        """Open the host whose games lie in this table."""
+        """Open the host whose games are in this database table, for the block."""
         client = make_aws_client("dynamodb", region_name=self.client("dynamodb").meta.region_name)
         try:
             yield HostContext(Store(dynamo.DynamoTable(client, table)))
@@ -134,7 +134,7 @@ class AwsAccount:
     # -- secrets
 
     def read_secret(self, name: str) -> str:
-        """Return a stored secret, or an empty string."""
+        """Return a secret from the parameter store, or an empty string."""
         return str(self._read_parameter(name).get("Value", ""))
 
     def read_version(self, name: str) -> int:
@@ -150,7 +150,7 @@ class AwsAccount:
         return found
 
     def store_secret(self, name: str, value: str) -> None:
-        """Store a secret where the functions read it."""
+        """Store a secret in the parameter store, where the functions read it."""
         about = f"Race to a Billion ({self.stack}): {name}. Made by make deploy."
         self.client("ssm").put_parameter(
             Name=self._make_name(name), Value=value, Type="SecureString", Overwrite=True, Description=about
@@ -168,13 +168,13 @@ class AwsAccount:
     # -- taking it away
 
     def delete_stack(self) -> None:
-        """Delete the stack, and wait until it is gone. The table stays."""
+        """Delete the CloudFormation stack, and wait until it is gone. The database table stays."""
         client = self.client("cloudformation")
         client.delete_stack(StackName=self.stack)
         client.get_waiter("stack_delete_complete").wait(StackName=self.stack)
 
     def delete_timers(self) -> int:
-        """Delete every game's timer; return how many there were."""
+        """Delete every game's timer in AWS; return how many there were."""
         client, ours = self.client("scheduler"), f":function:{self.stack}-clock:live"
         pages = client.get_paginator("list_schedules").paginate(NamePrefix=f"{self.stack}-game-")
         found = [each for page in pages for each in page["Schedules"]]  # another stack's name may begin like this

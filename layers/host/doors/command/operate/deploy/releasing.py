@@ -51,8 +51,8 @@ def release_host(
     at_once: bool = False,
     shut: bool = False,
 ) -> None:
-    """Release the host to AWS. `new` names the secrets to be replaced; the `gate` rehearses the open games.
-    Behind doors that are `shut` nothing runs, and the platform's webhook is not set.
+    """Release the host to AWS. `new` names the secrets to be replaced; `gate` rehearses the open games and can stop it.
+    With `shut` nobody can reach the host, and the platform's webhook is not set.
     """
     site = remembered.load_site(tools.folder, tools.stage) or remembered.ask_site(tools.ask, read_deployed_parameters)
     account = AwsAccount(site.region, site.stack)
@@ -87,8 +87,8 @@ def release_host(
 
 
 def plan_rollout(account: AwsAccount, *, shut: bool) -> Rollout:
-    """Return how this release can follow the running one; raise UnfitSetting where its table must be converted
-    first.
+    """Return how this release can follow the running one (at once or in steps); raise UnfitSetting if the table must be
+    converted first.
     """
     outputs = account.read_outputs()
     if "Table" not in outputs:
@@ -103,7 +103,7 @@ def plan_rollout(account: AwsAccount, *, shut: bool) -> Rollout:
 def deploy_own_address(
     tools: DeployTools, account: AwsAccount, config: Path, template: Path, values: dict[str, str]
 ) -> None:
-    """Deploy again with the page's address, which AWS gives only after the first deployment."""
+    """Deploy again with the web page's address, which AWS gives only after the first deployment."""
     address = account.read_outputs().get("Web", "")
     if values["OwnAddress"] != address:
         told = {**values, "OwnAddress": address, "Rollout": "AllAtOnce"}
@@ -112,18 +112,20 @@ def deploy_own_address(
 
 
 def read_deployed_parameters(site: DeploymentSite) -> Mapping[str, str]:
-    """Return the parameters of a deployment of this name, made from another computer."""
+    """Return the parameters of an existing deployment of this name, which was made from another computer."""
     return AwsAccount(site.region, site.stack).read_parameters()
 
 
 def find_token(tools: DeployTools, account: AwsAccount, *, anew: bool) -> str:
-    """Return the stored token, else the one in the environment, else ask for it."""
+    """Return the bot's token: the stored one, else that in the environment, else ask for it; with `anew` do not use the
+    stored one.
+    """
     kept = "" if anew else account.read_secret(TOKEN)
     return kept or bot_of.given() or tools.ask_secretly(bot_of.ASK_TOKEN).strip()
 
 
 def store_secrets(account: AwsAccount, token: str, *, anew: bool) -> bool:
-    """Store the bot's secrets; return whether one of them is new, so that the old functions must not go on."""
+    """Store the bot's secrets; return whether one of them is new, so that old functions must be replaced at once."""
     fresh = False
     if account.read_secret(TOKEN) != token:
         account.store_secret(TOKEN, token)
@@ -137,7 +139,7 @@ def store_secrets(account: AwsAccount, token: str, *, anew: bool) -> bool:
 
 
 def store_caller_keys(account: AwsAccount) -> None:
-    """Store the keys of doors that call people's browsers. An existing key stays, because browsers are bound to it."""
+    """Store the keys of features that notify browsers. An existing key stays, because browsers are bound to it."""
     table = account.read_outputs().get("Table")
     with account.open_host(table) if table else nullcontext() as host:
         for door, cloud in KEYED:
@@ -148,7 +150,7 @@ def store_caller_keys(account: AwsAccount) -> None:
 
 
 def build_caller_values(account: AwsAccount) -> dict[str, str]:
-    """Return the template's values for these doors; none of them is secret."""
+    """Return the template's parameters for features that notify browsers; none of them is secret."""
     found: dict[str, str] = {}
     for door, cloud in KEYED:
         found |= import_target(f"{cloud.deployed}:values")(account.read_secret(door.name))
@@ -157,8 +159,8 @@ def build_caller_values(account: AwsAccount) -> dict[str, str]:
 
 @contextmanager
 def restore_secret_on_failure(account: AwsAccount) -> Iterator[None]:
-    """Restore the old webhook secret if the release fails, because the platform still sends it. A new token stays,
-    because it has made the old one invalid.
+    """Restore the old webhook secret if the block fails, because the platform still sends it. A new token stays,
+    because the old one has become invalid.
     """
     before = account.read_secret(WEBHOOK)
     try:
@@ -170,7 +172,7 @@ def restore_secret_on_failure(account: AwsAccount) -> Iterator[None]:
 
 
 def check_rehearsal(account: AwsAccount, gate: Callable[[HostContext], int]) -> None:
-    """Raise UnfitSetting if open games would not survive the release."""
+    """Raise UnfitSetting if the rehearsal shows that open games would not survive the release."""
     table = account.read_outputs().get("Table")
     if table is None:
         return
@@ -180,8 +182,8 @@ def check_rehearsal(account: AwsAccount, gate: Callable[[HostContext], int]) -> 
 
 
 def build_parameters(site: DeploymentSite, account: AwsAccount, *, sudden: bool, shut: bool) -> dict[str, str]:
-    """Return all of the template's parameters, because omitted ones keep their values. After a change of secrets the
-    old functions are replaced at once.
+    """Return all parameters of the CloudFormation template, because omitted ones keep their values. With `sudden`,
+    after a change of secrets, old functions are replaced at once.
     """
     return {
         "AlarmMail": site.mail,
@@ -207,7 +209,7 @@ def build_parameters(site: DeploymentSite, account: AwsAccount, *, sudden: bool,
 
 
 def compute_release_hash(folder: Path, template: Path, account: AwsAccount, values: dict[str, str]) -> str:
-    """Hash all that makes a release: when it changes, the functions are published again."""
+    """Return a hash of everything that makes a release: when it changes, the functions are published again."""
     layers = folder / "build/layers"
     values["Architecture"] = MACHINES[layers.resolve().parent.name]
     told = {name: value for name, value in values.items() if name not in ("Rollout", "Doors")}
@@ -225,7 +227,7 @@ def list_deployed_files(folder: Path) -> list[Path]:
 
 
 def wait_until_healthy(web: str, webhook: str) -> None:
-    """Wait until both doors answer; raise UnfitSetting if they do not."""
+    """Wait until the web page and the webhook answer; raise UnfitSetting if they do not."""
     for attempt in range(TRIES):
         if attempt:
             time.sleep(PAUSE)
@@ -237,7 +239,7 @@ def wait_until_healthy(web: str, webhook: str) -> None:
 
 
 def is_healthy(web: str, webhook: str) -> bool:
-    """Return whether the web page reads its table and the webhook refuses strangers."""
+    """Return whether the web page can read the database and the webhook refuses strangers."""
     try:
         with httpx.Client(timeout=30) as client:
             well = client.get(f"{web.rstrip('/')}/healthz").text.startswith("ok\n")
@@ -247,7 +249,7 @@ def is_healthy(web: str, webhook: str) -> bool:
 
 
 def print_result(site: DeploymentSite, outputs: Mapping[str, str], state: str, cost: str) -> None:
-    """Print what the operator needs to know after a release."""
+    """Print after a release what the operator needs to know: addresses, state and cost."""
     print(state)
     print(f"The web table: {site.web or outputs['Web']}")
     print(f"Everything is kept in the table {outputs['Table']}.")
@@ -263,7 +265,7 @@ CONFIRM_TABLE_DELETION = "Every game, person and score in {table} will be gone f
 
 
 def destroy_host(tools: DeployTools, *, table: bool) -> None:
-    """Remove the host from AWS: the webhook first, so that the platform keeps what comes meanwhile; the table last,
+    """Remove the host from AWS: the webhook first, so that the platform keeps later updates; the database table last,
     and only if asked for.
     """
     site = remembered.load_site(tools.folder, tools.stage) or remembered.ask_site_place(tools.ask)
@@ -290,7 +292,7 @@ def destroy_host(tools: DeployTools, *, table: bool) -> None:
 
 
 def list_deployed_games(account: AwsAccount, kept: str) -> list[Session]:
-    """List the open games of a table; none if everything has moved away."""
+    """List the open games in a database table; none if everything was moved elsewhere."""
     if not kept:
         return []
     with account.open_host(kept) as host:
@@ -300,12 +302,12 @@ def list_deployed_games(account: AwsAccount, kept: str) -> list[Session]:
 
 
 def format_game_count(n: int) -> str:
-    """Format how many games are open, with the verb."""
+    """Format how many games are open, as the beginning of a sentence."""
     return "One game is" if n == 1 else f"{n} games are"
 
 
 def confirm_deletion(tools: DeployTools, kept: str, stack: str) -> None:
-    """Ask for the stack's name; raise UnfitSetting for any other answer."""
+    """Ask the operator to type the stack's name; raise UnfitSetting for any other answer."""
     if not kept:
         raise UnfitSetting(f"No table of {stack} is known, so none is deleted. Take the rest away with: make destroy")
     if tools.ask(CONFIRM_TABLE_DELETION.format(table=kept, stack=stack)).strip() != stack:
@@ -313,7 +315,7 @@ def confirm_deletion(tools: DeployTools, kept: str, stack: str) -> None:
 
 
 def remove_webhook(account: AwsAccount) -> None:
-    """Remove the webhook; an invalid token does not stop the removal."""
+    """Remove the platform's webhook; an invalid token does not stop the removal."""
     token = account.read_secret(TOKEN)
     if not token:
         return
@@ -325,7 +327,7 @@ def remove_webhook(account: AwsAccount) -> None:
 
 
 def settle_table(account: AwsAccount, kept: str, region: str, *, delete: bool) -> bool:
-    """Delete the table if asked for or if it was never used; return whether it stays."""
+    """Delete the database table if asked for or if it was never used; return whether it stays."""
     if not kept:
         return False
     if delete or account.is_table_empty(kept):

@@ -100,12 +100,12 @@ QUESTIONS: list[Asked] = [
 
 
 def get_site_file(stage: str = "") -> str:
-    """Return the name of the file for a stage."""
+    """Return the name of the file that stores a stage's deployment settings."""
     return STAGE.format(stage=stage) if stage else SITE_FILE
 
 
 def load_site(folder: Path, stage: str = "") -> DeploymentSite | None:
-    """Load the stored site, or None; raise UnfitSetting for what cannot be read."""
+    """Load the stored settings of a deployment, or None; raise UnfitSetting if the file cannot be read."""
     path = folder / get_site_file(stage)
     if not path.exists():
         return None
@@ -125,7 +125,7 @@ def load_site(folder: Path, stage: str = "") -> DeploymentSite | None:
 
 
 def save_site(folder: Path, site: DeploymentSite, stage: str = "") -> Path:
-    """Write the site to its file; return the path."""
+    """Save the settings of a deployment to a file; return its path."""
     path = folder / get_site_file(stage)
     quoted = {name: msgspec.json.encode(value).decode() for name, value in msgspec.structs.asdict(site).items()}
     text = f"{SITE_FILE_COMMENT}{SITE_FILE_TEXT.format(**quoted)}"
@@ -137,7 +137,9 @@ def save_site(folder: Path, site: DeploymentSite, stage: str = "") -> Path:
 def ask_site(
     ask: Callable[[str], str], deployed: Callable[[DeploymentSite], Mapping[str, str]] = lambda _: {}
 ) -> DeploymentSite:
-    """Ask for everything; Enter accepts the default. An existing deployment answers for itself."""
+    """Ask the operator for all settings of a deployment; Enter accepts the default. Those of an existing deployment are
+    read from it.
+    """
     place = ask_site_place(ask)
     if there := deployed(place):
         return build_site(place, there)
@@ -149,13 +151,13 @@ def ask_site(
 
 
 def ask_site_place(ask: Callable[[str], str]) -> DeploymentSite:
-    """Ask only for region and name, all that another computer needs."""
+    """Ask the operator only for region and name, by which an existing deployment is found."""
     region, stack = [_ask_until_valid(ask, question, default, shape) for _, question, default, shape in QUESTIONS[:2]]
     return DeploymentSite(region, stack)
 
 
 def build_site(place: DeploymentSite, there: Mapping[str, str]) -> DeploymentSite:
-    """Build the site from the parameters of a deployment."""
+    """Build the settings of a deployment from the parameters of an existing one."""
     found = {field: there[name] for name, field in PARAMETERS.items() if name in there}
     fields = {"region": place.region, "stack": place.stack, "tracing": there.get("Tracing") == "Active", **found}
     fields["lobby"] = there.get("PublicLobby") != "off"
@@ -195,7 +197,7 @@ class DeployTools(NamedTuple):
 
 
 def make_local_tools() -> DeployTools:
-    """Return this machine's tools; raise UnfitSetting for what is missing."""
+    """Return the tools for deploying from this machine; raise UnfitSetting for what is missing."""
     folder = Path.cwd()
     if missing := list_missing_tools(folder):
         raise UnfitSetting("\n".join(missing))
@@ -203,12 +205,12 @@ def make_local_tools() -> DeployTools:
 
 
 def make_removal_tools() -> DeployTools:
-    """Return the tools for a removal, which builds nothing."""
+    """Return the tools for removing a deployment, for which nothing is built."""
     return DeployTools(Path.cwd(), input, getpass, build_functions, str, start_cost_estimate)
 
 
 def list_missing_tools(folder: Path) -> list[str]:
-    """List what this machine lacks, and what to do about each."""
+    """List what this machine lacks for deploying, and what to do about each."""
     if not (folder / "template.yaml").exists():
         return ["There is no template.yaml here. Run `make deploy` in the folder of the repository."]
     missing = []
@@ -228,7 +230,7 @@ def _read_python_version(python: Path) -> str:
 
 
 def build_functions(folder: Path) -> Path:
-    """Build everything; return the path of the built template."""
+    """Build all functions and layers with SAM; return the path of the built template."""
     environment = copy_safe_environment()
     if subprocess.run(["make", "--no-print-directory", "build"], cwd=folder, env=environment, check=False).returncode:  # noqa: S607 # the make that was called to do this
         raise UnfitSetting(NOT_BUILT)
@@ -236,7 +238,7 @@ def build_functions(folder: Path) -> Path:
 
 
 def deploy_with_sam(folder: Path, config: Path, template: Path, parameters: Mapping[str, str]) -> None:
-    """Deploy with SAM, and wait until AWS is done."""
+    """Deploy with AWS SAM, and wait until it is done."""
     program = folder / ".tools/sam/bin/sam"
     overrides = [f'{name}="{value}"' for name, value in parameters.items()]
     words = ["deploy", "-t", str(template), "--config-file", str(config), "--parameter-overrides", *overrides]
@@ -252,7 +254,7 @@ def deploy_with_sam(folder: Path, config: Path, template: Path, parameters: Mapp
 
 
 def copy_safe_environment() -> dict[str, str]:
-    """Return the environment without the doors' secrets, for programs that need none."""
+    """Return the environment variables without the platforms' secrets, for programs that need none."""
     secret = {name for door in list_doors() for name in door.settings}
     return {name: value for name, value in os.environ.items() if name not in secret}
 
@@ -271,7 +273,7 @@ def start_cost_estimate() -> Callable[[], str]:
 
 
 def format_monthly_cost(found: Mapping[str, Any]) -> str:
-    """Format what a month costs in a line."""
+    """Format in one line what the host costs a month."""
     months: Sequence[tuple[str, Any]] = [("nobody plays", found["idle"])]
     months = [*months, *((f"{games} games", month) for games, month in found["months"].items())]
     costs = ", ".join(f"{what} ${month['total_after_free']:.2f}" for what, month in months)
