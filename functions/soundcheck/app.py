@@ -30,7 +30,9 @@ EVENTS: dict[str, dict[str, Any]] = {
 
 
 def handler(event: dict[str, str], _context: object) -> None:
-    """Check one function before its release, and tell CodeDeploy whether to go on."""
+    """Check that one function's new release works before it gets any requests, and tell CodeDeploy
+    whether to continue.
+    """
     codedeploy = boto3.client("codedeploy")
     deployment, verdict = event["DeploymentId"], "Failed"
     try:
@@ -46,7 +48,7 @@ def handler(event: dict[str, str], _context: object) -> None:
 
 
 def responds_well(function: str) -> bool:
-    """Return whether the new code starts and answers without trouble; else log its answer."""
+    """Return whether a function's new release starts and answers without an error; else log its answer."""
     payload = json.dumps(EVENTS[function.rpartition("-")[2]]).encode()
     answer = boto3.client("lambda", config=PATIENT).invoke(FunctionName=function, Payload=payload)
     said = answer["Payload"].read().decode()

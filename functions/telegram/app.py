@@ -10,6 +10,6 @@ function.begin()
 
 @telemetry.observe_handler
 def handler(event: Any, _context: Any) -> dict[str, Any]:
-    """Handle one update of the webhook."""
+    """Handle one webhook call of Telegram, and return the HTTP response."""
     with wiring.serve_invocation():
         return function.answer_telegram_webhook(event)

@@ -9,6 +9,6 @@ wiring.warm_up()
 
 @telemetry.observe_handler
 def handler(event: Any, _context: Any) -> dict[str, Any]:
-    """Handle one request."""
+    """Handle one HTTP request to the web page, and return the response."""
     with wiring.serve_invocation() as wired:
         return web.answer_event(wired, web.restore_viewer(event, wired.settings.web))

@@ -32,7 +32,9 @@ UNSOUND = "The backup copy has errors, so it was deleted: {why}"
 
 
 def create_backup(table: SqliteTable, path: Path) -> Path:
-    """Copy the whole table into this file, checked before it gets its name; raise Illegal if the file exists."""
+    """Copy the whole database into a backup file, which gets its name only once it has been checked; raise Illegal if
+    the file exists.
+    """
     if path.exists():
         raise Illegal(BACKUP_EXISTS, code="backup_exists", path=str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -48,7 +50,7 @@ def create_backup(table: SqliteTable, path: Path) -> Path:
 
 
 def _check_backup(path: Path) -> None:
-    """Raise Illegal if the copy is damaged."""
+    """Raise Illegal if a backup file is damaged."""
     copy = SqliteTable(path)
     try:
         if why := copy.find_file_fault():
@@ -69,15 +71,15 @@ def make_backup_path(home: Path, now: float) -> Path:
 
 
 def delete_old_backups(home: Path, keep: int) -> None:
-    """Delete all but the newest backups."""
+    """Delete all but the `keep` newest automatic backups in a host's folder."""
     for path in list_backups(home)[:-keep]:
         path.unlink()
 
 
 def restore_backup(file: Path, home: Path, name: str, now: float, *, alone: bool) -> Path | None:
-    """Make this backup the host's data; return the path to which the earlier data was moved, if there was any.
-    The time since the backup counts as an outage, so players get it back when the host starts. Unless the
-    caller knows that nobody else runs on the folder, the last heartbeat must be old.
+    """Replace the host's data by a backup; return where the earlier data were moved, if there were any. The time since
+    the backup counts as an outage, which players get back. Unless `alone`, the last life sign in the data must be old,
+    because another host may run on them.
     """
     if not file.is_file():
         raise Illegal(NO_FILE, code="no_backup_file", path=str(file))
@@ -100,7 +102,7 @@ def restore_backup(file: Path, home: Path, name: str, now: float, *, alone: bool
 
 
 def _is_host_running(path: Path, now: float) -> bool:
-    """Return whether a host has written a recent heartbeat; a file that cannot be opened has none."""
+    """Return whether the data show a recent life sign of a running host; a file that cannot be opened shows none."""
     try:
         table = SqliteTable(path)
     except Overloaded:
@@ -114,7 +116,7 @@ def _is_host_running(path: Path, now: float) -> bool:
 
 
 def _move_aside(here: Path, now: float) -> Path | None:
-    """Rename the current data with its write-ahead log, without which the file would be older; return the new path."""
+    """Rename the current database and its write-ahead log, which belong together; return the new path."""
     if not here.exists():
         return None
     away = here.with_name(f"{here.name}.before-{time.strftime(BACKUP_TIME_FORMAT, time.gmtime(now))}")
@@ -134,13 +136,13 @@ class BackupTarget(Protocol):
     """A place for copies of backups; file names there are the same as here."""
 
     def list_names(self) -> set[str]:
-        """List the names of all backups there."""
+        """List the names of all backups at this target."""
 
     def put_file(self, file: Path) -> None:
-        """Copy this file there; its name appears only when the copy is complete."""
+        """Copy a backup file to this target; its name appears there only when the copy is complete."""
 
     def remove(self, name: str) -> None:
-        """Delete one backup there."""
+        """Delete one backup at this target."""
 
 
 class BackupFolder:
@@ -150,12 +152,12 @@ class BackupFolder:
         self._path = path
 
     def list_names(self) -> set[str]:
-        """List the names of all backups there."""
+        """List the names of all backups in this folder."""
         there = self._path.iterdir() if self._path.is_dir() else ()
         return {path.name for path in there if OURS.fullmatch(path.name)}
 
     def put_file(self, file: Path) -> None:
-        """Copy this file there, readable only by its owner."""
+        """Copy a backup file into this folder, readable only by its owner."""
         self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
         half = self._path / f".{file.name}.half"
         try:
@@ -166,7 +168,7 @@ class BackupFolder:
             half.unlink(missing_ok=True)
 
     def remove(self, name: str) -> None:
-        """Delete one backup there."""
+        """Delete one backup in this folder."""
         (self._path / name).unlink(missing_ok=True)
 
 
@@ -181,17 +183,17 @@ class BackupBucket:
         self._client = make_s3_client()
 
     def list_names(self) -> set[str]:
-        """List the names of all backups there."""
+        """List the names of all backups in this S3 bucket."""
         pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=self._prefix)
         keys = (each["Key"].removeprefix(self._prefix) for page in pages for each in page.get("Contents", ()))
         return {key for key in keys if OURS.fullmatch(key)}
 
     def put_file(self, file: Path) -> None:
-        """Copy a backup file to the operator's target."""
+        """Copy a backup file into this S3 bucket."""
         self._client.upload_file(str(file), self._bucket, f"{self._prefix}{file.name}")
 
     def remove(self, name: str) -> None:
-        """Delete one backup there."""
+        """Delete one backup in this S3 bucket."""
         self._client.delete_object(Bucket=self._bucket, Key=f"{self._prefix}{name}")
 
 
@@ -207,12 +209,12 @@ def split_s3_address(address: str) -> tuple[str, str]:
 
 
 def open_backup_target(to: str) -> BackupTarget:
-    """Open the target that RTAB_BACKUPS_TO names: a bucket or a folder."""
+    """Return the place that RTAB_BACKUPS_TO names for further copies of backups: an S3 bucket or a folder."""
     return BackupBucket(to) if to.startswith(S3) else BackupFolder(Path(to).expanduser())
 
 
 def copy_backups(home: Path, to: str, keep: int) -> None:
-    """Copy every backup of this host that is not there yet, and keep only this many of the newest there."""
+    """Copy all backups of this host that are missing at the target, and delete there all but the `keep` newest."""
     with raise_as_illegal(FAILED, to=to):
         target = open_backup_target(to)
         there = target.list_names()
@@ -224,7 +226,7 @@ def copy_backups(home: Path, to: str, keep: int) -> None:
 
 
 def fetch_backup(source: str, file: Path) -> None:
-    """Download one backup from a bucket into this file."""
+    """Download one backup from an S3 bucket into this file."""
     bucket, key = split_s3_address(source)
     with raise_as_illegal(NOT_FETCHED, source=source):
         make_s3_client().download_file(bucket, key, str(file))
@@ -232,7 +234,7 @@ def fetch_backup(source: str, file: Path) -> None:
 
 @contextmanager
 def raise_as_illegal(text: str, **facts: str) -> Iterator[None]:
-    """Turn errors of the disk, the network or AWS into an Illegal with this text and their cause."""
+    """Turn errors of disk, network or AWS within the block into Illegal with this text and their cause."""
     failures: tuple[type[Exception], ...] = (OSError, *list_aws_errors())
     try:
         yield

@@ -16,7 +16,7 @@ from host.core.session import CLOSED, OVER
 
 
 def export_transcript(host: HostContext, game: str) -> str:
-    """Export the transcript of a finished game; raise Illegal while it runs, because its secrets are kept."""
+    """Return the transcript of a finished game; raise Illegal while it runs, because it contains secrets."""
     kept = history.load_archive(host, game)
     if kept.session.stage not in (OVER, CLOSED):
         raise Illegal("Its secrets are not shown until the game is over.", code="secrets_kept")
@@ -25,5 +25,5 @@ def export_transcript(host: HostContext, game: str) -> str:
 
 
 def verify_transcript(text: str) -> Verdict:
-    """Verify a transcript and return the verdict."""
+    """Check the randomness and sealed choices in a transcript, and return the result."""
     return verify_chance(parse_transcript(text, RULESETS))

@@ -30,13 +30,13 @@ _NAMES_DECODER = msgspec.json.Decoder(dict[str, str])
 
 
 def is_first_format(found: Attributes) -> bool:
-    """Return whether this item was written before items had formats."""
+    """Return whether this DynamoDB item was written before items had a format number."""
     return FORMAT not in found
 
 
 def iter_first_format_games(rows: Iterable[Attributes]) -> Iterator[tuple[Item, list[Item], list[ItemKey]]]:
-    """Yield each game with the log lines and posts stored in or beside it, and the keys that are left over.
-    `rows` is the whole table, whatever its formats.
+    """Yield each game of an old DynamoDB table with the log entries and posts stored in or beside it, and the keys of
+    leftovers. `rows` is the whole table, whatever its formats.
     """
     everything = {_get_item_key(row): row for row in rows}
     partitions: dict[str, list[Attributes]] = {}
@@ -58,7 +58,7 @@ def iter_first_format_games(rows: Iterable[Attributes]) -> Iterator[tuple[Item, 
 
 
 def parse_first_format_item(found: Attributes) -> Item:
-    """Parse any item that is not part of a game."""
+    """Convert any item of an old DynamoDB table that is not part of a game."""
     number = {name: value["N"] for name, value in found.items() if "N" in value}
     counts = {
         name.removeprefix(COUNT_PREFIX): int(value) for name, value in number.items() if name.startswith(COUNT_PREFIX)
@@ -96,7 +96,7 @@ def _parse_game(
 
 
 def _list_posts(lying: Item, everything: dict[ItemKey, Attributes]) -> list[Item]:
-    """Return a post, or all posts stored with the answer it points to, with the names filled in."""
+    """Return a stored post, or all posts that an old item stores together, with names filled in."""
     if lying.sk != ANSWER_KEY:
         return [lying]
     answer = everything.get((lying.pk, ANSWER_KEY))
@@ -113,17 +113,17 @@ def _parse_post(keys: str, body: bytes) -> Item:
 
 
 def _add_post_names(post: bytes, names: dict[str, str]) -> bytes:
-    """Add people's names to a post, and leave all else as that release wrote it."""
+    """Return a stored post with people's names added, otherwise unchanged."""
     return msgspec.json.encode(msgspec.json.decode(post) | {"names": names})
 
 
 def _queue_post(post: Item, since: float) -> Item:
-    """Return a post as an item of the outbox."""
+    """Return a post of an old table as an item of today's outbox."""
     return replace(post, version=1, index=OUT, when=since)
 
 
 def _restore_body(game: Attributes, base: Attributes | None) -> bytes:
-    """Decompress a game's body with its base, where only the changes are stored."""
+    """Return a game's decompressed body; an old one may be stored as the changes to a base."""
     if CHANGES not in game:
         return decompress_item_body(game)
     if base is None:
@@ -151,7 +151,9 @@ Done = Callable[[], object]  # told after each transaction
 
 
 def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambda: None) -> Counter[str]:
-    """Convert all items without a format; return how many of each kind. `where` names the table in messages."""
+    """Convert all items of a DynamoDB table that have no format number; return how many of each kind. `where` names the
+    table in messages.
+    """
     rows = list(table.scan())
     old = {(row["pk"]["S"], row["sk"]["S"]): row for row in rows if is_first_format(row)}
     if not old:
@@ -174,7 +176,9 @@ def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambd
 
 
 def _convert_game(table: DynamoTable, game: Item, beside: list[Item], done: Done) -> None:
-    """Write a game after the items that belong to it, so that an interrupted conversion reads them again."""
+    """Write a converted game after the items that belong to it, so that an interrupted conversion starts that game
+    again.
+    """
     _write_batches(table, [PutItem(item) for item in beside], done)
     if game.sk:
         _write_batches(table, [PutItem(game)], done)

@@ -36,8 +36,8 @@ RECEIPT_PATTERN = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 def find_broken_seal(secret: str, log: Sequence[LogEntry], *, kept: bool) -> str:
-    """Return the name of the first seal that does not fit its receipt or its answer, or an empty string.
-    A missing seal is a fault only if the seals were `kept`, which games of the first method did not do.
+    """Return the name of the first sealed choice in a log that does not fit its receipt or its answer, or an empty
+    string. A missing one is a fault only if the game `kept` its seals, which the oldest games did not.
     """
     for entry in log:
         given = read_receipts(entry)
@@ -55,7 +55,7 @@ def find_broken_seal(secret: str, log: Sequence[LogEntry], *, kept: bool) -> str
 
 
 def read_receipts(entry: LogEntry) -> set[str]:
-    """Return all receipts that the rules told with this entry."""
+    """Return all receipts of sealed choices that a log entry has announced."""
     told = [each.facts for each in entry.told if each.table]
     return set(RECEIPT_PATTERN.findall(msgspec.json.encode(told).decode()))
 
@@ -72,17 +72,17 @@ class GameArchive(Struct):
     log: list[LogEntry]
 
     def to_json(self) -> bytes:
-        """Encode the archive as JSON. It holds the game's secrets."""
+        """Encode a game's archive (record and whole log) as JSON. It contains the game's secrets."""
         return msgspec.json.encode(self)
 
     @staticmethod
     def from_json(text: bytes) -> GameArchive:
-        """Decode an archive; raise DecodeError if it is malformed."""
+        """Decode a game's archive from JSON; raise DecodeError if it is malformed."""
         return msgspec.json.decode(text, type=GameArchive)
 
 
 def load_archive(host: HostContext, game_id: str) -> GameArchive:
-    """Load a game with its whole log; raise Illegal if there is none."""
+    """Load a game's archive (record and whole log); raise Illegal if there is no such game."""
     return GameArchive(views.load_saved_game(host, game_id).session, list(iter_whole_log(host, game_id)))
 
 
@@ -95,7 +95,9 @@ def iter_whole_log(host: HostContext, game_id: str) -> Iterator[LogEntry]:
 
 
 def build_history(kept: GameArchive) -> History:
-    """Build the history that the notation prints; raise Illegal if the game never began or a seal was changed."""
+    """Build from an archive the history of a game that can be printed as a transcript; raise Illegal if the game never
+    began or a sealed choice was changed.
+    """
     session, rules = kept.session, ruleset(kept.session.ruleset)
     begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)
     if begun is None:
@@ -114,14 +116,16 @@ def build_history(kept: GameArchive) -> History:
 
 
 def find_broken_seal_in(kept: GameArchive) -> str:
-    """Return the name of the first seal that does not fit its receipt or its answer, or an empty string."""
+    """Return the name of the first sealed choice in an archive that does not fit its receipt or its answer, or an empty
+    string.
+    """
     begun = next((card_packs.parse_game_beginning(entry.value) for entry in kept.log if entry.kind in BEGINNINGS), None)
     seals_kept = begun is not None and find_chance_method(begun.words, begun.method) != NO_WORDS
     return find_broken_seal(kept.session.secret, kept.log, kept=seals_kept)
 
 
 def list_inputs(log: Iterable[LogEntry]) -> list[Input]:
-    """List the inputs of a log, without those undone when the rules were repaired."""
+    """List the inputs in a log, without those undone when the rules were changed."""
     tape: list[AnswerEntry | PlayEntry | DrawEntry] = []
     for entry in log:
         if entry.cut:
@@ -131,7 +135,7 @@ def list_inputs(log: Iterable[LogEntry]) -> list[Input]:
 
 
 def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Taken] | None:
-    """Replay the game; return its steps, or None if draws or seals do not come out as logged."""
+    """Replay a game from its log; return its steps, or None if draws or sealed choices come out differently."""
     game: Game[Any] = begin_from_history(rules, told)
     found = [record_input(game)]
     try:
@@ -151,7 +155,7 @@ def begin_from_history(rules: Ruleset[Any], told: History) -> Game[Any]:
 
 
 def repeat_input(game: Game[Any], one: Input) -> None:
-    """Repeat an input in a game; raise Illegal if it is not possible."""
+    """Repeat a logged input in a game that is replayed; raise Illegal if it is not possible."""
     if isinstance(one, PlayEntry):
         game.play(one.who, one.key, one.value)
         return
@@ -166,7 +170,7 @@ def repeat_input(game: Game[Any], one: Input) -> None:
 
 
 def list_logged_steps(log: Iterable[LogEntry]) -> list[Taken]:
-    """List the steps as they stand in the log, without replaying them."""
+    """List the steps of a game as its log has them, without replaying it."""
     found = []
     for entry in log:
         put_in = next((one for one in entry.taken if not isinstance(one, DrawEntry)), None)

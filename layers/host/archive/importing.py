@@ -85,18 +85,20 @@ def _check_no_difference(path: str) -> None:
 
 
 def _count_consecutive(log: list[LogEntry]) -> int:
-    """Count the log entries before the first gap."""
+    """Count the log entries before the first missing one."""
     return next((n for n, entry in enumerate(log) if entry.n != n), len(log))
 
 
 def _find_promised_seal(log: list[LogEntry]) -> str:
-    """Return the seal that was told when the game was opened, or an empty string for an imported transcript."""
+    """Return the commitment to the secret that was announced when the game was opened; an empty string for an imported
+    transcript.
+    """
     opened = (told for entry in log[:1] for told in entry.told if events.tells(told, events.TableOpened))
     return next((str(told.facts["seal"]) for told in opened), "")
 
 
 def _load_record(session: Session) -> tuple[Game[Any], Any]:
-    """Load the game from its record; return it with its plain data."""
+    """Load a game from its record; return it, and its state as plain data."""
     try:
         record = Record.from_json(session.record)
         game, _ = load_engine_game(ruleset(session.ruleset), session)
@@ -112,7 +114,7 @@ def _load_record(session: Session) -> tuple[Game[Any], Any]:
 
 
 def _replay_to_plain(session: Session, log: list[LogEntry]) -> Any:
-    """Replay the game from its log and return the end as plain data."""
+    """Replay a game from its log, and return its final state as plain data."""
     begun = next((n for n, entry in enumerate(log) if entry.kind in BEGINNINGS), len(log))
     try:
         return convert_to_plain(replaying.replay_to(ruleset(session.ruleset), session, log[begun:]))
@@ -135,7 +137,7 @@ OTHER_RULES = (
 
 
 def import_game(host: HostContext, text: str) -> str:
-    """Import a game from an archive or a transcript, with its clocks paused; return its new id."""
+    """Import a game from an archive or a transcript with its clocks paused; return its new id."""
     kept = _parse_archive(text) if text.lstrip().startswith("{") else _play_imported_transcript(host, text)
     session = kept.session
     if session.stage in (LOBBY, RUNNING) and len(session.players) > host.config.most_seats:
@@ -171,7 +173,7 @@ def _parse_archive(text: str) -> GameArchive:
 
 
 def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
-    """Play a transcript to its end and return it as an archive; computers have its seats until people join."""
+    """Play a transcript to its end and return the game's archive; computers have its seats until people join."""
     try:
         transcript = parse_transcript(text, RULESETS)
         _check_transcript(transcript)
@@ -191,14 +193,16 @@ def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
 
 
 def _check_transcript(transcript: Transcript) -> None:
-    """Raise Illegal if a draw, a seal, its receipt or its answer was changed."""
+    """Raise Illegal if a draw or a sealed choice in a transcript does not fit its secret, receipt or answer."""
     if transcript.find_header("secret") and transcript.find_header("commitment"):
         for fault in verify_chance(transcript).faults[:1]:
             raise Illegal("This transcript is not as it was exported: {why}", code="export_damaged", why=str(fault))
 
 
 def _run_imported_transcript(transcript: Transcript, now: float) -> tuple[WitnessedGame, list[LogEntry]]:
-    """Return the game at the transcript's end, and its log. With its own secret, chance needs no pins."""
+    """Play a transcript to its end; return the game and its log. If it has its own secret, draws need not be fixed by
+    the transcript.
+    """
     rules, honest = RULESETS[transcript.ruleset], transcript.find_header("secret") is not None
     transcript = transcript if honest else move_pins_to_steps(transcript, rules)
     first, *moves = transcript.steps

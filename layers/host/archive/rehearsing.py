@@ -99,7 +99,7 @@ class LogPart(Struct):
 
 
 def rehearse_games(host: HostContext) -> Iterator[Rehearsal]:
-    """Yield the rehearsal of every open game, for an operator and never for a player."""
+    """Replay every open game with this release's rules and yield the results, for an operator before a release."""
     known = read_accepted(host)
     for session in host.store.iter_sessions():
         if session.stage in (LOBBY, RUNNING) and not session.moved:
@@ -109,18 +109,18 @@ def rehearse_games(host: HostContext) -> Iterator[Rehearsal]:
 
 
 def read_accepted(host: HostContext) -> dict[str, str]:
-    """Read the accepted differences: their mark, by game."""
+    """Return the differences between releases that the operator has accepted: a checksum, by game."""
     return msgspec.json.decode(host.store.load_note(NOTE) or "{}", type=dict[str, str])
 
 
 def accept_differences(host: HostContext, found: Iterable[Rehearsal]) -> None:
-    """Store these differences as known, so that only others block a release."""
+    """Store these differences between releases as accepted, so that only others block a release."""
     marks = {each.game: each.mark for each in found if each.differences}
     host.store.save_note(NOTE, msgspec.json.encode(marks).decode())
 
 
 def rehearse_game(host: HostContext, session: Session) -> Rehearsal:
-    """Rehearse one game; a fault in it does not stop the others."""
+    """Replay one game with this release's rules and return the result; a fault in it does not stop others."""
     found = Rehearsal(session.id, session.ruleset, session.entries)
     try:
         rules = ruleset(session.ruleset)
@@ -142,7 +142,7 @@ def rehearse_game(host: HostContext, session: Session) -> Rehearsal:
 
 
 def load_standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Game[Any] | None:
-    """Load the game as the next input would find it; None if it cannot be loaded, with the reason noted."""
+    """Load a game as the next input would find it; None if that fails, with the reason noted in `found`."""
     record = Record.from_json(session.record)
     try:
         return Game.load(rules, record)
@@ -161,8 +161,8 @@ def load_standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Ga
 
 
 def explain_restarts(rules: Ruleset[Any], record: Record) -> list[str]:
-    """Return the reasons why private scripts of the open turn start over, or nothing if anything else happens or one
-    has no reason.
+    """Return the rule changes because of which private scripts of the current turn start over; an empty list if
+    something else happens, or one has no reason.
     """
     try:
         game, cut = Game.salvage(rules, record)
@@ -186,7 +186,9 @@ def explain_restarts(rules: Ruleset[Any], record: Record) -> list[str]:
 
 
 def find_redraw_ruling(rules: Ruleset[Any], record: Record) -> Change | None:
-    """Find the ruling by which chance is drawn anew in the open turn, so that what followed is asked again."""
+    """Return the rule change because of which the current turn is drawn anew and its later answers are asked again, or
+    None.
+    """
     try:
         game, _ = Game.salvage(rules, record)
     except Exception:  # noqa: BLE001 - likewise
@@ -199,7 +201,7 @@ def find_redraw_ruling(rules: Ruleset[Any], record: Record) -> Change | None:
 
 
 def describe_salvage(rules: Ruleset[Any], record: Record) -> str:
-    """Describe what the host would do about a turn that the rules no longer fit."""
+    """Describe what the host would do about a turn in progress that no longer fits the rules."""
     try:
         _, cut = Game.salvage(rules, record)
     except Exception as error:  # noqa: BLE001 - likewise
@@ -214,7 +216,7 @@ def describe_salvage(rules: Ruleset[Any], record: Record) -> str:
 def compare_replay(
     rules: Ruleset[Any], session: Session, log: list[LogEntry], now: Game[Any] | None, found: Rehearsal
 ) -> None:
-    """Replay the log and note the first difference from the game as it stands."""
+    """Replay a game's log and note the first difference from the game as it stands."""
     if any(drew.pinned for entry in log for drew in entry.drawn):
         found.why_not = "was laid out by hand, with chance pinned; only its open turn was tried"
         return
@@ -228,7 +230,7 @@ def compare_replay(
 
 
 def compare_standing(rules: Ruleset[Any], session: Session, now: object, came_to: object, found: Rehearsal) -> None:
-    """Note the first difference between the game as it stands and its replay that no rule change explains."""
+    """Note the first difference between a game as it stands and its replay that no rule change explains."""
     for path in iter_different_paths(now, came_to):
         change = next((each for each in rules.changes if each.explains_path(path)), None)
         if change is None:
@@ -241,7 +243,7 @@ def compare_standing(rules: Ruleset[Any], session: Session, now: object, came_to
 def replay_entries(
     rules: Ruleset[Any], session: Session, log: list[LogEntry], found: Rehearsal
 ) -> Game[Any] | RehearsalDifference | Change | None:
-    """Replay a log; return the game, the first difference, or the ruling that explains it."""
+    """Replay a log; return the game, or the first difference, or the rule change that explains it."""
     game: Game[Any] | None = None
     reader = Reader(session.map_names_by_seat())
     for part in filter(lambda part: part.stands, split_log(log)):
@@ -263,7 +265,7 @@ def replay_entries(
 
 
 def split_log(log: Iterable[LogEntry]) -> list[LogPart]:
-    """Split the log into its entries, without what was undone later."""
+    """Return the entries of a log without what was undone later."""
     found: list[LogPart] = []
     tape: list[LogPart] = []  # for each step so far, the entry that it came with
     for entry in log:
@@ -280,7 +282,7 @@ def split_log(log: Iterable[LogEntry]) -> list[LogPart]:
 def apply_log_part(
     rules: Ruleset[Any], session: Session, part: LogPart, game: Game[Any] | None
 ) -> tuple[Game[Any], list[Told], list[Drawn]]:
-    """Apply one entry to the game; return the game and what it told and drew."""
+    """Apply one log entry to a game that is replayed; return the game and what it announced and drew."""
     if game is None:
         began = card_packs.parse_game_beginning(part.entry.value)
         game = Game.start_from_state(
@@ -296,7 +298,7 @@ def apply_log_part(
 
 
 def describe_actor(part: LogPart, reader: Reader) -> str:
-    """Name who acted but not what they did, which may be a secret."""
+    """Describe who acted in a log entry, but not what they did, which may be secret."""
     who = part.inputs[0].who if part.inputs else ""
     return f"{reader.format_value(who)} did something" if who not in ("", LOG) else "the host did something"
 
@@ -316,7 +318,7 @@ class LineReading(NamedTuple):
         return self.rules.changes
 
     def is_same_line(self, line: Told, again: Told) -> bool:
-        """Return whether two lines tell the same fact or read the same. A sentence may have become an event or been
+        """Return whether a logged announcement and its replay say the same; a sentence may have become an event or been
         reworded.
         """
         if (line.to, line.table) != (again.to, again.table):
@@ -328,7 +330,9 @@ class LineReading(NamedTuple):
         )
 
     def find_rewording(self, line: Told | None, again: Told | None) -> Change | None:
-        """Find the change that explains a line, as the older release told it or as the event that it would be now."""
+        """Return the rule change that explains a different announcement, as the older release made it or as today's
+        event; None if there is none.
+        """
         event = upcast_told(self.rules, line) if line else None
         return find_rewording(self.changes, event, again) or find_rewording(self.changes, line, again)
 
@@ -343,7 +347,9 @@ def _get_event_data(told: Told) -> tuple[str, object]:
 def iter_differences(
     entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineReading
 ) -> Iterator[RehearsalDifference | Change]:
-    """Yield the differences between a logged entry and its replay. Lines of the host itself are left out."""
+    """Yield the differences between a log entry and its replay. Announcements of the host program
+    itself do not count.
+    """
     for drew, anew in zip_longest(entry.drawn, drawn):
         if drew != anew:
             change = (
@@ -357,7 +363,7 @@ def iter_differences(
 
 
 def iter_line_differences(entry: LogEntry, told: list[Told], by: LineReading) -> Iterator[RehearsalDifference | Change]:
-    """Yield the differences between the lines of a logged entry and of its replay."""
+    """Yield the differences between the announcements of a log entry and of its replay."""
     before, now = deque(line for line in entry.told if line.table), deque(told)
     while before or now:
         line, again = (before[0] if before else None), (now[0] if now else None)
@@ -380,7 +386,9 @@ def iter_line_differences(entry: LogEntry, told: list[Told], by: LineReading) ->
 
 
 def find_told_ruling(entry: LogEntry, told: list[Told], by: LineReading) -> Change | None:
-    """Find the ruling of which the first changed line of this entry tells: what is drawn after it follows from it."""
+    """Return the rule change that explains the first changed announcement of a log entry, from which later different
+    draws follow; None if there is none.
+    """
     for other in iter_line_differences(entry, told, by):
         if isinstance(other, RehearsalDifference):
             return None
@@ -390,24 +398,28 @@ def find_told_ruling(entry: LogEntry, told: list[Told], by: LineReading) -> Chan
 
 
 def find_extra_draw_ruling(changes: Iterable[Change], anew: Drawn | None) -> Change | None:
-    """Find the ruling that draws this where something else came next; nothing is compared after a ruling."""
+    """Return the rule change because of which the replay draws something new here, or None. After it nothing more is
+    compared.
+    """
     change = find_change(changes, "", format_draw_name(anew)) if anew else None
     return change if change and change.ruling else None
 
 
 def find_dropped_draw_ruling(changes: Iterable[Change], drew: Drawn | None) -> Change | None:
-    """Find the ruling by which this is not drawn any more; nothing is compared after a ruling."""
+    """Return the rule change because of which a logged draw is not made any more, or None. After it nothing more is
+    compared.
+    """
     change = find_change(changes, format_draw_name(drew), "") if drew else None
     return change if change and change.ruling else None
 
 
 def format_draw_name(drew: Drawn | None) -> str:
-    """Format a draw as rule changes name it."""
+    """Format a draw's name as rule changes refer to it."""
     return f"draw {drew.key}" if drew else ""
 
 
 def describe_line(line: Told | None, reader: Reader) -> str:
-    """Describe a line, with its text only if it is public."""
+    """Describe an announcement in the report of a rehearsal, with its text only if it was public."""
     if line is None:
         return "nothing more is said"
     if line.to != PUBLIC:
@@ -416,7 +428,7 @@ def describe_line(line: Told | None, reader: Reader) -> str:
 
 
 def describe_draw(drew: Drawn | None, before: Drawn | None = None) -> str:
-    """Describe a draw without its result."""
+    """Describe a draw in the report of a rehearsal, without its result."""
     if drew is None:
         return "nothing more is drawn"
     told = f"draw {drew.number}: {drew.k} of {drew.size} for {drew.key}"
@@ -424,13 +436,13 @@ def describe_draw(drew: Drawn | None, before: Drawn | None = None) -> str:
 
 
 def convert_to_plain(game: Game[Any]) -> Any:
-    """Convert a game to plain data: its whole state, and what is asked."""
+    """Return a game's whole state and its open questions as plain data, to compare it."""
     asked = [(question.table, question.key, question.who, question.options) for question in game.list_questions()]
     return msgspec.json.decode(msgspec.json.encode({"state": game.state, "asked": asked}))
 
 
 def iter_different_paths(one: Any, other: Any, path: str = "") -> Iterator[str]:
-    """Yield every path at which two values differ."""
+    """Yield every path at which two values of plain data differ."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in sorted(one.keys() | other.keys(), key=str):
             yield from iter_different_paths(one.get(key), other.get(key), f"{path}.{key}")

@@ -40,7 +40,9 @@ class ReplayStep(Struct):
 
 
 def load_replay_step(host: HostContext, game_id: str, n: int, at: int | None = None) -> ReplayStep:
-    """Load the game after its n-th step (0 is its beginning) or after a log entry. A number out of range is clamped."""
+    """Load a game as it was after its step number `n` (0 is its beginning) or after a log entry. A number out of range
+    is clamped.
+    """
     session = views.load_saved_game(host, game_id).session
     if session.stage == LOBBY:
         raise Illegal(NOT_YET, code="not_begun")
@@ -85,7 +87,7 @@ def _join_tape(log: list[LogEntry]) -> list[Taken]:
 
 
 def _play_tape(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[Any]:
-    """Play a long tape in pieces; the game is saved and loaded between them."""
+    """Play a long list of inputs in pieces; the game is saved and loaded between them."""
     first, *others = _split_tape(tape)
     record.tape = first
     game = Game.load(rules, record)
@@ -97,7 +99,7 @@ def _play_tape(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[A
 
 
 def _split_tape(tape: list[Taken]) -> Iterator[list[Taken]]:
-    """Split a tape before inputs, never between an input and its draws."""
+    """Split a list of inputs and draws before inputs, never between an input and its draws."""
     piece: list[Taken] = []
     for taken in tape:
         if len(piece) >= MOST_AT_ONCE and not isinstance(taken, DrawEntry):

@@ -46,7 +46,9 @@ _SESSION_DECODER = msgspec.json.Decoder(Session)
 
 
 def migrate_store(host: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
-    """Move everything to the other store; return how many of each kind. The names of both stores are for messages."""
+    """Move all data to another store; return how many items of each kind. `name` and `other` name the stores in
+    messages.
+    """
     source, target = host.store.table, to.store.table
     if damaged := check_store(host).unreadable:
         raise Illegal(SOURCE_DAMAGED, code="source_damaged", where=name, damaged=", ".join(damaged))
@@ -69,7 +71,7 @@ def migrate_store(host: HostContext, name: str, to: HostContext, other: str) -> 
 
 
 def _check_capacity(host: HostContext, name: str, to: HostContext, other: str) -> None:
-    """Raise Illegal if an open game has too many seats or places for the other store."""
+    """Raise Illegal if an open game has more seats or places than the other store can save."""
     seats, places = to.config.most_seats, to.config.most_places
     found = [each for each in host.store.iter_sessions() if each.stage in (LOBBY, RUNNING)]
     large = [each.id for each in found if len(each.players) > seats or len(each.places) > places]
@@ -86,8 +88,8 @@ def _check_capacity(host: HostContext, name: str, to: HostContext, other: str) -
 
 
 def _check_move_state(host: HostContext, name: str, to: HostContext, other: str) -> None:
-    """Raise Illegal unless the source is still to be moved and the target is empty or half-way through this same
-    move.
+    """Raise Illegal unless the source is still to be moved, and the target is empty or part of the way through this
+    same move.
     """
     closed, coming = host.store.table.get(*MOVED_HOST_KEY), to.store.table.get(*COMING)
     if closed is not None and closed.body.decode() != other:
@@ -101,7 +103,7 @@ def _check_move_state(host: HostContext, name: str, to: HostContext, other: str)
 
 
 def _close_game(table: ItemTable, game: str, where: str) -> None:
-    """Mark this game as moved, so that it accepts nothing here."""
+    """Mark a game in the old store as moved, so that it accepts no input there."""
     while (item := table.get(f"game/{game}", "session")) is not None:
         session = _SESSION_DECODER.decode(item.body)
         if session.moved:
@@ -117,8 +119,8 @@ def _close_game(table: ItemTable, game: str, where: str) -> None:
 
 
 def _is_migrated(item: Item, to: HostContext) -> bool:
-    """Return whether this item belongs to the host and not to the place where it ran. Platform heartbeats move only
-    if the other place polls that platform too.
+    """Return whether this item is copied to the new store, and does not only concern the machine on which it was. Life
+    signs of platforms are copied only if the new host polls that platform too.
     """
     platform = item.sk.removeprefix(f"{BEAT[1]}/") if item.pk == BEAT[0] and item.sk.startswith(f"{BEAT[1]}/") else ""
     here = (item.pk, item.sk) in (MOVED_HOST_KEY, COMING) or item.pk.startswith("lane/")
@@ -126,7 +128,7 @@ def _is_migrated(item: Item, to: HostContext) -> bool:
 
 
 def _copy_items(table: ItemTable, items: Sequence[Item], other: str) -> None:
-    """Copy these items and verify them byte for byte."""
+    """Copy these items to the other store, and verify them byte for byte."""
     for some in _iter_op_batches([PutItem(item) for item in items]):
         table.write(some)
     there = {(item.pk, item.sk): item for item in table.every()}
@@ -137,7 +139,7 @@ def _copy_items(table: ItemTable, items: Sequence[Item], other: str) -> None:
 
 
 def _move_posts(source: ItemTable, target: ItemTable, posts: Sequence[Item]) -> None:
-    """Move queued posts to the target's outbox."""
+    """Move posts queued in the old store to the outbox of the new one."""
     for some in _iter_op_batches([PutItem(_queue_item(item)) for item in posts]):
         target.write(some)
         source.write([DeleteItem(op.item.pk, op.item.sk) for op in some if isinstance(op, PutItem)])
@@ -148,7 +150,7 @@ def _queue_item(post: Item) -> Item:
 
 
 def _iter_op_batches(ops: Sequence[Op]) -> Iterator[list[Op]]:
-    """Split operations into batches that fit a transaction."""
+    """Split database writes into batches that fit a transaction."""
     part: list[Op] = []
     size = 0
     for op in ops:
@@ -163,7 +165,7 @@ def _iter_op_batches(ops: Sequence[Op]) -> Iterator[list[Op]]:
 
 
 def _open_game(host: HostContext, item: Item) -> None:
-    """Write the game to the target with its clocks running; leave it if it is open there already."""
+    """Write a game to the new store with its clocks running, unless it is open there already."""
     new = _build_open_item(host, item)
     try:
         host.store.table.write([PutItem(new, 0)])

@@ -35,8 +35,8 @@ class RepairFaults(Struct):
 
 
 def check_store(host: HostContext) -> RepairFaults:
-    """Read everything once, mark what is unreadable and unmark what is readable again; for an operator, never for a
-    player.
+    """Read the whole store once, mark unreadable items and unmark readable ones; return what is
+    wrong, for an operator.
     """
     found = RepairFaults()
     lists: dict[str, set[str]] = {}
@@ -56,7 +56,9 @@ def check_store(host: HostContext) -> RepairFaults:
 
 
 def _check_session(host: HostContext, item: Item, wanted: dict[str, set[str]], found: RepairFaults) -> None:
-    """Note a session's owners, and whether it is broken or has no clock entry."""
+    """Note in `found` if a game's session is broken or lacks its entry in the index of deadlines, and in `wanted` whose
+    lists must name it.
+    """
     session = msgspec.json.decode(item.body, type=Session)
     for owner, heading in session.list_index_links():
         if heading.startswith("game/"):
@@ -68,7 +70,7 @@ def _check_session(host: HostContext, item: Item, wanted: dict[str, set[str]], f
 
 
 def is_readable(item: Item) -> bool:
-    """Return whether an item can be decoded as what it is."""
+    """Return whether an item can be decoded."""
     decode = DECODE.get(item.sk.partition("/")[0])
     try:
         if decode is not None and not (item.sk.startswith("who/") or (item.pk == "host" and item.sk != "beat")):
@@ -79,7 +81,7 @@ def is_readable(item: Item) -> bool:
 
 
 def clear_stale_marks(host: HostContext) -> list[str]:
-    """Remove the damage marks of items that are readable or gone; return those that remain."""
+    """Remove the damage marks of items that are readable again or gone; return those that remain."""
     standing = []
     for keys in host.store.list_damaged():
         pk, _, sk = keys.partition(" ")
@@ -96,7 +98,7 @@ def _is_broken(item: Item) -> bool:
 
 
 def repair_store(host: HostContext) -> RepairFaults:
-    """Repair what follows from the rest; return what was wrong."""
+    """Restore lists of games and index entries that can be computed from the games; return what was wrong."""
     found = check_store(host)
     sessions = list(host.store.iter_sessions())
     for owner in {*found.unlisted, *_iter_damaged_lists(found)}:

@@ -32,8 +32,8 @@ from host.people import accounts
 
 
 def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
-    """Return the posts that go into one message: refusals first; then the first queued words, of one game; or a board
-    if no words are queued. Answers to requests for information come last, so that the people asked see the board
+    """Return the queued posts that go into the next message to a place: refusals first; then the first words, of one
+    game; or a board if no words are queued. Answers to look-ups come last, so that players who are asked see the board
     first.
     """
     if urgent := [post for post in posts if post.urgent]:
@@ -64,15 +64,15 @@ def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
 
 
 def has_more_words(posts: list[Post], now: list[Post]) -> bool:
-    """Return whether more words are queued that should be sent before the board is shown; answers to requests for
-    information can wait.
+    """Return whether more words are queued that must be sent before the board is shown; answers to
+    look-ups can wait.
     """
     return any(post.has_words and not post.reply and post not in now for post in posts)
 
 
 def list_superseded_boards(posts: list[Post]) -> list[Post]:
-    """Return the posts of one game that only have a board, and come before another with its board, which shows the
-    same. Posts are loaded so many at a time: these would take the places of the words that wait.
+    """Return the posts that only show a board which a later post shows too. They are dropped, because posts are loaded
+    a limited number at a time.
     """
     found: dict[str, list[Post]] = {}
     last = {post.game: n for n, post in enumerate(posts) if post.board}
@@ -83,8 +83,8 @@ def list_superseded_boards(posts: list[Post]) -> list[Post]:
 
 
 def build_addressed_lines(post: Post) -> list[Told]:
-    """Return the lines of a post that shares a message with others: they begin with the name of the person it
-    answers.
+    """Return the lines of a post that shares a message with others: they begin with the name of the
+    person it answers.
     """
     if not (post.lines and post.whom):
         return list(post.lines)
@@ -93,21 +93,21 @@ def build_addressed_lines(post: Post) -> list[Told]:
 
 
 def _can_share_message(one: Post, other: Post, *, mixes: bool) -> bool:
-    """Return whether both posts may stand in one message: those of two games may not, because their seats would be
-    mixed up; an answer about no game may, unless the platform has another place for it.
+    """Return whether two posts may go into one message: those of two games may not, because seats would be mixed up; an
+    answer about no game may, unless the platform sends it elsewhere.
     """
     same_game = one.game == other.game or (mixes and not (one.game and other.game))
     return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
 
 
 def _is_only_reminder(post: Post) -> bool:
-    """Return whether the post is a reminder without news, so that it can share a message with those of other games."""
+    """Return whether a post is a reminder without news, which can share a message with reminders about other games."""
     return bool(post.remind) and not (post.lines or post.asks or post.closes)
 
 
 def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
-    """Move the games and queued posts of a place to its new address, or remove the place if `to` is empty. Posts
-    saved for the old address meanwhile are sent before anything later at the new one.
+    """Move the games and queued posts of a place to its new address, or remove the place if `to` is empty. Posts saved
+    for the old address meanwhile are sent first.
     """
     owners: dict[str, None] = {}
 
@@ -138,9 +138,9 @@ def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None
 
 
 def collect_posts_of_old_addresses(host: HostContext, chat: str, posts: Sequence[Post], came: set[str]) -> bool:
-    """Move posts still queued at earlier addresses of this place here, so that they are sent first; return whether
-    there were such addresses. Each address is handled once (it goes into `came`); a crash while moving the place
-    may have left posts there.
+    """Move posts still queued at earlier addresses of this place to it, so that they are sent first; return whether
+    there were such addresses. Each is handled once (it goes into `came`); a crash during a move may have left posts
+    there.
     """
     old = {post.formerly for post in posts if post.formerly} - came
     came |= old
@@ -249,17 +249,19 @@ class Sender(Protocol):
     mixes: bool  # may an answer about no game stand in one message with the news of one?
 
     def lane(self, chat: str) -> str:
-        """Return what the platform counts as one chat: all topics of a group share a lane."""
+        """Return the lane of a place, which the platform counts as one chat for its limits: all topics of a group share
+        one.
+        """
 
     def crowd(self, chat: str) -> bool:
-        """Return whether this is a group, where less may be sent."""
+        """Return whether a place is a group, to which a platform allows fewer messages."""
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a message and return its id, or NOTHING_SENT if the board says it all."""
+        """Send a message to a place and return its id, or NOTHING_SENT if the board says everything."""
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Show the game as it stands now, editing this message if there is one; return the id of the message that
-        shows it.
+        """Show a game in a place as it stands now, editing the given message if there is one; return the id of the
+        message that shows it.
         """
 
 
@@ -276,23 +278,23 @@ class OutboxDispatcher:
         self.back = 0.0  # the platform was not there; deliveries in a hurry try again from this moment on
 
     def find_for_place(self, place: str) -> OutboxDispatcher | None:
-        """Return this dispatcher if it serves the place, else None."""
+        """Return this dispatcher if it sends to the platform of the place, else None."""
         return self if place.startswith(self.sender.prefix) else None
 
     def deliver(self) -> None:
-        """Start sending wherever posts are queued and no worker is busy; return at once."""
+        """Start sending to all places with queued posts that no worker serves; return at once."""
         for chat in self._list_waiting_places():
             lane = self.sender.lane(chat)
             if self._claim_lane(lane):
                 self._pool.submit(self._serve_lane, chat, lane)
 
     def close(self) -> None:
-        """Finish what is being sent, and stop."""
+        """Stop after the messages that are being sent."""
         self._pool.shutdown()
 
     def deliver_now(self, urgency: Callable[[str], int] = lambda _: 0) -> float:
-        """Send all that may be sent now, one place after another, the lowest urgency first and then the longest
-        waiting; return in how many seconds there may be more.
+        """Send all queued posts that may be sent now, one place after another, lowest `urgency` first, then the longest
+        waiting; return in how many seconds more may be.
         """
         soonest = min(
             (self._deliver_safely(chat) for chat in sorted(self._list_waiting_places(), key=urgency)),
@@ -301,8 +303,8 @@ class OutboxDispatcher:
         return max(0.0, soonest - self.host.now())
 
     def _deliver_safely(self, chat: str) -> float:
-        """Send what is queued for one place; after any fault return a later moment, so that the next place has its
-        turn.
+        """Send the posts queued for one place; return when to come back, after an error later, so that the next place
+        gets its turn.
         """
         try:
             return self.deliver_to(chat)
@@ -318,7 +320,9 @@ class OutboxDispatcher:
         ]
 
     def _claim_lane(self, lane: str) -> bool:
-        """Claim a lane for one worker; return False if another one has it or it must rest."""
+        """Claim a lane (a chat with its topics) for one worker; return False if another worker has
+        it or it must pause.
+        """
         with self._lock:
             free = self._busy.get(lane, 0.0) <= self.host.now()
             if free:
@@ -339,7 +343,7 @@ class OutboxDispatcher:
             self._release_lane(lane, when)
 
     def _release_lane(self, lane: str, when: float) -> None:
-        """Let other workers serve this lane again, from this moment on; 0 is at once."""
+        """Let other workers send to this lane (a chat with its topics) again from this moment on; 0 is at once."""
         with self._lock:
             if when:
                 self._busy[lane] = when
@@ -347,8 +351,8 @@ class OutboxDispatcher:
                 self._busy.pop(lane, None)
 
     def deliver_to(self, chat: str) -> float:
-        """Send one message at a time to this place for as long as the pace allows; return when to come back, 0 if
-        there is nothing more.
+        """Send the posts queued for a place, message by message, as long as the platform's limits allow; return when to
+        come back, 0 if nothing is left.
         """
         self._check_store_writable()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
@@ -376,28 +380,30 @@ class OutboxDispatcher:
         return 0.0
 
     def _postpone_muted_posts(self, posts: list[Post]) -> float:
-        """Make a muted place's posts due only when we may write there again, without holding up other topics of its
-        group.
+        """Postpone the posts of a place where the bot may not write, without delaying other topics of its group; return
+        when to come back.
         """
         again = posts[0].after
         self.host.store.queue_posts([post for post in posts if post.since < again], again)
         return 0.0
 
     def _list_due_posts(self, posts: list[Post]) -> list[Post]:
-        """Return the queued posts up to the first one that is delayed for suspense."""
+        """Return the queued posts up to the first that is delayed for suspense."""
         now = self.host.now() if self.sender.pauses else float("inf")
         return list(takewhile(lambda post: post.after <= now, posts))
 
     def _check_store_writable(self) -> None:
-        """Check that the store can be written after it failed, because a message that cannot be marked as sent would
-        be sent again and again.
+        """Check that the store can be written again after it failed, because a message that cannot be marked as sent
+        would be sent again and again.
         """
         if self._doubted:
             self.host.store.save_note(NOTED, f"{self.host.now()}")
             self._doubted = False
 
     def _send_one_message(self, lane: str, posts: list[Post], *, last: bool) -> float:
-        """Send one message; return how long this lane must rest, ever longer while the platform cannot be reached."""
+        """Send one message; return how many seconds its lane must pause, longer and longer while the platform cannot be
+        reached.
+        """
         began, counted = self.host.now(), time.perf_counter()
         try:
             wait = _deliver_batch(self.host, self.sender, posts, last=last)
@@ -415,8 +421,8 @@ class OutboxDispatcher:
 
 
 def _deliver_batch(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> float:
-    """Send one message, `last` if no more words are queued; return how long this place must rest. Raise PlatformDown
-    if the platform cannot be reached.
+    """Send one message made of these posts, with `last` if no more words are queued; return how many seconds the place
+    must pause. Raise PlatformDown if the platform cannot be reached.
     """
     chat, game_id = posts[0].chat, posts[0].game
     try:
@@ -487,7 +493,7 @@ def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: s
 
 
 def _list_reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:
-    """Return all games in which these people are still waited for; in a group only the games shown there."""
+    """Return a reminder for each game that waits for these people; in a group only for games shown there."""
     shown = {post.game for post in posts}
     found = []
     for person in dict.fromkeys(person for post in posts for person in post.remind):
@@ -503,9 +509,7 @@ def _list_reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:
 
 
 def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -> None:
-    """Delay all posts of a muted place, the longer it is muted the less often retried; give the place up when it has
-    been muted for too long.
-    """
+    """Delay all posts of a place where the bot may not write, longer and longer; after too long give the place up."""
     now, posts = host.now(), host.store.load_posts(chat)
     since = min((post.muted for post in posts if post.muted), default=now)
     again = muted.until or now + min(max(now - since, SHORTEST_MUTED), MAX_PLATFORM_PAUSE)
@@ -529,7 +533,7 @@ def retry_muted_posts(host: HostContext, chat: str) -> None:
 
 
 def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) -> float:
-    """Queue a failed message for another attempt, after ever longer pauses; after too many attempts move it to the
+    """Queue a failed message to be sent again, after longer and longer pauses; after too many attempts move it to the
     dead letters.
     """
     first, now = posts[0], host.now()
@@ -545,7 +549,7 @@ def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) 
 
 
 def queue_told_line(host: HostContext, session: Session, where: str, told: Told) -> None:
-    """Queue a line about a game for one place, outside the game's log."""
+    """Queue an announcement about a game for one place, without entering it in the game's log."""
     stamp = max(int(host.now() * 1000), *(post.stamp + 1 for post in host.store.load_posts(where)), 0)
     host.store.queue_posts(
         [Post(where, "", stamp, [told], names=session.map_names_by_seat(), style=session.style)], host.now()
@@ -553,7 +557,7 @@ def queue_told_line(host: HostContext, session: Session, where: str, told: Told)
 
 
 def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
-    """Pause the clocks of all games shown in this place; return the games that were running until now."""
+    """Pause the clocks of all games shown in this place; return those that were running."""
     running = [
         each for each in accounts.list_open_sessions(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused
     ]
@@ -561,8 +565,8 @@ def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
 
 
 def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) -> bool:
-    """Show a game again in the place where it was shown until that was lost, and let it go on; return False if it is
-    shown elsewhere by now, or gone. The operator's rights are used: nobody needs rights for what was there before.
+    """Show a game again in a place that had been lost, and with `resumes` let it go on; return False if it is shown
+    elsewhere by now, or gone. Nobody needs rights for this.
     """
     operator, saved = Command(operator=True), host.store.load_game(game)
     if saved is None or saved.session.places or not games.show_in_place(host, operator, game, where).ok:
@@ -573,7 +577,7 @@ def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) 
 
 
 def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -> None:
-    """Tell the players, the host and the other places that this game still reaches, in every place but this one."""
+    """Tell the players, the host and the other places of a game something, everywhere but in this place."""
     opener = accounts.load_current_person(host, session.by)
     own = {player.place for player in session.players} | {opener.place if opener else ""}
     for where in (own | set(session.places)) - {chat, ""}:
@@ -583,8 +587,8 @@ def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -
 def handle_unreachable_person(
     host: HostContext, identity: str, mailbox: str, told: Callable[[SeatedPlayer], Told], hears: Callable[[str], bool]
 ) -> None:
-    """Tell somebody who cannot be written to so where they play, clear their private place, and drop the posts queued
-    for it.
+    """Handle a person who cannot be written to in private: tell them where they play, clear their private place, and
+    drop the posts queued for it.
     """
     person = host.store.find_person_id(identity, host.now())
     for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:

@@ -25,7 +25,9 @@ class Pace(Struct):
     last: dict[str, float] = field(default_factory=dict)  # when something was last said there, if it is not long ago
 
     def take(self, lane: str, now: float, *, crowd: bool) -> float:
-        """Take the right to send to this lane now and return 0, or return the moment at which to ask again."""
+        """Count a message to this lane (a chat with its topics) now and return 0, or return the time at which to ask
+        again if the platform's limits are reached.
+        """
         limits = self.limits
         self.lately = [moment for moment in self.lately if moment > now - limits.window]
         whole = self.lately[-limits.in_all] + limits.window if len(self.lately) >= limits.in_all else now
@@ -41,9 +43,9 @@ class Pace(Struct):
         return 0.0
 
     def is_busy(self, lane: str, now: float) -> bool:
-        """Return whether something was sent to this lane in the last minute."""
+        """Return whether a message was sent to this lane (a chat with its topics) in the last minute."""
         return self.last.get(lane, 0.0) > now - RECENT_SEND_SECONDS
 
     def hold(self, lane: str, until: float) -> None:
-        """Send nothing more to this lane before that moment."""
+        """Send no more messages to this lane (a chat with its topics) before that time."""
         self.free[lane] = max(until, self.free.get(lane, 0.0))

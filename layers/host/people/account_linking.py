@@ -32,7 +32,7 @@ Set = TypeVar("Set", bound=Struct)
 
 
 def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person:
-    """Return the person who asked for this code, if the holder of this identity could be merged with them; raise
+    """Return the person who created this link code, if the holder of this identity could be merged with them; raise
     Illegal if not.
     """
     found = accounts.load_current_person(host, host.store.find_person_id(ticket, host.now()))
@@ -46,7 +46,7 @@ def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person
 
 
 def redeem_link_code(host: HostContext, ticket: str, identity: str) -> Person:
-    """Merge the holder of this identity with the person who asked for the code; return the surviving person."""
+    """Merge the holder of this identity with the person who created the link code; return the person who remains."""
     asker = check_merge_request(host, ticket, identity).id
     stays = merge_accounts(host, asker, identity, ticket)
     host.store.drop_identities(stays, [ticket])
@@ -57,8 +57,8 @@ def redeem_link_code(host: HostContext, ticket: str, identity: str) -> Person:
 
 
 def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "") -> str:
-    """Merge this person with the holder of the identity; return the id that stays: the one that is playing just now,
-    with the other's history.
+    """Merge this person's account with that of the holder of the identity; return the id that remains: that of the one
+    playing now, with the history of both.
     """
     other = host.store.find_person_id(identity, host.now())
     if not other:
@@ -95,7 +95,7 @@ def has_any_history(host: HostContext, person_id: str) -> bool:
 
 
 def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[str, str]:
-    """Return which account is given up and which stays; raise Illegal if both are playing."""
+    """Return which of two accounts is given up and which remains; raise Illegal if both have open games."""
     if not other or not has_open_games(host, other):
         return other, one
     if has_open_games(host, one):
@@ -116,8 +116,8 @@ def _hand_over_seats(tx: Transaction, goes: str, stays: str) -> None:
 
 
 def _hand_over_settings(host: HostContext, goes: str, stays: str) -> None:
-    """Take over the settings that the surviving account has never set, and the place of private messages if it has
-    none.
+    """Copy settings that the remaining account has never set, and the place for private messages if it has none, from
+    the one given up.
     """
     found, other = accounts.load_current_person(host, stays), accounts.load_current_person(host, goes)
     if found is None or other is None:
@@ -142,7 +142,7 @@ def _fill_unset_fields(mine: Set, theirs: Set, unset: Set) -> Set:
 
 
 def drop_other_identities(host: HostContext, person_id: str, identity: str) -> None:
-    """Keep only this identity of a person; links and tokens that opened their view open nothing any more."""
+    """Delete all identities (logins, links) of a person except this one, so that the others open nothing any more."""
     others = [name for name in host.store.list_identities(person_id) if name.partition("-")[2] != identity != name]
     host.store.drop_identities(person_id, others)
 
@@ -179,7 +179,7 @@ class BrowserClaim(Struct):
 
 
 def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTER) -> tuple[str, str]:
-    """Create a code to be shown in a visitor's browser, and the secret that stays in the browser."""
+    """Create a code to be shown in a visitor's browser, and the secret that stays in the browser; return both."""
     rate_limits.count_act(host, "codes", visitor)
     code, secret = host.token(4), host.token(16)
     host.store.save_claim(
@@ -189,7 +189,7 @@ def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTE
 
 
 def record_code_author(host: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
-    """Save that somebody has posted this code under their own name. Only the first one counts."""
+    """Save which account has posted this code in a chat. Only the first one counts."""
     found = _load_claim(host, code)
     if found is None or found[0].person not in ("", person_id):
         raise Illegal(STALE_CODE_TEXT, code="stale_code")
@@ -203,7 +203,9 @@ def record_code_author(host: HostContext, code: str, person_id: str, identity: s
 
 
 def _build_voucher_name(code: str) -> str:
-    """Return the identity that leads from a code to its author until they revoke their tokens."""
+    """Return the name under which the store leads from a code to the account that posted it, until that person revokes
+    their links.
+    """
     return f"{accounts.CLAIM}:{_hash_claim_text(code.casefold().strip())}"
 
 
@@ -214,15 +216,15 @@ def _save_voucher(host: HostContext, person_id: str, word: str, until: float = 0
 
 
 def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClaim | None:
-    """Return what has become of the code, for the browser that has its secret, or None."""
+    """Return the state of the code shown in a browser, if the browser has its secret; else None."""
     found = _load_claim(host, code)
     good = found is not None and hmac.compare_digest(found[0].secret, _hash_claim_text(secret))
     return found[0] if found and good else None
 
 
 def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Person | None) -> str:
-    """Return a token for the browser, whose user says that they posted the code. A browser that is known already is
-    merged with the account, unless both have games; then the browser gets the account's view.
+    """Return a login token for the browser whose user confirms that they posted the code. A person known in the browser
+    is merged with the account, unless both have games; then the browser is logged in as the account.
     """
     claim = find_browser_claim(host, code, secret)
     if (
@@ -238,8 +240,8 @@ def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Pe
 
 
 def _merge_with_visitor(host: HostContext, claim: BrowserClaim, visitor: Person) -> str:
-    """Merge the visitor with the account that posted the code, and return the person who stays. An account without
-    history is marked, because its owner may have been tricked and may take it back.
+    """Merge the browser's visitor with the account that posted the code, and return the person who remains. An account
+    without history is marked, because its owner may have been tricked and can undo this.
     """
     if visitor.id == claim.person or (has_open_games(host, visitor.id) and has_open_games(host, claim.person)):
         return claim.person
@@ -255,7 +257,9 @@ def _build_unproven_name(identity: str) -> str:
 
 
 def unlink_unproven_account(host: HostContext, person_id: str, identity: str) -> bool:
-    """Take back this account if it was merged by a code and not played under since; return whether that was so."""
+    """Separate an account again that was merged by a code and under which nobody has played since; return whether that
+    was so.
+    """
     new = host.store.find_person_id(_build_unproven_name(identity), host.now()) == person_id
     if new:
         host.store.drop_identities(person_id, [identity, _build_unproven_name(identity)])
@@ -263,7 +267,7 @@ def unlink_unproven_account(host: HostContext, person_id: str, identity: str) ->
 
 
 def confirm_account_link(host: HostContext, person_id: str, identity: str) -> None:
-    """Confirm that this account belongs to the person, because they play under it."""
+    """Mark an account as surely belonging to the person, because they play under it."""
     host.store.drop_identities(person_id, [_build_unproven_name(identity)])
 
 

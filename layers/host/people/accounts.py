@@ -41,7 +41,9 @@ DAY_MINUTES = 24 * 60
 
 
 def load_or_create_person(host: HostContext, identity: str, name: str, place: str = "") -> Person:
-    """Return the person behind an identity, creating them if they are new; save a new name or place."""
+    """Return the person with this identity (a platform's account), creating a new one if needed; save a changed name or
+    place.
+    """
     name = clean_display_name(name)
     for _ in range(host.config.retries):
         person_id = host.store.find_person_id(identity, host.now())
@@ -56,7 +58,7 @@ def load_or_create_person(host: HostContext, identity: str, name: str, place: st
 
 
 def load_current_person(host: HostContext, person_id: str) -> Person | None:
-    """Return somebody by their id, without a vacation that is over, or None."""
+    """Return the person of this id, with a past vacation removed, or None."""
     found = host.store.load_person(person_id)
     return _end_past_vacation(found[0], host.now()) if found else None
 
@@ -80,7 +82,7 @@ def load_sessions(host: HostContext, game_ids: Sequence[str]) -> tuple[list[Sess
 
 
 def list_games_awaiting(host: HostContext, person_id: str, besides: str = "") -> list[tuple[Session, dict[str, Clock]]]:
-    """Return the games that wait for this person, perhaps but for one, each with the clocks of what they are asked."""
+    """Return the games that wait for this person, except `besides`, each with the clocks of their questions."""
     found = []
     games = [game for game in host.store.list_open_game_ids(f"person:{person_id}") if game != besides]
     for session in load_sessions(host, games)[0]:
@@ -96,7 +98,7 @@ _PERSON_DECODER = msgspec.json.Decoder(Person)
 
 
 def iter_people(host: HostContext) -> Iterator[Person]:
-    """Yield all people this host knows and can read, for an operator and never for a player."""
+    """Iterate over all people whom this host knows and can read, for an operator's commands."""
     kept = (item for item in host.store.table.every() if item.sk == "person")
     return (found for item in kept if (found := host.store.read(item, _PERSON_DECODER.decode)))
 
@@ -105,42 +107,42 @@ def iter_people(host: HostContext) -> Iterator[Person]:
 
 
 def create_web_token(host: HostContext, person_id: str) -> str:
-    """Create a token that opens this person's own view."""
+    """Create a token with which a link logs in as this person on the web page."""
     return create_token(host, person_id, WEB, LINK_LASTS)
 
 
 def renew_web_token(host: HostContext, token: str) -> bool:
-    """Extend a token that is used, so that it ends a fixed time after its last use; that is saved at most once a day.
-    Return whether it was now.
+    """Extend a login token that is used, so that it expires a fixed time after its last use; saved at most once a day.
+    Return whether it was saved now.
     """
     return prolong_identity(host.store.table, _hash_token(WEB, token), host.now() + LINK_LASTS, clocks.DAY)
 
 
 def find_person_by_token(host: HostContext, token: object) -> Person | None:
-    """Return the person whose own view this token opens, or None if it opens none any more."""
+    """Return the person whom this login token identifies, or None if it is invalid or has expired."""
     return find_token_owner(host, WEB, token) if isinstance(token, str) else None
 
 
 def find_token_owner(host: HostContext, kind: str, token: str) -> Person | None:
-    """Return the person who has this token of this kind, or None."""
+    """Return the person to whom this token of this kind belongs, or None."""
     person_id = host.store.find_person_id(_hash_token(kind, token), host.now())
     return load_current_person(host, person_id) if person_id else None
 
 
 def list_token_prefixes() -> tuple[str, ...]:
-    """Return how identities begin that are tokens, and no accounts."""
+    """Return the prefixes of identities that are tokens and not accounts."""
     extra = (kind for extra in list_extras() for kind in extra.token_kinds)
     return tuple(f"{kind}:" for kind in (WEB, CODE, CLAIM, *extra))
 
 
 def revoke_tokens(host: HostContext, person_id: str) -> None:
-    """Revoke all tokens of this person."""
+    """Make all tokens (links) of this person invalid."""
     tokens = [each for each in host.store.list_identities(person_id) if each.startswith(list_token_prefixes())]
     host.store.drop_identities(person_id, tokens)
 
 
 def create_account_link_code(host: HostContext, person_id: str) -> str:
-    """Create a short-lived token with which the person shows, on another platform, that they are the same."""
+    """Create a short-lived code with which the person links their account on another platform."""
     return create_token(host, person_id, CODE, CODE_LASTS)
 
 
@@ -150,7 +152,7 @@ def hash_link_code(code: object) -> str:
 
 
 def revoke_link_code(host: HostContext, code: str) -> bool:
-    """Revoke a link code that was said where others could read it; return whether it was one."""
+    """Make a link code invalid that was posted where others could read it; return whether it was one."""
     person_id = host.store.find_person_id(hash_link_code(code), host.now())
     if person_id:
         host.store.drop_identities(person_id, [hash_link_code(code)])
@@ -171,7 +173,9 @@ def link_identity(host: HostContext, person_id: str, identity: str) -> None:
 
 
 def set_habits(host: HostContext, person_id: str, habits: ReachableHours) -> None:
-    """Save this person's habits, and apply them in their running games too; raise Illegal if they make no sense."""
+    """Save a person's settings for quiet hours, vacation and language, and apply them to their running games; raise
+    Illegal for impossible values.
+    """
     check_habits(habits, host.now())
     _save_person_fields(host, person_id, habits=habits)
 
@@ -189,7 +193,7 @@ def set_habits(host: HostContext, person_id: str, habits: ReachableHours) -> Non
 
 
 def set_private_place(host: HostContext, person_id: str, place: str) -> None:
-    """Set where this person's private messages go from now on, in their running games too; nowhere if it is empty."""
+    """Set where this person's private messages go, in their running games too; nowhere if it is empty."""
 
     def apply_place(tx: Transaction) -> None:
         player = tx.player
@@ -208,7 +212,9 @@ def set_private_place(host: HostContext, person_id: str, place: str) -> None:
 
 
 def forget_account(host: HostContext, person_id: str) -> None:
-    """Delete a person. Their seats stay, as `a former player`, and a computer goes on where a game is running."""
+    """Delete a person's data. Their seats stay, as `a former player`, and a computer plays on where
+    a game is running.
+    """
     found = host.store.load_person(person_id)
     owner = f"person:{person_id}"
     for game_id in [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]:
@@ -224,7 +230,7 @@ def forget_account(host: HostContext, person_id: str) -> None:
 
 
 def is_only_known_as(host: HostContext, person_id: str, kind: str) -> bool:
-    """Return whether nothing is kept of this person but their name and one identity of this kind."""
+    """Return whether nothing is stored about this person but their name and one identity of this kind."""
     kept = export_account(host, person_id)
     identities = kept.pop("identities")
     del kept["person"]
@@ -236,7 +242,9 @@ def _is_empty(kept: object) -> bool:
 
 
 def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
-    """Return everything stored about a person, with the public part of their games, as plain data."""
+    """Return everything stored about a person, with the public part of their games, as plain data
+    for their download.
+    """
     found = load_current_person(host, person_id)
     owner = f"person:{person_id}"
     games = [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]
@@ -367,7 +375,7 @@ def has_opted_out(host: HostContext, identity: str) -> bool:
 
 
 def opt_out_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
-    """Stop mentioning this account or writing to it, and drop the posts queued for it."""
+    """Stop mentioning this account and writing to it, and drop the posts queued for it."""
     link_identity(host, person.id, _build_opt_out_name(identity))
     if person.place == mailbox:
         set_private_place(host, person.id, "")

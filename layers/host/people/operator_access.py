@@ -15,7 +15,7 @@ OPERATOR_TOKEN_NOTE = "operator"  # noqa: S105 - the name under which its hash i
 
 
 def create_operator_token(host: HostContext) -> str:
-    """Create the token that opens the operator's page; an earlier one ends."""
+    """Create the token for a link to the operator's page; an earlier one becomes invalid."""
     token = host.token(32)
     until = f"{host.now() + OPERATOR_TOKEN_SECONDS:.0f}"
     host.store.save_note(OPERATOR_TOKEN_NOTE, f"{until} {_hash_operator_token(token)}")
@@ -23,7 +23,7 @@ def create_operator_token(host: HostContext) -> str:
 
 
 def revoke_operator_token(host: HostContext) -> None:
-    """End the access of every link that was printed."""
+    """Make all printed links to the operator's page invalid."""
     host.store.save_note(OPERATOR_TOKEN_NOTE, "")
 
 

@@ -49,7 +49,9 @@ UNKNOWN_REQUESTER = Requester()
 
 
 def count_act(host: HostContext, act: str, visitor: Requester, scope: str = "") -> None:
-    """Count one more `act` of this visitor; raise Crowded if it is one too many for them, or for the host."""
+    """Count an action of this visitor for the rate limits; raise Crowded if it is one too many for them, or for the
+    host.
+    """
     wait = rate_counters.count_within_rates(
         host.store.table, _build_act_counters(host, act, visitor, scope), host.now()
     )
@@ -58,12 +60,12 @@ def count_act(host: HostContext, act: str, visitor: Requester, scope: str = "") 
 
 
 def take_back_act(host: HostContext, act: str, visitor: Requester, at: float, scope: str = "") -> None:
-    """Take back an act counted at that moment, which has been undone."""
+    """Take back an action that was counted at that time, because it has been undone."""
     rate_counters.take_back_count(host.store.table, _build_act_counters(host, act, visitor, scope), at, host.now())
 
 
 def _build_act_counters(host: HostContext, act: str, visitor: Requester, scope: str) -> dict[str, Rates]:
-    """Return each counter of an act with its rates: the visitor's own first."""
+    """Return each rate limit that an action counts for, with its rates: the visitor's own first."""
     limit, within = getattr(host.config.limits, act), f"{act}/{_shorten_hash(scope, SCOPE)}" if scope else act
     site = find_ipv6_site(visitor.network)
     found = {
@@ -76,7 +78,7 @@ def _build_act_counters(host: HostContext, act: str, visitor: Requester, scope: 
 
 
 def find_ipv6_site(network: str) -> str:
-    """Return the site of an IPv6 network; empty for others, which have no more networks than they use."""
+    """Return the larger network (site) to which an IPv6 network belongs; empty for other addresses."""
     try:
         found = ip_network(network)
     except ValueError:

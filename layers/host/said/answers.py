@@ -24,7 +24,7 @@ class Choice(NamedTuple):
 
 
 def parse_form_answer(form: Form, options: Sequence[Choice], values: list[str]) -> object:
-    """Parse the values of a form's fields into an answer; labels count as well as values."""
+    """Parse the values of a form's fields into an answer; an option's label counts as well as its value."""
     if form.kind == "several":
         words = [word for value in values for word in _split_answers(value, options)]
         return [_find_option_value(word, options) for word in words]
@@ -32,12 +32,14 @@ def parse_form_answer(form: Form, options: Sequence[Choice], values: list[str]) 
 
 
 def label_options(options: Sequence[Option], reader: Reader) -> list[Choice]:
-    """Pair the options with the labels that this reader sees: players by name, in the reader's language."""
+    """Return the options with the labels that this reader sees, in their language and with players' names."""
     return [Choice(option.value, reader.format_value(option.label)) for option in options]
 
 
 def find_options_place(asked: QuestionView | Play) -> tuple[str, str]:
-    """Return the table and the board or picture whose cells are the options; two empty strings if they are none."""
+    """Return the table and the board or picture whose cells are the options of a question or play; two empty strings if
+    they are none.
+    """
     table, _, name = asked.of.rpartition("/")
     return (
         (table or (asked.id.partition("#")[0] if isinstance(asked, QuestionView) else ""), name) if name else ("", "")
@@ -45,26 +47,26 @@ def find_options_place(asked: QuestionView | Play) -> tuple[str, str]:
 
 
 def covers_picture(name: str, picture: str) -> bool:
-    """Return whether a play about pictures of this name includes this one; several may be numbered."""
+    """Return whether a play about pictures of this name applies to this picture; several may be numbered."""
     return bool(name) and (picture == name or picture.startswith(f"{name}."))
 
 
 def find_options_board(showing: GameView, asked: QuestionView | Play) -> Board | None:
-    """Find the board whose squares are the options, or None."""
+    """Return the board whose squares are the options of a question or play, or None."""
     table, name = find_options_place(asked)
     panels = showing.view.panels if showing.view and name == BOARD else []
     return next((panel.board for panel in panels if panel.id == table), None)
 
 
 def find_tappable_squares(showing: GameView, asked: QuestionView) -> set[object]:
-    """Return the options that are squares of a board and can be tapped."""
+    """Return those options of a question that are squares of a board, which can be tapped."""
     if asked.form.kind != "choice" or find_options_board(showing, asked) is None:
         return set()
     return {option.value for option in asked.options if isinstance(option.value, int)}
 
 
 def find_tappable_cells(showing: GameView, asked: QuestionView) -> set[object]:
-    """Return the options that are cells of a picture and can be tapped."""
+    """Return those options of a question that are cells of a picture, which can be tapped."""
     table, name = find_options_place(asked)
     panels = [panel for panel in showing.view.panels if panel.id == table] if showing.view and name else []
     drawn = [picture for panel in panels for picture in showing.view.list_pictures(panel)] if showing.view else []
@@ -79,7 +81,7 @@ def _is_in_range(form: Form, value: int) -> bool:
 
 
 def replace_coordinates(text: str, board: Board | None) -> str:
-    """Replace rows and columns in a text by square numbers: B4 is 9 on a board five wide."""
+    """Return a text with coordinates replaced by square numbers: B4 is 9 on a board five wide."""
     return SQUARE.sub(lambda found: _compute_square_number(found, board), text) if board else text
 
 

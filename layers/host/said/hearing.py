@@ -45,7 +45,9 @@ class Heard(NamedTuple):
 
 
 def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> Heard:
-    """Read the words of a request. With `openly` only what everybody may see is asked, so that nothing is revealed."""
+    """Find what a message without a command means. With `openly` consider only public questions and plays, so that
+    nothing is revealed.
+    """
     sessions = request.list_games()
     mine = matching.list_person_questions(request.host, sessions, request.by)
     about = [each for each in mine if each.asked.has_id_among([request.find_question_id() or "-"])]
@@ -63,7 +65,7 @@ def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> H
 
 
 def hear_text(request: DeskRequest, place: str, services: Mapping[str, Service]) -> DeskAnswer | None:
-    """Do what a text means, or answer it; None if it means nothing to us."""
+    """Carry out what a message without a command means, or answer it; None if it is not meant for the host."""
     heard = read_request(request, place)
     if not request.is_unseen and heard.reading.kind in (readable.PLAY, readable.UNCLEAR):
         secret = _is_about_secret(heard)
@@ -92,7 +94,7 @@ def _is_about_secret(heard: Heard) -> bool:
 
 
 def make_read_play(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
-    """Make the play that was read, or do what is a service of this door."""
+    """Make the play that was recognised in a message, or run the platform's own command for it."""
     if reading.name == "predict" and "predict" in services:
         request.words = str(reading.value)
         return services[reading.name].does(request)
@@ -100,13 +102,13 @@ def make_read_play(request: DeskRequest, reading: Reading, services: Mapping[str
 
 
 def format_play_line(reading: Reading) -> str:
-    """Format the play that was read as the line that makes it."""
+    """Return a recognised play as the command line that would make it."""
     values = reading.value if isinstance(reading.value, list) else [reading.value]
     return " ".join([reading.name, *(str(each) for each in values if each is not None)])
 
 
 def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
-    """Ask back with at most two suggestions, each a line that can be sent as it is."""
+    """Ask what an unclear message means, with at most two suggestions, each a line that can be sent as it is."""
     if heard.reading.name:  # a play
         (line,) = heard.reading.suggestions
         asks = answer_sentence(UNCLEAR_ONE, one=line, line=request.format_command(line))
@@ -129,7 +131,7 @@ def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
 
 
 def explain_answer(request: DeskRequest, asked: OpenQuestion) -> DeskAnswer:
-    """Say how the question is answered."""
+    """Answer with how a question can be answered."""
     how = format_answer_help(asked.asked, request.make_reader(asked.session), request.format_command("pick"), str)
     return answer_lines([how])
 
@@ -138,7 +140,9 @@ def explain_answer(request: DeskRequest, asked: OpenQuestion) -> DeskAnswer:
 
 
 def answer_small_talk(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
-    """Answer small talk with what it asks for, by the menu of this door where that has it."""
+    """Answer small talk (thanks, a greeting, a question) with what it asks for, by the platform's own command if it has
+    one.
+    """
     request.words = str(reading.value or "")
     return TALK[reading.name](request) if reading.name in TALK else services[reading.name].does(request)
 

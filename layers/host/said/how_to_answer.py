@@ -25,7 +25,9 @@ OWN_WORDS = "You can also answer in your own words."
 
 
 def format_answer_help(asked: QuestionView, reader: Reader, pick: str, written: Written, text: str = "") -> str:
-    """Format how this question is answered in writing, with the sentence for its kind or with the one that is given."""
+    """Return how to answer a question in writing: the help sentence for its kind, or `text`, with the command `pick` as
+    it is typed there.
+    """
     form, choices = asked.form, _format_choices(asked, reader, written)
     facts = {"low": form.low, "high": form.high, "step": form.step, "pick": pick, "choices": choices}
     said = (
@@ -37,7 +39,7 @@ def format_answer_help(asked: QuestionView, reader: Reader, pick: str, written: 
 
 
 def _get_sentence_key(asked: QuestionView) -> str:
-    """Return the key of the help sentence for this kind of form."""
+    """Return the key of the help sentence for this kind of answer (one choice, several, number, text)."""
     form = asked.form
     if form.kind == "several" and form.low < form.high:
         return "span"
@@ -45,7 +47,7 @@ def _get_sentence_key(asked: QuestionView) -> str:
 
 
 def _format_choices(asked: QuestionView, reader: Reader, written: Written) -> str:
-    """Format the choices as they are typed; a long list shows only the first and the last."""
+    """Format a question's choices as they are typed; of a long list only the first and the last."""
     found = label_options(asked.options, reader)
     if len(found) > MOST_TYPED:
         return f"{written(_format_typed_choice(found[0]))} … {written(_format_typed_choice(found[-1]))}"
@@ -53,25 +55,27 @@ def _format_choices(asked: QuestionView, reader: Reader, written: Written) -> st
 
 
 def _format_typed_choice(choice: Choice) -> str:
-    """Return a choice as it is typed; a square's short label such as B4 is left out beside its number."""
+    """Return a choice as it is typed, without a square's second name such as B4 beside its number."""
     return str(choice.value) if isinstance(choice.value, int) and len(choice.label) <= 3 else choice.label
 
 
 def format_play_settings(play: Play, reader: Reader, written: Written) -> list[str]:
-    """Format the current setting of a play that is always available, and an example of how to change it."""
+    """Format the present setting of a play that can be made at any time, and an example of how to change it."""
     now = [reader.format_sentence("Now: {now}", now=[option.label for option in play.now])] if play.now else []
     line = f"use {play.key} {play.example}"
     return [*now, *([reader.format_sentence("For example: {line}", line=written(line))] if play.example else [])]
 
 
 def find_rule(ruleset: str, word: object) -> Words | None:
-    """Find the rule text of a square or minigame of this name, or None."""
+    """Return the rule of the square or minigame of this name, or None."""
     rules = RULESETS.get(ruleset)
     return rules.explain(str(word)) if rules else None
 
 
 def find_question_topic(showing: GameView, asked: QuestionView) -> str:
-    """Return the title of the minigame in which this is asked, or an empty string if it has no rule of its own."""
+    """Return the title of the minigame in which a question is asked, if that has a rule of its own; else an empty
+    string.
+    """
     panels = showing.view.panels if showing.view else []
     table = asked.id.partition("#")[0]
     titles = [str(panel.title) for panel in panels if panel.id == table]

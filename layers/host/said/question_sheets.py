@@ -48,8 +48,8 @@ class TriviaResponse(msgspec.Struct):
 
 
 def parse_question_sheet(data: bytes) -> list[QuestionSheetRow]:
-    """Parse pasted words or a file into non-empty rows, each with its position; raise Illegal if it is unreadable or
-    too large.
+    """Parse a sheet of quiz questions (pasted text or a file) into non-empty rows with their positions; raise Illegal
+    if it is unreadable or too large.
     """
     if len(data) > BIGGEST:
         raise Illegal(TOO_BIG, code="sheet_too_big", most=BIGGEST, rows=MOST_ROWS)
@@ -63,7 +63,7 @@ def parse_question_sheet(data: bytes) -> list[QuestionSheetRow]:
 
 
 def _check_cells(row: QuestionSheetRow) -> QuestionSheetRow:
-    """Drop the cells beyond the last column; raise Illegal for a cell that is too long."""
+    """Return a row without cells beyond the last column; raise Illegal for a cell that is too long."""
     where, cells = row[0], row[1][:MOST_CELLS]
     if any(len(cell) > LONGEST_CELL for cell in cells):
         raise Illegal(CELL_TOO_LONG, code="cell_too_long", where=where, most=LONGEST_CELL)
@@ -75,7 +75,7 @@ def _has_words(row: QuestionSheetRow) -> bool:
 
 
 def _iter_sheet_rows(data: bytes) -> Iterator[QuestionSheetRow]:
-    """Yield the rows of UTF-8 (with or without a byte order mark) or Latin-1 text."""
+    """Yield the rows of a question sheet in UTF-8 (with or without a byte order mark) or Latin-1."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

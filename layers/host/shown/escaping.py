@@ -10,7 +10,7 @@ QUOTES = (('"', "&quot;"), ("'", "&#x27;"))
 
 
 def escape_markup(text: str, *, quote: bool = True) -> str:
-    """Escape a text for HTML; quotes may stay outside attributes."""
+    """Escape a text for HTML; with `quote=False` quotes stay, which is safe outside attributes."""
     if MARKUP_SIGNS.search(text):
         for sign, written in TEXT_ESCAPES + QUOTES if quote else TEXT_ESCAPES:
             text = text.replace(sign, written)

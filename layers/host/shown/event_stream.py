@@ -44,7 +44,9 @@ class StreamPage(NamedTuple):
 
 
 def read_event_page(host: HostContext, session: Session, person: str, since: int, reader: Reader) -> StreamPage:
-    """Return a page of lines from entry `since` on, only those that this person may know; all of them after the end."""
+    """Return a page of a game's events as JSON lines from log entry `since` on: only those that this person may know,
+    all of them after the end.
+    """
     body, rooms = b"", _list_event_modules(session.ruleset)
     for entry in host.store.load_log(session.id, since, MAX_ENTRIES):
         body += b"".join(
@@ -57,9 +59,7 @@ def read_event_page(host: HostContext, session: Session, person: str, since: int
 
 
 def _list_visible_lines(session: Session, person: str, n: int, told: list[Told]) -> list[int]:
-    """Return the indices of the lines that this person may know; of a seat's private lines only those since they took
-    it.
-    """
+    """Return the indices of announcements that this person may know; private ones of a seat only since they took it."""
     you = session.find_player_of(person)
     mine = {PUBLIC, you.seat} if you and n >= you.since else {PUBLIC}
     return [at for at, each in enumerate(told) if session.stage == OVER or each.to in mine]
@@ -68,7 +68,9 @@ def _list_visible_lines(session: Session, person: str, n: int, told: list[Told])
 def _encode_lines(
     n: int, told: list[Told], visible: list[int], rooms: tuple[ModuleType, ...], reader: Reader
 ) -> Iterator[bytes]:
-    """Encode lines as JSON, numbered among the visible ones, so that no number reveals hidden ones."""
+    """Encode the visible announcements of a log entry as JSON lines, numbered among themselves, so that no number
+    reveals hidden ones.
+    """
     numbers = {at: number for number, at in enumerate(visible)}
     for at, number in numbers.items():
         now, says = upcast_told_by_modules(rooms, told[at]), format_told(told[at], reader)
@@ -78,7 +80,7 @@ def _encode_lines(
 
 
 def _list_event_modules(name: str) -> tuple[ModuleType, ...]:
-    """Return the modules whose events a game of these rules can tell."""
+    """Return the modules that define the events a game of this ruleset can announce."""
     return (*ruleset(name).told_before, kernel_events, host_events)
 
 

@@ -8,7 +8,7 @@ from host.core.session import CLOSED, LOBBY, OVER, Session
 
 
 def list_open_games(host: HostContext) -> list[Session]:
-    """Return the games that are neither over nor closed, the oldest first. Reads everything that is kept."""
+    """Return the games that are neither over nor closed, oldest first. It reads the whole store."""
     found = (game for game in host.store.iter_sessions() if game.stage not in (OVER, CLOSED))
     return sorted(found, key=lambda game: game.made)
 
@@ -20,7 +20,7 @@ def format_game_state(game: Session) -> str:
 
 
 def format_game_wait(game: Session, now: float) -> str:
-    """Describe whom a game waits for, the longest first; of sealed answers only the number."""
+    """Format for the operator whom a game waits for, the longest first; of secret questions only the number."""
     reader = Reader(game.map_names_by_seat())
     clocks = sorted(game.clocks.values(), key=lambda clock: clock.asked)
     names = dict.fromkeys(reader.format_value(clock.who) for clock in clocks if not clock.secret)

@@ -17,12 +17,12 @@ SHORT_NAME_LETTERS = 8  # letters that a name has everywhere
 
 
 def format_seat_sign(seat: str) -> str:
-    """Return the dot and number that stand for a seat."""
+    """Return the dot and number that stand in pictures for a player whose name cannot be written."""
     return f"{DOT}{seat.removeprefix('p')}"
 
 
 def find_drawable_name(name: str) -> str:
-    """Return a name as fonts can write it, without emoji; empty if a letter cannot be written."""
+    """Return a name as the bundled fonts can write it, without emoji; empty if a letter cannot be written."""
     whole = unicodedata.normalize("NFC", name)
     left = " ".join("".join(c for c in whole if find_font(c) or c == " " or not _is_decoration(c)).split())
     if left.startswith(DOT) or not all(find_font(c) for c in left):
@@ -36,7 +36,9 @@ def _is_decoration(c: str) -> bool:
 
 
 def add_seat_signs(names: Mapping[str, str]) -> dict[str, str]:
-    """Return the names for the text beside a picture, with the sign in front where the picture shows only the sign."""
+    """Return the players' names for the text beside a picture, with the sign in front where the picture shows only the
+    sign.
+    """
     shown = list_pictured_names(names)
     short = {seat: cut_name(shown, seat, lambda it: len(_split_letters(it)) <= SHORT_NAME_LETTERS) for seat in names}
     return {
@@ -53,7 +55,7 @@ def build_picture_reader(reader: Reader) -> Reader:
 
 
 def list_pictured_names(names: Mapping[str, str]) -> dict[str, str]:
-    """Return each name as pictures show it; names that look alike become signs."""
+    """Return by seat each name as pictures show it; names that look alike become signs."""
     found = {seat: find_drawable_name(name) for seat, name in names.items()}
     looks = [compute_name_skeleton(name) for name in found.values()]
     alike = {look for look in looks if looks.count(look) > 1 and look}
@@ -64,7 +66,7 @@ def list_pictured_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def cut_name(names: Mapping[str, str], seat: str, fits: Callable[[str], bool]) -> str:
-    """Return as much of a name as fits, or the seat's sign if another name begins alike."""
+    """Return as much of a player's name as fits, or their sign if another name begins the same way."""
     name = names.get(seat, seat)
     if fits(name) or name.startswith(DOT):
         return name

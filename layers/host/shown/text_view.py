@@ -14,7 +14,7 @@ SHOWN_SEATS = 40
 
 
 def format_game_text(showing: GameView, reader: Reader) -> list[str]:
-    """Return a game as lines of text, with all that this viewer may see."""
+    """Return a game as lines of plain text, with all that this viewer may see."""
     head = f"{showing.id}  {reader.format_value(showing.title)}, {reader.format_value(showing.stage)}"
     found = [f"{head}, {reader.format_value('paused')}" if showing.paused else head]
     if showing.view is None:  # it has not begun
@@ -27,14 +27,14 @@ def format_game_text(showing: GameView, reader: Reader) -> list[str]:
 
 
 def format_sealed_count(showing: GameView, reader: Reader) -> str:
-    """Return how many sealed answers are missing, or only that some are where the number would reveal something."""
+    """Format how many secret answers are missing, or only that some are where the number would reveal something."""
     if not showing.counted:
         return reader.format_sentence("Some hidden answers are still missing.")
     return reader.format_sentence("{n} hidden {n:answer is|answers are} still missing.", n=showing.sealed)
 
 
 def format_leaderboard(showing: GameView, reader: Reader, *, marked: bool = True) -> list[str]:
-    """Return the leaderboard, a line for each player; `marked` adds what they hold."""
+    """Return the leaderboard as lines of text, one for each player; `marked` adds what they hold."""
     view = showing.view
     found = []
     for line in view.standings[:SHOWN_SEATS] if view else []:

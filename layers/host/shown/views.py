@@ -75,7 +75,7 @@ class QuestionView(Struct):
     most: int = 1  # squares that may be named in order: the first is opened, the rest waits for later turns
 
     def has_id_among(self, questions: Container[str]) -> bool:
-        """Return whether it has one of these ids; another player's answer may have given it a new one."""
+        """Return whether the question has one of these ids; another player's answer may have given it a new one."""
         return any(each in questions for each in (self.id, *self.was))
 
 
@@ -176,14 +176,14 @@ def build_cached_view(host: HostContext, saved: SavedGame, person: str) -> GameV
 
 
 def _add_seat_requests(showing: GameView, session: Session, person: str) -> None:
-    """Add to a view who asks for a seat, and whether the viewer does."""
+    """Add to a view who asks for a seat in the game, and whether the viewer does."""
     asked = [*session.wishes.values(), *session.takeovers.values()]
     showing.waits = bool(person) and any(wish.person == person for wish in asked)
     showing.wishes = {number: wish.build_shown_name(session) for number, wish in session.wishes.items()}
 
 
 def list_pending_questions(host: HostContext, game_id: str, person: str = "") -> list[QuestionView]:
-    """Return the questions that this person may see, their own first."""
+    """Return the open questions of a game that this person may see, their own first."""
     showing = load_game_view(host, game_id, person)
     return sorted(showing.asked, key=lambda asked: asked.who != showing.you)
 
@@ -227,33 +227,34 @@ class SaidEntry(LogEntry):
 def list_told_lines(
     host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
 ) -> list[tuple[int, Told]]:
-    """Return what this person was told from entry `first` on, line by line."""
+    """Return the announcements that this person may read from log entry `first` on, each with its entry's number."""
     return [(said.n, told) for said in list_told_steps(host, game_id, person, first, limit) for told in said.told]
 
 
 def list_told_steps(
     host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
 ) -> list[ToldStep]:
-    """Return what this person was told from entry `first` on, and everything after the end.
-
+    """Return the steps of a game from log entry `first` on with what this person may read, everything after the end.
     Their own moves are included even if nobody was told anything.
     """
     return list_session_steps(host, load_saved_game(host, game_id).session, person, first, limit)
 
 
 def list_session_steps(host: HostContext, session: Session, person: str, first: int, limit: int) -> list[ToldStep]:
-    """Return the same for a loaded game."""
+    """Return the steps of a loaded game from log entry `first` on, with what this person may read."""
     return filter_steps(session, person, read_log_steps(host, session, first, limit))
 
 
 def read_log_steps(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
-    """Read the log as steps with everything that was told, to all and in private."""
+    """Read a game's log as steps with all announcements, public and private."""
     log = host.store.load_log(session.id, first, limit, partial(_decode_said_entry, ruleset(session.ruleset)))
     return [entry.step if isinstance(entry, SaidEntry) else _build_step(entry) for entry in log]
 
 
 def read_log_cached(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
-    """Read the log as steps; entries never change, so only those that are not cached yet are read."""
+    """Read a game's log as steps with all announcements, from the cache as far as possible, because entries never
+    change.
+    """
     kept = host.logs.get_or_compute(session.id, host.now(), math.inf, CachedLog)
     known = [step for step in kept.steps if step.n >= first] if kept.first <= first else []
     room = limit - len(known)
@@ -264,7 +265,7 @@ def read_log_cached(host: HostContext, session: Session, first: int, limit: int)
 
 
 def filter_steps(session: Session, person: str, log: Sequence[ToldStep]) -> list[ToldStep]:
-    """Return of these steps what this person may know."""
+    """Return these steps with only those announcements that this person may read."""
     you = session.find_player_of(person)
     seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     over = session.stage == OVER
@@ -273,13 +274,15 @@ def filter_steps(session: Session, person: str, log: Sequence[ToldStep]) -> list
 
 
 def list_news_since_own_turn(steps: Sequence[ToldStep], you: str) -> list[Told]:
-    """Return what everybody was told since this player's last own step; nothing if they have made none."""
+    """Return the public announcements since this player's last own step; none if they have made no step."""
     own = [n for n, step in enumerate(steps) if step.by == you and step.key]
     return [told for step in steps[own[-1] + 1 :] for told in step.told if told.to == PUBLIC] if own else []
 
 
 def _filter_step(step: ToldStep, seat: str, since: int) -> ToldStep:
-    """Return of a step what is public, and what this seat was told since its player took it."""
+    """Return a step with its public announcements, and the private ones to this seat since entry `since`, when its
+    player took it.
+    """
     told: list[Told] = []
     at: list[int] = []  # where each thing told stands among those
     for each in step.told:
@@ -292,7 +295,7 @@ def _filter_step(step: ToldStep, seat: str, since: int) -> ToldStep:
 
 @lru_cache(maxsize=8192)  # the last lines of some hundred games; what stands in a log never changes
 def _decode_said_entry(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
-    """Decode a log entry into the words in which it is said; cached, as entries never change."""
+    """Decode and cache the announcements of a stored log entry, which never changes."""
     entry = _shown_entry_decoder.decode(kept)
     told = host_voice.apply_voice_lines(rules, entry.told, entry.voice)
     said = SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n)
@@ -306,7 +309,7 @@ def _build_step(entry: LogEntry, mark: int = 0) -> ToldStep:
 
 
 def load_saved_game(host: HostContext, game_id: object) -> SavedGame:
-    """Load a game; raises Illegal if there is none."""
+    """Load a game; raise Illegal if there is none of this id."""
     saved = host.store.load_game(game_id)
     if saved is None:
         raise build_no_game_refusal()
@@ -314,7 +317,7 @@ def load_saved_game(host: HostContext, game_id: object) -> SavedGame:
 
 
 def _build_base_view(session: Session, version: int, seat: str) -> GameView:
-    """Build the part of a view that needs no loaded game."""
+    """Build the part of a game's view that the session alone gives: title, seats, stage."""
     rules = ruleset(session.ruleset)
     title, practice = rules.title, bool(rules.practice) and session.options == dict(rules.practice)
     faces = [_build_seat_view(rules, player) for player in session.players]
@@ -346,7 +349,7 @@ def _build_seat_view(rules: Ruleset[Any], player: SeatedPlayer) -> SeatView:
 
 
 def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: str) -> None:
-    """Add to a view what needs the loaded game: board, questions and moves."""
+    """Add to a view what needs the loaded game: board, questions and plays."""
     showing.view = game.build_view(seat)
     if session.stage == OVER:
         return
@@ -384,7 +387,7 @@ def _build_question_view(question: Question, session: Session, seat: str, said: 
 
 
 def list_expected_lengths(showing: GameView) -> list[Words]:
-    """Return how long the game is likely to last with the present players; empty if they are too few."""
+    """Format how long the game is likely to last with the present players; an empty list if they are too few."""
     return [
         *expected_lengths.format_expected_length(showing.ruleset, len(showing.faces), showing.pace, showing.options)
     ]

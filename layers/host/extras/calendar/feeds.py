@@ -25,7 +25,7 @@ FOLD = 73  # bytes of a line; the standard wants lines of at most 75
 
 
 def serve_calendar(request: RequestContext, word: str) -> Response:
-    """Serve the calendar or feed of the games that wait for the person with this token."""
+    """Serve, for a calendar program or feed reader, the games that wait for the person with this token."""
     token, _, tail = word.partition(".")
     person = accounts.find_token_owner(request.host, CALENDAR_TOKEN, token)
     if person is None or tail not in CALENDAR_FORMATS:
@@ -103,7 +103,7 @@ def _escape_ical(text: str) -> str:
 
 
 def _fold_ical_line(line: str) -> Iterator[str]:
-    """Split a long line as iCalendar wants it, without cutting a letter in two."""
+    """Split a long line as the iCalendar format requires, without cutting a character in two."""
     piece = ""
     for letter in line:
         if len((piece + letter).encode()) > FOLD:

@@ -15,7 +15,9 @@ CALENDAR_SECONDS = 400 * clocks.DAY
 
 
 def show_calendar_links(request: RequestContext, person: Person) -> Response:
-    """Make and show the addresses of calendar and feed; only their hash is stored, so they are shown once."""
+    """Make and show a person the addresses of their calendar and feed; only the hash of the token in them is stored, so
+    they are shown once.
+    """
     token = accounts.create_token(request.host, person.id, CALENDAR_TOKEN, CALENDAR_SECONDS)
     link = f"{request.http.origin}/calendar/{token}"
     text = request.say(

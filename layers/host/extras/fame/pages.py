@@ -28,7 +28,7 @@ WORST = 4  # place that has a colour of its own
 
 
 def serve_profile(request: RequestContext, address: str) -> Response:
-    """Serve the page on which a person shows the parts of their record that they have chosen."""
+    """Serve a person's public profile page, with the parts of their record that they have chosen to show."""
     store = request.host.store
     who = profiles.find_profile_owner(store, address) if address.isalnum() else ""
     shown, names = (profiles.load_profile(store, who), store.load_person_names([who])) if who else (None, {})
@@ -44,7 +44,7 @@ def serve_profile(request: RequestContext, address: str) -> Response:
 
 
 def _render_races(request: RequestContext, who: str, _: str) -> Child:
-    """Render a person's latest places and totals, without names of others or links to games."""
+    """Render a person's places and totals in their latest games, without other people's names or links to the games."""
     found = [
         (result, each)
         for result in results.list_game_results(request.host, f"person:{who}", RACES_SHOWN)
@@ -56,7 +56,7 @@ def _render_races(request: RequestContext, who: str, _: str) -> Child:
 
 
 def _render_race_result(reader: Reader, result: Result, finish: RaceResult) -> Markup:
-    """Render one result: game, place, total and day."""
+    """Render one finished game of a person: game, place, total and date."""
     title = reader.format_value(ruleset(result.ruleset).title)
     place = reader.format_sentence("number {n} of {all}", n=finish.place, all=len(result.finishes))
     money = reader.format_value(finish.total, result.currency)
@@ -93,7 +93,7 @@ def _render_medals(request: RequestContext, who: str, _: str) -> Child:
 
 
 def _render_head_to_head(request: RequestContext, who: str, name: str) -> Child:
-    """Render the viewer's own results against this person, if they have met."""
+    """Render the viewer's results in games against this person, if they have played any."""
     if not request.who or request.who == who:
         return None
     duel = results.compute_head_to_head(
@@ -117,7 +117,9 @@ SHOWS = {RACES: _render_races, RECORDS: _render_own_records, MEDALS: _render_med
 
 
 def render_profile_section(request: RequestContext, person: Person, once: str) -> Markup:
-    """Render the section of one's own page where one chooses what others may see; by default nothing."""
+    """Render the form on a person's own page with which they choose what others may see of their record; by default
+    nothing.
+    """
     shown = profiles.load_profile(request.host.store, person.id)
     say = request.say
     words = {
@@ -161,7 +163,7 @@ def _render_profile_link(request: RequestContext, shown: Profile | None) -> Chil
 
 
 def save_shown_parts(request: RequestContext, _: Person) -> Response:
-    """Save which parts of the profile are shown."""
+    """Save the person's choice which parts of their record others may see."""
     DESK["show"].does(FormRequest(request, " ".join(request.fields.get("show", []))))
     return redirect_to("/me")
 
@@ -170,7 +172,7 @@ def save_shown_parts(request: RequestContext, _: Person) -> Response:
 
 
 def serve_hall_of_fame(request: RequestContext, context: PageContext) -> Response:
-    """Serve the halls of fame of the places where this game is shown."""
+    """Serve the lists of champions of the places where this game is shown."""
     found = [results.build_hall_of_fame(request.host, place) for place in context.shown.places]
     halls = [_render_hall_of_fame(context, each) for each in found if each.games]
     none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None
@@ -213,7 +215,7 @@ def _render_profile_name(name: str, address: str) -> Markup:
 
 
 def serve_records(request: RequestContext) -> Response:
-    """Serve the all-time records of each game, among those who show theirs."""
+    """Serve the all-time records of each game, among people who show theirs."""
     found = results.list_all_time_records(request.host)
     parts: list[Child] = []
     for name, rules in RULESETS.items():

@@ -30,24 +30,24 @@ _profile = msgspec.json.Decoder(Profile)
 
 
 def load_profile(store: Store, person: str) -> Profile | None:
-    """Return this person's profile, or None if they show nothing."""
+    """Return a person's public profile, or None if they show nothing."""
     return store.read(store.table.get(f"person:{person}", SHOWN), _profile.decode)
 
 
 def load_profiles(store: Store, people: Sequence[str]) -> dict[str, Profile]:
-    """Return the profiles of these people, for those who have one."""
+    """Return the public profiles of those of these people who have one."""
     found = store.table.several([(f"person:{person}", SHOWN) for person in people]) if people else []
     read = zip(people, found, strict=True)
     return {person: profile for person, item in read if (profile := store.read(item, _profile.decode))}
 
 
 def find_profile_owner(store: Store, address: str) -> str:
-    """Return the person whose page has this address; empty if there is none."""
+    """Return the person whose public profile has this address; empty if there is none."""
     return store.read(store.table.get(f"profile/{address}", "of"), bytes.decode) or ""
 
 
 def list_ranked_people(store: Store) -> list[str]:
-    """Return everybody who wants to stand in the lists of all times."""
+    """Return all people who want to be in the all-time lists."""
     return [item.sk for item in store.table.query(RANKED, limit=MOST_RANKED)]
 
 
@@ -68,14 +68,14 @@ def export_person_data(store: Store, person: str) -> object:
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete somebody's profile, with its address and their place in the list of ranked people."""
+    """Delete a person's public profile, with its address and their place in the all-time lists."""
     old = load_profile(store, person)
     page: list[Op] = [DeleteItem(f"profile/{old.address}", "of")] if old else []
     store.table.write([*page, DeleteItem(f"person:{person}", SHOWN), DeleteItem(RANKED, person)])
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's profile to another, unless they have one of their own."""
+    """Give one person's public profile to another, unless that one has a profile already."""
     mine, theirs = load_profile(store, stays), load_profile(store, goes)
     delete_person_data(store, goes)
     if theirs is not None and mine is None:

@@ -87,13 +87,15 @@ def _list_newest_results(host: HostContext, owner: str) -> list[Result]:
 
 
 def _find_cached_result(host: HostContext, saved: SavedGame) -> Result | None:
-    """Return the result of a finished game, cached by version; it changes only when somebody is forgotten."""
+    """Return the result of a finished game, cached by its version, which changes only when a
+    person's data are deleted.
+    """
     key = "result", saved.session.id, saved.version
     return host.recent.get_or_compute(key, host.now(), math.inf, lambda: _build_result(saved.session))
 
 
 def _build_result(session: Session) -> Result | None:
-    """Load a finished game and return its result; None if it cannot be read."""
+    """Compute the result of a finished game by loading it; None if it cannot be read."""
     if session.ruleset not in RULESETS:
         return None
     try:
@@ -116,7 +118,7 @@ def _build_race_result(line: Standing, who: SeatedPlayer, *, won: bool) -> RaceR
 
 
 def build_hall_of_fame(host: HostContext, place: str) -> HallOfFame:
-    """Build a place's hall of fame: champions under the names they had, and the richest finish."""
+    """Build the list of champions of a place, under the names they then had, and the richest winner."""
     found = list_game_results(host, f"chat:{place}")
     wins, names = Counter[str](), dict[str, str]()
     for result in reversed(found):
@@ -133,7 +135,7 @@ def build_hall_of_fame(host: HostContext, place: str) -> HallOfFame:
 
 
 def _iter_tallies(host: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
-    """Yield ruleset, number and sentence of all that an owner has done."""
+    """Yield the ruleset, figure and sentence of each thing counted for a person or place."""
     counts = host.store.load_counts(owner) | host.store.load_bests(owner)
     for name, rules in RULESETS.items():
         yield from (
@@ -155,7 +157,7 @@ class Record(NamedTuple):
 
 
 def list_all_time_records(host: HostContext) -> list[Record]:
-    """Return the best of each counted thing among people who show their records."""
+    """Return the highest figure of each counted thing among people who show their records."""
     people = profiles.list_ranked_people(host.store)
     shown, names = profiles.load_profiles(host.store, people), host.store.load_person_names(people)
     there = [who for who in people if who in shown and who in names]
@@ -170,7 +172,7 @@ def list_all_time_records(host: HostContext) -> list[Record]:
 
 
 def _load_counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str, int]]:
-    """Return the counts of these people, cached for some minutes, as each costs a read."""
+    """Return the counters of these people, cached for some minutes because each costs a read."""
 
     def read_counts(who: str) -> dict[str, int]:
         owner = f"person:{who}"
@@ -184,13 +186,13 @@ def _load_counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str
 
 
 def _list_top_counts(counts: Mapping[str, Mapping[str, int]], name: str) -> list[tuple[str, int]]:
-    """Return the highest counts of one thing, at most three."""
+    """Return the highest figures of one counted thing with their people, at most three."""
     had = [(who, each[name]) for who, each in counts.items() if each.get(name, 0) > 0]
     return sorted(had, key=lambda each: (-each[1], each[0]))[:TOP]
 
 
 def format_public_name(name: str, profile: Profile) -> str:
-    """Return a name for strangers: the first name only, unless the person shows all of it."""
+    """Return a person's name for strangers to read: the first name only, unless they show all of it."""
     shown = clean_display_name(name)
     return shown if profile.whole_name else shown.partition(" ")[0]
 
@@ -207,7 +209,7 @@ class HeadToHead(NamedTuple):
 
 
 def compute_head_to_head(found: Sequence[Result], person: str, other: str) -> HeadToHead:
-    """Count who of two people was ahead, from the first one's side."""
+    """Count how often each of two people was ahead of the other in these games, from the first one's side."""
     both = [{each.person: each.place for each in result.finishes if each.person} for result in found]
     met = [places for places in both if person in places and other in places]
     ahead = sum(places[person] < places[other] for places in met)
@@ -215,7 +217,7 @@ def compute_head_to_head(found: Sequence[Result], person: str, other: str) -> He
 
 
 def list_medals(host: HostContext, person: str) -> list[tuple[str, str]]:
-    """Return the names and sentences of the medals that somebody has earned."""
+    """Return the names and sentences of the achievements that a person has earned."""
     return [
         earned
         for rules in RULESETS.values()
@@ -224,5 +226,5 @@ def list_medals(host: HostContext, person: str) -> list[tuple[str, str]]:
 
 
 def list_own_records(host: HostContext, person: str) -> list[tuple[str, int, str]]:
-    """Return what somebody has done: ruleset, number and sentence."""
+    """Return what is counted for a person: ruleset, figure and sentence of each thing."""
     return list(_iter_tallies(host, f"person:{person}"))

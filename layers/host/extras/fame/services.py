@@ -11,8 +11,8 @@ WHOLE_NAME = "whole"
 
 
 def show(request: DeskRequest) -> DeskAnswer:
-    """Store which parts of the person's profile stand on their public page (`PART PART whole`); with no part, delete
-    the page.
+    """Save which parts of a person's record their public page shows (`PART PART whole`); with no
+    part, delete the page.
     """
     store, person, said = request.host.store, request.require_person().id, request.words.split()
     chosen = [part for part in PROFILE_PARTS if part in said]

@@ -12,7 +12,7 @@ from host.extras.keepsakes.files import write_keepsakes
 
 
 def run_keepsakes_command(argv: list[str]) -> int:
-    """Run `rtab keepsakes FOLDER`: write a file for each person with all that they have done."""
+    """Run `rtab keepsakes FOLDER`: write for each person a text file of everything they have done on this host."""
     folder = Path(
         parse_command_line("keepsakes", argv, {"FOLDER": "where the files are put, one for each person"}).folder
     )

@@ -17,7 +17,7 @@ FILE_NAME_SEPARATORS = re.compile(r"[^\w-]+")
 
 
 def write_keepsakes(host: HostContext, folder: Path) -> int:
-    """Write everybody's file into a folder; return how many there are."""
+    """Write for each person a text file of everything they have done into a folder; return how many there are."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = list(accounts.iter_people(host))
     for person in found:
@@ -26,12 +26,12 @@ def write_keepsakes(host: HostContext, folder: Path) -> int:
 
 
 def make_keepsake_name(person: Person) -> str:
-    """Make a file name for a person that every disk accepts and nobody else has."""
+    """Return a file name for a person that all systems accept and that is unique."""
     return f"{FILE_NAME_SEPARATORS.sub('-', person.name).strip('-')[:40] or 'player'}-{person.id}.txt"
 
 
 def format_keepsake(host: HostContext, person: Person) -> str:
-    """Format a person's statistics, then each finished game with its end and all that was told."""
+    """Format a person's file: statistics, then each finished game with its result and public announcements."""
     owner, reader = f"person:{person.id}", words.build_reader({}, person.habits.style)
     played = [
         views.load_saved_game(host, game).session
@@ -46,7 +46,7 @@ def format_keepsake(host: HostContext, person: Person) -> str:
 
 
 def _format_game(host: HostContext, session: Session, person: Person) -> str:
-    """Format one game: its date, how it ended, and all that was said in public."""
+    """Format one game for a person's file: date, result and all that was said in public."""
     showing = views.load_game_view(host, session.id, person.id)
     reader = words.build_reader(showing.names, person.habits.style)
     title = f"{reader.format_value(showing.title)}, {clocks.format_iso_day(session.made)} ({session.id})"
@@ -56,7 +56,7 @@ def _format_game(host: HostContext, session: Session, person: Person) -> str:
 
 
 def _format_standings(showing: views.GameView, reader: Reader) -> list[str]:
-    """Format the standings, with a star for the person themselves."""
+    """Format the final leaderboard, with a star at the person whose file it is."""
     lines = showing.view.standings if showing.view else []
     return [
         f"{line.place}. {reader.format_value(line.who)} {format_money(line.total, '')}"

@@ -30,7 +30,9 @@ class MailAccount(Struct, frozen=True):
 
 
 def load_mail_account(environment: Mapping[str, str]) -> MailAccount | None:
-    """Return the mail account from the environment, or None if no server is set; raises UnfitSetting."""
+    """Return the settings of e-mail from the environment, or None if no mail server is set; raise UnfitSetting for a
+    malformed one.
+    """
     server, sender = environment.get("RTAB_SMTP", "").strip(), environment.get(FROM, "").strip()
     if not server:
         return None

@@ -19,7 +19,7 @@ SES_REJECTED_CODES = ("MessageRejected", "BadRequestException")
 
 @cache
 def build_dispatcher() -> OutboxDispatcher:
-    """Return the outbox worker that sends e-mails through SES; built once per process."""
+    """Return the worker that sends queued e-mails through Amazon SES; built once per process."""
     found = wiring.build_deployed_host()
     sender = MailSender(found.host, found.settings.web, os.environ.get(FROM, ""), send_by_ses)
     return OutboxDispatcher(found.host, sender, Pace(MAIL_LIMITS))
@@ -27,12 +27,12 @@ def build_dispatcher() -> OutboxDispatcher:
 
 @cache
 def make_ses_client() -> Any:
-    """Return the SES client; it is made with the first e-mail, then cached."""
+    """Make and cache this process's client of Amazon SES, with the first e-mail."""
     return make_aws_client("sesv2")
 
 
 def send_by_ses(letter: EmailMessage) -> None:
-    """Send one e-mail through SES. Raises AddressRefused if SES rejects the address, PlatformDown for any other
+    """Send one e-mail through Amazon SES. Raise AddressRefused if it rejects the address, PlatformDown for any other
     error.
     """
     try:

@@ -29,17 +29,17 @@ _decode = msgspec.json.Decoder(Mailbox).decode
 
 
 def load_mailbox(store: Store, person: str) -> Mailbox | None:
-    """Return where this person wants letters, confirmed or not, or None."""
+    """Return the e-mail address at which this person wants messages, confirmed or not, or None."""
     return store.read(store.table.get(f"person:{person}", MAIL), _decode)
 
 
 def find_letters_owner(store: Store, word: str) -> str:
-    """Return the person whose letters have this word; empty if they have ended."""
+    """Return the person to whom this word in an e-mail's unsubscribe link belongs; empty if they have unsubscribed."""
     return store.read(store.table.get(*_build_word_key(word)), bytes.decode) or ""
 
 
 def save_mailbox(store: Store, person: str, mailbox: Mailbox) -> None:
-    """Save where somebody wants letters, and drop the word of their old mailbox."""
+    """Save the e-mail address at which a person wants messages; links in e-mails to the old address stop working."""
     old = load_mailbox(store, person)
     gone: list[Op] = [DeleteItem(*_build_word_key(old.word))] if old and old.word != mailbox.word else []
     shown = PutItem(Item(f"person:{person}", MAIL, msgspec.json.encode(mailbox)))
@@ -47,20 +47,20 @@ def save_mailbox(store: Store, person: str, mailbox: Mailbox) -> None:
 
 
 def export_person_data(store: Store, person: str) -> object:
-    """Return the address, what it is for, and since when."""
+    """Return a person's stored e-mail address, its purpose, and since when, for their download."""
     found = load_mailbox(store, person)
     return {"address": found.address, "ends": found.ends, "since": found.since} if found else None
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete somebody's address, and the word in their old letters."""
+    """Delete a person's e-mail address, and the word that links in their e-mails contain."""
     old = load_mailbox(store, person)
     word: list[Op] = [DeleteItem(*_build_word_key(old.word))] if old else []
     store.table.write([*word, DeleteItem(f"person:{person}", MAIL)])
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's mailbox to another, unless they have one of their own."""
+    """Give one person's e-mail address to another, unless that one has an address already."""
     mine, theirs = load_mailbox(store, stays), load_mailbox(store, goes)
     delete_person_data(store, goes)
     if theirs is not None and mine is None:

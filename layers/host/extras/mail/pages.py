@@ -19,7 +19,7 @@ MAX_MAIL_FIELD = 300
 
 
 def render_mail_section(request: RequestContext, person: Person, once: str) -> Child:
-    """Render the section of one's own page about e-mails; None if the host sends none."""
+    """Render the part of a person's own page about e-mails; None if the host sends none."""
     writing = _make_letter_service(request.host)
     if writing is None:
         return None
@@ -65,7 +65,7 @@ def _render_address_field(value: str | None) -> Markup:
 
 
 def subscribe_mail(request: RequestContext, person: Person) -> Response:
-    """Subscribe the address in the form; it is asked to confirm."""
+    """Send a confirmation e-mail to the address in the form; only a confirmed address gets messages."""
     writing = _make_letter_service(request.host)
     if writing is None:
         raise Illegal(refusals.NO_LETTERS, code="no_mail")
@@ -79,7 +79,7 @@ def subscribe_mail(request: RequestContext, person: Person) -> Response:
 
 
 def unsubscribe_mail(request: RequestContext, person: Person) -> Response:
-    """Unsubscribe the person's address."""
+    """Stop all e-mails to the person, and delete their address."""
     writing, mailbox = _make_letter_service(request.host), mailboxes.load_mailbox(request.host.store, person.id)
     if writing is not None and mailbox is not None:
         writing.end(mailbox.word)
@@ -87,7 +87,9 @@ def unsubscribe_mail(request: RequestContext, person: Person) -> Response:
 
 
 def serve_mail_link(request: RequestContext, rest: str) -> Response:
-    """Serve a link from an e-mail. Viewing changes nothing, as mail programs follow links, too."""
+    """Serve the page behind a link in an e-mail. Opening it changes nothing, because mail programs open links by
+    themselves.
+    """
     deed, _, word = rest.partition("/")
     writing = _make_letter_service(request.host)
     if writing is None or deed not in ("yes", "off"):
@@ -106,7 +108,7 @@ def serve_mail_link(request: RequestContext, rest: str) -> Response:
 
 
 def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
-    """Confirm or unsubscribe the address; unsubscribing twice is harmless, as mail programs do it by themselves."""
+    """Confirm or unsubscribe the e-mail address to which a link's word belongs; unsubscribing twice is harmless."""
     writing = _make_letter_service(request.host)
     if writing is None or (deed == "yes" and not writing.confirm(word)):
         return render_trouble(request.words, refusals.OLD_LINK, 403)
@@ -128,5 +130,5 @@ def _render_mail_page(request: RequestContext, *parts: Child) -> Response:
 
 
 def _make_letter_service(host: HostContext) -> MailLetters | None:
-    """Make what sends letters (e-mail), or None where the host has no mail server."""
+    """Return the object that subscribes people to e-mails, or None if the host has no mail server."""
     return MailLetters(host) if DOOR.name in host.config.rung else None

@@ -53,16 +53,16 @@ class MailSender:
         self.host, self.web, self.sender, self._carry = host, web.rstrip("/"), sender, carry
 
     def lane(self, chat: str) -> str:
-        """Return the address itself: each recipient is paced apart."""
+        """Return the recipient, because each person's e-mails are sent at their own pace."""
         return chat
 
     def crowd(self, _: str) -> bool:
-        """Return False: an e-mail has one reader, never a group."""
+        """Return False, because an e-mail is never read by a group."""
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Send the e-mails for one message. Raises PlaceGone without a mailbox, and Muted during the person's quiet
-        hours.
+        """Send the e-mails that a post of the outbox needs. Raise PlaceGone if the person has no address, and Muted
+        during their quiet hours.
         """
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         mailbox = mailboxes.load_mailbox(self.host.store, person.id) if person else None
@@ -75,11 +75,13 @@ class MailSender:
         return ""
 
     def show_board(self, _: str, __: str, ___: str) -> str:
-        """Raise NotChanged, as the page shows its board itself."""
+        """Raise NotChanged, because e-mails show no board that would have to be updated."""
         raise NotChanged
 
     def _send_notices(self, person: Person, mailbox: Mailbox, message: Message) -> None:
-        """Send an e-mail for the next notice in a message that is still due; raises Muted during quiet hours."""
+        """Send an e-mail for the next question in a post that is still open; raise Muted during the person's quiet
+        hours.
+        """
         found = [each for each in notices.list_notices(self.host, person, message) if mailbox.ends or not each.ends]
         if found and (until := clocks.find_quiet_end(self.host.now(), person.habits)):
             raise Muted("it is their night", until)
@@ -91,7 +93,7 @@ class MailSender:
     # -- what stands in them
 
     def _build_confirmation(self, person: Person, mailbox: Mailbox) -> EmailMessage:
-        """Build the e-mail that asks whether this address wants to be written to."""
+        """Build the e-mail that asks the recipient to confirm that they want messages."""
         reader = words.build_reader({}, person.habits.style)
         lines = [
             reader.format_value(build_event_phrase(LettersWanted(person.name))),
@@ -101,7 +103,9 @@ class MailSender:
         return self._build_email(mailbox, reader.format_sentence(CONFIRM_SUBJECT), lines)
 
     def _build_notice_email(self, person: Person, mailbox: Mailbox, notice: Notice) -> EmailMessage:
-        """Build the e-mail for one notice, with links to the table and for unsubscribing."""
+        """Build the e-mail that tells a person one thing that waits for them, with links to the table and for
+        unsubscribing.
+        """
         reader = words.build_reader({}, person.habits.style)
         here = f"{self.web}/{f'g/{notice.game}' if notice.game else ''}"
         ends = reader.format_sentence(UNSUBSCRIBE_LINE, link=self._format_unsubscribe_link(mailbox))
@@ -132,8 +136,8 @@ class MailSender:
     # -- how they go
 
     def _send_within_limits(self, person: Person, mailbox: Mailbox, letter: EmailMessage) -> None:
-        """Send an e-mail unless this person's rate limit is used up; forget a mailbox that the server rejects. What
-        did not go is not counted.
+        """Send an e-mail unless the person's rate limit is used up; delete an address that the server rejects. Failed
+        e-mails do not count.
         """
         requester, at = Requester(person=person.id), self.host.now()
         try:

@@ -22,8 +22,8 @@ NO_TLS = "the mail server offers no TLS, and is not on this machine"
 
 
 def send_by_smtp(account: MailAccount, letter: EmailMessage) -> None:
-    """Send one e-mail through the SMTP server. Raises AddressRefused if it rejects the recipient for good,
-    PlatformDown for any other fault.
+    """Send one e-mail through the SMTP server. Raise AddressRefused if it rejects the recipient for good, PlatformDown
+    for any other fault.
     """
     try:
         with _connect_smtp(account) as line:

@@ -26,8 +26,8 @@ class MailLetters:
         self.host = host
 
     def begin(self, visitor: Requester, person: Person, address: str, *, ends: bool) -> None:
-        """Save an address and send it one confirmation e-mail; nothing else is sent there until it is confirmed.
-        Raises Illegal for a malformed address.
+        """Save an e-mail address and send it one confirmation e-mail; nothing else is sent before it is confirmed.
+        Raise Illegal for a malformed address.
         """
         if len(address) > MAX_EMAIL_ADDRESS or not ADDRESS.fullmatch(address):
             raise Illegal(refusals.NO_ADDRESS, code="no_mail_address")
@@ -45,8 +45,8 @@ class MailLetters:
         )
 
     def confirm(self, word: str) -> bool:
-        """Confirm the address with this token, and make it the person's place for messages unless a chat is. Return
-        False for an unknown token.
+        """Confirm the e-mail address with this token, and send the person's messages there unless they use a chat.
+        Return False for an unknown token.
         """
         person, mailbox = self._find_by_token(word)
         if person is None or mailbox is None:
@@ -61,12 +61,14 @@ class MailLetters:
         return person.place.startswith(DOOR.places)
 
     def known(self, word: str) -> str:
-        """Return the address with this token, or an empty string if it has been unsubscribed."""
+        """Return the e-mail address with this token, or an empty string if it was unsubscribed."""
         mailbox = self._find_by_token(word)[1]
         return mailbox.address if mailbox else ""
 
     def end(self, word: str) -> None:
-        """Unsubscribe the address with this token; the person's browsers are notified again, if there are any."""
+        """Unsubscribe the e-mail address with this token; the person's browsers are notified
+        instead, if there are any.
+        """
         person, _ = self._find_by_token(word)
         if person is None:
             return
@@ -75,11 +77,13 @@ class MailLetters:
             accounts.set_private_place(self.host, person.id, find_called_place(self.host, person.id))
 
     def _find_by_token(self, word: str) -> tuple[Person | None, Mailbox | None]:
-        """Return the person and the mailbox that belong to a token, or None for each."""
+        """Return the person and the e-mail address that a token belongs to, or None for each."""
         whose = mailboxes.find_letters_owner(self.host.store, word)
         person = accounts.load_current_person(self.host, whose) if whose else None
         return person, mailboxes.load_mailbox(self.host.store, whose) if person else None
 
     def _list_notice_prefixes(self) -> tuple[str, ...]:
-        """Return the place prefixes of all doors that only notify people."""
+        """Return the prefixes of places on platforms that only notify people (e-mail, browser), rather than show a
+        game.
+        """
         return tuple(f"{name}:" for name in self.host.config.rung)

@@ -22,7 +22,7 @@ PACKS_ARGUMENTS = {
 
 
 def run_packs_command(argv: list[str]) -> int:
-    """List an owner's packs, after adding, dropping or showing one."""
+    """Run `rtab packs`: add, drop or show a pack of an owner's quiz questions, then list all packs."""
     asked = parse_command_line("packs", argv, PACKS_ARGUMENTS)
     owner = dealt_cards.build_pack_owner(asked.owner)
 

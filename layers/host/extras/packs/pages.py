@@ -20,7 +20,7 @@ EXAMPLE = "Who sings loudest in our choir? | Mia | Raj | Zoe | Tom"
 
 
 def render_packs_section(request: RequestContext, person: Person, once: str) -> Markup:
-    """Render the section of one's own page about question packs and categories."""
+    """Render the part of a person's own page about their packs of quiz questions and categories switched off."""
     say, owner = request.say, f"person:{person.id}"
     rows = [_render_pack_row(request, each, once) for each in kept.list_packs(request.host.store, owner)]
     off = [
@@ -43,7 +43,7 @@ def _render_pack_row(request: RequestContext, pack: kept.Pack, once: str) -> Mar
 
 
 def serve_pack(request: RequestContext, person: Person) -> Response:
-    """Serve the questions of one pack, reported ones first; each can be changed or withdrawn."""
+    """Serve the page with the questions of one pack, reported ones first; each can be changed or withdrawn."""
     asked, once = FormRequest(request), request.host.token(16)
     pack = packs.find_pack(asked, request.http.read_param("name"))
     reports = dealt_cards.list_own_card_reports(request.host, packs.get_boxed_ruleset(), f"person:{person.id}")
@@ -77,7 +77,7 @@ def _render_pack_question(
 
 
 def _render_action_row(once: str, action: str, name: str, text: Child, label: str) -> Markup:
-    """Render a line with a button that acts on the named thing."""
+    """Render a line with a button that runs an action on the named pack or question."""
     hidden = h("input", type="hidden", name="name", value=name)
     return render_action_form(f"/me/{action}", once, hidden, h("p", text, " ", h("button", label)))
 
@@ -104,7 +104,7 @@ def _render_pack_form(request: RequestContext, once: str) -> Markup:
 
 
 def _render_pack_result(request: RequestContext, answer: DeskAnswer) -> Response:
-    """Serve the result of a form, with a link back."""
+    """Serve the result of a form about question packs, with a link back."""
     lines = [h("li", line) for line in words.format_told_lines(answer.lines, request.words)]
     back = h("p", h("a", request.say("My page"), href="/me#packs", class_="btn"))
     inner = h("main", h("h1", request.say("My questions")), h("ul", lines, id="packs-told"), back, class_="pages")
@@ -112,7 +112,7 @@ def _render_pack_result(request: RequestContext, answer: DeskAnswer) -> Response
 
 
 def add_uploaded_pack(request: RequestContext, _: Person) -> Response:
-    """Add the questions of the form: a file, or what was pasted."""
+    """Add the quiz questions in the form (a file, or pasted text) as a pack."""
     data = request.http.read_upload("file") or request.read_field("text").encode()
     return _render_pack_result(
         request, packs.import_pack(FormRequest(request), request.read_field("name").strip(), data)
@@ -120,7 +120,7 @@ def add_uploaded_pack(request: RequestContext, _: Person) -> Response:
 
 
 def _make_pack_action(word: str) -> Callable[[RequestContext, Person], Response]:
-    """Return a handler that runs this command of the desk with the name and text from the form."""
+    """Return a handler that runs a command about question packs with the name and text from the form."""
 
     def run_pack_command(request: RequestContext, _: Person) -> Response:
         line = f"{word} {request.read_field('name').strip()}\n{request.read_field('text')}"

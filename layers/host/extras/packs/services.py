@@ -36,22 +36,22 @@ NO_REPORTS = "Nobody has reported one of these questions."
 
 
 def get_pack_owner(request: DeskRequest) -> str:
-    """Return whose packs are meant: the group's, or in private the person's own."""
+    """Return the owner of the question packs that are meant: the group, or in private the person."""
     return f"person:{request.require_person().id}" if request.is_direct else f"chat:{request.community}"
 
 
 def get_boxed_ruleset() -> Ruleset[Any]:
-    """Return the rules whose cards people can bring along."""
+    """Return the ruleset that is played with cards that people can add to."""
     return next(rules for rules in RULESETS.values() if rules.cards)
 
 
 def format_sheet_line(card: Mapping[str, Any]) -> str:
-    """Format a question as a line of a sheet."""
+    """Format a quiz question as a line of a question sheet, which can be edited and added again."""
     return " | ".join([str(card["question"]), *card["answers"], *(str(card.get(name, "")) for name in CELLS)])
 
 
 def find_pack(request: DeskRequest, name: str) -> Pack:
-    """Return the pack of this name; raise Illegal if there is none."""
+    """Return the question pack of this name; raise Illegal if there is none."""
     there = packs.list_packs(request.host.store, get_pack_owner(request))
     found = next((each for each in there if each.name == name), None)
     if found is None:
@@ -130,7 +130,7 @@ def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
 
 
 def _refuse_unclear_mending(request: DeskRequest, own: OwnCard, number: int) -> Illegal:
-    """Build the refusal that shows how a question is mended."""
+    """Build the refusal that shows how to correct a question of a pack."""
     return Illegal(
         HOW_TO_MEND, code="how_to_mend_question", line=request.format_command(f"pack mend {own.pack.name} {number}")
     )
@@ -162,7 +162,7 @@ def dismiss_own_reports(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
 
 
 def _find_question(request: DeskRequest, rest: str, word: str) -> tuple[OwnCard, int]:
-    """Find the question of this number in this pack; raise Illegal if there is none."""
+    """Return the question of this number in the named pack, and the number; raise Illegal if there is none."""
     name, _, number = rest.partition(" ")
     pack = find_pack(request, name)
     at = int(number) if number.isdecimal() and len(number) <= DIGITS else 0
@@ -172,7 +172,7 @@ def _find_question(request: DeskRequest, rest: str, word: str) -> tuple[OwnCard,
 
 
 def _check_private(request: DeskRequest) -> None:
-    """Raise Illegal outside a private chat, because answers are shown."""
+    """Raise Illegal outside a private chat, because the answers of questions are shown."""
     if not request.is_direct:
         raise Illegal(IN_PRIVATE, code="private_only", line=request.format_command("pack take friends"))
 
@@ -214,7 +214,7 @@ def manage_packs(request: DeskRequest) -> DeskAnswer:
 
 
 def format_packs(request: DeskRequest) -> list[str]:
-    """Format the packs and categories that are set here, and how to add more."""
+    """Format the question packs and switched-off categories of this group or person, and how to add more."""
     whose, reader = get_pack_owner(request), request.format_sentence
     found = packs.list_packs(request.host.store, whose)
     lines = [reader("{name}: {n:n} {n:question|questions}", name=each.name, n=len(each.cards)) for each in found]
@@ -228,14 +228,14 @@ def format_packs(request: DeskRequest) -> list[str]:
 
 
 def add_pasted_pack(request: DeskRequest, name: str, text: str) -> DeskAnswer:
-    """Add a pack from the lines below the command."""
+    """Add a pack of the quiz questions in the lines below the command."""
     if not text.strip():
         raise Illegal(HOW_TO_ADD_PACK, code="how_to_add_pack", line=request.format_command("pack add friends"))
     return import_pack(request, name, text.encode())
 
 
 def import_pack(request: DeskRequest, name: str, data: bytes) -> DeskAnswer:
-    """Keep the questions of a file or of pasted lines, and answer with the rejected lines."""
+    """Save the quiz questions of a file or pasted text as a pack, and answer with the lines that could not be read."""
     found, faults = build_pack(
         request.host, get_pack_owner(request), name.casefold(), data, request.format_command("pack add friends")
     )
@@ -247,7 +247,7 @@ def import_pack(request: DeskRequest, name: str, data: bytes) -> DeskAnswer:
 
 
 def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str) -> tuple[Pack, list[str]]:
-    """Build and store a pack from a sheet; return it with the rejected lines."""
+    """Build and save a pack from a sheet of quiz questions; return it with the lines that could not be read."""
     if not PACK_NAME_PATTERN.fullmatch(name) or name in (PRINTED, ALL_PACKS):
         raise Illegal(NO_NAME, code="bad_pack_name", line=line)
     rules = get_boxed_ruleset()
@@ -273,7 +273,7 @@ def _store_pack(host: HostContext, whose: str, found: Pack, there: set[str], lin
 
 
 def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
-    """Copy one of the person's own packs to the group."""
+    """Copy one of the person's own question packs to the group."""
     own = packs.list_packs(request.host.store, f"person:{request.require_person().id}")
     found = next((each for each in own if each.name == name), None)
     if found is None:
@@ -284,7 +284,7 @@ def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
 
 
 def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
-    """Delete a pack, or all; games that hold its questions keep them."""
+    """Delete a question pack, or all of them; running games keep its questions."""
     whose, store = get_pack_owner(request), request.host.store
     there = [each.name for each in packs.list_packs(store, whose)]
     if name != ALL_PACKS and name not in there:
@@ -295,7 +295,7 @@ def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
 
 
 def switch_off_category(request: DeskRequest, category: str, _: str) -> DeskAnswer:
-    """Ask no more questions of this category in games here."""
+    """Switch off a category of quiz questions for new games of this group or person."""
     known = list_categories(request.host, get_pack_owner(request))
     if category not in known:
         raise Illegal(UNKNOWN_CATEGORY, code="unknown_category", names=known)
@@ -305,7 +305,7 @@ def switch_off_category(request: DeskRequest, category: str, _: str) -> DeskAnsw
 
 
 def switch_on_category(request: DeskRequest, category: str, _: str) -> DeskAnswer:
-    """Ask questions of this category again."""
+    """Switch a category of quiz questions on again for new games of this group or person."""
     now = packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
     packs.save_unwanted_categories(
         request.host.store, get_pack_owner(request), [each for each in now if each != category]
@@ -314,7 +314,7 @@ def switch_on_category(request: DeskRequest, category: str, _: str) -> DeskAnswe
 
 
 def list_categories(host: HostContext, whose: str) -> list[str]:
-    """List all categories of the house's cards and of their own packs."""
+    """List all categories of the built-in quiz questions and of the owner's own packs."""
     own = [str(card.get("category", "")) for each in packs.list_packs(host.store, whose) for card in each.cards]
     printed = card_packs.load_card_box(get_boxed_ruleset().name, host.config.packs).cards
     return sorted({str(card.category) for card in printed} | set(own))

@@ -27,15 +27,15 @@ class OwnPredictions(NamedTuple):
 
 
 def add_predictions(request: RequestContext, session: Session, context: PageContext) -> PageContext:
-    """Add the drawer of predictions, and what the viewer has predicted, to the page of a game."""
+    """Add the panel of predictions, and what the viewer has predicted, to the page of a game."""
     own = _collect_predictions(request, context.shown, session)
     said = {key: each.value for key, each in own.slip.open.items()} if own.slip else {}
     return replace(context, guesses=said, drawers=[*context.drawers, partial(render_predictions, own)])
 
 
 def _collect_predictions(request: RequestContext, shown: GameView, session: Session) -> OwnPredictions:
-    """Return the viewer's predictions, this game's table of points and the all-time list; only for those who take
-    part, and for all once the game is over.
+    """Return the viewer's predictions, this game's ranking and the all-time ranking; only for those who take part, and
+    for all once the game is over.
     """
     if shown.stage not in (RUNNING, OVER) or not (request.person or shown.stage == OVER):
         return OwnPredictions()
@@ -48,7 +48,7 @@ def _collect_predictions(request: RequestContext, shown: GameView, session: Sess
 
 
 def submit_prediction_form(request: RequestContext, game: str) -> DeskAnswer:
-    """Save a prediction; a newcomer is registered by it, as by taking a seat."""
+    """Save a prediction from a form; a newcomer is registered for it."""
     return services.store_prediction(
         FormRequest(request, game=game), game, request.read_field("key"), request.read_field("value")
     )
@@ -61,7 +61,7 @@ PRIVATE = (
 
 
 def render_predictions(own: OwnPredictions, context: PageContext) -> Child:
-    """Render the drawer of predictions, from the cache if nothing has been settled; it is open for spectators."""
+    """Render the panel of predictions, from the cache if nothing new was decided; it is open for spectators."""
     slip, forecasts = own.slip, context.shown.forecasts
     if (slip and slip.told) or own.ranked or own.ever:
         return _render_predictions_drawer(own, context)
@@ -109,7 +109,7 @@ def _render_prediction_form(own: OwnPredictions, context: PageContext, n: int) -
 
 
 def _render_settled_predictions(own: OwnPredictions, context: PageContext) -> Child:
-    """Render the viewer's settled predictions, newest first."""
+    """Render those of the viewer's predictions that are decided, newest first."""
     told = (
         [points.format_settled_prediction(each, context.reader) for each in reversed(own.slip.told)] if own.slip else []
     )
@@ -117,7 +117,7 @@ def _render_settled_predictions(own: OwnPredictions, context: PageContext) -> Ch
 
 
 def _render_points_lists(own: OwnPredictions, context: PageContext) -> Child:
-    """Render the points of this game and the all-time points."""
+    """Render the rankings of predictors: in this game, and of all time."""
     lists = {context.say("Points"): own.ranked, context.say("Best ever"): own.ever}
     return [_render_points_list(context, title, found) for title, found in lists.items() if found] or None
 

@@ -33,26 +33,28 @@ class PointsLine(NamedTuple):
 
 
 def list_titles(score: Score) -> list[Words]:
-    """Return the best title for the number of right predictions, and the best for a run of them."""
+    """Return the best title that a score earns for its number of right predictions, and the best
+    for its run of them.
+    """
     best = [name for least, name in TITLES if score.right >= least][:1]
     return [*best, *[name for least, name in RUNS if score.best >= least][:1]]
 
 
 def list_game_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
-    """Return the points of everybody whose predictions in this game have been settled."""
+    """Return the ranking of all whose predictions in this game have been decided."""
     found: list[PredictionSlip] = settling.load_all_settled_slips(host, session)
     return rank_scores(host, ((slip.person, slip.score) for slip in found), person)
 
 
 def list_all_time_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
-    """Return the all-time points for this kind of game in the places where it is shown."""
+    """Return the all-time ranking of predictors for this kind of game, in the places where it is shown."""
     owner = settling.list_score_owners(session)[0]
     found = prediction_slips.iter_scores(host.store, owner)
     return rank_scores(host, ((who, scores.get(session.ruleset, Score())) for who, scores in found), person)
 
 
 def rank_scores(host: HostContext, scores: Iterable[tuple[str, Score]], person: str) -> list[PointsLine]:
-    """Return the best scores and the viewer's own; equal points share a place."""
+    """Return the best scores and the viewer's own as lines of a ranking; equal points share a place."""
     told = sorted((each for each in scores if each[1].settled), key=lambda each: (-each[1].points, each[0]))
     places: dict[int, int] = {}
     for n, (_, score) in enumerate(told, 1):
@@ -63,14 +65,14 @@ def rank_scores(host: HostContext, scores: Iterable[tuple[str, Score]], person: 
 
 
 def format_points_line(each: PointsLine, reader: Reader) -> str:
-    """Return one line of a list of points, with titles."""
+    """Format one line of a ranking of predictors, with titles."""
     score = each.score
     text = reader.format_sentence(POINTS_TEMPLATE, n=each.n, name=each.name, **score_facts(score))
     return ", ".join([text, *(f"“{reader.format_value(title)}”" for title in list_titles(score))])
 
 
 def score_facts(score: Score) -> dict[str, int]:
-    """Return the numbers of a score by their names in the templates."""
+    """Return the figures of a score by the names that sentences use."""
     return {"points": score.points, "right": score.right, "settled": score.settled, "best": score.best}
 
 

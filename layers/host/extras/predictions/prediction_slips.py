@@ -33,7 +33,7 @@ class Score(Struct):
     best: int = 0  # the longest such run
 
     def add_result(self, points: int) -> None:
-        """Count one more settled prediction; it was correct if it brings points."""
+        """Count one more decided prediction; it was right if it brings points."""
         self.settled += 1
         self.right += bool(points)
         self.points += points
@@ -88,20 +88,20 @@ class TooManyPredict(Exception):
 
 
 def load_slip(store: Store, game: str, person: str) -> tuple[PredictionSlip, int]:
-    """Return somebody's slip, a new one if they have none, and its version."""
+    """Return a person's predictions in a game (their slip), new if they have none, and the slip's version."""
     item = store.table.get(f"game/{game}", f"{SLIP}{person}")
     return store.read(item, _slip_decoder.decode) or PredictionSlip(game, person), item.version if item else 0
 
 
 def list_slips(store: Store, game: str) -> list[tuple[PredictionSlip, int]]:
-    """Return all slips of a game that can be read, with their versions."""
+    """Return all people's predictions in a game (their slips) with versions, without unreadable ones."""
     items = store.table.query(f"game/{game}", SLIP, f"{SLIP}{HIGHEST}", MOST_PREDICTORS)
     return [(found, item.version) for item in items if (found := store.read(item, _slip_decoder.decode))]
 
 
 def save_slip(store: Store, found: PredictionSlip, version: int, also: Iterable[Op] = ()) -> None:
-    """Save a slip and the writes in `also`; raise Failed if it has changed meanwhile, and TooManyPredict if the game
-    has too many slips.
+    """Save a person's predictions in a game and the writes in `also`; raise Failed if they were changed meanwhile,
+    TooManyPredict if the game has too many predictors.
     """
     ops: list[Op] = [*also, PutItem(_build_slip_item(found, version + 1), version)]
     if not version:
@@ -124,13 +124,13 @@ def _build_slip_item(found: PredictionSlip, version: int) -> Item:
 
 
 def load_scores(store: Store, owner: str, person: str) -> tuple[Scores, int]:
-    """Return what somebody's predictions have come to in the list of this owner, and its version."""
+    """Return a person's prediction scores in the ranking of this owner (a place), and their version."""
     item = store.table.get(_build_score_list_key(owner), person)
     return store.read(item, _scores.decode) or {}, item.version if item else 0
 
 
 def build_score_ops(store: Store, owner: str, person: str, ruleset: str, points: Iterable[int]) -> list[Op]:
-    """Return the writes that add these settled predictions to somebody's score in the list of this owner."""
+    """Return the writes that add decided predictions to a person's score in the ranking of this owner (a place)."""
     found, version = load_scores(store, owner, person)
     score = found.setdefault(ruleset, Score())
     for each in points:
@@ -143,7 +143,7 @@ def _build_score_put(owner: str, person: str, found: Scores, version: int) -> Pu
 
 
 def iter_scores(store: Store, owner: str) -> Iterator[tuple[str, Scores]]:
-    """Iterate over everybody in the list of this owner, with their scores."""
+    """Iterate over all people in the ranking of this owner (a place), with their scores."""
     for item in store.table.query(_build_score_list_key(owner), limit=MOST_LISTED):
         if found := store.read(item, _scores.decode):
             yield item.sk, found
@@ -157,7 +157,7 @@ def _build_score_list_key(owner: str) -> str:
 
 
 def list_games_and_score_owners(store: Store, person: str) -> tuple[list[str], list[str]]:
-    """Return the games in which somebody has predicted, and the owners of the lists in which they are."""
+    """Return the games in which a person has predicted, and the owners of rankings in which they are."""
     return _list_slip_headings(store, person, MADE), _list_slip_headings(store, person, SCORED)
 
 
@@ -167,7 +167,7 @@ def _list_slip_headings(store: Store, person: str, lead: str) -> list[str]:
 
 
 def export_person_data(store: Store, person: str) -> object:
-    """Return what they have predicted, game by game, and what it has come to in each list."""
+    """Return a person's predictions game by game and their scores, for their download."""
     games, owners = list_games_and_score_owners(store, person)
     slips = [load_slip(store, game, person)[0] for game in games]
     scores = {owner: load_scores(store, owner, person)[0] for owner in owners}
@@ -175,7 +175,7 @@ def export_person_data(store: Store, person: str) -> object:
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all of somebody's predictions and scores."""
+    """Delete all of a person's predictions and scores."""
     games, owners = list_games_and_score_owners(store, person)
     for game in games:
         store.table.write(
@@ -188,7 +188,9 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's predictions to another. Each piece goes in one transaction, so that nothing counts twice."""
+    """Give one person's predictions to another when two accounts are merged, each in one transaction so that nothing
+    counts twice.
+    """
     games, owners = list_games_and_score_owners(store, goes)
     for game in games:
         _move_with_retries(store, goes, stays, f"{MADE}{game}", partial(_build_slip_move, store, game, goes, stays))
@@ -210,8 +212,8 @@ def _move_with_retries(store: Store, goes: str, stays: str, heading: str, moves:
 
 
 def _build_slip_move(store: Store, game: str, goes: str, stays: str) -> list[Op]:
-    """Return the writes that move a slip; where both have predicted the same, the prediction of the one who stays
-    holds.
+    """Return the writes that move a person's predictions in a game to another; where both predicted the same, that of
+    the remaining person counts.
     """
     (old, version), (new, other) = load_slip(store, game, goes), load_slip(store, game, stays)
     if not version:

@@ -24,8 +24,8 @@ NOTHING_TO_PREDICT = "You cannot make a prediction now."
 
 
 def show_or_predict(request: DeskRequest) -> DeskAnswer:
-    """List what can be predicted; with `table`, the points; with the name of a forecast, or of a player alone, store
-    a prediction. A button or form names the forecast and the choice exactly.
+    """List what can be predicted; with `table`, the ranking; with the name of a forecast, or of a player alone, save a
+    prediction. A button or form names forecast and choice exactly.
     """
     if request.chosen:
         key, _, value = request.chosen.partition(" ")
@@ -42,7 +42,9 @@ def show_or_predict(request: DeskRequest) -> DeskAnswer:
 
 
 def pick_predicted_game(request: DeskRequest) -> tuple[Session, str]:
-    """Return the game and the remaining words. A watcher has no seat, so the game may be named first."""
+    """Return the game that a command about predictions means, and the remaining words. A spectator has no seat, so the
+    game may be named first.
+    """
     first, _, rest = request.words.strip().partition(" ")
     named_first = request.host.store.load_game(first) if len(first) == 8 else None  # as ids are
     if named_first is not None:
@@ -57,14 +59,14 @@ def pick_predicted_game(request: DeskRequest) -> tuple[Session, str]:
 
 
 def _list_predicted_games(request: DeskRequest) -> list[Session]:
-    """List the running games in which they have predicted before."""
+    """List the running games in which the person has predicted before."""
     games = prediction_slips.list_games_and_score_owners(request.host.store, request.by)[0] if request.by else []
     found = [each.session for each in request.host.store.load_games(games)]
     return [session for session in found if session.stage == RUNNING]
 
 
 def store_typed_prediction(request: DeskRequest, session: Session, text: str) -> DeskAnswer:
-    """Parse and store a prediction, in private only."""
+    """Parse and save a typed prediction, in private only."""
     request.check_private()
     key, _, value = text.partition(" ")
     forecasts = views.load_game_view(request.host, session.id, request.require_person().id).forecasts
@@ -93,7 +95,7 @@ def _list_forecasts_about_players(forecasts: Sequence[Forecast], session: Sessio
 
 
 def store_prediction(request: DeskRequest, game: str, key: str, value: str) -> DeskAnswer:
-    """Store a prediction and answer with the confirmation."""
+    """Save a prediction and answer with the confirmation."""
     request.require_person()
     reply = settling.submit_prediction(request.host, request.command, game, key, value)
     return DeskAnswer(reply.lines, names=reply.names) if reply.ok else answer_reply(reply)
@@ -106,7 +108,7 @@ def _format_predict_command(forecast: Forecast, request: DeskRequest, session: S
 
 
 def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
-    """Format what can be predicted, how to write it, and what the person has predicted."""
+    """Format what can be predicted in a game, how to type it, and what the person has predicted."""
     reader, forecasts = (
         request.make_reader(session),
         views.load_game_view(request.host, session.id, request.by).forecasts,
@@ -141,7 +143,7 @@ def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | 
 
 
 def format_prediction_table(request: DeskRequest, session: Session) -> list[str]:
-    """Format the prediction points of this game, and the all-time ranking where it is shown."""
+    """Format the ranking of predictors of this game, and the all-time ranking where it is shown."""
     reader = request.make_reader(session)
     now = points.list_game_points(request.host, session, request.by)
     ever = points.list_all_time_points(request.host, session, request.by)
@@ -162,13 +164,13 @@ def format_prediction_table(request: DeskRequest, session: Session) -> list[str]
 
 
 def announce_predictions(tx: Transaction) -> None:
-    """Tell watchers of a slow game that they can predict."""
+    """Tell spectators of a slow game that they can predict."""
     if tx.rules.list_forecasts(tx.game):
         tx.say(events.PredictionsOpened())
 
 
 def add_forecasts(showing: GameView, game: Game[Any], session: Session, person: str) -> None:
-    """Add to a view what this person may predict, in place of plays that do the same."""
+    """Add to a person's view of a game what they may predict, in place of plays that do the same."""
     offered = game.ruleset.list_forecasts(game)
     showing.forecasts = [each for each in offered if not settling.is_barred_from_predicting(session, person, each)]
     said_so = {each.play for each in showing.forecasts}

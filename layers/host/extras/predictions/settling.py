@@ -50,8 +50,8 @@ class ToldOutcome(NamedTuple):
 
 
 def is_barred_from_predicting(session: Session, person: str, forecast: Forecast) -> bool:
-    """Return whether this person's seat has a hand in what is predicted, also while a computer stands in or when they
-    are out.
+    """Return whether a person may not predict this, because their seat has influence on it; also while a computer plays
+    or they are out.
     """
     you = session.find_player_of(person)
     return you is not None and you.seat in forecast.barred
@@ -68,7 +68,7 @@ def compute_prediction_points(choices: int, run: int) -> int:
 
 
 def submit_prediction(host: HostContext, command: Command, game_id: str, key: str, value: object) -> Reply:
-    """Save what somebody says will come; said again, it replaces their earlier prediction."""
+    """Save a person's prediction in a game, replacing an earlier one about the same."""
     saved = host.store.load_game(game_id)
     if saved is None:
         return build_refusal(host, command, build_no_game_refusal())
@@ -123,7 +123,7 @@ def _save_prediction(host: HostContext, command: Command, session: Session, fore
 
 
 def _replace_name_with_seat(session: Session, forecast: Forecast, value: object) -> object:
-    """Return the seat of a player named in a prediction, unless the text is itself one of the choices."""
+    """Return the seat of the player named in a prediction, unless the text is itself one of the choices."""
     if not isinstance(value, str) or value in [option.value for option in forecast.options]:
         return value
     seats = {player.name.casefold(): player.seat for player in session.players}
@@ -131,7 +131,7 @@ def _replace_name_with_seat(session: Session, forecast: Forecast, value: object)
 
 
 def _add_to_slip(slip: PredictionSlip, key: str, new: Prediction, today: int) -> None:
-    """Add a prediction to the slip; raise Illegal if too many are open or were made today."""
+    """Add a prediction to a person's slip; raise Illegal if too many are open or were made today."""
     if key not in slip.open and len(slip.open) >= MOST_OPEN:
         raise Illegal(TOO_MANY_PREDICTIONS_TEXT, code="too_many_predictions", n=MOST_OPEN)
     slip.day, slip.made = today, slip.made + 1 if slip.day == today else 1
@@ -146,7 +146,7 @@ def _add_to_slip(slip: PredictionSlip, key: str, new: Prediction, today: int) ->
 
 
 def load_settled_slip(host: HostContext, session: Session, person: str) -> tuple[PredictionSlip, int]:
-    """Return somebody's slip, with everything settled that has been told, and its version."""
+    """Return a person's predictions in a game, with those decided that events have decided, and their version."""
     while True:
         slip, version = prediction_slips.load_slip(host.store, session.id, person)
         if not _needs_settling(slip, session):
@@ -158,7 +158,7 @@ def load_settled_slip(host: HostContext, session: Session, person: str) -> tuple
 
 
 def load_all_settled_slips(host: HostContext, session: Session) -> list[PredictionSlip]:
-    """Return the slips of all who predict in this game, with everything settled that has been told."""
+    """Return the predictions of all people in this game, with those decided that events have decided."""
     found = prediction_slips.list_slips(host.store, session.id)
     waiting = [slip.upto for slip, _ in found if _needs_settling(slip, session)]
     told = [*iter_public_outcomes(host, session, min(waiting))] if waiting else []
@@ -180,7 +180,7 @@ def _needs_settling(slip: PredictionSlip, session: Session) -> bool:
 
 
 def iter_public_outcomes(host: HostContext, session: Session, first: int) -> Iterator[ToldOutcome]:
-    """Iterate over the outcomes in what everybody was told, from this entry of the log on."""
+    """Iterate over the results of predictable things in public announcements, from entry `first` of the log on."""
     rules = ruleset(session.ruleset)
     while first < session.entries and (log := host.store.load_log(session.id, first)):
         for entry in log:
@@ -195,8 +195,8 @@ def iter_public_outcomes(host: HostContext, session: Session, first: int) -> Ite
 def _settle_prediction_slip(
     host: HostContext, session: Session, slip: PredictionSlip, version: int, told: Iterable[ToldOutcome]
 ) -> tuple[PredictionSlip, int]:
-    """Settle what is on a slip and add its points to every list, all in one transaction; raise Failed if the slip
-    changed meanwhile.
+    """Decide the predictions on a person's slip by these results and add the points to every ranking, in one
+    transaction; raise Failed if the slip was changed meanwhile.
     """
     points = [each for n, outcome in told for each in settle_outcome(slip, session, n, outcome)]
     if session.stage in (OVER, CLOSED):
@@ -231,5 +231,5 @@ def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outc
 
 
 def list_score_owners(session: Session) -> list[str]:
-    """Return the owners of the all-time lists for which this game counts: the places that show it."""
+    """Return the owners of the all-time rankings for which this game counts: the places that show it."""
     return [f"chat:{place}" for place in session.places] or [AT_HOME]

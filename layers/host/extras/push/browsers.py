@@ -40,20 +40,20 @@ _decode = msgspec.json.Decoder(Browser).decode
 
 
 def list_browsers(store: Store, person: str) -> list[Browser]:
-    """Return somebody's browsers, the longest known first."""
+    """Return the browsers in which a person wants push notices, the longest known first."""
     items = store.table.query(f"person:{person}", BROWSER_KEY_PREFIX, f"{BROWSER_KEY_PREFIX}{HIGHEST}")
     found = [browser for item in items if (browser := store.read(item, _decode))]
     return sorted(found, key=lambda browser: browser.since)
 
 
 def has_browsers(store: Store, person: str) -> bool:
-    """Return whether somebody is called in any browser."""
+    """Return whether a person has any browser that is sent push notices."""
     return bool(list_browsers(store, person))
 
 
 def assign_browser(store: Store, person: str, browser: Browser) -> None:
-    """Give this browser to this person, taking it from anybody else; drop the one that has been silent for longest if
-    there are too many.
+    """Save that this browser gets this person's push notices and nobody else's; drop the one unused for longest if the
+    person has too many.
     """
     owner = store.table.get(f"browser/{browser.id}", "of")
     if owner is not None and owner.body.decode() != person:
@@ -65,7 +65,7 @@ def assign_browser(store: Store, person: str, browser: Browser) -> None:
 
 
 def mark_browser_reached(store: Store, person: str, browser: Browser) -> None:
-    """Save a browser that has just been reached, unless it has been removed meanwhile."""
+    """Save that a push notice has just reached a browser, unless it was removed meanwhile."""
     item = store.table.get(f"person:{person}", f"{BROWSER_KEY_PREFIX}{browser.id}")
     if item is not None:
         with suppress(Failed):
@@ -74,23 +74,23 @@ def mark_browser_reached(store: Store, person: str, browser: Browser) -> None:
 
 
 def drop_browser(store: Store, person: str, browser_id: str) -> None:
-    """Delete a browser, so that nothing is sent there any more."""
+    """Delete a person's browser, so that it gets no more push notices."""
     store.table.write(_build_browser_deletes(person, browser_id))
 
 
 def export_person_data(store: Store, person: str) -> object:
-    """Return their browsers' names and since when each is known."""
+    """Return the names of a person's browsers and since when each is known, for their download."""
     return [{"browser": each.name, "since": each.since} for each in list_browsers(store, person)]
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all of somebody's browsers."""
+    """Delete all browsers of a person that get push notices."""
     for browser in list_browsers(store, person):
         drop_browser(store, person, browser.id)
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's browsers to another, when two accounts are merged."""
+    """Give one person's browsers that get push notices to another, when two accounts are merged."""
     for browser in list_browsers(store, goes):
         assign_browser(store, stays, browser)
 

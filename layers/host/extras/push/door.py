@@ -21,8 +21,8 @@ class PushAccount(Struct, frozen=True):
 
 
 def load_push_account(environment: Mapping[str, str]) -> PushAccount | None:
-    """Return the push settings, or None if they are switched off or `cryptography` is not installed; raises
-    UnfitSetting.
+    """Return the settings of push notices, or None if they are off or `cryptography` is not installed; raise
+    UnfitSetting for a malformed one.
     """
     if not read_switch(environment, "RTAB_PUSH") or find_spec("cryptography") is None:
         return None
@@ -30,7 +30,7 @@ def load_push_account(environment: Mapping[str, str]) -> PushAccount | None:
 
 
 def read_push_services(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the push services named in the environment; raises UnfitSetting."""
+    """Return the additional push services that the environment allows; raise UnfitSetting for a malformed one."""
     found = tuple(word.rstrip("/") for word in environment.get("RTAB_PUSH_SERVICES", "").replace(",", " ").split())
     if not all(each.startswith(("https://", "http://")) for each in found):
         raise UnfitSetting(ORIGIN)

@@ -26,12 +26,12 @@ def encode_base64url(raw: bytes) -> str:
 
 
 def decode_base64url(text: str) -> bytes:
-    """Decode URL-safe base64 without padding; raises ValueError."""
+    """Decode URL-safe base64 without padding; raise ValueError for anything else."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
 def generate_key() -> VapidKey:
-    """Generate a private key on curve P-256."""
+    """Generate a private key on curve P-256, with which the host signs push notices."""
     return ec.generate_private_key(CURVE)
 
 
@@ -53,8 +53,8 @@ def encode_public_key(key: VapidKey) -> bytes:
 def encrypt_push_body(
     text: bytes, theirs: bytes, secret: bytes, own: VapidKey | None = None, salt: bytes = b""
 ) -> bytes:
-    """Encrypt the body of a push message for one browser, with a fresh key and salt; raises ValueError if the
-    browser's key is none.
+    """Encrypt the body of a push message for one browser, with a fresh key and salt; raise ValueError if the browser's
+    key is malformed.
     """
     own, salt = own or generate_key(), salt or os.urandom(16)
     point = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs)

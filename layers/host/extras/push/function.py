@@ -15,8 +15,8 @@ from host.extras.push.sender import PUSH_LIMITS, PushSender
 
 @cache
 def build_dispatcher() -> OutboxDispatcher:
-    """Return the outbox worker that sends push notices; raises without the key, or every browser would be taken for
-    gone.
+    """Return the worker that sends queued push notices; raise without the host's key, or every browser would be deleted
+    as gone.
     """
     load_deployed_key()
     found = wiring.build_deployed_host()
@@ -25,5 +25,5 @@ def build_dispatcher() -> OutboxDispatcher:
 
 
 def load_deployed_key() -> encryption.VapidKey:
-    """Return the host's private key from the parameter store; every browser is subscribed with it."""
+    """Return the host's private key for push notices from the parameter store; every browser is subscribed with it."""
     return encryption.load_key(settings.read_cached_secret(DOOR.name))

@@ -10,7 +10,7 @@ HOST_KEY_ITEM = ("host", "push-key")
 
 
 def load_host_key(store: Store) -> encryption.VapidKey:
-    """Return the host's private key; it is generated and saved when it is first needed."""
+    """Return the host's private key for push notices; it is generated and saved when it is first needed."""
     while (item := store.table.get(*HOST_KEY_ITEM)) is None:
         made = encryption.serialize_key(encryption.generate_key())
         try:
@@ -21,13 +21,13 @@ def load_host_key(store: Store) -> encryption.VapidKey:
 
 
 def read_host_key_number(store: Store) -> str:
-    """Return the secret number of the host's key, or an empty string if there is no key yet."""
+    """Return the host's private key for push notices as stored text, or an empty string if there is none yet."""
     item = store.table.get(*HOST_KEY_ITEM)
     return item.body.decode() if item else ""
 
 
 def format_public_host_key(store: Store) -> str:
-    """Return the host's public key as browsers take it."""
+    """Return the host's public key for push notices in the form that browsers take."""
     return encryption.encode_base64url(encryption.encode_public_key(load_host_key(store)))
 
 
@@ -35,12 +35,14 @@ PARAMETER = "PushKey"  # of the template
 
 
 def own(kept: str, store: Store | None) -> str:
-    """Return the private key to deploy: the one in this store, else the one already deployed, else a new one."""
+    """Return the private key for push notices to deploy: the one in this store, else the deployed
+    one, else a new one.
+    """
     return (read_host_key_number(store) if store else "") or kept or encryption.serialize_key(encryption.generate_key())
 
 
 def values(kept: str) -> dict[str, str]:
-    """Return the template's parameters: the public key as text, or an empty string without a key."""
+    """Return the parameters of the CloudFormation template for push notices: the public key, empty without a key."""
     return {
         PARAMETER: encryption.encode_base64url(encryption.encode_public_key(encryption.load_key(kept))) if kept else ""
     }

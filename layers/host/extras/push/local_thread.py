@@ -11,6 +11,6 @@ from host.extras.push.sender import PUSH_LIMITS, PushSender
 
 
 def build_push_thread(host: HostContext, account: PushAccount, web: str) -> DeliveryThread:
-    """Build the thread that sends queued push notices."""
+    """Build the thread that sends queued push notices on a host at home."""
     sender = PushSender(host, web, account.services)
     return DeliveryThread("notices", OutboxDispatcher(host, sender, Pace(PUSH_LIMITS), workers=4))

@@ -40,7 +40,7 @@ def render_bell_offer(request: RequestContext) -> Child:
 
 
 def render_bell_section(request: RequestContext, person: Person, once: str) -> Child:
-    """Render the section of one's own page where push notices are switched on and off."""
+    """Render the part of a person's own page where push notices are switched on and off."""
     words = _build_bell_data(request, person)
     if not words:
         return None
@@ -90,12 +90,14 @@ def unsubscribe_browser(request: RequestContext, person: Person) -> Response:
 
 
 def _is_called_by_notice(request: RequestContext, person: Person) -> bool:
-    """Return whether the person's messages go to a door that only notifies."""
+    """Return whether the person's messages go to a platform that only notifies (e-mail or browser)."""
     return any(person.place.startswith(f"{name}:") for name in request.host.config.rung)
 
 
 def _build_bell_data(request: RequestContext, person: Person) -> dict[str, object]:
-    """Return the data attributes for the script; empty if this host sends no push notices."""
+    """Return the data attributes that the page's script needs to subscribe to push notices; empty if this host sends
+    none.
+    """
     ringing = _make_bell(request.host)
     if ringing is None:
         return {}
@@ -132,5 +134,5 @@ def _decode_key(word: str) -> bytes:
 
 
 def _make_bell(host: HostContext) -> PushBell | None:
-    """Make what calls people to the page, or None where this host does not."""
+    """Return the object that subscribes browsers to push notices, or None if this host sends none."""
     return PushBell(host) if DOOR.name in host.config.rung else None

@@ -52,15 +52,17 @@ class PushSender:
         self._signed: dict[str, tuple[float, str]] = {}
 
     def lane(self, chat: str) -> str:
-        """Return the address itself: each person is paced apart."""
+        """Return the recipient, because each person's push notices are sent at their own pace."""
         return chat
 
     def crowd(self, _: str) -> bool:
-        """Return False: a push notice has one reader, never a group."""
+        """Return False, because a push notice is never read by a group."""
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Send the next notice of a message that is still due; raises PlaceGone for an unknown person."""
+        """Send a push notice for the next question in a post that is still open; raise PlaceGone
+        for an unknown person.
+        """
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         if person is None:
             raise PlaceGone("nobody is there")
@@ -69,11 +71,11 @@ class PushSender:
         return ""
 
     def show_board(self, _: str, __: str, ___: str) -> str:
-        """Raise NotChanged, as the page shows its board itself."""
+        """Raise NotChanged, because push notices show no board that would have to be updated."""
         raise NotChanged
 
     def notify_browsers(self, person: Person, notice: Notice) -> None:
-        """Send a notice to all browsers of a person. Raises PlaceGone when none is left, and the first fault when
+        """Send a push notice to all browsers of a person. Raise PlaceGone when none is left, and the first fault when
         none could be reached.
         """
         found = browsers.list_browsers(self.host.store, person.id)
@@ -92,7 +94,7 @@ class PushSender:
     # -- how it gets there
 
     def _notify_browser(self, person: Person, browser: Browser, notice: Notice) -> PlatformDown | RetryLater | None:
-        """Send a notice to one browser and return the fault of its push service, if any; delete a browser that is
+        """Send a push notice to one browser and return the fault of its push service, if any; delete a browser that is
         gone.
         """
         if not services.is_allowed_service(browser.address, self.more):
@@ -115,7 +117,7 @@ class PushSender:
         return None
 
     def _build_payload(self, person: Person, notice: Notice) -> bytes:
-        """Build the JSON of a notice, for browsers that show it themselves and for those with a service worker."""
+        """Build the JSON of a push notice, for browsers that show it themselves and for those with a service worker."""
         habits, now = person.habits, self.host.now()
         shown = {
             "title": notice.title,

@@ -28,7 +28,7 @@ class ServiceReply(NamedTuple):
 
 
 def parse_origin(address: str) -> str:
-    """Return the scheme and host of an address, or an empty string if it is malformed."""
+    """Return the scheme and host of a web address, or an empty string if it is malformed."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -38,12 +38,12 @@ def parse_origin(address: str) -> str:
 
 
 def is_allowed_service(address: str, more: tuple[str, ...]) -> bool:
-    """Return whether this address is one of a known push service, or of one that the operator allows."""
+    """Return whether an address belongs to a known push service, or to one in `more`, which the operator allows."""
     return bool((begins := parse_origin(address)) and (KNOWN_PUSH_SERVICES.fullmatch(begins) or begins in more))
 
 
 def is_browser_key(key: bytes) -> bool:
-    """Return whether these bytes are a browser's key: an uncompressed point of P-256."""
+    """Return whether these bytes can be a browser's push key: an uncompressed point of curve P-256."""
     try:
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), key)
     except ValueError:
@@ -52,7 +52,7 @@ def is_browser_key(key: bytes) -> bool:
 
 
 def post_to_push_service(address: str, body: bytes, headers: Mapping[str, str]) -> ServiceReply:
-    """Post one message without following redirects; raises OSError."""
+    """Send one encrypted notice to a push service without following redirects; raise OSError if that fails."""
     try:
         with make_push_client().stream("POST", address, content=body, headers=dict(headers)) as got:
             wait = got.headers.get("retry-after", "")
@@ -63,5 +63,7 @@ def post_to_push_service(address: str, body: bytes, headers: Mapping[str, str]) 
 
 @cache
 def make_push_client() -> httpx.Client:
-    """Return the process's client of push services; it follows no redirects and reads no more than their headers."""
+    """Make and cache this process's HTTP client for push services; it follows no redirects and reads only headers of
+    answers.
+    """
     return httpx.Client(timeout=PUSH_TIMEOUT, trust_env=False)

@@ -30,8 +30,8 @@ class PushBell:
         return told or str(import_target("host.extras.push.host_key:format_public_host_key")(self.host.store))
 
     def begin(self, person: Person, browser: Browser) -> None:
-        """Subscribe this browser and send it a trial notice; it becomes the person's place for messages unless a chat
-        is. Raises Illegal for an unknown push service.
+        """Subscribe a browser to push notices and send it a trial one; the person's messages go there unless they use a
+        chat. Raise Illegal for an unknown push service.
         """
         if not services.is_allowed_service(browser.address, named(os.environ)) or not services.is_browser_key(
             browser.key
@@ -45,7 +45,7 @@ class PushBell:
         self.host.store.queue_posts([Post(identity, "", int(now * 1000), [Told(TRIAL, {})])], now)
 
     def end(self, person: Person, browser_id: str) -> None:
-        """Unsubscribe this browser; without any browser left, the person's messages no longer go there."""
+        """Unsubscribe a browser from push notices; if it was the last one, the person's messages go elsewhere."""
         browsers.drop_browser(self.host.store, person.id, browser_id)
         if not browsers.list_browsers(self.host.store, person.id) and person.place.startswith(DOOR.places):
             accounts.set_private_place(self.host, person.id, "")

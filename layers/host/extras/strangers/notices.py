@@ -29,7 +29,7 @@ _notice = msgspec.json.Decoder(LobbyNotice)
 
 
 def list_lobby_notices(store: Store, now: float) -> list[LobbyNotice]:
-    """Return all notices that have not expired, the newest first."""
+    """Return the public notices of tables that look for players and have not expired, newest first."""
     items = [item for item in _iter_notice_items(store) if item.until > now]
     found = [notice for item in items if (notice := store.read(item, _notice.decode))]
     return sorted(found, key=lambda notice: -notice.at)
@@ -43,33 +43,33 @@ def _iter_notice_items(store: Store) -> Iterator[Item]:
 
 
 def save_lobby_notice(store: Store, notice: LobbyNotice) -> None:
-    """Save that this table looks for players, replacing what it said before."""
+    """Save the public notice that a table looks for players, replacing an earlier one of the same table."""
     store.table.write([PutItem(Item(SEEKING, notice.game, msgspec.json.encode(notice), until=notice.at + LASTS))])
 
 
 def drop_lobby_notice(store: Store, game: str) -> None:
-    """Delete a table's notice."""
+    """Delete the public notice that a table looks for players."""
     store.table.write([DeleteItem(SEEKING, game)])
 
 
 def list_notices_of_person(store: Store, person: str) -> list[LobbyNotice]:
-    """Return the notices of somebody's tables, also those that have expired."""
+    """Return the public notices of a person's tables that look for players, also expired ones."""
     return [notice for notice in list_lobby_notices(store, 0.0) if notice.person == person]
 
 
 def export_person_data(store: Store, person: str) -> object:
-    """Return what their tables say to strangers."""
+    """Return the public notices of a person's tables, for their download."""
     return msgspec.to_builtins(list_notices_of_person(store, person))
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete the notices of all of somebody's tables."""
+    """Delete the public notices of all of a person's tables."""
     for notice in list_notices_of_person(store, person):
         drop_lobby_notice(store, notice.game)
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's notices to another, when two accounts are merged."""
+    """Give the public notices of one person's tables to another, when two accounts are merged."""
     for notice in list_notices_of_person(store, goes):
         notice.person = stays
         save_lobby_notice(store, notice)

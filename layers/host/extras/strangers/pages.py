@@ -19,7 +19,7 @@ FIRST, MOST = 4, 50  # in the hall, and on the page of them all
 
 
 def serve_open_tables(request: RequestContext) -> Response:
-    """Serve the list of all tables that look for players."""
+    """Serve the public list of all tables that look for players."""
     found = services.list_sought_tables(request.host)[:MOST]
     rows = [_render_table_row(request, each, report=True) for each in found]
     none = h("p", request.say("No game is looking for players now. Open a game and let strangers find it."))
@@ -34,7 +34,7 @@ def serve_open_tables(request: RequestContext) -> Response:
 
 
 def render_lobby_section(request: RequestContext) -> Child:
-    """Render the newest of these tables for the front page."""
+    """Render for the front page the newest tables that look for players."""
     found = services.list_sought_tables(request.host)
     if not found:
         return None
@@ -44,7 +44,7 @@ def render_lobby_section(request: RequestContext) -> Child:
 
 
 def _render_table_row(request: RequestContext, found: SoughtTable, *, report: bool = False) -> Markup:
-    """Render one table: game, pace, expected length and the host's words."""
+    """Render one table that looks for players: game, pace, expected length and its opener's words."""
     session, reads = found.session, request.words.format_value
     title = reads(ruleset(session.ruleset).title)
     pace = request.say("up to {time} for a turn", time=clocks.format_duration(session.pace))
@@ -71,7 +71,9 @@ def _render_table_row(request: RequestContext, found: SoughtTable, *, report: bo
 
 
 def render_seek_form(request: RequestContext, context: PageContext) -> Child:
-    """Render the host's form in a lobby that lists the table for strangers, or takes it off the list."""
+    """Render the form with which the opener of a lobby puts the table on the public list for strangers, or takes it
+    off.
+    """
     if context.shown.places:
         return None
     if notice := services.find_lobby_notice(request.host, context.shown.id):
@@ -86,7 +88,7 @@ def render_seek_form(request: RequestContext, context: PageContext) -> Child:
 
 
 def serve_report_page(request: RequestContext, context: PageContext) -> Response:
-    """Serve the page that asks whether to report a table's words."""
+    """Serve the page that asks whether to report the words of a table on the public list."""
     why = h("p", context.say("The operator will see what this game says to strangers. Nobody sees your name."))
     form = render_action_button(context, "flag", "Report it")
     back = h("p", h("a", request.say("Back"), href="/tables", class_="btn"))
@@ -96,16 +98,16 @@ def serve_report_page(request: RequestContext, context: PageContext) -> Response
 
 
 def list_table_publicly(request: RequestContext, game: str) -> DeskAnswer:
-    """Show the table in the public lobby."""
+    """Put a table on the public list of those that look for players, from a form."""
     return DESK["seek"].does(FormRequest(request, request.read_field("words"), game=game))
 
 
 def unlist_table(request: RequestContext, game: str) -> DeskAnswer:
-    """Take the table out of the public lobby."""
+    """Take a table off the public list of those that look for players, from a form."""
     return DESK["unseek"].does(FormRequest(request, game=game))
 
 
 def report_table(request: RequestContext, game: str) -> DeskAnswer:
-    """Report the words that a table shows to strangers."""
+    """Report the words with which a table looks for players to the operator, from a form."""
     rate_limits.count_act(request.host, "reports", request.visitor)
     return DESK["flag"].does(FormRequest(request, game=game))

@@ -39,7 +39,7 @@ class SoughtTable(Struct):
 
 
 def list_sought_tables(host: HostContext) -> list[SoughtTable]:
-    """List the newest tables that look for players and have a free seat, the newest first."""
+    """List the newest tables that look for players and have a free seat, newest first."""
     newest = notices.list_lobby_notices(host.store, host.now())[: notices.MAX_SHOWN_NOTICES]
     found = {notice.game: notice for notice in newest}
     sessions = {saved.session.id: saved.session for saved in host.store.load_games(list(found))}
@@ -57,13 +57,13 @@ def _has_free_seat(host: HostContext, session: Session) -> bool:
 
 
 def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
-    """Find what this table says to strangers, or None."""
+    """Return the public notice of a table that looks for players, or None."""
     found = notices.list_lobby_notices(host.store, host.now())
     return next((notice for notice in found if notice.game == game), None)
 
 
 def seek(request: DeskRequest) -> DeskAnswer:
-    """Show this table in the public lobby with a few words of its host."""
+    """Put this table on the public list of those that look for players, with a few words of its opener."""
     host, session, said = request.host, request.pick_game(), clean_line(request.words)
     game = session.id
     request.check_hosts(session)
@@ -86,7 +86,7 @@ def seek(request: DeskRequest) -> DeskAnswer:
 
 
 def seek_no_more(request: DeskRequest) -> DeskAnswer:
-    """Take this table out of the public lobby."""
+    """Take this table off the public list of those that look for players."""
     session = request.pick_game()
     request.check_hosts(session)
     notice = find_lobby_notice(request.host, session.id)
@@ -97,7 +97,7 @@ def seek_no_more(request: DeskRequest) -> DeskAnswer:
 
 
 def report(request: DeskRequest) -> DeskAnswer:
-    """Report this table's notice to the operator. Who reported it is not stored."""
+    """Report this table's public notice to the operator. Who reported it is not stored."""
     game = request.pick_game().id
     notice = find_lobby_notice(request.host, game)
     if notice is None:
@@ -108,12 +108,12 @@ def report(request: DeskRequest) -> DeskAnswer:
 
 
 def list_reported_notices(host: HostContext) -> list[str]:
-    """List, for the operator, what tables say to strangers and somebody has reported."""
+    """List for the operator the public notices of tables that people have reported."""
     found = [notice for notice in notices.list_lobby_notices(host.store, host.now()) if notice.reported]
     names = host.store.load_person_names(sorted({notice.person for notice in found}))
     return [f"{notice.game}  in the lobby  {names.get(notice.person, '?')}: {notice.words}" for notice in found]
 
 
 def drop_notice_of_game(host: HostContext, game: str) -> None:
-    """Take a table out of the public lobby, as the operator has ended all talk there."""
+    """Take a table off the public list because the operator has ended all talk at it."""
     notices.drop_lobby_notice(host.store, game)

@@ -32,7 +32,7 @@ MOST_DIGITS = 8
 
 
 def format_reaction_label(context: PageContext, felt: str) -> str:
-    """Return the name of a reaction."""
+    """Return the name of a reaction (such as laughter) in the viewer's language."""
     said = {
         "clap": context.say("Applause"),
         "gasp": context.say("Gasp"),
@@ -43,8 +43,8 @@ def format_reaction_label(context: PageContext, felt: str) -> str:
 
 
 def render_table_sheet(request: RequestContext, context: PageContext, close: Child) -> Child:
-    """Render the talk panel, with its messages only if the request asks for them; a partial update leaves it as it
-    is.
+    """Render the panel of table talk, with its messages only if the request asks for them; a partial update of the page
+    leaves it as it is.
     """
     if request.http.read_param("talk"):
         return _render_talk_sheet(context, close, request)
@@ -52,7 +52,7 @@ def render_table_sheet(request: RequestContext, context: PageContext, close: Chi
 
 
 def _render_talk_sheet(context: PageContext, close: Child, request: RequestContext | None = None) -> Markup:
-    """Render the talk panel beside the board; its content comes only with a request from the script or its own page."""
+    """Render the panel of table talk beside the board; without `request` empty, to be filled by the page's script."""
     here = f"/g/{context.shown.id}/talk"
     way = h("p", h("a", context.say("Talk"), href=here)) if request is None else None
     inner = _render_talk_content(request, context) if request else None
@@ -64,7 +64,7 @@ def _render_talk_sheet(context: PageContext, close: Child, request: RequestConte
 
 
 def serve_talk_page(request: RequestContext, context: PageContext) -> Response:
-    """Serve talk as a page of its own."""
+    """Serve the table talk of a game as a page of its own."""
     back = h("p", h("a", context.say("To the game"), href=f"/g/{context.shown.id}", class_="btn"))
     middle = h("main", _render_talk_content(request, context), back, class_="pages")
     style = h("link", rel="stylesheet", href=format_static_url("talk.css"))
@@ -86,7 +86,7 @@ def _render_talk_content(request: RequestContext, context: PageContext) -> Marku
 
 
 def _render_no_talk(context: PageContext, talk: TableTalk) -> Markup:
-    """Render why there is no talk: the table has ended or wants none."""
+    """Render the reason why there is no table talk: the game has ended, or the table wants none."""
     return h("p", context.say(talking.ENDED if talk.ended else talking.NOT_HERE), class_="hint")
 
 
@@ -94,7 +94,7 @@ def _render_no_talk(context: PageContext, talk: TableTalk) -> Markup:
 
 
 def _render_reactions(request: RequestContext, context: PageContext, session: Session, talk: TableTalk) -> Child:
-    """Render the newest public line with a button for each reaction, and earlier lines that got reactions."""
+    """Render the newest public announcement with a button for each reaction, and earlier ones that got reactions."""
     newest = talking.find_newest_public_entry(request.host, session)
     if newest is None:
         return None
@@ -127,7 +127,7 @@ def _render_reaction_button(
 
 
 def _render_reacted_line(context: PageContext, told: str, felt: dict[str, list[str]]) -> Markup:
-    """Render an earlier line with the number of each reaction to it."""
+    """Render an earlier announcement with the number of each reaction to it."""
     counts = [
         h(
             "span",
@@ -142,7 +142,7 @@ def _render_reacted_line(context: PageContext, told: str, felt: dict[str, list[s
 
 
 def _format_reacting_names(context: PageContext, felt: Mapping[str, list[str]]) -> str:
-    """Return the names of those who reacted; many are shortened to a number."""
+    """Return the names of the people who reacted; if they are many, a number."""
     named = list(dict.fromkeys(name for kind in FELT for name in felt.get(kind, [])))
     more = len(named) - MAX_REACTING_NAMES
     shown = ", ".join(named[:MAX_REACTING_NAMES])
@@ -150,7 +150,7 @@ def _format_reacting_names(context: PageContext, felt: Mapping[str, list[str]]) 
 
 
 def _format_first_line(request: RequestContext, context: PageContext, n: int) -> str:
-    """Return the first public line of an entry, or an empty string."""
+    """Return the first public line of a log entry, or an empty string."""
     for each in views.list_told_steps(request.host, context.shown.id, "", n, 1):
         told = [line for line in each.told if not line.to] if each.n == n else []
         return next((line for line in words.format_told_lines(told, context.reader) if line), "")
@@ -158,7 +158,7 @@ def _format_first_line(request: RequestContext, context: PageContext, n: int) ->
 
 
 def serve_reaction_counts(request: RequestContext, game: str) -> Response:
-    """Serve the number of each reaction to one entry, as lines of text for the script."""
+    """Serve the number of each reaction to one log entry, as lines of text for the page's script."""
     said = talking.collect_table_talk(request.host, views.load_saved_game(request.host, game).session, request.who)
     felt = said.felt.get(_parse_reacted_entry(request.http.read_param("n")), {}) if said.manner.on else {}
     lines = [f"{kind} {len(felt[kind])}" for kind in FELT if felt.get(kind)]
@@ -206,7 +206,7 @@ def _render_remark(context: PageContext, remark: TableRemark, talk: TableTalk) -
 
 
 def _render_talk_links(context: PageContext, talk: TableTalk) -> Markup:
-    """Render links to the group or thread where players talk instead."""
+    """Render links to the chat group or thread where players talk instead of on the page."""
     links = [link for place in talk.elsewhere if (link := find_place_link(place))]
     said = h("p", context.say("You can talk in the place where this game is shown."), class_="hint")
     ways = [h("p", h("a", render_icon("right"), context.say("Talk there"), href=link, class_="btn")) for link in links]
@@ -214,7 +214,7 @@ def _render_talk_links(context: PageContext, talk: TableTalk) -> Markup:
 
 
 def _render_talk_settings(context: PageContext, talk: TableTalk) -> Markup:
-    """Render the opener's settings for how this table talks."""
+    """Render the opener's settings for table talk: none, reactions only, or words."""
     manner = talk.manner
     now = "off" if not manner.on else "words" if manner.words else "felt"
     ways = [h("option", said, value=how, selected=how == now) for how, said in list_talk_modes(context.reader).items()]
@@ -237,19 +237,19 @@ def _render_talk_settings(context: PageContext, talk: TableTalk) -> Markup:
 
 
 def render_opening_field(request: RequestContext) -> Child:
-    """Render the choice of how a new table talks."""
+    """Render, in the form that opens a table, the choice whether people can react or talk at it."""
     ways = [h("option", said, value=how) for how, said in list_talk_modes(request.words).items()]
     return h("p", h("label", request.say("Talking in this game"), for_="how"), h("select", ways, name="how", id="how"))
 
 
 def set_up_talk(request: RequestContext, game: str) -> None:
-    """Let a new table talk as its opener has chosen in the form."""
+    """Save how people may talk at a new table, as its opener has chosen in the form."""
     if request.read_field("how") in ("words", "off"):
         DESK["talk"].does(FormRequest(request, request.read_field("how"), game=game))
 
 
 def list_talk_modes(reader: Reader) -> dict[str, str]:
-    """Return the ways in which a table may talk, with their names."""
+    """Return the kinds of table talk (none, reactions, words) with their names."""
     return {
         "felt": reader.format_sentence("Only reactions"),
         "words": reader.format_sentence("Reactions and words"),
@@ -266,7 +266,7 @@ def _render_slow_option(context: PageContext, seconds: float, *, now: float) -> 
 
 
 def submit_reaction(request: RequestContext, game: str) -> DeskAnswer:
-    """Save a reaction; a newcomer is registered by it, as by taking a seat."""
+    """Save a reaction from a form; a newcomer is registered for it."""
     return DESK["react"].does(
         FormRequest(request, f"{request.read_field('entry')} {request.read_field('felt')}", game=game)
     )
@@ -278,26 +278,26 @@ def _parse_reacted_entry(word: str) -> int:
 
 
 def submit_remark(request: RequestContext, game: str) -> DeskAnswer:
-    """Say a few words to everybody at the table."""
+    """Post a remark from a form to everybody at the table."""
     return DESK["say"].does(FormRequest(request, request.read_field("text"), game=game))
 
 
 def submit_remark_action(request: RequestContext, game: str) -> DeskAnswer:
-    """Remove, hide or report a remark, as the form says."""
+    """Remove or report a remark, or hide its author, as the form says."""
     return DESK[DEEDS.get(request.read_field("deed"), "hide")].does(
         FormRequest(request, chosen=request.read_field("word"), game=game)
     )
 
 
 def submit_talk_settings(request: RequestContext, game: str) -> DeskAnswer:
-    """Save how this table talks."""
+    """Save from a form how people may talk at this table."""
     return DESK["talk"].does(
         FormRequest(request, f"{request.read_field('how')} {request.read_field('slow')}", game=game)
     )
 
 
 def unhide_everybody(request: RequestContext, game: str) -> DeskAnswer:
-    """Hear everybody again."""
+    """Show the person again the remarks of all people whom they had hidden."""
     return DESK["hearall"].does(FormRequest(request, game=game))
 
 
@@ -305,5 +305,5 @@ DEEDS = {"hide": "hide", "report": "complain", "remove": "remove"}
 
 
 def format_talk_etag(request: RequestContext, game: str) -> str:
-    """Return the talk's part of the page's ETag, for requests that show talk."""
+    """Return the part of the page's ETag that depends on table talk, for requests that show talk."""
     return f"-{table_talk.load_talk_version(request.host.store, game)}" if request.http.read_param("talk") else ""

@@ -67,19 +67,19 @@ _talk_pace_decoder = msgspec.json.Decoder(TalkPace)
 
 
 def load_talk_version(store: Store, game: str) -> str:
-    """Return a value that changes with everything said at this table: a cheap way to see whether there is anything
-    new.
+    """Return a value that changes whenever something is said at this table, to find out cheaply whether there is
+    anything new.
     """
     return store.read(store.table.get(_build_talk_key(game), HEAD), bytes.decode) or ""
 
 
 def load_talk_settings(store: Store, game: str) -> TalkSettings:
-    """Return how this table talks."""
+    """Return how people may talk at this table: not at all, by reactions, or in words."""
     return store.read(store.table.get(_build_talk_key(game), MANNER), _talk_settings_decoder.decode) or TalkSettings()
 
 
 def write_talk_settings(store: Store, game: str, new: TalkSettings, fresh: str) -> None:
-    """Save how this table talks from now on."""
+    """Save how people may talk at this table; `fresh` becomes its new talk version."""
     store.table.write(
         [
             PutItem(Item(_build_talk_key(game), MANNER, msgspec.json.encode(new))),
@@ -89,13 +89,13 @@ def write_talk_settings(store: Store, game: str, new: TalkSettings, fresh: str) 
 
 
 def list_talk_messages(store: Store, game: str, now: float) -> list[TalkMessage]:
-    """Return the messages at this table that have not expired, in order."""
+    """Return the remarks at this table that have not expired, in order."""
     items = store.table.query(_build_talk_key(game), SAID, f"{SAID}{HIGHEST}")
     return [word for item in items if item.until > now and (word := store.read(item, _talk_message_decoder.decode))]
 
 
 def load_reactions(store: Store, game: str, first: int, now: float) -> dict[int, dict[str, str]]:
-    """Return who reacted how to each entry of the game's log, from `first` on."""
+    """Return who gave which reaction to each entry of the game's log, from number `first` on."""
     found: dict[int, dict[str, str]] = {}
     items = store.table.query(_build_talk_key(game), f"{FELT}{first:07d}", f"{FELT}{HIGHEST}", MOST_FELT)
     for item in (item for item in items if item.until > now):
@@ -106,20 +106,20 @@ def load_reactions(store: Store, game: str, first: int, now: float) -> dict[int,
 
 
 def list_hidden_people(store: Store, game: str, person: str, now: float) -> set[str]:
-    """Return whose messages somebody has hidden at this table."""
+    """Return the people whose remarks a person has hidden for themselves at this table."""
     lead = f"{HID}{person}/"
     items = store.table.query(_build_talk_key(game), lead, f"{lead}{HIGHEST}")
     return {item.sk.removeprefix(lead) for item in items if item.until > now}
 
 
 def load_talk_pace(store: Store, game: str, person: str) -> tuple[TalkPace, int]:
-    """Return how much somebody has said at this table, and its version."""
+    """Return how much a person has said at this table lately, for the limits, and the record's version."""
     item = store.table.get(_build_talk_key(game), f"{PACE}{person}")
     return store.read(item, _talk_pace_decoder.decode) or TalkPace(), item.version if item else 0
 
 
 def save_talk_message(store: Store, game: str, word: TalkMessage, paced: tuple[TalkPace, int], fresh: str) -> None:
-    """Save a message, and drop the oldest ones beyond the limit; raise Failed if its sender has sent something else
+    """Save a remark, and delete the oldest ones beyond the limit; raise Failed if its author has sent something else
     meanwhile.
     """
     until = word.at + TALK_KEPT_SECONDS
@@ -133,7 +133,7 @@ def save_talk_message(store: Store, game: str, word: TalkMessage, paced: tuple[T
 def save_log_reaction(
     store: Store, game: str, person: str, entry: int, felt: str, paced: tuple[TalkPace, int], fresh: str, now: float
 ) -> None:
-    """Save somebody's reaction to an entry of the game's log, or delete it if empty; raise Failed if they have sent
+    """Save a person's reaction to an entry of the game's log, or delete it if empty; raise Failed if they have sent
     something else meanwhile.
     """
     where, until = (_build_talk_key(game), f"{FELT}{entry:07d}/{person}"), now + TALK_KEPT_SECONDS
@@ -153,28 +153,28 @@ def _build_sender_ops(game: str, person: str, paced: tuple[TalkPace, int], fresh
 
 
 def hide_person(store: Store, game: str, person: str, other: str, now: float) -> None:
-    """Hide another person's messages from somebody at this table."""
+    """Hide another person's remarks from a person at this table."""
     until = now + TALK_KEPT_SECONDS
     heading = PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + TALK_KEPT_SECONDS))
     store.table.write([PutItem(Item(_build_talk_key(game), f"{HID}{person}/{other}", until=until)), heading])
 
 
 def show_hidden_people(store: Store, game: str, person: str) -> None:
-    """Show somebody the messages of everybody they had hidden again."""
+    """Show a person again the remarks of all people whom they had hidden at this table."""
     lead = f"{HID}{person}/"
     items = store.table.query(_build_talk_key(game), lead, f"{lead}{HIGHEST}", MOST_OPS)
     store.table.write([DeleteItem(item.pk, item.sk) for item in items])
 
 
 def remove_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
-    """Delete a message."""
+    """Delete a remark at this table."""
     store.table.write(
         [*_build_message_deletes(game, word.key), _build_talk_version_put(game, fresh, word.at + TALK_KEPT_SECONDS)]
     )
 
 
 def report_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
-    """Mark a message as reported; who reported it is not stored."""
+    """Mark a remark as reported to the operator; who reported it is not stored."""
     word.reported, until = True, word.at + TALK_KEPT_SECONDS
     marked = PutItem(Item(_build_talk_key(game), word.key, msgspec.json.encode(word), until=until))
     store.table.write(
@@ -187,7 +187,7 @@ def report_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) 
 
 
 def iter_reported_messages(store: Store, now: float) -> Iterator[tuple[str, TalkMessage]]:
-    """Iterate over all reported messages that still stand, each with its table."""
+    """Iterate over all reported remarks that are not deleted, each with its table."""
     for item in store.table.query(REPORTED):
         game, _, key = item.sk.partition("/")
         if item.until > now and (
@@ -212,7 +212,7 @@ def _build_talk_key(game: str) -> str:
 
 
 def load_talk_of_person(store: Store, person: str) -> dict[str, list[Item]]:
-    """Return all that is stored of somebody's table talk, by game."""
+    """Return everything stored about a person's table talk (remarks, reactions, hidden people), by game."""
     headings = store.table.query(f"person:{person}", TALKED, f"{TALKED}{HIGHEST}")
     return {
         game: list(_iter_items_of_person(store, game, person))
@@ -228,7 +228,7 @@ def _iter_items_of_person(store: Store, game: str, person: str) -> Iterator[Item
 
 
 def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
-    """Return what somebody has said and how they reacted, for themselves to read."""
+    """Return a person's remarks and reactions, for their download."""
     found: list[dict[str, object]] = []
     for game, items in load_talk_of_person(store, person).items():
         said = [
@@ -250,14 +250,14 @@ def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all of somebody's table talk."""
+    """Delete all of a person's remarks and reactions."""
     for game, items in load_talk_of_person(store, person).items():
         changes = [change for item in items for change in _build_talk_deletes(game, item.sk)]
         _write_talk_batches(store, [*changes, DeleteItem(f"person:{person}", f"{TALKED}{game}")])
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's table talk to another, when two accounts are merged."""
+    """Give one person's remarks and reactions to another, when two accounts are merged."""
     for game, items in load_talk_of_person(store, goes).items():
         changes: list[Op] = []
         for item in items:

@@ -73,7 +73,7 @@ class TableTalk(Struct):
 
 
 def collect_table_talk(host: HostContext, session: Session, person: str) -> TableTalk:
-    """Collect the reactions and remarks that this person sees, without those of people they have hidden."""
+    """Collect the reactions and remarks at a table that this person sees, without those of people they have hidden."""
     now, game = host.now(), session.id
     manner = table_talk.load_talk_settings(host.store, game)
     hidden = table_talk.list_hidden_people(host.store, game, person, now) if person else set()
@@ -100,7 +100,7 @@ def _group_by_feeling(felt: dict[str, str], names: dict[str, str]) -> dict[str, 
 
 
 def _map_names(host: HostContext, session: Session, people: set[str]) -> dict[str, str]:
-    """Map these people to their names at this table, or to their own names if they have no seat."""
+    """Return the names of these people at this table, or their own names if they have no seat."""
     seated = {player.person: player.name for player in session.players if player.person in people}
     others = sorted(people - seated.keys())
     return {**{who: clean_display_name(name) for who, name in host.store.load_person_names(others).items()}, **seated}
@@ -128,7 +128,7 @@ def _has_table_seat(session: Session, person: str) -> bool:
 
 
 def react(request: DeskRequest) -> DeskAnswer:
-    """Store a reaction to a public log entry (`ENTRY FEELING`); the same reaction again takes it back."""
+    """Save a reaction to a public log entry (`ENTRY FEELING`); the same reaction again takes it back."""
     host, session = request.host, request.pick_game()
     number, _, felt = request.words.partition(" ")
     game, entry = session.id, int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else -1
@@ -153,7 +153,7 @@ def react(request: DeskRequest) -> DeskAnswer:
 
 
 def speak(request: DeskRequest) -> DeskAnswer:
-    """Post a remark at the table if remarks are allowed; it does not enter the game's record."""
+    """Post a remark at the table if remarks are allowed; it does not become part of the game's record."""
     host, session, words = request.host, request.pick_game(), clean_line(ODD.sub("", request.words))
     manner = _check_talk_open(host, session)
     if session.places:
@@ -181,7 +181,7 @@ def speak(request: DeskRequest) -> DeskAnswer:
 
 
 def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
-    """Return the talk settings; raise Illegal if nobody talks at this table or its game ended too long ago."""
+    """Return the settings of table talk; raise Illegal if this table has none, or its game ended too long ago."""
     manner = table_talk.load_talk_settings(host.store, session.id)
     if not manner.on:
         raise Illegal(NOT_HERE, code="talk_not_here")
@@ -191,7 +191,7 @@ def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
 
 
 def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace, int]:
-    """Return how much the person has said today at this table, with the item's version."""
+    """Return how much a person has said today at this table, with the record's version."""
     found, version = table_talk.load_talk_pace(host.store, game, person)
     today = int(host.now() // clocks.DAY)
     return (found if found.day == today else TalkPace(found.at, today)), version
@@ -201,7 +201,7 @@ def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace
 
 
 def hide(request: DeskRequest) -> DeskAnswer:
-    """Hide the author of this remark from the person at this table."""
+    """Hide the author of a remark from the person who asks, at this table."""
     game, said = _find_remark(request)
     if said.person == request.by:
         raise Illegal(OWN_REMARK, code="own_remark")
@@ -210,14 +210,14 @@ def hide(request: DeskRequest) -> DeskAnswer:
 
 
 def hear_all(request: DeskRequest) -> DeskAnswer:
-    """Show the person all remarks again."""
+    """Show the person again the remarks of all people whom they had hidden at this table."""
     game = request.pick_game().id
     table_talk.show_hidden_people(request.host.store, game, request.by)
     return DeskAnswer(game=game)
 
 
 def report(request: DeskRequest) -> DeskAnswer:
-    """Report a remark to the table's host and the operator, and hide its author."""
+    """Report a remark to the table's host and the operator, and hide its author from the reporter."""
     game, said = _find_remark(request)
     answer = hide(request)
     table_talk.report_talk_message(request.host.store, game, said, request.host.token(4))
@@ -225,7 +225,7 @@ def report(request: DeskRequest) -> DeskAnswer:
 
 
 def remove(request: DeskRequest) -> DeskAnswer:
-    """Remove a remark: one's own, or any as the table's host."""
+    """Remove a remark: one's own, or any if one is the table's host."""
     game, said = _find_remark(request)
     if said.person != request.by:
         request.check_hosts(request.pick_game())
@@ -245,7 +245,7 @@ def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
 
 
 def arrange(request: DeskRequest) -> DeskAnswer:
-    """Set how this table talks (`off`, `felt` or `words`) and how slowly, as its host."""
+    """Save how people may talk at this table (`off`, `felt` or `words`) and how often, at its host's request."""
     request.check_hosts(request.pick_game())
     how, _, slow = request.words.partition(" ")
     game = request.pick_game().id
@@ -270,12 +270,12 @@ def find_newest_public_entry(host: HostContext, session: Session) -> int | None:
 
 
 def hand_on_settings(host: HostContext, old: str, new: str) -> None:
-    """Let a game that is played again talk as the one before it."""
+    """Copy the settings of table talk to the new table of a rematch."""
     table_talk.write_talk_settings(host.store, new, table_talk.load_talk_settings(host.store, old), host.token(4))
 
 
 def list_reported_lines(host: HostContext) -> list[str]:
-    """Return what was reported, a line for each remark, with its id first."""
+    """Return a line for each remark that was reported to the operator, with its id first."""
     found = list(table_talk.iter_reported_messages(host.store, host.now()))
     names = host.store.load_person_names(sorted({word.person for _, word in found}))
     return [
@@ -294,5 +294,5 @@ def remove_reported(host: HostContext, what: str) -> bool:
 
 
 def end_table_talk(host: HostContext, game: str) -> None:
-    """Shut the talk at a table for good."""
+    """Switch off table talk at a table for good, at the operator's command."""
     table_talk.write_talk_settings(host.store, game, TalkSettings(on=False, shut=True), host.token(4))

@@ -37,7 +37,9 @@ class DeskAnswer(Struct):
         return bool(self.lines or self.asks or self.board)
 
     def name_seats(self) -> list[Told]:
-        """Return the sentences with names in place of seats, so that they can stand beside those about another game."""
+        """Return the answer's sentences with names in place of seats, so that they can stand beside those about another
+        game.
+        """
         names = {seat: name for seat, name in self.names.items() if name}
         return [
             Told(told.text, {key: _replace_seats(value, names) for key, value in told.facts.items()})
@@ -52,25 +54,24 @@ def _replace_seats(value: object, names: dict[str, str]) -> object:
 
 
 def answer_sentence(text: str, /, **facts: object) -> DeskAnswer:
-    """Build an answer of one sentence."""
+    """Build an answer of one sentence, to be shown in the reader's language."""
     return DeskAnswer([Told(text, dict(facts))])
 
 
 def answer_lines(lines: list[str]) -> DeskAnswer:
-    """Build an answer of lines that are ready to be read."""
+    """Build an answer of finished lines, to be shown as they are."""
     return DeskAnswer([Told("{line}", {"line": line}) for line in lines])
 
 
 def answer_help(offers: Iterable[tuple[Words, Words]], lead: str = "") -> DeskAnswer:
-    """Build a door's help: one line for each command, as it is written there, with its summary."""
+    """Build a platform's help: one line for each command as it is typed there, with its summary."""
     told = [Told(HELP_LINE, {"line": line, "summary": summary}) for line, summary in offers]
     return DeskAnswer([*(answer_sentence(lead).lines if lead else []), *told])
 
 
 def answer_reply(reply: Reply, *, alone: bool = False) -> DeskAnswer:
-    """Build the answer to a reply: the reasons of a refusal, or nothing if it was accepted, because its news are
-    posted anyway.
-    Reasons that only the player may know are included only in private (`alone`).
+    """Build the answer to a game's reply: the reasons of a refusal, or nothing if the input was accepted, because its
+    news are posted anyway. Reasons that are secret are included only in private (`alone`).
     """
     if reply.ok:
         return DeskAnswer(game=reply.game, outcome=reply.outcome)

@@ -16,7 +16,7 @@ LEADER_LINE = "{n}. {name}: won {won:n} of {played:n} games"
 
 
 def list_place_leaders(request: DeskRequest) -> DeskAnswer:
-    """List who has won how many of the newest finished games here, or in private in one's own games."""
+    """Answer with a list of who has won how many of the newest finished games here, or in private of one's own."""
     reader = words.build_reader({}, request.style)
     return answer_lines(
         _format_leaders(request.host, request.list_past_games(), reader) or [reader.format_sentence(NO_FINISHED_GAME)]
@@ -24,7 +24,7 @@ def list_place_leaders(request: DeskRequest) -> DeskAnswer:
 
 
 def _format_leaders(host: HostContext, games: list[Session], reader: Reader) -> list[str]:
-    """Format the ranking, most wins first; equal results share a place."""
+    """Format the list of winners, most wins first; equal numbers share a place."""
     played, won, names = dict[str, int](), dict[str, int](), dict[str, str]()
     for session in _pick_newest_finished(games):
         for person, place, name in _list_results(host, session):
@@ -49,7 +49,7 @@ def _pick_newest_finished(games: list[Session]) -> list[Session]:
 
 
 def _list_results(host: HostContext, session: Session) -> list[tuple[str, int, str]]:
-    """List each person's place and name in a finished game; empty if the game was ended early."""
+    """Return each person's place and name in a finished game; empty if the game was ended early."""
     view = views.load_game_view(host, session.id).view
     if view is None or not view.over:
         return []
@@ -79,7 +79,7 @@ NO_GAME_TO_CHECK = "No game has been played here yet. Write the number of a game
 
 
 def explain_fairness_check(request: DeskRequest) -> DeskAnswer:
-    """Explain how to check that chance was fair in the named game, or else in the newest finished one here, or in the
+    """Answer how to check that chance was fair: in the named game, else in the newest finished one here, else in the
     current one.
     """
     session = _find_checked_game(request)

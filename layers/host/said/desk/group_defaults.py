@@ -38,7 +38,7 @@ class GroupDefaults(Struct, frozen=True):
 
 
 def read_group_defaults(host: HostContext, place: str) -> GroupDefaults:
-    """Read the defaults of this place."""
+    """Return how a group usually plays: game, pace and options of its next table, and pinning of the board."""
     try:
         found = msgspec.json.decode(host.store.load_place_value(place, DEFAULTS_KEY) or b"{}", type=GroupDefaults)
     except msgspec.DecodeError:
@@ -47,13 +47,15 @@ def read_group_defaults(host: HostContext, place: str) -> GroupDefaults:
 
 
 def move_group_defaults(host: HostContext, old: str, new: str) -> None:
-    """Move the defaults to the place's new id."""
+    """Move a group's usual settings to its new address."""
     host.store.save_place_value(new, DEFAULTS_KEY, host.store.load_place_value(old, DEFAULTS_KEY))
     host.store.save_place_value(old, DEFAULTS_KEY, b"")
 
 
 def show_or_set_defaults(request: DeskRequest) -> DeskAnswer:
-    """Show the defaults of this place; with `pin yes|no`, `none` or a game as it would be opened, set them first."""
+    """Answer with a group's usual settings; with `pin yes|no`, `none` or a game as one would open it, change them
+    first.
+    """
     word, _, rest = request.words.strip().partition(" ")
     if word.casefold() == "pin" and request.pins_boards:
         set_pinning(request, rest.strip().casefold())
@@ -71,7 +73,7 @@ def show_or_set_defaults(request: DeskRequest) -> DeskAnswer:
 
 
 def set_pinning(request: DeskRequest, word: str) -> None:
-    """Set whether the board is pinned."""
+    """Set whether the board is pinned in this group."""
     if word not in YES_NO_WORDS:
         raise Illegal(
             "Write {one} or {other}.",
@@ -83,7 +85,7 @@ def set_pinning(request: DeskRequest, word: str) -> None:
 
 
 def change_group_defaults(request: DeskRequest, new: Callable[[GroupDefaults], GroupDefaults]) -> GroupDefaults:
-    """Store new defaults if the person manages the group and the game can be played."""
+    """Change a group's usual settings by a function, if the person manages the group and the game can be played."""
     check_manages_place(request)
     found = new(read_group_defaults(request.host, request.community))
     if found.game:
@@ -94,13 +96,13 @@ def change_group_defaults(request: DeskRequest, new: Callable[[GroupDefaults], G
 
 
 def check_manages_place(request: DeskRequest) -> None:
-    """Raise Illegal unless the person manages this place or is in private."""
+    """Raise Illegal unless the person manages this group, or this is a private chat."""
     if not (request.is_direct or request.can_manage_place()):
         raise Illegal(NOT_YOU, code="not_host")
 
 
 def check_group_options(host: HostContext, name: str, options: Mapping[str, object], place: str) -> None:
-    """Raise Illegal if this game cannot be opened here with these options."""
+    """Raise Illegal if this game cannot be opened in this place with these options."""
     rules = ruleset(name)
     own, _ = host_voice.split_voice_option(rules, dict(options))
     owners = dealt_cards.list_pack_owners("", [place])
@@ -110,7 +112,7 @@ def check_group_options(host: HostContext, name: str, options: Mapping[str, obje
 
 
 def open_default_table(request: DeskRequest) -> DeskAnswer:
-    """Open a table with the defaults of this place."""
+    """Open a table with the usual settings of this place."""
     found = read_group_defaults(request.host, request.community)
     if not found.game:
         raise Illegal(NOTHING_SET, code="nothing_set", line=request.format_command("usual"))
@@ -120,7 +122,7 @@ def open_default_table(request: DeskRequest) -> DeskAnswer:
 def format_group_defaults(
     found: GroupDefaults, reader: Reader, spelled: Callable[[str], str], *, pins: bool = True
 ) -> list[str]:
-    """Format the defaults line by line, and how to set them."""
+    """Format a group's usual settings line by line, with how to change each."""
     say, example = reader.format_sentence, spelled(f"usual {next(iter(RULESETS))} daily")
     now = say("yes") if found.pins else say("no")
     pinned = say("Is the board pinned? {now}. To change it, write {example}", now=now, example=spelled("usual pin yes"))

@@ -29,8 +29,8 @@ def summon_person(
     asks: Sequence[str] = (),
     **facts: Any,
 ) -> None:
-    """Post a call to an open table to this person, once for each key. In a browser the call itself links to the
-    table; elsewhere its words do.
+    """Send a person an invitation to an open table, once for each `key`. In a browser the message itself links to the
+    table, elsewhere its words do.
     """
     host = request.host
     rung = posting.parse_platform(person.place) in host.config.rung
@@ -50,8 +50,8 @@ OPENED = "You asked me to tell you about new games. A new one is open: {title}, 
 
 
 def toggle_table_calls(request: DeskRequest) -> DeskAnswer:
-    """Tell the person of every new table here from now on; with `off`, no more; in private, show in how many places
-    they wait.
+    """Send the person a message about every new table here from now on; with `off`, no more; in private, answer in how
+    many places they wait.
     """
     store, person = request.host.store, request.require_person()
     mine, off = table_waiters.list_awaited_places(store, person.id), request.format_command("next off")
@@ -71,7 +71,7 @@ def toggle_table_calls(request: DeskRequest) -> DeskAnswer:
 
 
 def call_waiting_people(request: DeskRequest, session: Session) -> None:
-    """Call everybody who waits for a table where this one is shown, once each."""
+    """Send a message about this new table, once, to all people who wait for a table where it is shown."""
     host = request.host
     places = [] if request.is_direct else filter(None, dict.fromkeys([*session.places, request.community]))
     for place in places:
@@ -87,8 +87,8 @@ REMATCH_CALL = "{who} wants to play again with the same people: {title}, up to {
 
 
 def open_rematch(request: DeskRequest) -> DeskAnswer:
-    """Open a lobby with the same game, options and bots, and call the other players. Later requests join the same
-    lobby.
+    """Open a lobby with the same game, options and computers as the last game, and invite its players. Later requests
+    join the same lobby.
     """
     host, old = request.host, request.pick_game()
     if not request.by or old.stage != OVER or old.find_player_of(request.by) is None:
@@ -119,7 +119,7 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
 
 
 def _call_others(request: DeskRequest, old: Session, game: str) -> None:
-    """Tell the other players about the new table, except those who see it where it is shown."""
+    """Invite the other players to the rematch, except those who see it where it is shown."""
     new, who = views.load_saved_game(request.host, game).session, old.find_player_of(request.by)
     there = {posting.parse_platform(place) for place in new.places}
     if who is None:

@@ -41,17 +41,17 @@ class DeskService(NamedTuple):
     typed: bool = True  # can it be asked for in words, or only with a button or a form that names what is meant?
 
     def format_command(self, word: str, reads: Callable[[Words], str] = str) -> str:
-        """Format the whole command as it is typed."""
+        """Return the whole command as one types it, with its arguments."""
         return f"{word} {reads(self.takes)}".strip()
 
 
 def _make_play_service(word: str) -> Callable[[DeskRequest], DeskAnswer]:
-    """Make the service of a play whose command word is its own name."""
+    """Return the service that makes a play whose name is the command word."""
     return lambda request: playing.make_typed_play(request, f"{word} {request.words}".strip())
 
 
 def _show_help(request: DeskRequest) -> DeskAnswer:
-    """List all that can be typed, for a door that has no help of its own."""
+    """Answer with a list of all commands, on a platform that has no help of its own."""
     typed = {word: service for word, service in DESK.items() if service.typed}
     return answer_help(
         (request.format_command(each.format_command(word, request.format_words)), each.summary)

@@ -17,14 +17,16 @@ OPERATOR_COMMAND = Command(operator=True)
 
 
 def run_operator_action(host: HostContext, word: str, game: str) -> Reply:
-    """Pause, resume, remove or restore a game; raise Illegal if there is no such game or action."""
+    """Pause, resume, remove or restore a game at the operator's request; raise Illegal if there is no such game or
+    action.
+    """
     if word not in OPERATOR_ACTIONS:
         raise Illegal(NO_SUCH_ACTION, code=UNKNOWN_ACTION_CODE)
     return OPERATOR_ACTIONS[word](host, OPERATOR_COMMAND, game)
 
 
 def remove_table(host: HostContext, command: Command, game: str) -> Reply:
-    """Close a lobby for good, or take a running game away until it is restored."""
+    """Close a lobby for good, or take a running game offline until it is restored."""
     if views.load_saved_game(host, game).session.stage == LOBBY:
         return seats.close_table(host, command, game)
     return ticking.remove_game(host, command, game)

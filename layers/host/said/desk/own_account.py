@@ -49,8 +49,8 @@ PENDING = "linking"  # what is kept of the code about which somebody has been as
 
 
 def link_account(request: DeskRequest) -> DeskAnswer:
-    """Give a code for the person's other account, or their page link; with a code, ask whether it is theirs; with yes
-    or no, settle it.
+    """Answer with a code to link another account, or with a private page link; with a code, ask whether it is the
+    person's; with yes or no, link it or not.
     """
     request.check_private()
     word = request.words.strip()
@@ -72,7 +72,7 @@ def _show_link_code(request: DeskRequest) -> DeskAnswer:
 
 
 def is_loopback_address(address: str) -> bool:
-    """Return whether this address leads to this machine only, so that no telephone can open it."""
+    """Return whether this address leads to this machine only, so that a phone cannot open it."""
     host = urlsplit(address).hostname or ""
     try:
         return ip_address(host).is_loopback
@@ -81,14 +81,14 @@ def is_loopback_address(address: str) -> bool:
 
 
 def issue_link_code(request: DeskRequest, doors: Sequence[object]) -> str:
-    """Create a link code for one of these doors, valid for a quarter of an hour."""
+    """Create a code for linking accounts on one of these platforms, valid for a quarter of an hour."""
     if not doors:
         raise Illegal(UNUSED, code="no_code_readers")
     return accounts.create_account_link_code(request.host, request.require_person().id)
 
 
 def _ask_about_code(request: DeskRequest, code: str) -> DeskAnswer:
-    """Ask whether this code is theirs before anything happens, because somebody else may have made them send it."""
+    """Ask the person to confirm a code before accounts are linked, because somebody else may have made them send it."""
     ticket = accounts.hash_link_code(code[:100])
     asker = account_linking.check_merge_request(request.host, ticket, request.identity)
     request.host.store.save_place_value(request.place, PENDING, ticket.encode())
@@ -96,12 +96,12 @@ def _ask_about_code(request: DeskRequest, code: str) -> DeskAnswer:
 
 
 def read_pending_ticket(request: DeskRequest) -> str:
-    """Read the ticket of the code about which they have been asked."""
+    """Return the ticket of the code that the person has been asked to confirm."""
     return request.host.store.load_place_value(request.place, PENDING).decode()
 
 
 def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
-    """Link the account with the one that created the code if the word is "yes"; drop the code in any case."""
+    """Link the account with the one that created the code if the word is "yes"; delete the code in any case."""
     if word == "yes":
         person = account_linking.redeem_link_code(request.host, read_pending_ticket(request), request.identity)
         accounts.set_private_place(request.host, person.id, request.mailbox)
@@ -117,7 +117,9 @@ def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
 
 
 def claim_browser(request: DeskRequest) -> DeskAnswer:
-    """Confirm the code that the person's browser shows; without a code, say where to get one."""
+    """Confirm the code that a browser shows, so that the browser belongs to this person; without a code, say where to
+    get one.
+    """
     if not request.words:
         request.send_link()
         return answer_sentence(
@@ -131,7 +133,7 @@ def claim_browser(request: DeskRequest) -> DeskAnswer:
 
 
 def check_code_readers(doors: Sequence[object]) -> None:
-    """Raise Illegal if no door would read a code."""
+    """Raise Illegal if this host runs no platform on which the code could be sent."""
     if not doors:
         raise Illegal(NO_CODE_READERS, code="no_code_readers")
 
@@ -140,8 +142,8 @@ def check_code_readers(doors: Sequence[object]) -> None:
 
 
 def unlink_accounts(request: DeskRequest) -> DeskAnswer:
-    """Shut out all other accounts, browsers and links, or only the accounts at one door; results stay with this
-    account.
+    """Separate all other accounts, browsers and links from this one, or only accounts on one platform; results stay
+    with this account.
     """
     host, person = request.host, request.require_person()
     if request.chosen:
@@ -159,7 +161,7 @@ def unlink_accounts(request: DeskRequest) -> DeskAnswer:
 
 
 def revoke_links(request: DeskRequest) -> DeskAnswer:
-    """Make all links of this person invalid."""
+    """Make all private page links of this person invalid."""
     accounts.revoke_tokens(request.host, request.require_person().id)
     return DeskAnswer()
 
@@ -172,7 +174,7 @@ CONFIRM_FORGETTING = (
 
 
 def stop_calling(request: DeskRequest) -> DeskAnswer:
-    """Stop calling and writing to this person."""
+    """Stop sending notifications to this person."""
     accounts.opt_out_account(request.host, request.require_person(), request.identity, request.mailbox)
     return answer_sentence(
         "I will not write to you any more. To change this, write {start}", start=request.format_command("start")
@@ -180,29 +182,29 @@ def stop_calling(request: DeskRequest) -> DeskAnswer:
 
 
 def start_calling(request: DeskRequest) -> DeskAnswer:
-    """Call this person again when it is their turn."""
+    """Send notifications to this person again when it is their turn."""
     accounts.opt_in_account(request.host, request.require_person(), request.identity, request.mailbox)
     return answer_sentence("I will tell you when it is your turn.")
 
 
 def explain_privacy(request: DeskRequest) -> DeskAnswer:
-    """Explain which data are kept."""
+    """Answer which personal data the host stores, and for how long."""
     return answer_lines(["\n\n".join(format_privacy_paragraphs(words.build_reader({}, request.style)))])
 
 
 def export_own_data(request: DeskRequest) -> DeskAnswer:
-    """Return all data kept of this person as a JSON file."""
+    """Answer with all data stored about this person, as a JSON file."""
     request.check_private()
     return DeskAnswer(file=build_export_file(request.host, request.require_person().id))
 
 
 def build_export_file(host: HostContext, person: str) -> bytes:
-    """Build the JSON file of all data kept of a person."""
+    """Build the JSON file of all data stored about a person."""
     return msgspec.json.format(msgspec.json.encode(accounts.export_account(host, person)), indent=1)
 
 
 def forget_requester(request: DeskRequest) -> DeskAnswer:
-    """Delete this person's data after they have confirmed it, and tell them so."""
+    """Delete all data of the person after they have confirmed it, and tell them so."""
     if not request.is_confirmed(request.words.strip()):
         raise request.make_confirmation(CONFIRM_FORGETTING, "forget yes")
     accounts.forget_account(request.host, request.require_person().id)

@@ -45,7 +45,7 @@ MAX_RULE_NAME_LENGTH = 100  # characters of a name that are looked up
 
 
 def pick_answer(request: DeskRequest) -> DeskAnswer:
-    """Answer in free words what the person is asked."""
+    """Answer the open question that the person's words fit."""
     match = match_open_question(request, request.words)
     return request.answer_done(
         match.open.session, _submit_game_answer(request, match.open.session.id, match.open.asked.id, match.value)
@@ -53,7 +53,9 @@ def pick_answer(request: DeskRequest) -> DeskAnswer:
 
 
 def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
-    """Match a text with the one question it answers; raise Illegal if that is unclear or may not be said here."""
+    """Return the one open question that a text answers, with the answer; raise Illegal if that is unclear, or a secret
+    said in public.
+    """
     mine = list_person_questions(request.host, request.list_games(), request.by)
     if not mine:
         raise request.refuse_unasked(explain_no_question(request.host, request.list_games(), request.by))
@@ -66,7 +68,7 @@ def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
 
 
 def answer_exact_question(request: DeskRequest, game: str, question: str, value: object) -> DeskAnswer:
-    """Answer this question with this value."""
+    """Answer this question with this value, as a button or form does."""
     return answer_reply(_submit_game_answer(request, game, question, value), alone=request.is_unseen)
 
 
@@ -75,7 +77,7 @@ def _submit_game_answer(request: DeskRequest, game: str, question: str, value: o
 
 
 def find_own_news(host: HostContext, game: str, person: str, *, receipts: bool = False) -> DeskAnswer:
-    """Return what this person alone was told of what they did last, or only the receipts among it."""
+    """Return what this person alone was told by their last input; with `receipts` only the receipts among it."""
     session = views.load_saved_game(host, game).session
     lately = views.list_told_steps(host, game, person, first=max(0, session.entries - RECEIPT_LOG_ENTRIES))
     seat = session.find_player_of(person)
@@ -85,7 +87,7 @@ def find_own_news(host: HostContext, game: str, person: str, *, receipts: bool =
 
 
 def check_known(request: DeskRequest) -> None:
-    """Raise Illegal for a visitor without an identity, who can have no seat."""
+    """Raise Illegal for a visitor who is not logged in and therefore has no seat."""
     if not request.by:
         raise Illegal(NO_SEAT, code="no_seat")
 
@@ -97,7 +99,7 @@ def check_has_seat(request: DeskRequest, shown: GameView) -> None:
 
 
 def refuse_others_question(asked: Iterable[QuestionView], shown: GameView) -> Illegal:
-    """Build the refusal of a question that other players are asked."""
+    """Build the refusal for a question that is put to other players."""
     return Illegal(NOT_YOU, code="not_your_turn", who=[shown.names.get(each.who, each.who) for each in asked])
 
 
@@ -105,8 +107,8 @@ def refuse_others_question(asked: Iterable[QuestionView], shown: GameView) -> Il
 
 
 def pick_running_game(request: DeskRequest) -> Session:
-    """Return the running game in which this person plays: the one they refer to, else the newest; raise Illegal if
-    there is none.
+    """Return the running game in which the person plays: the one they refer to, else the newest; raise Illegal if there
+    is none.
     """
     found = [
         session for session in request.list_games() if session.stage == RUNNING and session.find_player_of(request.by)
@@ -118,7 +120,7 @@ def pick_running_game(request: DeskRequest) -> Session:
 
 
 def find_running_game(request: DeskRequest) -> Session | None:
-    """Find the running game in which this person plays, or None."""
+    """Return the running game in which the person plays, or None."""
     try:
         return pick_running_game(request)
     except Illegal:
@@ -128,7 +130,7 @@ def find_running_game(request: DeskRequest) -> Session | None:
 def make_typed_play(
     request: DeskRequest, text: str, agree: Callable[[Play | None, str], None] = lambda *_: None
 ) -> DeskAnswer:
-    """Make the play whose name begins this text. A door may refuse it in `agree`."""
+    """Make the play whose name begins this text. `agree` may raise a platform's reason to refuse it."""
     session = pick_running_game(request)
     if names_secret_play(ruleset(session.ruleset), text):
         request.check_private()
@@ -152,7 +154,7 @@ def make_typed_play(
 
 
 def use_play(request: DeskRequest) -> DeskAnswer:
-    """Make a play by its name; without a name, list all that are available."""
+    """Make a play by its name; without a name, answer with all plays available."""
     if request.words.strip():
         return make_typed_play(request, request.words.strip())
     request.check_private()
@@ -175,20 +177,20 @@ def _format_available_play(play: Play, request: DeskRequest) -> str:
 
 
 def submit_exact_play(request: DeskRequest, game: str, key: str, value: object = None) -> DeskAnswer:
-    """Make this play with this value."""
+    """Make this play with this value, as a button or form does."""
     return answer_reply(
         games.make_unasked_play(request.host, request.command, game, key, value), alone=request.is_unseen
     )
 
 
 def find_offered_play(request: DeskRequest, text: str) -> tuple[Play | None, str]:
-    """Find the play available now that begins this text; return it with the remaining words."""
+    """Return the available play whose name begins this text, and the remaining words; None if there is none."""
     session = find_running_game(request)
     return find_typed_play(views.load_game_view(request.host, session.id, request.by), text) if session else (None, "")
 
 
 def names_available_play(request: DeskRequest, text: str) -> bool:
-    """Return whether this text names a play available now and answers no open question."""
+    """Return whether this text names an available play and answers no open question."""
     mine = list_person_questions(request.host, request.list_games(), request.by)
     return (
         is_play_intended(*find_offered_play(request, text))
@@ -201,7 +203,7 @@ def names_available_play(request: DeskRequest, text: str) -> bool:
 
 
 def show_board(request: DeskRequest) -> DeskAnswer:
-    """Show the board again where the game is shown; elsewhere describe it in words."""
+    """Show the board again where the game is shown; elsewhere answer with it in words."""
     session = request.pick_game()
     if request.place in session.places:
         return DeskAnswer(board=session.id)
@@ -210,7 +212,7 @@ def show_board(request: DeskRequest) -> DeskAnswer:
 
 
 def show_score(request: DeskRequest) -> DeskAnswer:
-    """Show the leaderboard."""
+    """Answer with the leaderboard."""
     session = request.pick_game()
     shown = views.load_game_view(request.host, session.id)
     return answer_lines(
@@ -220,7 +222,7 @@ def show_score(request: DeskRequest) -> DeskAnswer:
 
 
 def show_own_holdings(request: DeskRequest) -> DeskAnswer:
-    """Show the person, in private, their place, what they hold and what they know."""
+    """Answer, in private, with the person's place, holdings and secrets."""
     request.check_private()
     session = request.pick_game()
     require_present_player(session, request.by)
@@ -231,7 +233,7 @@ def show_own_holdings(request: DeskRequest) -> DeskAnswer:
 
 
 def format_own_holdings(shown: GameView, reader: Reader) -> list[str]:
-    """Format the viewer's place, secrets and marks in lines."""
+    """Format the viewer's place, secrets and marked squares as lines."""
     own = shown.view.own if shown.view else None
     marks = [
         reader.format_sentence(
@@ -265,7 +267,9 @@ def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
 
 
 def show_seals(request: DeskRequest) -> DeskAnswer:
-    """Show all that was sealed in this game and what has been opened; in private also what one has sealed oneself."""
+    """Answer with all sealed records of this game and what has been opened; in private also with what the person
+    sealed.
+    """
     session = request.pick_game()
     you = session.find_player_of(request.by) if request.is_unseen else None
     heard = ("", you.seat) if you else ("",)
@@ -281,7 +285,7 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
 
 
 def show_rules(request: DeskRequest) -> DeskAnswer:
-    """Explain the named thing; without a name, how the games here go."""
+    """Answer with the rule of the named thing; without a name, with how the games here are played."""
     word = request.words.strip()[:MAX_RULE_NAME_LENGTH]
     known = [ruleset(each.ruleset) for each in request.list_games()] or list(RULESETS.values())
     if not word:
@@ -301,7 +305,7 @@ def show_rules(request: DeskRequest) -> DeskAnswer:
 
 
 def show_statistics(request: DeskRequest) -> DeskAnswer:
-    """Show this person's statistics, or in a group those of the place."""
+    """Answer with this person's statistics, or in a group with those of the group."""
     own = request.is_direct or request.words.strip().casefold() == "me"
     owner = f"person:{request.by}" if own else f"chat:{request.place}"
     return answer_lines(statistics.format_statistics(request.host, owner, words.build_reader({}, request.style)))

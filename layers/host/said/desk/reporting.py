@@ -43,8 +43,8 @@ class AskedQuestion(NamedTuple):
 
 
 def report_faulty_question(request: DeskRequest) -> DeskAnswer:
-    """Report the last question (`report [NUMBER] [FAULT]`), the one in play (`report this FAULT`), or the one a
-    button names.
+    """Report an error in a quiz question: the last one (`report [NUMBER] [FAULT]`), the one in play (`report this
+    FAULT`), or the one a button names.
     """
     session = _find_reported_session(request)
     rules = ruleset(session.ruleset)
@@ -65,12 +65,12 @@ def report_faulty_question(request: DeskRequest) -> DeskAnswer:
 
 
 def tells_answers(lines: Iterable[Told]) -> bool:
-    """Return whether these lines tell the right answer of a question."""
+    """Return whether these lines tell the right answer of a quiz question."""
     return any(told.kind is not None and told.kind.settles for told in lines)
 
 
 def list_recent_questions(host: HostContext, session: Session) -> list[list[AskedQuestion]]:
-    """List the questions asked of late, in groups of those settled together; last comes the group still in play."""
+    """List the recent quiz questions, in groups of those solved together; last comes the group still in play."""
     rules, first = ruleset(session.ruleset), max(0, session.entries - ASKED_LOG_ENTRIES)
     texts: dict[str, str] = {}
     settled: list[list[str]] = []
@@ -84,7 +84,7 @@ def list_recent_questions(host: HostContext, session: Session) -> list[list[Aske
 
 
 def _find_reported_session(request: DeskRequest) -> Session:
-    """Return the game that is meant; if none is open, the newest finished one that was shown here."""
+    """Return the game that a report is about; if none is open, the newest finished one shown here."""
     game = request.chosen.partition("/")[0]
     if game:
         return views.load_saved_game(request.host, game).session
@@ -99,7 +99,7 @@ def _find_reported_session(request: DeskRequest) -> Session:
 
 
 def _parse_report(request: DeskRequest, rules: Ruleset[object]) -> tuple[int, str, bool]:
-    """Parse the question's number, the fault, and whether the question in play is meant."""
+    """Parse a report into the question's number, the fault, and whether the question in play is meant."""
     number, fault, this = 0, next(iter(rules.faults)), False
     for word in request.words.casefold().split():
         if word.isascii() and word.isdigit() and len(word) < 3:
@@ -120,7 +120,7 @@ def _parse_report(request: DeskRequest, rules: Ruleset[object]) -> tuple[int, st
 
 
 def _find_chosen_question(found: list[list[AskedQuestion]], chosen: str) -> AskedQuestion:
-    """Find the question that a button names; raise Illegal if it was not asked there."""
+    """Return the quiz question that a button names; raise Illegal if it was not asked in this game."""
     card = chosen.partition("/")[2]
     meant = next((each for group in found for each in group if each.card == card), None)
     if meant is None:
@@ -131,7 +131,9 @@ def _find_chosen_question(found: list[list[AskedQuestion]], chosen: str) -> Aske
 def _pick_reported_question(
     request: DeskRequest, found: list[list[AskedQuestion]], number: int, *, this: bool
 ) -> AskedQuestion:
-    """Pick the question in play, or from those told last the only one or the one of this number."""
+    """Return the quiz question that is reported: the one in play, or of those just solved the only one or that of this
+    number.
+    """
     group = found[-1] if this else next(iter(found[-2:-1]), [])
     if not group:
         raise Illegal(NONE_YET, code="no_question_yet")
@@ -143,8 +145,8 @@ def _pick_reported_question(
 
 
 def _store_report(request: DeskRequest, session: Session, meant: AskedQuestion, fault: str) -> None:
-    """Store a report for the operator; raise Illegal if the person has reported the question before or it has enough
-    reports.
+    """Save a report about a quiz question for the operator; raise Illegal if the person has reported it before or it
+    has enough reports.
     """
     host, person = request.host, request.require_person().id
     if card_reports.has_enough_reports(host.store, session.ruleset, meant.card, person):

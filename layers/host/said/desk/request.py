@@ -67,15 +67,15 @@ class DeskRequest(ABC):
 
     @abstractmethod
     def require_person(self) -> Person:
-        """Return the person who asks; raise Illegal if that is nobody known."""
+        """Return the person who sent the request; raise Illegal if they are not known."""
 
     @abstractmethod
     def format_command(self, line: str) -> str:
-        """Format one of our commands as it is written at this door."""
+        """Return a command as one types it on this platform, for use in sentences."""
 
     @abstractmethod
     def check_private(self) -> None:
-        """Raise Illegal, and say where it belongs, unless this `is_unseen`."""
+        """Raise Illegal, saying where to ask instead, if others can read along here."""
 
     # -- what a door may know better
 
@@ -85,7 +85,9 @@ class DeskRequest(ABC):
         return self.is_direct
 
     def can_seat_opener(self) -> bool:
-        """Return whether who opens a table is seated at once: where they can be told secrets already."""
+        """Return whether the opener of a table can be seated at once, because they can already be told secrets in
+        private.
+        """
         return self.is_direct
 
     @property
@@ -104,7 +106,7 @@ class DeskRequest(ABC):
         return self.place
 
     def list_past_games(self) -> list[Session]:
-        """List the past games: in a conversation of two the person's own, else those of this community."""
+        """List finished games: in a private chat the person's own, else those of this community."""
         owner = f"person:{self.by}" if self.is_direct else f"chat:{self.community}"
         return [each.session for each in self.host.store.load_games(self.host.store.list_past_game_ids(owner))]
 
@@ -114,7 +116,7 @@ class DeskRequest(ABC):
         return self.require_person().name
 
     def format_page_address(self, path: str) -> str:
-        """Format the address of one of the host's pages so that this door makes a link of it."""
+        """Return the full address of one of the host's pages, as this platform shows links."""
         return f"{self.web}{path}"
 
     @property
@@ -123,27 +125,27 @@ class DeskRequest(ABC):
         return self.format_page_address("/claim")
 
     def send_link(self) -> bool:
-        """Send the person their private link, if this door can; return whether it was sent."""
+        """Send the person their private page link, if this platform can; return whether it was sent."""
         return False
 
     def find_newcomer(self) -> Person | None:
-        """Find the other person whom this is about, who is to have a seat; or None."""
+        """Return the other person whom the request is about, who is to get a seat; or None."""
         return None
 
     def welcome_newcomer(self, _: Person) -> DeskAnswer:
-        """Tell somebody who has a seat but cannot be told secrets yet what to do."""
+        """Tell a person who has a seat but cannot be told secrets yet what to do."""
         return DeskAnswer()
 
     def format_seat_link(self, session: Session) -> str:
-        """Format the address where somebody takes a seat at this table."""
+        """Return the address with which one takes a seat at this table."""
         return f"{self.web}/g/{session.id}"
 
     def list_invitation_buttons(self, _: str) -> list[str]:
-        """List what this door shows beside the news that a table is open."""
+        """List the buttons that this platform shows under the news that a table is open."""
         return []
 
     def describe_board(self, shown: GameView, reader: Reader) -> list[str]:
-        """Describe the state of the game line by line, for a place where no board is shown."""
+        """Describe the state of the game in lines, for a place where no board is shown."""
         return text_view.format_game_text(shown, reader)
 
     def check_not_public(self) -> None:
@@ -151,49 +153,49 @@ class DeskRequest(ABC):
         self.check_private()
 
     def find_question_id(self) -> str:
-        """Return the id of the question that this replies to, or an empty string."""
+        """Return the id of the question that the request replies to, or an empty string."""
         return ""
 
     def refuse_unasked(self, why: Illegal) -> Illegal:
-        """Build the refusal for a person who is asked nothing. In public even the reason may tell too much."""
+        """Build the refusal for a person without an open question. In public the reason itself may reveal too much."""
         return why
 
     def refuse_ambiguous(self) -> Illegal:
-        """Build the refusal for an answer that fits several questions, with how to say which at this door."""
+        """Build the refusal for an answer that fits several questions, with how to choose one on this platform."""
         return Illegal(SEVERAL_ASKED, code="several_questions_open")
 
     def is_confirmed(self, said: str) -> bool:
-        """Return whether the person has confirmed what cannot be undone."""
+        """Return whether the person has confirmed an action that cannot be undone."""
         return said.casefold() == "yes"
 
     def make_confirmation(self, text: str, line: str) -> Illegal:
-        """Build the refusal that asks for confirmation in this line."""
+        """Build the refusal that asks the person to confirm by sending this line."""
         return Illegal(text, code="not_confirmed", again=self.format_command(line))
 
     def can_manage_place(self) -> bool:
-        """Return whether the platform says that the person manages this place."""
+        """Return whether the platform says that the person administers this place."""
         return False
 
     def make_command_elsewhere(self, session: Session) -> Command:
-        """Make the command of a person who may have the host's rights in a game that is not shown here."""
+        """Return the person's command for a game that is not shown here, in which they may have the host's rights."""
         return self.make_command(session)
 
     def reserve_place(self) -> str:
-        """Return the place for a new game; raise Illegal where there is none."""
+        """Return the place for a new game; raise Illegal where none can be opened."""
         self.check_place_free()
         return self.place
 
     def check_place_free(self) -> None:
-        """Raise Illegal if a game is open in this place already."""
+        """Raise Illegal if a game is already open in this place."""
         if accounts.list_open_sessions(self.host, f"chat:{self.place}"):
             raise Illegal(ONE_HERE, code="game_open_here", end=self.format_command("endgame"))
 
     def pick_extra_place(self) -> str:
-        """Return the place in which a game from elsewhere is shown too; raise Illegal where that cannot be."""
+        """Return this place to show a game from elsewhere in, too; raise Illegal where that is impossible."""
         return self.place
 
     def prepare_seat(self) -> DeskAnswer | None:
-        """Return what the person must do before they take a seat, or None."""
+        """Return what the person must do before they can take a seat, or None."""
         return None
 
     def confirm_seat(self) -> DeskAnswer:
@@ -201,15 +203,15 @@ class DeskRequest(ABC):
         return DeskAnswer()
 
     def strip_mention(self, words: str) -> str:
-        """Strip what this platform puts around a player's name."""
+        """Return a player's name without what this platform puts around it, such as @."""
         return words
 
     def find_game_id(self) -> str:
-        """Return the id of the game that this replies to, or an empty string."""
+        """Return the id of the game that the request replies to, or an empty string."""
         return ""
 
     def list_own_games(self) -> list[Session]:
-        """List the open games that the person plays."""
+        """List the open games in which the person plays."""
         found = accounts.list_open_sessions(self.host, f"person:{self.by}") if self.by else []
         return [session for session in found if session.find_player_of(self.by)]
 
@@ -220,25 +222,25 @@ class DeskRequest(ABC):
     # -- which game, and with which rights
 
     def has_opened(self, session: Session) -> bool:
-        """Return whether the person opened this game, so that the platform need not be asked for their rights."""
+        """Return whether the person opened this game, in which case the platform need not be asked for their rights."""
         return is_game_opener(session, self.by)
 
     def make_command(self, session: Session) -> Command:
-        """Make the command of a person who may have the host's rights; the platform is asked only where that
+        """Return the person's command with host's rights if they have them; the platform is asked only where that
         matters.
         """
         return self.command if self.has_opened(session) else replace(self.command, admin=self.can_manage_place())
 
     def list_games(self) -> list[Session]:
-        """List the unfinished games that may be meant: those shown here; in a conversation of two also the person's."""
+        """List the unfinished games that can be meant: those shown here, and in a private chat the person's own."""
         found = {session.id: session for session in self.list_games_shown()}
         if self.is_direct:
             found |= {session.id: session for session in self.list_own_games() if session.id not in found}
         return [session for session in found.values() if session.stage != OVER]
 
     def list_likely_games(self) -> list[Session]:
-        """List the games most likely meant: the one replied to, those with a seat of theirs, or all; raise Illegal if
-        there is none.
+        """List the games most likely meant: the one replied to, else those in which the person plays, else all; raise
+        Illegal if there is none.
         """
         found, about = self.list_games(), self.find_game_id()
         exact = [session for session in found if session.id == about]
@@ -253,11 +255,11 @@ class DeskRequest(ABC):
         )
 
     def pick_game(self) -> Session:
-        """Return the newest of the likely games."""
+        """Return the newest of the games most likely meant."""
         return max(self.list_likely_games(), key=lambda session: session.made)
 
     def pick_lobby(self) -> Session:
-        """Return the newest table here that is still in its lobby, else the game that is meant."""
+        """Return the newest table here whose game has not begun, or else the game that is meant."""
         waiting = [session for session in self.list_games() if session.stage == LOBBY]
         return waiting[-1] if waiting else self.pick_game()
 
@@ -268,11 +270,11 @@ class DeskRequest(ABC):
     # -- answering
 
     def find_earlier_reply(self) -> Reply | None:
-        """Return the reply given when this same input came before (idempotency), or None."""
+        """Return the reply that was given when this same input came before, or None."""
         return self.host.store.find_answer(self.command.idempotency_key) if self.by else None
 
     def answer_done(self, session: Session, reply: Reply) -> DeskAnswer:
-        """Build the answer to a reply: its refusal, or "done" where the person would not see the news."""
+        """Build the answer to a game's reply: its refusal, or "done" where the person would not see the news."""
         silent = reply.ok and not reply.lines and self.place not in session.places
         return answer_sentence(DONE_ELSEWHERE) if silent else answer_reply(reply, alone=self.is_unseen)
 
@@ -282,17 +284,21 @@ class DeskRequest(ABC):
         return self.require_person().habits.style if self.by else WritingStyle()
 
     def make_reader(self, session: Session) -> Reader:
-        """Make the reader of a game for this person in private, or for everybody in this place."""
+        """Return the reader (language and style) in which a game is told: this person's in private,
+        else this place's.
+        """
         return words.build_reader(session.map_names_by_seat(), self.style if self.is_unseen else session.style)
 
     def format_sentence(self, text: str, /, **facts: object) -> str:
-        """Format a sentence as the person reads it."""
+        """Return a sentence in the person's language."""
         return words.build_reader({}, self.style).format_sentence(text, **facts)
 
     def format_words(self, shown: Words) -> str:
-        """Format a name or a phrase as the person reads it."""
+        """Return a name or phrase in the person's language."""
         return words.build_reader({}, self.style).format_value(shown)
 
     def make_guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
-        """Make the guest who takes a seat, with the hash of a word for chance and the invitation of a link."""
+        """Return the person as a guest for a table, with the hash of their sealed word and the invitation that their
+        link carries.
+        """
         return Guest(person.id, person.name, person.place, person.habits, sealed_word, invited)

@@ -44,7 +44,7 @@ def group_zones_by_time(moment: float) -> dict[str, list[str]]:
 
 
 def format_zone_city(zone: str) -> str:
-    """Return the city of a time zone."""
+    """Return the city that names a time zone."""
     return zone.rpartition("/")[2].replace("_", " ")
 
 
@@ -60,7 +60,7 @@ COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000�
 
 
 def show_or_change_settings(request: DeskRequest) -> DeskAnswer:
-    """Change one setting if one is named, then show all, in private."""
+    """Answer, in private, with all of the person's settings, after changing one if it is named."""
     request.check_private()
     name, *values = request.words.split() or [""]
     if name:
@@ -78,13 +78,13 @@ def show_or_change_settings(request: DeskRequest) -> DeskAnswer:
 
 
 def read_habits(request: DeskRequest) -> ReachableHours:
-    """Read how the person wants to be treated, as it is stored now."""
+    """Return the person's settings (quiet hours, vacation, language …) as they are stored now."""
     found = accounts.load_current_person(request.host, request.require_person().id)
     return found.habits if found else ReachableHours()
 
 
 def format_settings(habits: ReachableHours, reader: Reader, moment: float, spelled: Callable[[str], str]) -> list[str]:
-    """Format each setting with an example of how to change it."""
+    """Format each setting of a person with an example of how to change it."""
     say, now = reader.format_sentence, COMMAS.get(habits.style.comma, COMMAS[","])
     away = say("{time} more", time=clocks.format_duration(habits.away[1] - moment)) if habits.away else say("none")
     quiet = " – ".join(map(clocks.format_minute_of_day, habits.quiet)) if habits.quiet else say("none")
@@ -114,7 +114,7 @@ def format_settings(habits: ReachableHours, reader: Reader, moment: float, spell
 
 
 def change_setting(request: DeskRequest, name: str, values: list[str]) -> None:
-    """Change one setting; raise Illegal with an example."""
+    """Change one setting of the person; raise Illegal with an example if the values do not fit."""
     change = SETTINGS.get(name.casefold())
     if change is None:
         raise Illegal(
@@ -134,7 +134,7 @@ def _set_reminders(request: DeskRequest, old: ReachableHours, values: list[str])
 
 
 def _refuse_either(request: DeskRequest, one: str, other: str) -> Illegal:
-    """Build the refusal that shows two ways to write a setting."""
+    """Build the refusal that shows two ways to type a setting."""
     one, other = (request.format_command(f"settings {each}") for each in (one, other))
     return Illegal("Write {one} or {other}.", code="unclear_setting", one=one, other=other)
 
@@ -162,7 +162,7 @@ def _set_quiet_hours(request: DeskRequest, old: ReachableHours, values: list[str
 
 
 def _parse_minute(text: str) -> int:
-    """Parse a time of day into minutes."""
+    """Parse a time of day such as 7:30 into minutes since midnight."""
     hours, colon, minutes = text.partition(":")
     if not colon or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in (hours, minutes)):
         raise Illegal("Write quiet hours as times like 22:30.", code="bad_quiet_hours")
@@ -210,7 +210,7 @@ SETTINGS = {
 
 
 def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None:
-    """Store the settings of a form: each by its name; quiet hours and a vacation by their begin and end."""
+    """Save all settings of a form, each by its name; quiet hours and vacation by begin and end."""
     old, zone, comma = read_habits(request), wanted["zone"], wanted["comma"]
     since, until = _parse_minute(wanted["from"]), _parse_minute(wanted["until"])
     new = replace(old, zone=zone, quiet=None if since == until else (since, until), away=None)
@@ -222,7 +222,7 @@ def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None
 
 
 def _parse_vacation(day: str, zone: str, now: float) -> tuple[float, float] | None:
-    """Return the vacation from now to the end of that day, or None."""
+    """Return the vacation from now to the end of that day, or None if none is given."""
     if not day:
         return None
     try:

@@ -50,19 +50,19 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
 
 
 def open_table_for_span(request: DeskRequest, name: str, span: str) -> DeskAnswer:
-    """Open a table whose game is likely to fit into the time there is, such as an evening or a week."""
+    """Open a table whose game is likely to fit into a time budget, such as an evening or a week."""
     choice = expected_lengths.parse_length_choice(name, span)
     return open_new_table(request, name, choice.pace, choice.options)
 
 
 def _split_span(options: str) -> tuple[str, str]:
-    """Split off how much time there is (`for=evening`) from the other options."""
+    """Split the time budget (`for=evening`) off from the other options."""
     found = FOR.search(options)
     return (found[1], f"{options[: found.start()]} {options[found.end() :]}".strip()) if found else ("", options)
 
 
 def split_pace(text: str) -> tuple[str, str]:
-    """Split typed words into the pace (with or without the word "pace" before it) and the options."""
+    """Split typed words into the pace (with or without the word "pace") and the options."""
     word, _, rest = text.strip().partition(" ")
     if word.casefold() == "pace":
         word, _, rest = rest.strip().partition(" ")
@@ -70,7 +70,7 @@ def split_pace(text: str) -> tuple[str, str]:
 
 
 def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str, object]) -> DeskAnswer:
-    """Open a table with these options, and seat the person who opens it where they can be told secrets already."""
+    """Open a table with these options, and seat its opener if they can be told secrets already."""
     place, person = request.reserve_place(), request.require_person()
     own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
     if request.most_tables and len([each for each in own if each.by == person.id]) >= request.most_tables:
@@ -90,12 +90,12 @@ def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str
 
 
 def withdraw_table(host: HostContext, game: str) -> None:
-    """Close a table as the operator, because no place can be made for it."""
+    """Close a new table as the operator, because no thread or message could be made for it."""
     seats.close_table(host, Command(operator=True), game)
 
 
 def show_game_here(request: DeskRequest) -> DeskAnswer:
-    """Show a game from elsewhere in this place too."""
+    """Show a game from elsewhere in this place, too."""
     place, wanted = request.pick_extra_place(), request.words.strip()
     saved = request.host.store.load_game(wanted) if wanted else None
     found = [saved.session] if saved else _list_games_elsewhere(request) if not wanted else []
@@ -111,7 +111,7 @@ def _list_games_elsewhere(request: DeskRequest) -> list[Session]:
 
 
 def _refuse_unclear_game(request: DeskRequest) -> Illegal:
-    """Build the refusal that asks which game is meant."""
+    """Build the refusal that asks which of several games is meant."""
     own = [
         phrase("{title} ({id})", title=ruleset(each.ruleset).title, id=each.id)
         for each in _list_games_elsewhere(request)
@@ -127,7 +127,7 @@ def _refuse_unclear_game(request: DeskRequest) -> Illegal:
 
 
 def add_typed_bots(request: DeskRequest) -> DeskAnswer:
-    """Add as many computer players as was typed, one by default."""
+    """Add as many computer players as the person typed, or one."""
     count = request.words.strip() or "1"
     if not (count.isascii() and count.isdigit() and len(count) < 3 and 1 <= int(count) <= MOST_BOTS):
         example = request.format_command("bots 2")
@@ -152,17 +152,17 @@ def add_bots(request: DeskRequest, session: Session, count: int) -> DeskAnswer:
 
 
 def begin_lobby(request: DeskRequest) -> DeskAnswer:
-    """Begin the game that is in the lobby here."""
+    """Begin the game of the table that waits for players here."""
     return begin_table_game(request, request.pick_lobby())
 
 
 def begin_table_game(request: DeskRequest, session: Session) -> DeskAnswer:
-    """Start the game of a table, so that nobody else can sit down."""
+    """Begin a table's game, after which nobody else can sit down."""
     return answer_reply(games.start_game(request.host, request.make_command(session), session.id))
 
 
 def read_session(request: DeskRequest, game: str) -> Session:
-    """Read the session of this game; raise Illegal if there is none."""
+    """Return the session (host's record) of this game; raise Illegal if there is none."""
     saved = request.host.store.load_game(game)
     if saved is None:
         raise Illegal("I cannot find this game. Perhaps it was closed.", code="no_game")
@@ -170,7 +170,7 @@ def read_session(request: DeskRequest, game: str) -> Session:
 
 
 def list_games_here(request: DeskRequest) -> DeskAnswer:
-    """List all games that may be meant here."""
+    """Answer with a list of all games that may be meant here."""
     lines = [
         request.format_sentence(
             "{title} ({id}): {stage}",
@@ -191,7 +191,7 @@ def list_games_here(request: DeskRequest) -> DeskAnswer:
 
 
 def pause_game_clocks(request: DeskRequest) -> DeskAnswer:
-    """Stop all clocks of the game."""
+    """Stop all clocks of the game, at its host's request."""
     session = request.pick_game()
     return request.answer_done(
         session, ticking.pause_session_clocks(request.host, request.make_command(session), session.id)
@@ -199,7 +199,7 @@ def pause_game_clocks(request: DeskRequest) -> DeskAnswer:
 
 
 def resume_game_clocks(request: DeskRequest) -> DeskAnswer:
-    """Let all clocks of the game run again."""
+    """Let all clocks of the game run again, at its host's request."""
     session = request.pick_game()
     return request.answer_done(
         session, ticking.resume_session_clocks(request.host, request.make_command(session), session.id)
@@ -207,7 +207,7 @@ def resume_game_clocks(request: DeskRequest) -> DeskAnswer:
 
 
 def extend_deadlines(request: DeskRequest) -> DeskAnswer:
-    """Give everybody in the game more time."""
+    """Give everybody in the game more time, at its host's request."""
     session, time = request.pick_game(), clocks.parse_duration(request.words.strip().lower())
     if time is None:
         raise Illegal(
@@ -248,7 +248,7 @@ SEAT_ASKED_FOR = (
 
 
 def join_table(request: DeskRequest) -> DeskAnswer:
-    """Take a seat once this door can tell the person secrets, with the hash of a word for chance if they bring one."""
+    """Seat the person once this platform can tell them secrets, with the hash of a sealed word if they bring one."""
     session, first = request.pick_lobby(), request.prepare_seat()
     if first is not None:
         return first
@@ -269,7 +269,7 @@ def join_table(request: DeskRequest) -> DeskAnswer:
 
 
 def open_own_word(request: DeskRequest) -> DeskAnswer:
-    """Open the word that the person has sealed for chance."""
+    """Reveal the word that the person sealed for the game's randomness."""
     session = request.pick_lobby()
     return request.answer_done(
         session, games.submit_sealed_word(request.host, request.command, session.id, request.words)
@@ -288,7 +288,7 @@ def join_by_link(request: DeskRequest, game: str, invited: str) -> DeskAnswer:
 
 
 def find_seat_refusal(request: DeskRequest, session: Session, invited: str) -> DeskAnswer | None:
-    """Return why a stranger gets no seat here, or None if they do. Nothing is stored of those refused."""
+    """Return why a newcomer gets no seat here, or None if they can have one. Nothing is stored about those refused."""
     reply = games.find_join_refusal(request.host, session.id, invited)
     return answer_reply(reply) if reply else None
 
@@ -299,20 +299,20 @@ def _has_seat(request: DeskRequest, session: Session) -> bool:
 
 
 def admit_invited_only(request: DeskRequest) -> DeskAnswer:
-    """Let only invited people take a seat from now on."""
+    """Let only invited people take a seat from now on, at the host's request."""
     session = request.pick_lobby()
     return answer_reply(seats.restrict_seats_to_invited(request.host, request.make_command(session), session.id))
 
 
 def admit_player(request: DeskRequest) -> DeskAnswer:
-    """Let a person who asks for a seat in a running game in."""
+    """Vote for, or as host grant, a person's request for a seat in a running game."""
     session = request.pick_game()
     wish = request.chosen or seats.find_wish_by_name(session, request.strip_mention(request.words))
     return answer_reply(seats.admit_to_seat(request.host, request.make_command(session), session.id, wish))
 
 
 def leave_table(request: DeskRequest) -> DeskAnswer:
-    """Give up one's seat for good, after confirming it in a running game."""
+    """Give up the person's seat for good, after they have confirmed it if the game runs."""
     session, text = _pick_seat_game(request)
     if session.stage != LOBBY and not request.is_confirmed(text):
         again = format_confirmation("leave", request.words, text)
@@ -323,7 +323,7 @@ def leave_table(request: DeskRequest) -> DeskAnswer:
 
 
 def kick_named_player(request: DeskRequest) -> DeskAnswer:
-    """Show a player out, as the host."""
+    """Remove a player from the game, at the host's request."""
     session, text = _pick_seat_game(request)
     seat = _find_seat(request, session, text)
     return request.answer_done(
@@ -332,7 +332,7 @@ def kick_named_player(request: DeskRequest) -> DeskAnswer:
 
 
 def replace_named_player(request: DeskRequest) -> DeskAnswer:
-    """Give a player's seat to somebody else, as the host."""
+    """Give a player's seat to another person, at the host's request."""
     session, newcomer = request.pick_game(), request.find_newcomer()
     if newcomer is None:
         raise Illegal(NOBODY_NEW, code="which_newcomer", replace=request.format_command("replace"))
@@ -342,7 +342,7 @@ def replace_named_player(request: DeskRequest) -> DeskAnswer:
 
 
 def appoint_standin(request: DeskRequest) -> DeskAnswer:
-    """Let a computer play on for somebody; without a name, for oneself."""
+    """Let a computer play on for the named player, or without a name for the person."""
     session, text = _pick_seat_game(request)
     me = session.find_player_of(request.by)
     seat = me.seat if me is not None and not (text or request.chosen) else _find_seat(request, session, text)
@@ -352,7 +352,7 @@ def appoint_standin(request: DeskRequest) -> DeskAnswer:
 
 
 def vote_for_standin(request: DeskRequest) -> DeskAnswer:
-    """Vote for a stand-in for a player who keeps the others waiting."""
+    """Vote to let a computer play for somebody who keeps the others waiting."""
     session = request.pick_game()
     seat = _find_seat(request, session, request.words)
     return answer_reply(seats.vote_for_stand_in(request.host, request.command, session.id, seat))
@@ -363,5 +363,5 @@ def _pick_seat_game(request: DeskRequest) -> tuple[Session, str]:
 
 
 def _find_seat(request: DeskRequest, session: Session, text: str) -> str:
-    """Find the seat that a button or the words name."""
+    """Return the seat that a button or the typed words name."""
     return request.chosen or find_player_by_name(session.players, request.strip_mention(text)).seat

@@ -52,7 +52,9 @@ LIFELINE_PATTERNS = {
 
 
 def iter_conclusions(tame: str) -> Iterator[str]:
-    """Yield the words that a sentence with several thoughts ends with, if they are plainly a choice."""
+    """Yield the final words of a sentence with several thoughts, if they are plainly a choice: “Bob wanted 17. I take
+    18.”.
+    """
     for pattern in (CONCLUSION, FINAL_ANSWER):
         found = pattern.search(tame)
         before = tame[: found.start()] if found else ""
@@ -64,14 +66,14 @@ def iter_conclusions(tame: str) -> Iterator[str]:
 
 
 def _is_set_aside(before: str) -> bool:
-    """Return whether every clause with a number speaks of what others take or of what is not wanted."""
+    """Return whether every clause with a number is about what others take or what the writer does not want."""
     clauses = [each for each in re.split(r"[,;.!?]", before) if re.search(r"\d", each)]
     aside = bool(clauses) and all(SET_ASIDE.search(each) for each in clauses)
     return aside and not UNDECIDED.search(before) and not COUNTED_THINGS.search(before)
 
 
 def find_concluded_option(options: Sequence[Choice], tame: str, names: Iterable[tuple[str, str | int]]) -> object:
-    """Return the option that the last thought names alone; None if there is none."""
+    """Return the option that the last thought of a sentence names by itself; None if there is none."""
     known = dict(names) | {str(each.value): each.value for each in options if isinstance(each.value, int)}
     for said in iter_conclusions(tame):
         plain = said.removeprefix("# ").strip(" '#")
@@ -81,7 +83,7 @@ def find_concluded_option(options: Sequence[Choice], tame: str, names: Iterable[
 
 
 def find_ordinal_option(options: Sequence[Choice], text: str) -> object:
-    """Return the option that “the first one” counts, among choices in words."""
+    """Return the option that “the first one” means, among options in words."""
     found = ORDINAL_CHOICE.match(text.casefold())
     words = [each.value for each in options if isinstance(each.value, str)]
     if not found or len(words) != len(options) or ORDINAL_VALUES[found["n"]] > len(words):
@@ -90,7 +92,7 @@ def find_ordinal_option(options: Sequence[Choice], text: str) -> object:
 
 
 def find_lifeline(options: Sequence[Choice], tame: str) -> object:
-    """Return the lifeline that is described in words."""
+    """Return the lifeline (help in the quiz) that a sentence describes, or None."""
     if "?" in tame or UNDECIDED.search(tame) or re.search(r"\bnot\b|n't\b", tame):
         return None
     values = {each.value for each in options}
@@ -104,13 +106,13 @@ IDIOMS = {
 
 
 def find_idiom_option(options: Sequence[Choice], tame: str) -> object:
-    """Return the choice that a saying stands for: “better safe than sorry”."""
+    """Return the option that an idiom stands for, such as “better safe than sorry”, or None."""
     meant = [word for word, saying in IDIOMS.items() if saying.fullmatch(tame)]
     return next((each.value for each in options if each.label.casefold() in meant), None)
 
 
 def find_payer(tame: str, names: Sequence[tuple[str, str | int]]) -> object:
-    """Return the only player of whom it is said that they shall pay, or who alone is told that one is sorry."""
+    """Return the only player of whom a sentence says that they shall pay, or to whom it says sorry; else None."""
     if "?" in tame or UNDECIDED.search(tame) or re.search(r"\b(?:not|never|said|says|thinks)\b|n't\b", tame):
         return None
     named = {value for name, value in names if re.search(rf"(?<![\w']){re.escape(name)}(?![\w'])", tame)}
@@ -130,7 +132,9 @@ KEPT_AMOUNT = re.compile(
 
 
 def find_amount_option(options: Sequence[Choice], tame: str) -> object:
-    """Return the only choice with a sum of money if the sentence keeps just this sum, perhaps cut short: “my 3.9m”."""
+    """Return the only option with an amount of money if the sentence is about keeping just that amount, such as “my
+    3.9m”.
+    """
     if "?" in tame or not KEPT_AMOUNT.search(tame) or re.search(r"\b(?:not|no|or|if|never)\b|n't\b", tame):
         return None
     named = [

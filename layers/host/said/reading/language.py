@@ -84,7 +84,7 @@ def normalise_sentence(text: str) -> str:
 
 @lru_cache(512)
 def _correct_number_word(word: str) -> str:
-    """Return the number word of five letters or more that a word with one slip inside means, else the word."""
+    """Return the number word that a misspelt word of five letters or more means, or else the word itself."""
     if word in NO_NUMBER_WORDS or word in NUMBER_WORD_VALUES or word in ORDINAL_NUMBERS:
         return word
     near = [name for name in LONG_NUMBER_WORDS if name[0] == word[0] and _is_one_slip(word, name)]
@@ -92,7 +92,7 @@ def _correct_number_word(word: str) -> str:
 
 
 def _is_one_slip(word: str, name: str) -> bool:
-    """Return whether a word is a name with one letter too much, too few, other, or swapped with the next."""
+    """Return whether a word differs from a name by one letter too many, too few, changed or swapped."""
     if word[-1] != name[-1] or abs(len(word) - len(name)) > 1:
         return False
     at = next((n for n, pair in enumerate(zip(word, name, strict=False)) if pair[0] != pair[1]), len(name))
@@ -109,13 +109,15 @@ def _replace_number_word(found: re.Match[str]) -> str:
 
 
 def _replace_ordinal(found: re.Match[str]) -> str:
-    """Replace an ordinal by its number, except a bare “first” or “second”, which may mean something else."""
+    """Return the number for an ordinal, except for “first” and “second” alone, which may mean something else."""
     n = ORDINAL_NUMBERS[found[2]]
     return str(n) if n > 2 or found[1] else found[0]
 
 
 def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:
-    """Yield the amounts of money in a normalised sentence: value, start, end. A small bare number counts millions."""
+    """Yield each amount of money in a normalised sentence with its start and end. A small number
+    alone counts millions.
+    """
     tame = ONE_MILLION.sub("1", tame)
     for found in HALF_MILLION.finditer(tame):
         whole = UNIT_VALUES[found[1][0]]
@@ -132,7 +134,9 @@ def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _parse_figures(text: str, *, whole: bool) -> float | None:
-    """Return the value of figures with points or commas, whichever of them groups thousands; None if it is unclear."""
+    """Return the value of a number in digits, with whichever of point and comma groups thousands; None if that is
+    unclear.
+    """
     parts = re.split(r"[.,]", text)
     if len(parts) == 1:
         return float(text)

@@ -44,7 +44,7 @@ class AnswerMatch(Struct):
 
 
 def list_person_questions(host: HostContext, sessions: Iterable[Session], person: str) -> list[OpenQuestion]:
-    """List everything that this person is asked in these games."""
+    """List all open questions of this person in these games."""
     found = []
     for session in sessions if person else []:
         if session.stage == RUNNING and session.find_player_of(person):
@@ -54,10 +54,8 @@ def list_person_questions(host: HostContext, sessions: Iterable[Session], person
 
 
 def match_answers(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str = "") -> list[AnswerMatch]:
-    """List the questions that this text best answers: the one it is about, if one is given, else those with the
-    tightest fit.
-    In public, openly asked questions come before secret ones. A text that fits nothing is matched with the only
-    open question, so that the rules can say why it is refused.
+    """Return the questions that this text answers best: only `about`, if given; else those it fits most exactly, public
+    ones first in public. A text that fits nothing goes with the only open question, so that the rules can refuse it.
     """
     fits = [match for each in mine if (match := _match_one_question(each, text, openly=openly))]
     meant = [match for match in fits if about and match.open.asked.has_id_among([about])] or fits
@@ -68,18 +66,18 @@ def match_answers(mine: Sequence[OpenQuestion], text: str, *, openly: bool, abou
 
 
 def fits_some_question(mine: Sequence[OpenQuestion], text: str) -> bool:
-    """Return whether this text is word for word an answer to one of these questions."""
+    """Return whether this text is exactly an answer to one of these questions."""
     return any(match.looseness < FREE_WORDS_LOOSENESS for match in match_answers(mine, text, openly=False))
 
 
 def accepts_free_words(mine: Iterable[OpenQuestion]) -> bool:
-    """Return whether one of these questions takes any words; those that the rules parse as an amount do not."""
+    """Return whether one of these questions accepts any text, apart from those that parse it as an amount."""
     wanted = [each.asked for each in mine]
     return any(asked.form.kind == "text" or (asked.form.words and not asked.reads) for asked in wanted)
 
 
 def explain_no_question(host: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
-    """Build the refusal for a person who is asked nothing: a computer plays for them, it is somebody else's turn, or
+    """Build the refusal for a person without an open question: a computer plays for them, it is another's turn, or
     nothing is asked.
     """
     for session in sessions:
@@ -96,15 +94,15 @@ def explain_no_question(host: HostContext, sessions: Iterable[Session], person: 
 
 
 def explain_by_rules(session: Session, seat: str) -> Illegal | None:
-    """Return what the rules have to say to a seat that is asked nothing, if anything."""
+    """Return the rules' own reason why this seat has no open question, or None."""
     rules = ruleset(session.ruleset)
     game, _ = load_engine_game(rules, session)
     return rules.explain_no_question(game, seat)
 
 
 def _match_one_question(found: OpenQuestion, text: str, *, openly: bool) -> AnswerMatch | None:
-    """Match a text with one question: the text is the answer itself, or a sentence that holds it. Return the match, or
-    None. A list of squares is no answer where everybody reads it, because it would tell where one goes next.
+    """Match a text with one question: the text is the answer itself, or a sentence that contains it. Return the match,
+    or None. In public a list of squares is no answer, because it would reveal a player's next moves.
     """
     shown, asked = found.shown, found.asked
     loosely = {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, FREE_WORDS_LOOSENESS)
@@ -126,7 +124,7 @@ def is_valid_answer(asked: QuestionView, value: object) -> bool:
 
 
 def parse_answer_value(shown: GameView, asked: QuestionView, text: str) -> object:
-    """Parse a typed answer into the value that the kernel expects, first exactly, then as a sentence."""
+    """Parse a typed answer into the value that the kernel expects: first as an exact option, then as a sentence."""
     exact = _parse_exact_answer(shown, asked, text)
     if is_valid_answer(asked, exact):
         return exact
@@ -135,7 +133,7 @@ def parse_answer_value(shown: GameView, asked: QuestionView, text: str) -> objec
 
 
 def _parse_squares_in_order(shown: GameView, asked: QuestionView, text: str) -> list[int] | None:
-    """Parse the squares with which a turn is answered in order; None if the text is nothing else."""
+    """Parse a list of squares that answers a turn in order; None if the text contains anything else."""
     if asked.most < 2 or sum(letter.isdigit() for letter in text) < 2:
         return None
     from host.said.reading import reader  # noqa: PLC0415 - many patterns come with it, and most answers are taps
@@ -151,7 +149,9 @@ def _parse_exact_answer(shown: GameView, asked: QuestionView, text: str) -> obje
 
 
 def build_readable_question(shown: GameView, asked: QuestionView) -> ReadableQuestion:
-    """Build the question as the reader needs it: labels as this viewer sees them, and what else may be typed."""
+    """Build the simplified question that the text reader takes: labels as this viewer sees them, and what else may be
+    typed.
+    """
     options = label_options(asked.options, words.build_reader(shown.names, shown.style))
     people = bool(asked.options) and all(each.value in shown.names for each in asked.options)
     money = _find_highest_bid(options) if asked.form.words and asked.reads else 0
@@ -162,7 +162,9 @@ def build_readable_question(shown: GameView, asked: QuestionView) -> ReadableQue
 
 
 def build_readable_plays(shown: GameView, *, openly: bool = False) -> list[ReadablePlay]:
-    """Build the plays that this viewer may make now, as the reader needs them; with `openly` only those not secret."""
+    """Build the simplified plays that the text reader takes, for what this viewer may do now; with `openly` without
+    secret ones.
+    """
     names = words.build_reader(shown.names, shown.style)
     return [
         ReadablePlay(
@@ -178,7 +180,7 @@ def build_readable_plays(shown: GameView, *, openly: bool = False) -> list[Reada
 
 
 def _find_highest_bid(options: Sequence[Choice]) -> int:
-    """Return the highest amount that the options of a bid name."""
+    """Return the highest amount among the options of a question for a bid."""
     from host.said.reading import language  # noqa: PLC0415 - many patterns come with it, and most answers are taps
 
     labels = [language.normalise_sentence(each.label) for each in options]
@@ -186,7 +188,7 @@ def _find_highest_bid(options: Sequence[Choice]) -> int:
 
 
 def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> object | None:
-    """Parse an answer in a sentence; of “random” chance takes one of the options that are of one kind."""
+    """Parse an answer inside a sentence; for “random” draw one of the options."""
     from host.said.reading import reader  # noqa: PLC0415 - the same
 
     question = build_readable_question(shown, asked)
@@ -204,8 +206,8 @@ def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> obj
 
 
 def pick_named_game(likely: Sequence[Session], sessions: Iterable[Session], text: str) -> tuple[Session, str]:
-    """Return the game that a command with lasting effect means, and the remaining words; with several likely games
-    its number must come first.
+    """Return the game that an irreversible command means, and the remaining words; with several likely games its number
+    must come first.
     """
     first, _, rest = text.strip().partition(" ")
     named = next((session for session in sessions if session.id == first), None)
@@ -220,7 +222,7 @@ def pick_named_game(likely: Sequence[Session], sessions: Iterable[Session], text
 
 
 def format_confirmation(command: str, text: str, words: str) -> str:
-    """Format the same command again with the game that was named and "yes"."""
+    """Return a command to be sent again as confirmation, with the named game and "yes"."""
     game = text.strip().removesuffix(words).strip()
     return " ".join(filter(None, (command, game, "yes")))
 
@@ -229,12 +231,14 @@ def format_confirmation(command: str, text: str, words: str) -> str:
 
 
 def normalise_play_key(key: str) -> str:
-    """Write a play's key as one lower-case word joined by underscores."""
+    """Return a play's key as one lower-case word joined by underscores."""
     return "_".join("".join(c if c.isascii() and c.isalnum() else " " for c in key.lower()).split())
 
 
 def find_typed_play(shown: GameView, text: str) -> tuple[Play | None, str]:
-    """Find the play whose key begins this text (the longest key first); return it with the remaining words."""
+    """Return the play whose key begins this text (the longest key first), and the remaining words; None if there is
+    none.
+    """
     for start, rest in _iter_play_prefixes(text):
         for found in shown.plays:
             if normalise_play_key(found.key) == start:
@@ -243,15 +247,15 @@ def find_typed_play(shown: GameView, text: str) -> tuple[Play | None, str]:
 
 
 def names_secret_play(rules: Ruleset[Any], text: str) -> bool:
-    """Return whether this text begins with the name of a secret play; even whether it is available now must not be
-    told in public.
+    """Return whether this text begins with the name of a secret play; even whether that is available must not show in
+    public.
     """
     names = {normalise_play_key(key) for key in rules.secret_plays}
     return any(start in names for start, _ in _iter_play_prefixes(text))
 
 
 def _iter_play_prefixes(text: str) -> Iterator[tuple[str, str]]:
-    """Yield every prefix of a text as a play key, the longest first, with the rest of the text."""
+    """Yield every beginning of a text as a possible play key, the longest first, with the rest of the text."""
     said = [part for part in re.split(r"[\s_]+", text) if part]
     for count in range(len(said), 0, -1):
         if start := normalise_play_key(" ".join(said[:count])):
@@ -259,17 +263,17 @@ def _iter_play_prefixes(text: str) -> Iterator[tuple[str, str]]:
 
 
 def needs_words(play: Play) -> bool:
-    """Return whether this play needs a value with it."""
+    """Return whether this play needs a value after its name."""
     return bool(play.options) or play.form.kind != "choice"
 
 
 def is_play_intended(found: Play | None, more: str) -> bool:
-    """Return whether a line that begins with this play's name is a command and not chat."""
+    """Return whether a line that begins with a play's name is meant as a command, not as chat."""
     return found is not None and (needs_words(found) or not more)
 
 
 def parse_play_value(shown: GameView, found: Play, text: str) -> object:
-    """Parse the words typed after a play's name into the value that the kernel expects."""
+    """Parse the words after a play's name into the value that the kernel expects."""
     if not found.options and found.form.kind == "choice":
         return None
     if not text and found.form.kind == "choice" and len(found.options) == 1:  # there is nothing to choose

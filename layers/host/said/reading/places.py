@@ -40,7 +40,7 @@ NO_STOP_PATTERN = re.compile(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: wa
 
 
 def replace_places(text: str, board: Board) -> str:
-    """Replace corners, the middle and neighbours by the squares' numbers."""
+    """Return a text with corners, the middle and neighbours replaced by square numbers."""
     text = CORNER_PATTERN.sub(lambda found: _find_corner(found, board), text)
     if board.rows % 2 and board.columns % 2:
         text = MIDDLE_PATTERN.sub(str(board.rows * board.columns // 2 + 1), text)
@@ -53,7 +53,9 @@ def _find_corner(found: re.Match[str], board: Board) -> str:
 
 
 def _find_neighbour(found: re.Match[str], board: Board) -> str:
-    """Return the number of the square beside another; of one beside the edge the words stay."""
+    """Return the number of the square that lies in the named direction from another; past the edge, the words
+    unchanged.
+    """
     side, n = found["side"].split()[0].casefold(), int(found["n"])
     row, column = divmod(n - 1, board.columns)
     near = {"right": (row, column + 1), "left": (row, column - 1), "above": (row - 1, column), "below": (row + 1, column)}  # fmt: skip
@@ -63,7 +65,7 @@ def _find_neighbour(found: re.Match[str], board: Board) -> str:
 
 
 def expand_squares(tame: str, board: Board) -> str:
-    """Write the rows and ranges of a normalised sentence out, and leave out what it leaves out."""
+    """Return a normalised sentence with rows and ranges of squares written out, without squares that it excludes."""
     tame = ROW_PATTERN.sub(lambda found: _list_row(found, board), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame)))
     tame = RANGE_PATTERN.sub(lambda found: _list_range(found, board), tame)
     left_out = {n for found in LEFT_OUT_PATTERN.finditer(tame) for n in re.findall(r"\d+", found[0])}

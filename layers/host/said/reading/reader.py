@@ -50,7 +50,7 @@ def read_text(
     plays: Sequence[ReadablePlay] = (),
     players: Sequence[str] = (),
 ) -> Reading:
-    """Read what somebody wrote who is asked these questions and may make these plays."""
+    """Find what a message means, given the writer's open questions and available plays."""
     mentioned = MENTION.match(text) is not None
     text = unwrap_text(text)
     if not text or len(text) > MAX_READ_LENGTH:
@@ -76,7 +76,7 @@ MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop
 
 
 def unwrap_text(text: str) -> str:
-    """Return what is said without the lines that it quotes and the bot's name before it."""
+    """Return a message without the lines it quotes and the bot's name at its start."""
     said = QUOTE_LINE.sub("", text).strip()
     if not said and "\n" not in text.strip() and (quoted := QUOTED_QUESTION.match(text)):
         said = text[quoted.end() :].rpartition("closed. ")[2].strip()
@@ -84,12 +84,14 @@ def unwrap_text(text: str) -> str:
 
 
 def _is_given_away(question: ReadableQuestion, text: str) -> bool:
-    """Return whether a secret square is named where all can read it, without a word that it is meant for the secret."""
+    """Return whether a message in public names a square for a secret question without saying that
+    it is for the secret.
+    """
     return question.secret and question.board is not None and not MEANT_SECRET.search(text)
 
 
 def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Reading | None:
-    """Read an answer to the first of these questions that the text answers."""
+    """Return the answer in a message to the first of these questions that it answers, or None."""
     for at, question in enumerate(questions):
         value = read_answer(question, text)
         if value is None and question.most > 1:
@@ -100,7 +102,7 @@ def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Rea
 
 
 def _read_talk(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
-    """Read what is no answer: small talk, a question to the host, or what is unclear."""
+    """Return what a message means that is no answer: small talk, a question to the host, or something unclear."""
     topic, about = find_talk_topic(text)
     if topic:
         return Reading(TALK, about, name=topic)
@@ -111,12 +113,14 @@ def _read_talk(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
 
 
 def _find_text_question(questions: Sequence[ReadableQuestion]) -> int:
-    """Return the index of the only open question if any words are an answer to it, else -1."""
+    """Return the index of the only open question if it accepts any text, else -1."""
     return 0 if len(questions) == 1 and questions[0].form.kind == "text" else -1
 
 
 def _read_aside(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
-    """Read what was said among others: an answer that is named as one, or small talk that is plainly a question."""
+    """Return what a message among others in a group means: an answer that is marked as one, small talk that plainly
+    asks the host, or nothing.
+    """
     named = MARKED_ANSWER.match(text)
     own = FOR_ME.match(text)
     if named or own:
@@ -136,7 +140,7 @@ GO_ON = re.compile(r"\b(?:go|play|carry) on without me\b", re.IGNORECASE)
 
 
 def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
-    """Return what to ask back if this seems meant as an answer, with at most two suggestions; else nothing."""
+    """Return what to ask back if a message seems meant as an answer, with at most two suggestions; else nothing."""
     for at, question in enumerate(questions):
         if question.form.kind == "text":
             continue
@@ -181,7 +185,7 @@ def _list_named_amounts(question: ReadableQuestion, text: str) -> list[str]:
 
 
 def _is_part_of_label(question: ReadableQuestion, text: str) -> bool:
-    """Return whether a short text is a part of some label: “roll” where one or two dice are rolled."""
+    """Return whether a short text is part of an option's label, such as “roll” where one or two dice can be rolled."""
     words = set(re.findall(r"[a-z0-9']+", normalise_sentence(text))) - {"the", "a"}
     labels = [
         set(normalise_sentence(each.label.replace("dice", "the dice")).split())
@@ -200,7 +204,7 @@ def _is_part_of_label(question: ReadableQuestion, text: str) -> bool:
 
 
 def seems_attempted(question: ReadableQuestion, text: str) -> bool:
-    """Return whether somebody seems to speak about the choice that they have, without naming one."""
+    """Return whether a message seems to be about the writer's choice without naming one."""
     tame = normalise_sentence(text)
     if question.money and any(True for _ in iter_amounts(tame)):
         return not re.search(r"\b\d+ ?(?:min|sec|hour|day|week|year|people|times?\b)", tame)
@@ -224,7 +228,9 @@ HESITATION = re.compile(
 
 
 def read_answer(question: ReadableQuestion, text: str) -> object | None:
-    """Read the answer to one question: exactly as it is written, else the one that the sentence can only mean."""
+    """Return the answer to one question in a message: an exact option, or else the only one that
+    the sentence can mean.
+    """
     text = unwrap_text(text)
     exact = parse_exact_answer(question, text)
     if exact is not None or ADDED.fullmatch(text):
@@ -266,7 +272,7 @@ TORN_NUMBER = re.compile(r"\W*\d\s+\d\W*")  # “1 9” may be 19
 
 
 def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | None:
-    """Read the squares, two at least and one of them closed, with which a turn is answered in order."""
+    """Return the squares, at least two and one of them closed, in a message that answers a turn with a list."""
     board = question.board
     if board is None or TORN_NUMBER.fullmatch(text):
         return None
@@ -293,7 +299,9 @@ def _is_option(question: ReadableQuestion, value: object) -> bool:
 
 
 def _is_possible(question: ReadableQuestion, value: object) -> bool:
-    """Return whether a value can be an answer: an option, in range, or a square of the board that may be open."""
+    """Return whether a value can be an answer: an option, a number in range, or a square of the board (which may be
+    open already).
+    """
     if value is None or value == CHOICE_BY_CHANCE or _is_option(question, value):
         return value is not None
     if question.form.kind == "number":
@@ -330,7 +338,9 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 
 def read_amount(question: ReadableQuestion, text: str) -> int | None:
-    """Read an amount of money: “12.5m”, “$2,000,000”, “3,2 Mio”, “all in”; None if it is unclear."""
+    """Return the amount of money in a message, such as “12.5m”, “$2,000,000”, “3,2 Mio”, “all in”; None if it is
+    unclear.
+    """
     tame = ASIDE_QUESTION.sub("", simplify_amount(normalise_sentence(text)))
     tame = sentences.remove_polite_question_mark(tame)
     if "?" in tame or sentences.QUESTION_START.match(tame):
@@ -363,7 +373,9 @@ SHARE_OF_MONEY = re.compile(
 
 
 def simplify_amount(tame: str) -> str:
-    """Write amounts as figures and units that are said in other ways: “USD 5”, “15. Million”, “quarter of a million”."""
+    """Return a sentence with amounts written as number and unit that are said in other ways: “USD 5”, “15. Million”,
+    “quarter of a million”.
+    """
     tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
     tame = re.sub(r"\bmil+ion(?=s?\b)", "million", tame)
     tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)
@@ -447,7 +459,9 @@ PREDICT_PATTERN = re.compile(
 def read_play(
     text: str, plays: Sequence[ReadablePlay], players: Sequence[str] = (), *, aloud: bool = False
 ) -> Reading | None:
-    """Read a play and what goes with it, or None. Said aloud among others, only a line that begins with its name."""
+    """Return the play that a message names, with its value, or None. With `aloud` (in a group) only a line that begins
+    with the play's name counts.
+    """
     board = next((each.board for each in plays if each.board is not None), None)
     raw = sentences.join_coordinates(replace_coordinates(text, board), board) if board else text
     tame = normalise_sentence(raw)
@@ -487,7 +501,7 @@ LATER_SQUARES = re.compile(r"\b(?:take|try|open|pick) (\d{1,2}(?:,? (?:and )?the
 
 
 def _read_later_squares(tame: str) -> Reading | None:
-    """Read the squares that are to be tried in order while the speaker is away: “if I am asleep take 17 then 18”."""
+    """Return the list of squares to be opened in the writer's absence, as in “if I am asleep take 17 then 18”."""
     found = LATER_SQUARES.search(tame)
     if not found or not WHEN_AWAY.search(tame):
         return None
@@ -528,7 +542,7 @@ def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
 
 
 def _is_misspelt(wanted: str, names: set[str]) -> bool:
-    """Return whether the name of a play was typed with a slip."""
+    """Return whether a word is a misspelt name of a play."""
     plain = re.sub(r"(?:please|now|thanks)+$", "", wanted)
     return any(len(name) > 6 and SequenceMatcher(None, plain, name).ratio() >= 0.88 for name in names)
 
@@ -587,7 +601,7 @@ HOST_WORDS = re.compile(
 
 
 def speaks_to_host(text: str) -> bool:
-    """Return whether a text speaks of something that the host can be asked about."""
+    """Return whether a text mentions something that the host can be asked about."""
     return HOST_WORDS.search(normalise_sentence(text)) is not None
 
 

@@ -133,7 +133,9 @@ class FoundAnswer(NamedTuple):
 def parse_sentence(
     form: Form, options: Sequence[Choice], board: Board | None, text: str, *, people: bool = True
 ) -> object | None:
-    """Parse the answer that a sentence can only mean; None if it is not clear. Names of people are also said to them."""
+    """Parse the one answer that a sentence can mean; return None if it is not clear. With `people`, names of players
+    count as answers.
+    """
     if len(text) > 2 * MAX_SENTENCE_LENGTH or form.kind == "text" or form.words:
         return None
     if form.kind == "choice" and (counted := find_ordinal_option(options, text)) is not None:
@@ -152,7 +154,9 @@ def parse_sentence(
 
 
 def _parse_conclusion(form: Form, options: Sequence[Choice], tame: str, *, people: bool) -> object | None:
-    """Parse several thoughts by the last of them, and a choice that is counted or described."""
+    """Parse a sentence with several thoughts by its last one, or one that counts (“the first”) or describes an option;
+    else None.
+    """
     if form.kind != "choice":
         return None
     names = [(normalise_sentence(name), each.value) for each in options for name in _list_option_names(each)]
@@ -170,7 +174,9 @@ def _parse_conclusion(form: Form, options: Sequence[Choice], tame: str, *, peopl
 def _parse_plain_sentence(
     form: Form, options: Sequence[Choice], board: Board | None, tame: str, *, people: bool
 ) -> object | None:
-    """Parse a sentence that is no question: a clear one, one with a second thought, a negation, a description."""
+    """Parse a sentence that is no question: a clear answer, one corrected in a second thought, a negation or a
+    description; else None.
+    """
     clear = _parse_clear_sentence(form, options, board, tame, people=people)
     if clear is None and (revised := find_revised_part(tame)) is not None:
         clear = _parse_clear_sentence(form, options, board, revised, people=people)
@@ -180,7 +186,7 @@ def _parse_plain_sentence(
 
 
 def remove_polite_question_mark(tame: str) -> str:
-    """Remove the question mark of a request that is only polite: “can I have 5?”, “5, ok?”."""
+    """Return a sentence without the question mark of a merely polite request: “can I have 5?”, “5, ok?”."""
     tame = TRAILING_INSTEAD.sub(r"\1", TAG_QUESTION.sub("", tame))
     asked, _, answer = tame.rpartition("? ")
     if asked and answer and not re.search(r"\d", asked) and len(answer) < 20:  # “You know what? 18.”
@@ -191,7 +197,7 @@ def remove_polite_question_mark(tame: str) -> str:
 def _parse_clear_sentence(
     form: Form, options: Sequence[Choice], board: Board | None, tame: str, *, people: bool = True
 ) -> object | None:
-    """Parse a sentence without second thoughts; None if it names several answers, or holds a doubt."""
+    """Parse a sentence that names one answer without doubt; None if it names several or hesitates."""
     if board is not None and ANY_FOUR.search(tame):
         return None
     found = _find_answers(form, options, tame)
@@ -206,13 +212,15 @@ def _parse_clear_sentence(
 
 
 def find_revised_part(tame: str) -> str | None:
-    """Return what follows the last second thought (“5, no wait, 6”), or None if there is none."""
+    """Return what follows the last correction in a sentence (“5, no wait, 6”), or None if there is none."""
     found = [each for each in REVISION.finditer(tame) if each.start()]
     return tame[found[-1].end() :].strip(" ,.:;!…-") if found else None
 
 
 def _parse_negation(form: Form, options: Sequence[Choice], tame: str) -> object | None:
-    """Parse a sentence that says which choice is not meant: the other of two, or the one named beside it."""
+    """Parse a sentence that says which option is not meant: the answer is the other of two, or the one named beside it;
+    else None.
+    """
     if form.kind == "several":
         return None
     found = _find_answers(form, options, tame) or []
@@ -235,7 +243,7 @@ WITH_THEM = re.compile(r"\bwith (?:him|her|them|you)\b")
 
 
 def _parse_described_option(form: Form, options: Sequence[Choice], tame: str, *, people: bool) -> object | None:
-    """Parse “random”, “the last one”, a part of a label that only one option has, or a label with a typing slip."""
+    """Parse “random”, “the last one”, a part of a label that only one option has, or a misspelt label; else None."""
     if form.kind not in ("choice", "several") or not options:
         return None
     if STOPPING.fullmatch(NO_MORE.sub("", tame)):
@@ -257,14 +265,14 @@ def _parse_described_option(form: Form, options: Sequence[Choice], tame: str, *,
 
 
 def _find_stop(form: Form, options: Sequence[Choice]) -> object | None:
-    """Return the option that stops (keep, walk, stop), or None unless exactly one does."""
+    """Return the option that stops or declines (keep, walk, stop), or None unless exactly one does."""
     stops = [each.value for each in options if isinstance(each.value, str) and STOP_LABEL.match(each.label)]
     stop = stops[0] if len(stops) == 1 else None
     return [stop] if stop and form.kind == "several" else stop
 
 
 def _find_described_word(options: Sequence[Choice], tame: str, core: str, *, people: bool) -> object | None:
-    """Return the option in words that a part of its label, or its label with a slip, names."""
+    """Return the option that a part of its label, or its misspelt label, names; None if it is unclear."""
     words = [each for each in options if isinstance(each.value, str)]
     if not words or NEGATED_CLAUSE.search(tame):
         return None
@@ -276,7 +284,7 @@ def _find_described_word(options: Sequence[Choice], tame: str, core: str, *, peo
 
 
 def _find_longer_name(options: Sequence[Choice], core: str) -> object | None:
-    """Return the player whose name was typed with one letter more at its end: “Anne”."""
+    """Return the player whose name was typed with one letter too many at its end, such as “Anne” for Ann; else None."""
     found = [
         each.value
         for each in options
@@ -286,7 +294,9 @@ def _find_longer_name(options: Sequence[Choice], core: str) -> object | None:
 
 
 def _find_option_by_clause(options: Sequence[Choice], tame: str) -> object | None:
-    """Return the option that one clause names alone, if the others are a few words about it: “both, dale!”."""
+    """Return the option that one clause of a sentence names alone, if the others are only a few words about it (“both,
+    dale!”); else None.
+    """
     clauses = [each.strip(" .") for each in BREAK.split(MISTRUST.sub("", tame)) if each.strip(" .")]
     found = [(_find_option_by_part(options, each), each) for each in clauses]
     named = [(value, each) for value, each in found if value is not None and not ANY.fullmatch(each)]
@@ -319,7 +329,7 @@ SYNONYMS |= {"public": "audience", "people": "audience", "throw": "roll", "frien
 
 
 def _find_option_by_part(options: Sequence[Choice], tame: str) -> object | None:
-    """Return the only option whose label holds all words of the sentence that are not filler."""
+    """Return the only option whose label contains all words of the sentence apart from fillers; else None."""
     said = {_spell_number(word) for word in WORD.findall(ENOUGH.sub("", tame))} - FILLER_WORDS
     letter = said.copy().pop() if len(said) == 1 else ""
     if len(letter) == 1 and len(options) == 2 and letter.isalpha():
@@ -344,7 +354,7 @@ def _spell_number(word: str) -> str:
 
 
 def _find_misspelt_option(options: Sequence[Choice], core: str) -> object | None:
-    """Return the only option whose name is as good as the one typed."""
+    """Return the only option whose name is nearly the one that was typed; else None."""
     near = [
         (SequenceMatcher(None, core, name).ratio(), each.value)
         for each in options
@@ -388,7 +398,7 @@ UNSETTLED = re.compile(
 
 
 def _read_yes_or_no(clause: str) -> list[str]:
-    """Return what one clause says: yes, no, nothing, or `unsure` if a word in it is not known."""
+    """Return what one clause says: yes, no, nothing, or `unsure` if it contains an unknown word."""
     left, found = clause.strip(" .:#'+-,"), list[str]()
     while left:
         kinds = ((NO, "no"), (YES, "yes"), (NEUTRAL, ""))
@@ -417,18 +427,18 @@ NEUTRAL = _compile_phrases(
 
 
 def is_number_answer(text: str) -> bool:
-    """Return whether this text names exactly one number, whatever is asked."""
+    """Return whether this text names exactly one number, whatever the question."""
     return isinstance(parse_sentence(Form("number"), [], None, text), int)
 
 
 def seems_like_answer(options: Sequence[Choice], text: str) -> bool:
-    """Return whether this text may be meant as an answer although it is not understood."""
+    """Return whether this text may be meant as an answer, although it was not understood."""
     tame = normalise_sentence(text)
     return bool(re.search(r"\d", tame) or CHOOSING_PATTERN.search(tame) or any(_iter_labels(options, tame)))
 
 
 def list_named_answers(form: Form, options: Sequence[Choice], board: Board | None, text: str) -> list[str | int]:
-    """List the answers that a text names, however unclear it is which is meant, in order and each once."""
+    """List all answers that a text mentions, in order and each once, even if it is unclear which is meant."""
     tame = normalise_sentence(join_coordinates(text[: 2 * MAX_SENTENCE_LENGTH], board))
     found = [*_iter_labels(options, tame), *_iter_numbers(tame)]
     valid = {each.value for each in options}
@@ -437,7 +447,9 @@ def list_named_answers(form: Form, options: Sequence[Choice], board: Board | Non
 
 
 def join_coordinates(text: str, board: Board | None) -> str:
-    """Join a square's row and column where they are written apart: “B 4” becomes B4, and so its number."""
+    """Return a text with a square's row and column joined where they are written apart: “B 4” becomes B4 and then its
+    number.
+    """
     if board is None:
         return text
     text = replace_places(text, board)
@@ -461,13 +473,13 @@ def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
 
 
 def _has_stray_coordinate(found: Sequence[FoundAnswer], tame: str) -> bool:
-    """Return whether a row or column name stands beside a number, so that the number may be half a coordinate."""
+    """Return whether the name of a row or column stands beside a number, which may then be half of a coordinate."""
     left = "".join(" " if any(each.start <= at < each.end for each in found) else c for at, c in enumerate(tame))
     return any(isinstance(each.value, int) for each in found) and bool(PARTIAL_COORDINATE_PATTERN.search(left))
 
 
 def _find_answers(form: Form, options: Sequence[Choice], tame: str) -> list[FoundAnswer] | None:
-    """Find all answers that are named, in order; None if there is none or a number cannot be made out."""
+    """Find all answers that a sentence names, in order; None if there is none or a number is unclear."""
     labels = list(_iter_labels(options, tame))
     numbers = [each for each in _iter_numbers(tame) if not any(one.start <= each.start < one.end for one in labels)]
     taken = [*labels, *numbers]
@@ -485,7 +497,9 @@ def _iter_numbers(tame: str) -> Iterator[FoundAnswer]:
 
 
 def _iter_labels(options: Sequence[Choice], tame: str) -> Iterator[FoundAnswer]:
-    """Yield the options named by their words, the longest label first, so that “no deal” is not “deal”."""
+    """Yield the options whose labels stand in a sentence, the longest label first, so that “no deal” is not taken for
+    “deal”.
+    """
     words = {normalise_sentence(word): option.value for option in options for word in _list_option_names(option)}
     free = tame
     for word in sorted(filter(None, words), key=len, reverse=True):
@@ -496,7 +510,7 @@ def _iter_labels(options: Sequence[Choice], tame: str) -> Iterator[FoundAnswer]:
 
 
 def _is_common_word(word: str, after: str) -> bool:
-    """Return whether a name is only an English word here: “a nice one”, “may I”."""
+    """Return whether a player's name is used as an ordinary English word: “a nice one”, “may I”."""
     if word == "a":
         rest = _strip_phrases(after.lstrip(" :"), AFTER)
         return bool(rest) and not BECAUSE.match(rest) and not re.match(r"[\s.,;!:…(-]", after.lstrip(" ") or ".")
@@ -511,9 +525,8 @@ def _list_option_names(option: Choice) -> list[str]:
 
 
 def is_sole_answer(one: FoundAnswer, tame: str) -> bool:
-    """Return whether only filler words stand around this answer in its clause, and no doubt stands elsewhere.
-    A word or name may be meant for another player: unless it is clearly chosen, the other clauses must be
-    empty.
+    """Return whether only filler words stand around this answer in its clause, and no doubt anywhere. A word or name
+    may mean another player, so unless it is clearly chosen, other clauses must be empty.
     """
     start, end = _find_clause(one, tame)
     before, after = tame[start : one.start], _strip_phrases(tame[one.end : end].lstrip(" :"), AFTER)
@@ -528,19 +541,19 @@ def is_sole_answer(one: FoundAnswer, tame: str) -> bool:
 
 
 def _stands_alone(one: FoundAnswer, tame: str) -> bool:
-    """Return whether a choice is all that its clause says: “I trust him, split”."""
+    """Return whether an option is all that its clause says, as in “I trust him, split”."""
     start, end = _find_clause(one, tame)
     before = _strip_phrases(tame[start : one.start].rpartition(":")[2].lstrip(), AFFIRMING)
     return isinstance(one.value, str) and not (before + tame[one.end : end]).strip(" .#'+-")
 
 
 def _is_filler(text: str) -> bool:
-    """Return whether a text holds only filler phrases."""
+    """Return whether a text consists only of filler phrases such as “please”."""
     return not any(_strip_phrases(_strip_phrases(part.lstrip(), BEFORE), AFTER) for part in BREAK.split(text))
 
 
 def _strip_fillers(tame: str) -> str:
-    """Return what is left of a sentence without the filler at its begin and end."""
+    """Return a sentence without filler phrases at its beginning and end."""
     parts = [_strip_phrases(part.strip(" ,"), BEFORE) for part in BREAK.split(tame)]
     left = [part for part in parts if part and _strip_phrases(part, AFTER)]
     return TRAILING.sub("", " ".join(left)).strip(" .:#'+-")
@@ -559,7 +572,7 @@ def _find_clause(one: FoundAnswer, tame: str) -> tuple[int, int]:
 
 
 def _strip_phrases(text: str, phrases: re.Pattern[str]) -> str:
-    """Remove all such phrases from the beginning of a text."""
+    """Return a text with all phrases of this pattern removed from its beginning."""
     at = 0
     while found := phrases.match(text, at):
         at = found.end()
@@ -567,7 +580,7 @@ def _strip_phrases(text: str, phrases: re.Pattern[str]) -> str:
 
 
 def _parse_answer_list(found: list[FoundAnswer], tame: str) -> list[str | int] | None:
-    """Return several answers in their order if only commas and the like stand between them; else None."""
+    """Return several answers in order if only commas or the like stand between them; else None."""
     between = [tame[one.end : other.start] for one, other in pairwise(found)]
     joined = all(
         re.fullmatch(r"[\s,;/&+>.-]*(?:(?:and|then|also|plus|finally|next|after that)\b[\s,]*)*", each)

@@ -86,7 +86,9 @@ MAX_TALK_LENGTH = 120  # characters; a longer text tells a story
 
 
 def find_talk_topic(text: str) -> tuple[str, str]:
-    """Return the topic that this text asks about and, of rules, the name; two empty strings if it is none."""
+    """Return the topic that a text asks about (turn, score, time, rules) and the name of the rule asked for; two empty
+    strings if it is none.
+    """
     if len(text) > MAX_TALK_LENGTH:
         return "", ""
     tame = FRIENDLY.sub("", normalise_sentence(text)).strip()

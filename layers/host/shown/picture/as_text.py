@@ -25,7 +25,7 @@ PROSE = (Quiz,)  # what is better read than looked at: sentences, whose lines ma
 
 
 def format_picture_text(picture: Picture, reader: Reader, width: int = WIDTH) -> list[str]:
-    """Return a picture as lines of text: title, content and notes."""
+    """Return a picture (grid, track, cards …) as lines of text: title, content and notes."""
     title, notes = _format_wrapped([picture.title], reader, width), _format_wrapped(picture.notes, reader, width)
     return [*title, *SPELLERS[type(picture)](picture, reader, width), *notes]
 
@@ -48,13 +48,13 @@ def _wrap_line(text: str, width: int, hang: str = "") -> list[str]:
 
 
 def _format_flow(items: Iterable[str], width: int, lead: str = "") -> list[str]:
-    """Join items by commas and wrap them without breaking any item."""
+    """Return items joined by commas and wrapped, without a break inside an item."""
     text = ", ".join(_protect_spaces(item, width) for item in items)
     return [line.replace(HARD, " ") for line in _wrap_line(f"{lead}{text}", width)] if text else []
 
 
 def _protect_spaces(item: str, width: int) -> str:
-    """Put hard spaces into an item that fits a line, so that it is not broken."""
+    """Return an item with hard spaces, so that it is not broken, if it fits a line."""
     return item.replace(" ", HARD) if len(item) < width - 2 else item
 
 
@@ -89,7 +89,7 @@ def _format_row_start(rows: Sequence[str], n: int, lead: int) -> str:
 
 
 def _format_cell(cell: Cell, reader: Reader, *, bare: bool) -> str:
-    """Return a cell of a grid in a few letters; closed ones in brackets, struck ones as a stroke."""
+    """Return a cell of a grid in a few letters; closed ones in brackets, struck-out ones as a stroke."""
     face, note = reader.format_value(cell.face), reader.format_value(cell.note)
     if cell.mark == "struck":
         return OUT
@@ -125,7 +125,7 @@ def _format_track(picture: Track, reader: Reader, width: int) -> list[str]:
 
 
 def _format_ladder(picture: Track, reader: Reader, width: int) -> list[str]:
-    """Return a ladder from the top down; several names on one rung go on below it."""
+    """Return a ladder-shaped track as lines from the top down; names that do not fit beside their rung go below it."""
     faces = [reader.format_value(cell.face) for cell in picture.spaces]
     broad = max(map(len, faces), default=0)
     found: list[str] = []
@@ -139,7 +139,7 @@ def _format_ladder(picture: Track, reader: Reader, width: int) -> list[str]:
 
 
 def _format_ring(picture: Track, reader: Reader, width: int) -> list[str]:
-    """Return who stands where, who owns which space, and all spaces in order."""
+    """Return a ring-shaped track as lines: who stands where, who owns which space, and all spaces in order."""
     faces = [reader.format_value(cell.face) for cell in picture.spaces]
     stand = [
         reader.format_sentence("{who}: {n}, {face}", who=token.who, n=token.at, face=faces[token.at - 1])
@@ -163,7 +163,7 @@ def _format_cards(picture: Cards, reader: Reader, width: int) -> list[str]:
 
 
 def _format_pile(pile: Pile, reader: Reader, width: int) -> list[str]:
-    """Return a pile as text; single-word cards are separated by spaces, longer names by commas."""
+    """Return a pile of cards as lines; single-word cards are separated by spaces, longer names by commas."""
     faces = [_format_marked_cell(card, reader) for card in pile.cards]
     gap = ", " if any(" " in face for face in faces) else " "
     cards = gap.join(_protect_spaces(face, width) for face in faces)
@@ -223,7 +223,7 @@ STEPS = ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "k"))
 
 
 def format_panel_grid(panel: Panel, reader: Reader) -> list[str]:
-    """Return a table as lines that fit a phone in letters of one width: squares in a grid, then its pictures."""
+    """Return a table as lines of monospaced letters that fit a phone: squares in a grid, then its pictures."""
     board = panel.board or Board(0, 0)
     squares = [_format_narrow_cell(board.cells.get(n), n, reader) for n in range(1, board.rows * board.columns + 1)]
     rows = [squares[at : at + board.columns] for at in range(0, len(squares), board.columns or 1)]
@@ -232,7 +232,7 @@ def format_panel_grid(panel: Panel, reader: Reader) -> list[str]:
 
 
 def _format_narrow_cell(cell: Cell | None, n: int, reader: Reader) -> str:
-    """Return a square in a few letters: its number while it is closed in brackets, sums in thousands or millions."""
+    """Return a square in a few letters: its number in brackets while it is closed, sums in thousands or millions."""
     if cell is None:
         return f"({n})"
     face = reader.format_value(cell.face)
@@ -245,7 +245,7 @@ def _format_narrow_cell(cell: Cell | None, n: int, reader: Reader) -> str:
 
 
 def format_alt_text(panel: Panel, reader: Reader) -> str:
-    """Return a table's board row by row and its pictures as text, for those who cannot see the image."""
+    """Return a table's board row by row and its pictures as text, for people who cannot see the image."""
     board = panel.board or Board(0, 0)
     rows = []
     for row in range(board.rows):

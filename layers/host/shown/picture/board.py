@@ -34,7 +34,7 @@ MOST_WITHIN = 6  # pictures of which some are chosen to stand there
 
 
 def render_boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
-    """Render the boards of several tables as one PNG, two abreast."""
+    """Render the boards of several tables as one PNG image, two abreast."""
     reader = seat_signs.build_picture_reader(reader)
     images = [_render_table_image(panel, reader) for panel in panels]
     across = min(2, len(images))
@@ -73,7 +73,9 @@ def _render_table_image(panel: Panel, reader: Reader) -> Image.Image:
 
 
 def _iter_picture_images(pictures: Sequence[Picture], reader: Reader) -> Iterator[Image.Image]:
-    """Yield the pictures from top to bottom; a ring takes into its middle as many of the following ones as fit."""
+    """Yield the rendered pictures from top to bottom; a ring-shaped track takes as many of the following ones as fit
+    into its middle.
+    """
     rest = deque(pictures)
     while rest:
         picture = rest.popleft()
@@ -95,7 +97,7 @@ def _iter_picture_images(pictures: Sequence[Picture], reader: Reader) -> Iterato
 
 
 def _pick_fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
-    """Return the first picture if it fits, and those of the others that fill the room best."""
+    """Return the indices of pictures that fill the room best, with the first one if it fits."""
     first = [n for n in [*heights][:1] if heights[n] <= room]
     others = [n for n in heights if n not in first][:MOST_WITHIN]
     chosen = ([*first, *more] for count in range(len(others) + 1) for more in combinations(others, count))

@@ -17,7 +17,9 @@ FOOT = 34
 
 
 def render_card_png(head: str, lines: Sequence[str], foot: str) -> bytes:
-    """Render a moment as a PNG; the first line is the largest, and lines that do not fit are left out."""
+    """Render a moment of a game as a PNG for link previews; the first line is the largest, and lines that do not fit
+    are left out.
+    """
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)
     draw.polygon([(0, 0), (26, 0), (26, HIGH), (0, HIGH)], DOOR)
@@ -34,7 +36,7 @@ def render_card_png(head: str, lines: Sequence[str], foot: str) -> bytes:
 def _paint_block(
     draw: ImageDraw.ImageDraw, text: str, ink: str, top: float, room: float, sizes: Sequence[int]
 ) -> float:
-    """Paint a sentence as large as it fits above `room`, and return where it ends."""
+    """Paint a sentence as large as fits into the height `room`; return the y where it ends."""
     wide = WIDE - 2 * EDGE - 20
     for size in sizes:
         rows = wrap_text(text, size, wide)

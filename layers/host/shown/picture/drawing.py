@@ -50,7 +50,9 @@ Painter = Callable[[Canvas, Any, float], float]
 
 
 def render_picture_image(picture: Picture, reader: Reader, wide: int = PICTURE_WIDTH) -> Image.Image:
-    """Render title, picture and notes; it is painted twice, the first time only to measure the height."""
+    """Render a picture with title and notes as an image; it is painted twice, the first time only to measure the
+    height.
+    """
     height = int(_paint_picture(Canvas(ImageDraw.Draw(Image.new("RGB", (1, 1))), reader, wide), picture)) + GAP
     image = Image.new("RGB", (wide, height), PAPER)
     _paint_picture(Canvas(ImageDraw.Draw(image), reader, wide), picture)
@@ -58,14 +60,14 @@ def render_picture_image(picture: Picture, reader: Reader, wide: int = PICTURE_W
 
 
 def _paint_picture(sheet: Canvas, picture: Picture) -> float:
-    """Paint title, content and notes, and return where they end."""
+    """Paint a picture's title, content and notes; return the y where they end."""
     top = _paint_lines(sheet, [sheet.reader.format_value(picture.title)], 0.0)
     top = PAINTERS[type(picture)](sheet, picture, top)
     return _paint_lines(sheet, [sheet.reader.format_value(note) for note in picture.notes], top, SMALL)
 
 
 def _paint_lines(sheet: Canvas, texts: Sequence[str], top: float, size: int = TEXT) -> float:
-    """Paint sentences from `top` down, and return where they end."""
+    """Paint sentences from `top` down; return the y where they end."""
     row = size * ROW / TEXT
     for text in texts:
         for line in wrap_text(text, size, sheet.wide - 2 * EDGE) if text else []:
@@ -123,7 +125,7 @@ def _paint_grid(sheet: Canvas, picture: Grid, top: float) -> float:
 
 
 def _paint_flowing(sheet: Canvas, cells: Sequence[Cell], top: float) -> float:
-    """Paint cells in rows, as many in each as there is room for."""
+    """Paint cells in rows, as many in each as there is room for; return the y where they end."""
     x = float(EDGE)
     for cell in cells:
         note = sheet.reader.format_value(cell.note)
@@ -165,7 +167,9 @@ def _paint_ladder(sheet: Canvas, picture: Track, top: float) -> float:
 
 
 def _paint_ring(sheet: Canvas, picture: Track, top: float) -> float:
-    """Paint spaces clockwise round a square from the top left; players have the colour of the spaces they own."""
+    """Paint a ring-shaped track clockwise from the top left; its players have the colour of their spaces. Return the y
+    where it ends.
+    """
     side = -(-len(picture.spaces) // 4)
     size = (PICTURE_WIDTH - 2 * EDGE) / (side + 1)
     worn = {sheet.reader.format_value(it.who): FILL[it.kind] for it in picture.spaces if it.who and it.kind in FILL}
@@ -191,7 +195,7 @@ def compute_ring_room(picture: Picture) -> Box | None:
 
 
 def _paint_ring_token(sheet: Canvas, token: Token, box: Box, fill: str) -> None:
-    """Paint a player's name on a space; players on the same space share its width."""
+    """Paint a player's name on a space of a ring-shaped track; players on the same space share its width."""
     left, top, right, bottom = box
     sheet.draw.rounded_rectangle(box, 10, fill, INK, 2)
     paint_name(sheet.draw, (left + 3, top, right - 3, bottom), token.who, sheet.reader, PAPER if fill == NOW else INK)
@@ -205,7 +209,7 @@ def _iter_ring_positions(side: int) -> Iterator[tuple[int, int]]:
 
 
 def _paint_tokens(sheet: Canvas, tokens: Sequence[Token], at: int, place: tuple[float, float]) -> None:
-    """Paint the players on one space, by the beginning of their names."""
+    """Paint the players on one space of a track, by the first letters of their names."""
     x, y = place
     for token in tokens:
         if token.at == at:
@@ -220,8 +224,8 @@ def _paint_tokens(sheet: Canvas, tokens: Sequence[Token], at: int, place: tuple[
 
 
 def _paint_cards(sheet: Canvas, picture: Cards, top: float) -> float:
-    """Paint open piles as rows of cards, and count the backs of the others in a line. Hands of several owners share
-    rows; piles without owners whose cards all have notes stand beside each other.
+    """Paint open piles as rows of cards, and the number of face-down cards in a line; return the y where they end.
+    Hands of several owners share rows; piles without owners whose cards all have notes stand beside each other.
     """
     open_ = [pile for pile in picture.piles if pile.cards]
     if len({pile.who for pile in picture.piles} - {""}) > 1:
@@ -242,12 +246,12 @@ def _paint_cards(sheet: Canvas, picture: Cards, top: float) -> float:
 
 
 def _format_back_counts(sheet: Canvas, piles: Sequence[Pile]) -> str:
-    """Return the number of cards in each pile that has no open card."""
+    """Return a text with the number of cards in each pile that has no open card."""
     return ", ".join(f"{sheet.reader.format_value(pile.name)} × {pile.backs}" for pile in piles if not pile.cards)
 
 
 def _paint_hands(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
-    """Paint each owner as wide as two cards, followed by their open cards."""
+    """Paint each player's name as wide as two cards, followed by their open cards; return the y where they end."""
     wide, tall = CARD
     in_a_row, at = int(sheet.wide - 2 * EDGE) // wide, 0
     for who, run in groupby(piles, lambda pile: pile.who):
@@ -263,7 +267,9 @@ def _paint_hands(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
 
 
 def _paint_columns(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
-    """Paint up to three piles beside each other, with a line for each card, or two lines where it is narrow."""
+    """Paint up to three piles beside each other, with a line for each card, or two lines where it is narrow; return the
+    y where they end.
+    """
     wide, lowest = (sheet.wide - 2 * EDGE) / min(ABREAST, len(piles)), top
     tall = LEAF if wide >= COLUMN else 3 * LEAF // 2
     for n, pile in enumerate(piles):
@@ -291,12 +297,12 @@ def _paint_card_line(sheet: Canvas, cell: Cell, box: Box) -> None:
 
 
 def _list_card_faces(pile: Pile) -> list[Cell]:
-    """Return the open cards of a pile, and one back with the number of face-down cards."""
+    """Return the open cards of a pile, and one card back with the number of face-down cards."""
     return [*pile.cards, *([Cell(f"× {pile.backs}", SHUT_CELL)] if pile.backs and pile.cards else [])]
 
 
 def _paint_card_row(sheet: Canvas, pile: Pile, top: float) -> float:
-    """Paint the cards of a pile in rows."""
+    """Paint the cards of a pile in rows; return the y where they end."""
     each = _list_card_faces(pile)
     wide, tall = CARD
     in_a_row = (sheet.wide - 2 * EDGE) // wide

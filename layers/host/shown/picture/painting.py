@@ -30,7 +30,7 @@ def measure_text(text: str, size: int) -> float:
 
 
 def paint_text(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: str, size: int, anchor: str) -> None:
-    """Write a text on one line; the anchor is one of Pillow's, measured by the main font."""
+    """Write a text on one line of an image; the anchor is one of Pillow's, measured by the main font."""
     pieces = split_into_font_runs(text)
     if len(pieces) == 1 and pieces[0][0] == MAIN:
         draw.text(at, text, ink, load_font(size), anchor)
@@ -45,8 +45,8 @@ def paint_text(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: str, size: 
 
 @lru_cache(maxsize=1024)
 def split_into_font_runs(text: str) -> Sequence[tuple[str, str]]:
-    """Split a text into runs, each with its font. Combining marks, and signs between two letters of one font, stay
-    with them, so that right-to-left text keeps its order.
+    """Split a text into runs that one font can write, each with that font. Combining marks, and signs between two
+    letters of one font, stay with them, so that right-to-left text keeps its order.
     """
     if text.isascii():
         return [(MAIN, text)]
@@ -60,7 +60,7 @@ def split_into_font_runs(text: str) -> Sequence[tuple[str, str]]:
 
 
 def _find_next_font(text: str) -> str:
-    """Return the font of the next letter."""
+    """Return the font that the first letter of a text needs."""
     return next((find_font(c) for c in text if c.isalnum()), "")
 
 
@@ -125,13 +125,13 @@ def paint_name(draw: ImageDraw.ImageDraw, box: Box, who: Words, reader: Reader, 
 
 
 def cut_name_to_width(reader: Reader, who: Words, wide: float, size: int) -> str:
-    """Return as much of a name as fits this width."""
+    """Return as much of a player's name as fits this width in pixels."""
     seat = who if isinstance(who, str) and who in reader.names else reader.format_value(who)
     return seat_signs.cut_name(reader.names, seat, lambda it: measure_text(it, size) <= wide)
 
 
 def wrap_text(text: str, size: int, wide: float) -> list[str]:
-    """Split a text into lines of at most this width; a longer word gets a line of its own."""
+    """Split a text into lines of at most this width in pixels; a longer word gets a line of its own."""
     lines: list[str] = []
     for word in (piece for whole in text.split(" ") for piece in _split_long_word(whole, size, wide)):
         if lines and measure_text(f"{lines[-1]} {word}", size) <= wide:

@@ -31,7 +31,7 @@ DOT = 8  # where a line ends
 
 
 def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
-    """Render the end of a game as a PNG for chats and link previews."""
+    """Render the final places of a game as a PNG for chats and link previews."""
     reader = seat_signs.build_picture_reader(reader)
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)
@@ -52,7 +52,7 @@ def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
 
 
 def _paint_podium_head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) -> None:
-    """Paint who has won, or who leads while it is not over, and with how much."""
+    """Paint who has won, or who leads as long as the game is not over, and with how much."""
     said = reader.format_sentence("{who} {n:wins|win}", who=view.winners, n=len(view.winners))
     if not view.over:
         first = [line.who for line in view.standings if line.place == 1]

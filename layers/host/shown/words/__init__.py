@@ -31,24 +31,24 @@ class Catalogue(NamedTuple):
     of_events: Mapping[tuple[str, str], str] = {}  # translations of single events
 
     def translate(self, text: str) -> str:
-        """Return the template in this language, or unchanged."""
+        """Return a template in the catalogue's language, or unchanged if it is not translated."""
         return self.texts.get(text, text)
 
 
 def build_reader(names: Mapping[str, str], style: WritingStyle) -> Reader:
-    """Build the reader that writes these names in somebody's language and number style."""
+    """Build the reader that formats texts in a language and number style, with these names for seats."""
     words = find_catalogue(style.language)
     translate = words.translate if words.texts else str  # English needs nothing looked up
     return Reader(names, translate, style.comma, words.plural, words.language, words.of_events)
 
 
 def format_told_lines(lines: Iterable[Told], reader: Reader) -> list[str]:
-    """Return what was told as sentences, in the words of the host's voice if the reader's language has them."""
+    """Return announcements as sentences, in the host's voice if the reader's language has its lines."""
     return [sentence for line in lines for sentence in _list_sentences(line, reader) if sentence]
 
 
 def translate_question(text: str, facts: Mapping[str, Any], said: Phrase | None, reader: Reader) -> str:
-    """Return the text of a question, in the words of the host's voice if the reader's language has them."""
+    """Return the text of a question, in the host's voice (`said`) if the reader's language has those words."""
     if said is not None and _has_translation(reader, said.text):
         return format_text(
             said.text, {**said.facts, **{name: facts[name] for name in facts.keys() & said.facts.keys()}}, reader
@@ -57,14 +57,16 @@ def translate_question(text: str, facts: Mapping[str, Any], said: Phrase | None,
 
 
 def _list_sentences(line: Told, reader: Reader) -> list[str]:
-    """Return the sentences of one told line, in the voice's words if they are translated."""
+    """Return the sentences of one announcement, in the host's voice if its lines are translated."""
     if isinstance(line, ToldLine) and line.said is not None and _has_voice_lines(line, reader):
         return [reader.format_value(phrase) for phrase in line.said]
     return [format_told(line, reader)]
 
 
 def _has_voice_lines(line: ToldLine, reader: Reader) -> bool:
-    """Return whether the reader's language has all of the voice's lines; nobody gets an English line in between."""
+    """Return whether the reader's language has all lines of the host's voice for this announcement, so that no English
+    line comes in between.
+    """
     texts = [line.by] if line.by else [part.text for phrase in line.said or () for part in split_joined_phrase(phrase)]
     return all(_has_translation(reader, text) for text in texts)
 
@@ -74,7 +76,7 @@ def _has_translation(reader: Reader, text: str) -> bool:
 
 
 def list_languages() -> list[str]:
-    """Return every language that has a catalogue."""
+    """Return the codes of all languages that have a catalogue."""
     return sorted({ENGLISH, *(file.stem for file in LOCALES.glob("*.po"))})
 
 
@@ -93,7 +95,7 @@ def find_catalogue(language: str) -> Catalogue:
 
 
 def compile_catalogue(text: str, language: str = ENGLISH) -> Catalogue:
-    """Build a catalogue from a file's text, without translations that do not fit their templates."""
+    """Build a language's catalogue from a .po file's text, leaving out translations that do not fit their templates."""
     found = parse_po(text)
     plural: Callable[[int], int] = _compile_plural_rule(found.rule) if found.rule else pick_english_plural
     fit = {msgid: msgstr for msgid, msgstr in found.texts.items() if not find_translation_fault(msgid, msgstr)}
@@ -102,7 +104,7 @@ def compile_catalogue(text: str, language: str = ENGLISH) -> Catalogue:
 
 
 def _compile_plural_rule(forms: str) -> Callable[[int], int]:
-    """Compile the formula of a catalogue into the function that picks a plural form."""
+    """Compile the plural formula of a catalogue into a function from a number to the plural form."""
     import gettext  # noqa: PLC0415 - nobody who reads English needs it
 
     plural: Callable[[int], int] = gettext.c2py(forms)

@@ -27,7 +27,7 @@ class Translations(NamedTuple):
     rule: str  # of the plurals
 
     def find(self, event: str, text: str) -> str:
-        """Return the translation of a text as this event says it, or an empty string."""
+        """Return the translation of a text as this event uses it, or an empty string."""
         return self.of_events.get((event, text)) or self.texts.get(text, "")
 
 
@@ -45,7 +45,7 @@ def parse_po(text: str) -> Translations:
 
 
 def parse_po_by_context(text: str) -> dict[str, tuple[str, str]]:
-    """Return text and translation by context, for contexts that occur only once."""
+    """Return text and translation by context from a .po file, for contexts that occur only once."""
     entries = [_parse_po_entry(block) for block in re.split(r"\n\s*\n", text)]
     alone = Counter(entry["msgctxt"] for entry in entries)  # of an event of several sentences none is known again
     return {
@@ -117,7 +117,9 @@ def quote_po(text: str) -> str:
 
 
 def find_translation_fault(msgid: str, msgstr: str) -> str:
-    """Return why a translation does not fit its template, such as an unknown fact, or an empty string."""
+    """Return why a translation does not fit its template, such as an unknown placeholder; an empty
+    string if it fits.
+    """
     try:
         fields = list(_list_template_fields(msgstr))
     except ValueError as error:

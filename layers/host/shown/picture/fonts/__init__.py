@@ -53,7 +53,7 @@ FONT_RANGES = (
 
 @lru_cache(maxsize=4096)
 def find_font(letter: str) -> str:
-    """Return the font that can write this letter here, or an empty string."""
+    """Return the name of the bundled font that has this letter, or an empty string."""
     code = ord(letter)
     if code in list_font_letters(MAIN):
         return MAIN
@@ -65,7 +65,7 @@ def find_font(letter: str) -> str:
 
 @lru_cache(maxsize=1)
 def can_shape_text() -> bool:
-    """Return whether Pillow can shape text; it finds FriBiDi only where the system has it."""
+    """Return whether Pillow can lay out complex scripts, which needs FriBiDi from the system."""
     return bool(import_module("PIL.features").check("raqm"))
 
 
