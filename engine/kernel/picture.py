@@ -85,8 +85,9 @@ class Look(Struct, frozen=True, kw_only=True, gc=False):
 
     `name` is that of the look's files in a folder `looks` beside the rules. `pot` is what is at stake now, and `label`
     says of what. `lives` is how often one may still go wrong or go on, `know` prices and odds that the viewer decides
-    by, `risk` what a loss leaves. `go` is the button that sends what was tapped, with `#` in its place. `feet` and
-    `tails` are what is known of each column and each row of a grid.
+    by, `risk` what a loss leaves. `go` is the button that sends what was tapped, with `#` in its place; `stay` is the
+    one that answers a number with the lowest. `feet` and `tails` are what is known of each column and each row of a
+    grid.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Look(Struct, frozen=True, kw_only=True, gc=False):
     know: list[Words] = []
     risk: Words = ""
     go: Words = ""
+    stay: Words = ""
     feet: list[Words] = []
     tails: list[Words] = []
 

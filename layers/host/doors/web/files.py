@@ -37,6 +37,7 @@ FILES = {
     "icon.svg": "image/svg+xml",
     "show.svg": "image/svg+xml",
     "doors.svg": "image/svg+xml",
+    "shapes.svg": "image/svg+xml",
     "talk.svg": "image/svg+xml",
     "show.woff2": "font/woff2",
     "OFL.txt": "text/plain; charset=utf-8",

@@ -5,7 +5,9 @@ markup, filled from the typed pictures of one table, with these elements of its 
 
 | element | what it becomes |
 |---|---|
-| `rows of=ID` | its content for each row of that grid, with `{row}` and `{tail}` |
+| `rows of=ID` | its content for each row of that grid: `{row}`, `{tail}`, `{foot}`, `{n}`, and its cells' `{value}` |
+| `heads of=ID` | its content for the name of each column: `{head}`, `{foot}` and `{n}` |
+| `piles of=ID` | its content for each pile of cards: `{name}`, `{foot}`, `{tail}` and `{n}` |
 | `when of=ID` | its content if there is that picture |
 | `cells of=ID` | one of its `cell`s for each cell of the picture, or of the row around it |
 | `backs of=ID` | its content for each card that lies face down |
@@ -16,7 +18,9 @@ markup, filled from the typed pictures of one table, with these elements of its 
 | `options but=` | its content for each option that nothing before it is: `{label}` |
 | `tap value= say=` | a radio button or checkbox where that is an option of the viewer's (`{label}`); else a thing |
 | `join value= with=` | a part of options that several things make together, such as 2 and 7 of 2+7 |
-| `draw s= times=` | a drawing of this look; `icon s=` is one of the page's signs |
+| `draw s= times=` | a drawing of this look, or one of those that looks share; `icon s=` is one of the page's signs |
+| `scale of=ID` | a meter as an arc that is filled up to its value, or with `shape=bar` as a bar |
+| `picked n=` | what was tapped as the n-th thing, filled by the script |
 
 Anywhere stand `{pot}`, `{about}` (its label), and `{feet1}`, `{tails1}` and so on.
 """
@@ -29,10 +33,11 @@ from functools import cache
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from engine.kernel.picture import Cards, Cell, Grid, Look, Picture, Track, list_picture_cells
+from engine.kernel.picture import Cards, Cell, Grid, Look, Meter, Picture, Track, list_picture_cells
+from engine.kernel.question import Value
 from engine.kernel.text import Words
 from engine.kernel.view import Panel
-from host.doors.web.files import format_static_url, list_look_files, render_icon
+from host.doors.web.files import format_static_url, list_look_files, list_static_files, read_static_file, render_icon
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.table.page_context import PageContext
 from host.said.how_to_answer import find_question_topic
@@ -41,7 +46,9 @@ from host.shown.views import QuestionView
 SLOT = re.compile(r"\{(\w+)\}")
 VIEW_BOX = re.compile(r'<symbol id="([^"]+)" viewBox="([^"]+)"')
 MAX_DRAWN = 9  # of one thing beside each other
-TAPPABLE_FORMS = ("choice", "several")  # kinds of answers that consist of things
+TAPPABLE_FORMS = ("choice", "several", "number")  # kinds of answers that consist of things
+SHARED_DRAWINGS = "shapes"  # what several looks draw: an ear, an envelope
+SCALES = {"arc": ("0 0 200 160", "M32 136A78 78 0 1 1 168 136"), "bar": ("0 0 24 130", "M12 118V12")}
 
 
 class Drawn(NamedTuple):
@@ -50,6 +57,7 @@ class Drawn(NamedTuple):
     markup: Markup
     tapped: set[str]
     go: Words
+    stay: Words
 
 
 def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
@@ -65,22 +73,23 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
         return None
     filler = _TemplateFiller(context, look, pictures, asked)
     art = filler.fill(_load_template(look.name), filler.list_look_facts(), ())
-    if asked and not filler.tapped and filler.could_be_tapped:
+    if asked and not filler.tapped and filler.could_be_tapped and not look.stay:
         return None
     inner = [_render_pot(context, look, asked), h("div", art, class_="art"), _render_knowledge(context, look)]
     room = h("div", inner, class_=f"scene {look.name}")
     script = format_static_url("scene.js")
     if not filler.tapped or asked is None:
-        return Drawn(h("div", room, data_look=look.name, data_script=script), set(), look.go)
+        return Drawn(h("div", room, data_look=look.name, data_script=script), set(), look.go, look.stay)
     hidden = h("input", type="hidden", name="question", value=asked.id)
+    several = asked.form.kind == "several"
     loaded = {
         "data_look": look.name,
         "data_script": script,
-        "data_least": asked.form.low or 1,
-        "data_most": asked.form.high or None,
+        "data_least": (several and asked.form.low) or 1,
+        "data_most": (several and asked.form.high) or None,
     }
     form = context.render_form("answer", hidden, room, id="scene", **loaded)
-    return Drawn(form, filler.tapped, look.go)
+    return Drawn(form, filler.tapped, look.go, look.stay)
 
 
 def _find_question(context: PageContext, panel: Panel) -> QuestionView | None:
@@ -94,17 +103,23 @@ def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | N
     """
     here = context.panel is not None and asked == _find_question(context, context.panel)
     scene = draw_scene(context, context.panel) if here else None
-    if scene is None or not scene.tapped:
+    if scene is None or not (scene.tapped or scene.stay):
         return None
     hidden = h("input", type="hidden", name="question", value=asked.id)
     out = [
-        h("button", context.format_words(option.label), name="value", value=option.value, formnovalidate=True)
-        for option in asked.options
-        if str(option.value) not in scene.tapped
+        h("button", context.format_words(label), name="value", value=value, formnovalidate=True)
+        for value, label in _list_ways_out(asked, scene).items()
     ]
     told = {"data_go": context.format_words(scene.go) or "#", "data_none": _format_tap_first(context, asked)}
-    go = h("button", context.say("Go"), form="scene", class_="go", id="scene-go", **told)
+    go = h("button", context.say("Go"), form="scene", class_="go", id="scene-go", **told) if scene.tapped else None
     return context.render_form("answer", hidden, h("div", out, go, class_="two2"), class_="ask")
+
+
+def _list_ways_out(asked: QuestionView, scene: Drawn) -> Mapping[Value, Words]:
+    """Return the answers that are not things in the scene, with what their buttons say."""
+    if asked.form.kind == "number":
+        return {asked.form.low: scene.stay} if scene.stay else {}
+    return {option.value: option.label for option in asked.options if str(option.value) not in scene.tapped}
 
 
 def _render_pot(context: PageContext, look: Look, asked: QuestionView | None) -> Markup:
@@ -138,7 +153,8 @@ def _load_template(name: str) -> ET.Element:
 @cache
 def _load_view_boxes(name: str) -> Mapping[str, str]:
     """Return the view boxes of a scene's drawings by name, read from its SVG file."""
-    return dict(VIEW_BOX.findall(list_look_files()[f"{name}.svg"].read_text(encoding="utf-8")))
+    there = f"{name}.svg" in list_static_files()
+    return dict(VIEW_BOX.findall(read_static_file(f"{name}.svg").decode())) if there else {}
 
 
 Facts = Mapping[str, str]
@@ -153,10 +169,12 @@ class _TemplateFiller:
     ) -> None:
         self.context, self.look, self.asked = context, look, asked
         self.pictures = {each.id: each for each in pictures}
-        self.labels = {str(each.value): context.format_words(each.label) for each in asked.options} if asked else {}
+        self.labels = _list_answer_labels(context, asked) if asked else {}
         self.tapped, self.could_be_tapped = set[str](), False
         self.own: dict[str, Callable[[ET.Element, Facts, Cells], Iterator[Child]]] = {
             "rows": self._fill_rows,
+            "heads": self._fill_heads,
+            "piles": self._fill_piles,
             "when": self._fill_when,
             "cells": self._fill_cells,
             "backs": self._fill_backs,
@@ -166,6 +184,8 @@ class _TemplateFiller:
             "join": self._render_join,
             "draw": self._render_drawing,
             "icon": self._render_icon,
+            "scale": self._render_scale,
+            "picked": self._render_picked,
         }
 
     def fill(self, parent: ET.Element, facts: Facts, here: Cells) -> list[Child]:
@@ -184,9 +204,27 @@ class _TemplateFiller:
         grid = self.pictures.get(at.get("of", ""))
         if isinstance(grid, Grid):
             for n, start in enumerate(range(0, len(grid.cells), grid.columns)):
-                row, tail = _get_word(grid.rows, n), _get_word(self.look.tails, n)
-                told = {"row": self.context.format_words(row), "tail": self.context.format_words(tail)}
-                yield from self.fill(at, {**facts, **told}, grid.cells[start : start + grid.columns])
+                here = grid.cells[start : start + grid.columns]
+                value = next((str(cell.value) for cell in here if cell.value is not None), "")
+                told = {"row": self.context.format_words(_get_word(grid.rows, n)), "value": value, "n": str(n + 1)}
+                yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, here)
+
+    def _fill_heads(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        grid = self.pictures.get(at.get("of", ""))
+        for n, head in enumerate(grid.heads if isinstance(grid, Grid) else []):
+            told = {"head": self.context.format_words(head), "n": str(n + 1)}
+            yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, here)
+
+    def _fill_piles(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        picture = self.pictures.get(at.get("of", ""))
+        for n, pile in enumerate(picture.piles if isinstance(picture, Cards) else []):
+            told = {"name": self.context.format_words(pile.name), "n": str(n + 1)}
+            yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, pile.cards)
+
+    def _list_look_words(self, n: int) -> Facts:
+        """Return what the look tells of the n-th row, column or pile, counted from 0."""
+        foot, tail = _get_word(self.look.feet, n), _get_word(self.look.tails, n)
+        return {"foot": self.context.format_words(foot), "tail": self.context.format_words(tail)}
 
     def list_look_facts(self) -> Facts:
         """Return the facts a scene's template can use: the pot, and heads and feet of columns and rows as `feet1`,
@@ -201,7 +239,7 @@ class _TemplateFiller:
 
     def _fill_cells(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         name = at.get("of")
-        picture = self.pictures.get(name or "")
+        picture = self.pictures.get(name) if name else None
         listed = list_picture_cells(picture) if picture else here if name is None else ()
         for n, cell in enumerate(listed, 1):
             one = next((one for one in at if _fits(one, cell, last=n == len(listed))), None)
@@ -270,13 +308,38 @@ class _TemplateFiller:
     def _render_icon(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
         yield render_icon(_put(at.get("s", ""), facts))
 
+    def _render_scale(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
+        """Render a meter; the length of its line is the length of the scale, so that its dash is the value."""
+        meter, shape = self.pictures.get(at.get("of", "")), at.get("shape", "arc")
+        if isinstance(meter, Meter):
+            (box, line), whole = SCALES[shape], meter.high - meter.low
+            value = meter.value - meter.low
+            filled = h("path", d=line, class_="now", pathLength=whole, stroke_dasharray=f"{value} {2 * whole}")
+            dot = {"stroke_dasharray": f"0 {2 * whole}", "stroke_dashoffset": -value}
+            inner = [h("path", d=line, class_="all"), filled, h("path", d=line, class_="end", pathLength=whole, **dot)]
+            told = self.context.format_words(meter.face)
+            yield h("svg", inner, viewBox=box, class_=f"scale {shape}", role="img", aria_label=told)
+
+    def _render_picked(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
+        yield h("b", "?", data_picked=int(at.get("n", "1")) - 1)
+
     def _render_drawing(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
         times, symbol = _put(at.get("times", "1"), facts), _put(at.get("s", ""), facts)
-        use = h("use", href=f"{format_static_url(f'{self.look.name}.svg')}#{symbol}")
-        box, stretch = _load_view_boxes(self.look.name)[symbol], "none" if at.get("fill") else None
+        own = symbol in _load_view_boxes(self.look.name)
+        name = self.look.name if own else SHARED_DRAWINGS
+        use = h("use", href=f"{format_static_url(f'{name}.svg')}#{symbol}")
+        box, stretch = _load_view_boxes(name)[symbol], "none" if at.get("fill") else None
         kind = f"dr {_put(at.get('class', ''), facts)}".strip()
         one = h("svg", use, class_=kind, viewBox=box, aria_hidden="true", preserveAspectRatio=stretch)
         yield from [one] * (min(MAX_DRAWN, int(times)) if times.isdigit() else 1)
+
+
+def _list_answer_labels(context: PageContext, asked: QuestionView) -> dict[str, str]:
+    """Return all answers as they are sent, and how they read."""
+    form = asked.form
+    if form.kind == "number":
+        return {str(n): context.format_number(n) for n in range(form.low, form.high + 1, max(1, form.step))}
+    return {str(each.value): context.format_words(each.label) for each in asked.options}
 
 
 def _put(text: str, facts: Facts) -> str:

@@ -11,8 +11,10 @@
     for (const em of all("#scene .pk em")) em.remove();
     if (now[0]?.type === "checkbox") order.forEach((pick, i) => {
       const em = document.createElement("em");
-      em.textContent = i + 1; pick.parentElement.append(em);
+      em.textContent = document.querySelector("#scene .pairs") ? `${(i >> 1) + 1}${"ab"[i & 1]}` : i + 1; // of a pair
+      pick.parentElement.append(em);
     });
+    for (const place of all("#scene [data-picked]")) place.textContent = order[place.dataset.picked]?.dataset.say ?? "?";
     if (!go) return;
     const enough = order.length >= +document.getElementById("scene").dataset.least;
     go.disabled = !enough;

@@ -82,10 +82,10 @@ def _speaks_about_asked(asked: QuestionView) -> bool:
 def split_question(text: str) -> tuple[str, str]:
     """Split a question's text into the sentence that asks and the rest; short texts stay whole."""
     sentences = SENTENCE.split(text)
-    asks = [n for n, each in enumerate(sentences) if each.endswith("?")]
-    if len(text) <= LONG_QUESTION or len(asks) != 1:
+    asks = [each for each in sentences if each.endswith("?")]
+    if len(text) <= LONG_QUESTION or not asks:
         return text, ""
-    return sentences.pop(asks[0]), " ".join(sentences)
+    return " ".join(asks), " ".join(each for each in sentences if not each.endswith("?"))
 
 
 def _render_question_deadline(context: PageContext, due: float, *, secret: bool = False) -> Child:
