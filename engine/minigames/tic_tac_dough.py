@@ -7,11 +7,11 @@ from math import prod
 from msgspec.structs import replace
 
 from engine.kernel import Form
-from engine.kernel.picture import Cell, build_pool
-from engine.kernel.text import Phrase, phrase
+from engine.kernel.picture import Cell, Look, build_pool
+from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
-from engine.minigames.pictures import build_cash_cell, build_square_grid, format_short_cash
+from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_square_grid, format_short_cash
 
 DOUGH_CASH = [150_000, 250_000, 400_000, 600_000, 1_000_000]  # house
 TIMES = {"TIC": 2, "TAC": 2, "DOUGH": 3}  # house
@@ -54,9 +54,11 @@ async def ask_dough_squares(
     """Ask the player for squares to open in order, a row to listen to (once), or "stop" once there is cash. If time
     runs out without cash, the first closed square is opened.
     """
-    closed: list[int | str] = [n for n in range(1, len(board) + 1) if n not in opened]
+    closed = [n for n in range(1, len(board) + 1) if n not in opened]
     bank = compute_dough_bank(board, opened)
-    rows = [] if heard else list(ROWS)
+    ways: dict[str, Words] = {} if heard else {row: phrase("listen to {row}", row=row) for row in ROWS}
+    if bank:
+        ways["stop"] = phrase("Stop with {cash:£}", cash=bank)
     text = (
         "You have {bank:£}. The dragon is behind one of {left} squares. Which squares do you open, in which "
         "order? Or do you stop?"
@@ -68,8 +70,8 @@ async def ask_dough_squares(
         "tic_tac_dough.squares",
         who,
         text if bank else first,
-        [*closed, *rows, "stop"] if bank else [*closed, *rows],
-        lapse=["stop"] if bank else closed[:1],
+        build_numbered_options(closed, **ways),
+        lapse=["stop"] if bank else [*closed[:1]],
         form=Form("several", 1, MAX_DOUGH_SQUARES_AT_ONCE),
         of="squares",
         patience="minigame",
@@ -101,7 +103,36 @@ def render_dough_board(t: BoothTable, board: list[int | str], opened: list[int],
     bank = 0 if any(board[n - 1] == DRAGON for n in opened) else compute_dough_bank(board, opened)
     hidden = build_pool(phrase("Hidden:"), [*words, *map(format_short_cash, DOUGH_CASH)])
     notes = [phrase("Bank {bank:£}", bank=bank), *format_heard_row(heard)]
-    t.show(replace(build_square_grid("squares", cells, PER_ROW, notes=notes), rows=[*ROWS]), hidden)
+    squares = build_square_grid("squares", cells, PER_ROW, notes=notes)
+    t.show(replace(squares, rows=[*ROWS], look=build_dough_look(board, opened, heard, bank)), hidden)
+
+
+def build_dough_look(board: list[int | str], opened: list[int], heard: str, bank: int) -> Look:
+    """Return what a page draws the stones with: the bank, what is still hidden, and what was heard of the dragon."""
+    found = [board[n - 1] for n in opened]
+    words = [phrase("{word} ×{times}", word=word, times=n) for word, n in TIMES.items() if word not in found]
+    beaten = sum(DOUGH_CASH) * prod(TIMES.values())
+    return Look(
+        name="tic_tac_dough",
+        pot=phrase("{bank:£}", bank=bank),
+        label=phrase("Your bank"),
+        lives=phrase("Dragon: 1 in {n}", n=len(board) - len(opened)),
+        know=[
+            *(format_short_cash(cash) for cash in DOUGH_CASH if cash not in found),
+            *words,
+            phrase("all {n}: {cash}", n=len(board) - 1, cash=format_short_cash(beaten)),
+        ],
+        risk=phrase("the dragon: all is lost"),
+        go=phrase("Open {what}", what="#"),
+        tails=[format_row_breath(row, heard) for row in ROWS],
+    )
+
+
+def format_row_breath(row: str, heard: str) -> Words:
+    """Return what was heard at a row, or nothing."""
+    if row != heard.removeprefix("-"):
+        return ""
+    return phrase("dragon") if row == heard else phrase("no dragon")
 
 
 def format_heard_row(heard: str) -> list[Phrase]:
@@ -114,4 +145,6 @@ def format_heard_row(heard: str) -> list[Phrase]:
 
 def build_dough_cell(found: int | str) -> Cell:
     """Build the picture of an opened square: cash, a word or the dragon."""
-    return build_cash_cell(found) if isinstance(found, int) else Cell(found, "bomb" if found == DRAGON else "booster")
+    if isinstance(found, int):
+        return build_cash_cell(found)
+    return Cell(found, "bomb") if found == DRAGON else Cell(found, "booster", f"×{TIMES[found]}")

@@ -15,5 +15,6 @@ LAID = {
     "smash_for_cash": ["Smash for Cash"],
     "spectrum": ["Spectrum"],
     "square00": ["cycle/square00_first"],
+    "tic_tac_dough": ["Tic Tac Dough"],
     "treble_chance": ["Treble Chance"],
 }
