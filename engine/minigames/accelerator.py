@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.kernel.picture import Meter
+from engine.kernel.picture import Look, Meter
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import Boost, BoothTable, defer_rendering
@@ -57,8 +57,7 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
     """
     offers = dict[str, Phrase]()
     for word, gear in GEARS.items():
-        reached = min(CAP, speed * gear.times // 100)
-        safe = 100 - gear.risk - heat
+        reached, safe = compute_pulse(gear, speed, heat)
         offers[word] = phrase(
             "{gear:C}: raises the beam to {reached}%, safe with {safe}% chance", gear=word, reached=reached, safe=safe
         )
@@ -70,11 +69,23 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
     return await t.ask("accelerator.pulse", who, text, offers, lapse="gentle", patience="minigame", **facts)
 
 
+def compute_pulse(gear: Gear, speed: int, heat: int) -> tuple[int, int]:
+    """Return the speed that a pulse reaches, and how likely it holds, in 100."""
+    return min(CAP, speed * gear.times // 100), 100 - gear.risk - heat
+
+
 @defer_rendering
 def render_accelerator(t: BoothTable, speed: int, heat: int, left: int) -> None:
     """Show everybody the beam's speed, the heat and the pulses left."""
     t.show(
-        Meter(id="speed", low=0, high=CAP, value=speed, face=phrase("Speed {speed} of {all}", speed=speed, all=CAP)),
+        Meter(
+            id="speed",
+            low=0,
+            high=CAP,
+            value=speed,
+            face=phrase("Speed {speed} of {all}", speed=speed, all=CAP),
+            look=build_accelerator_look(speed, heat, left),
+        ),
         Meter(
             id="heat",
             low=0,
@@ -83,4 +94,23 @@ def render_accelerator(t: BoothTable, speed: int, heat: int, left: int) -> None:
             face=phrase("Heat {heat}", heat=heat),
             notes=[phrase("Pulses left: {left}", left=left)],
         ),
+    )
+
+
+def build_accelerator_look(speed: int, heat: int, left: int) -> Look:
+    """Return what a page draws the ring with: what pulses reach, how likely they hold, what a crash leaves."""
+    pulses = [compute_pulse(gear, speed, heat) for gear in GEARS.values()]
+    return Look(
+        name="accelerator",
+        pot=phrase("{speed}%", speed=speed),
+        label=phrase("Your booster"),
+        lives=phrase("{left} pulse{left:s} left", left=left),
+        know=[phrase("{gear}: {heat} heat", gear=word, heat=f"{gear.heat:+d}") for word, gear in GEARS.items()],
+        risk=phrase("crash: {speed}% left", speed=speed * REMNANT // 100),
+        go=phrase("Pulse: {what}", what="#"),
+        feet=[*GEARS, str(speed), phrase("heat {heat}", heat=heat)],
+        tails=[
+            *(phrase("to {reached}%", reached=reached) for reached, _ in pulses),
+            *(phrase("{safe}% holds", safe=safe) for _, safe in pulses),
+        ],
     )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 LAID = {
+    "accelerator": ["Accelerator"],
     "bankers_offer": ["vintage/bankers_offer_deal"],
     "blammo": ["changers/blammo_block"],
     "for_the_rest_of_your_game": ["For the Rest of Your Game"],
