@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.kernel import Form
-from engine.kernel.picture import SHUT_CELL, Cell, build_doors, build_pool
-from engine.kernel.text import Phrase, phrase
+from engine.kernel.picture import SHUT_CELL, Cell, Look, build_doors, build_pool
+from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
-from engine.minigames.pictures import build_cash_cell, build_square_grid
+from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_square_grid, format_short_cash
 
 PACKS = 1_000_000
 PENCE = [20, 30, 40, 60, 90, 140, 300, 600, 1500]  # house: a pack of each of nine kinds
@@ -49,10 +51,30 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
 async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
     """Ask the player which tin of biscuits to open, naming each tin's price and number of Bombs."""
     prices = build_pool(phrase("Biscuits (pence a pack)"), map(str, PENCE))
-    t.show(build_doors("tins", [Cell(tin, SHUT_CELL, value=tin) for tin in TINS]), prices)
+    tins = build_doors("tins", [Cell(tin, SHUT_CELL, str(bombs), value=tin) for tin, bombs in labels.items()])
+    t.show(replace(tins, look=build_tin_look()), prices)
     offers = {tin: format_tin_label(tin, bombs) for tin, bombs in labels.items()}
     key, text, facts = "biscuit_risk_it.tin", "Which tin of biscuits do you want?", dict[str, Any](labels)
     return await t.ask(key, who, text, offers, lapse="plain", of="tins", patience="minigame", **facts)
+
+
+def build_tin_look() -> Look:
+    """Return what a page draws the tins with: what their worst and best biscuits are worth."""
+    low, high = PACKS * PENCE[0] // 100, PACKS * PENCE[-1] // 100
+    ranges = [(low * percent // 100, high * percent // 100) for percent in PRICES.values()]
+    return Look(
+        name="biscuit_risk_it",
+        pot=phrase("{cash:£}", cash=max(best for _, best in ranges)),
+        label=phrase("Best biscuit"),
+        lives=phrase("{n} biscuits in each", n=len(PENCE)),
+        know=[phrase("stop when you like")],
+        risk=phrase("a bomb leaves a tenth"),
+        go=phrase("Open the tin: {what}", what="#"),
+        feet=[
+            phrase("{low} – {high}", low=format_short_cash(worst), high=format_short_cash(best))
+            for worst, best in ranges
+        ],
+    )
 
 
 def format_tin_label(tin: str, bombs: int) -> Phrase:
@@ -66,7 +88,8 @@ async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: d
     money, the first closed square is opened.
     """
     bank, left = sum(opened.values()), sum(tin) - sum(opened.values())
-    closed: list[int | str] = [n for n in range(1, len(tin) + 1) if n not in opened]
+    closed = [n for n in range(1, len(tin) + 1) if n not in opened]
+    ways: dict[str, Words] = {"stop": phrase("Stop with {cash:£}", cash=bank)} if bank else {}
     text = (
         "You have {bank:£}. The closed squares hide {left:£} and {bombs} Bomb{bombs:s}. Which squares do you open"
         " next, in which order? Or do you stop?"
@@ -76,8 +99,8 @@ async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: d
         "biscuit_risk_it.squares",
         who,
         text if bank else first,
-        [*closed, "stop"] if bank else closed,
-        lapse=["stop"] if bank else closed[:1],
+        build_numbered_options(closed, **ways),
+        lapse=["stop"] if bank else [*closed[:1]],
         form=Form("several", 1, MAX_BISCUITS_AT_ONCE),
         of="squares",
         patience="minigame",
@@ -93,4 +116,21 @@ def render_biscuit_tin(t: BoothTable, tin: list[int], opened: dict[int, int]) ->
     cells = [
         (build_cash_cell(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)
     ]
-    t.show(build_square_grid("squares", cells, 4, title=phrase("Biscuits: {cash:£}", cash=sum(opened.values()))))
+    squares = build_square_grid("squares", cells, 4, title=phrase("Biscuits: {cash:£}", cash=sum(opened.values())))
+    t.show(replace(squares, look=build_biscuit_look(tin, opened)))
+
+
+def build_biscuit_look(tin: list[int], opened: dict[int, int]) -> Look:
+    """Return what a page draws the open tin with: the biscuits won, and what is left between the bombs."""
+    left = sorted(found for n, found in enumerate(tin, 1) if found and n not in opened)
+    bank, bombs = sum(opened.values()), sum(not found for n, found in enumerate(tin, 1) if n not in opened)
+    crumbs = format_short_cash(bank * CRUMBS // 100)
+    return Look(
+        name="biscuit_risk_it",
+        pot=phrase("{cash:£}", cash=bank),
+        label=phrase("Your biscuits"),
+        lives=phrase("{bombs} bomb{bombs:s} in {n}", bombs=bombs, n=len(left) + bombs),
+        know=[format_short_cash(cash) for cash in left],
+        risk=phrase("a bomb leaves {cash}", cash=crumbs),
+        go=phrase("Open {what}", what="#"),
+    )

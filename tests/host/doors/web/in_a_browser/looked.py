@@ -6,6 +6,7 @@ TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 LAID = {
     "accelerator": ["Accelerator"],
     "bankers_offer": ["vintage/bankers_offer_deal"],
+    "biscuit_risk_it": ["Biscuit Risk-It"],
     "blammo": ["changers/blammo_block"],
     "for_the_rest_of_your_game": ["For the Rest of Your Game"],
     "higher_or_lower": ["Higher or Lower"],
