@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.kernel import Form
-from engine.kernel.picture import SHUT_CELL, Cards, Cell, Pile, build_doors
+from engine.kernel.picture import SHUT_CELL, Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.pictures import format_short_cash
 
 DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
 PRIZES = [100_000_000, 35_000_000, 22_000_000]  # house: for cracking it at the first, second and third attempt
 RETREAT, IN_PLACE = 500_000, 500_000  # house: for walking away, and for each digit then known to be in place
+
+
+class CodeAttempt(NamedTuple):
+    """What was tried, and how many of its digits stand in their place and elsewhere."""
+
+    code: list[int]
+    here: int
+    elsewhere: int
 
 
 async def digital_fortress(t: BoothTable, who: str) -> int:
@@ -20,21 +31,20 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
     £500,000, and as much again for every digit in the right place. After the third wrong attempt you get nothing.
     """
     code = t.draw("digital_fortress.code", DIGITS, LENGTH)
-    tried: list[Pile] = []
+    tried: list[CodeAttempt] = []
     for attempt, prize in enumerate(PRIZES, 1):
         render_digital_fortress(t, tried)
         guess = await ask_code(t, who, attempt, prize)
         if not guess:
             return walk_away(t, who, 0)
         here = sum(a == b for a, b in zip(guess, code, strict=True))
+        elsewhere = len(set(guess) & set(code)) - here
+        tried.append(CodeAttempt(guess, here, elsewhere))
+        render_digital_fortress(t, tried, over=True)
         if here == LENGTH:
             t.tell(events.CodeCracked(who=who))
             return prize
-        elsewhere = len(set(guess) & set(code)) - here
-        learnt = phrase("{n} right place, {m} wrong place", n=here, m=elsewhere)
-        tried.append(Pile(learnt, [Cell(str(digit)) for digit in guess]))
         t.tell(events.CodeTried(here=here, elsewhere=elsewhere))
-        render_digital_fortress(t, tried)
         if attempt < len(PRIZES) and await ask_next_attempt(t, who, here) == "walk":
             return walk_away(t, who, here)
     t.tell(events.GatesShut(code="".join(map(str, code))))
@@ -73,10 +83,40 @@ def walk_away(t: BoothTable, who: str, here: int) -> int:
 
 
 @defer_rendering
-def render_digital_fortress(t: BoothTable, tried: list[Pile]) -> None:
+def render_digital_fortress(t: BoothTable, tried: list[CodeAttempt], *, over: bool = False) -> None:
     """Show everybody the attempts at the code with their marks, and the keys."""
     left = phrase("Attempts left: {left}", left=len(PRIZES) - len(tried))
-    keys = [Cell(str(digit), SHUT_CELL, value=digit) for digit in DIGITS]
-    t.show(
-        Cards(id="attempts", title=phrase("The code: ? ? ? ?"), piles=tried, notes=[left]), build_doors("keys", keys)
+    piles = [
+        Pile(phrase("{n} here, {m} elsewhere", n=here, m=elsewhere), [Cell(str(digit)) for digit in code])
+        for code, here, elsewhere in tried
+    ]
+    attempts = Cards(
+        id="attempts",
+        title=phrase("The code: ? ? ? ?"),
+        piles=piles,
+        notes=[left],
+        look=build_fortress_look(tried),
+    )
+    keys = build_doors("keys", [Cell(str(digit), SHUT_CELL, value=digit) for digit in DIGITS])
+    t.show(*((attempts,) if over else (attempts, keys)))
+
+
+def build_fortress_look(tried: list[CodeAttempt]) -> Look:
+    """Return what a page draws the gates with: the prize of the next attempt, and the marks of those before."""
+    attempt = min(len(tried), len(PRIZES) - 1)
+    later = [format_short_cash(prize) for prize in PRIZES[attempt + 1 :]]
+    return Look(
+        name="digital_fortress",
+        pot=phrase("{cash:£}", cash=PRIZES[attempt]),
+        label=phrase("If you crack it now"),
+        lives=phrase("Attempt {n} of {all}", n=attempt + 1, all=len(PRIZES)),
+        know=[
+            phrase("● here: in its place"),
+            phrase("○ elsewhere in the code"),
+            *([phrase("then {cash}", cash=later)] if later else []),
+        ],
+        risk="" if later else phrase("then the gates shut: nothing"),
+        go=phrase("Try {what}", what="#"),
+        feet=[str(each.here) for each in tried],
+        tails=[str(each.elsewhere) for each in tried],
     )

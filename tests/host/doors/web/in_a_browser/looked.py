@@ -8,6 +8,7 @@ LAID = {
     "bankers_offer": ["vintage/bankers_offer_deal"],
     "biscuit_risk_it": ["Biscuit Risk-It"],
     "blammo": ["changers/blammo_block"],
+    "digital_fortress": ["Digital Fortress"],
     "for_the_rest_of_your_game": ["For the Rest of Your Game"],
     "higher_or_lower": ["Higher or Lower"],
     "hypercube": ["Hypercube"],
