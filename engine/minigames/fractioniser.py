@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import prod
 
-from engine.kernel.picture import SHUT_CELL, Cell, Grid
-from engine.kernel.text import phrase
+from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look
+from engine.kernel.text import Words, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.pictures import format_cash_phrase
 
 FRACTION_WHOLE = 200_000  # house: what the fraction is a fraction of
 FRACTION_CARDS = range(1, 13)  # house: one of each
@@ -48,7 +49,7 @@ async def ask_fraction_side(t: BoothTable, who: str, fraction: Fraction, card: i
         "fractioniser.place",
         who,
         text,
-        [*room, "stop"],
+        {**{side: side for side in room}, "stop": phrase("Stop with {cash:£}", cash=now)},
         lapse=room[0],
         of="fraction",
         patience="minigame",
@@ -69,10 +70,43 @@ def compute_fraction_prize(fraction: Fraction) -> int:
 def render_fraction(t: BoothTable, fraction: Fraction, card: int = 0) -> None:
     """Show everybody the fraction and the next card; every free place can be chosen."""
     cells = [
-        Cell(str(fraction[side][place])) if place < len(fraction[side]) else Cell("_", SHUT_CELL, value=side)
+        Cell(str(fraction[side][place]))
+        if place < len(fraction[side])
+        else Cell("_", SHUT_CELL, str(EMPTY_PLACE_VALUES[side]), value=side)
         for side in fraction
         for place in range(PLACES_PER_SIDE)
     ]
     title, rows = phrase("{whole:£} times", whole=FRACTION_WHOLE), ["x", "÷"]
     waits = [phrase("Next card: {card}", card=card)] if card else []
-    t.show(Grid(id="fraction", columns=PLACES_PER_SIDE, cells=cells, rows=[*rows], title=title, notes=[*waits]))
+    look = build_fraction_look(fraction, card)
+    t.show(
+        Grid(id="fraction", columns=PLACES_PER_SIDE, cells=cells, rows=[*rows], title=title, notes=[*waits], look=look)
+    )
+
+
+def build_fraction_look(fraction: Fraction, card: int) -> Look:
+    """Return what a page draws the fraction with: what it pays now, and with the card on either side."""
+    placed = [*fraction["above"], *fraction["below"]]
+    left = [str(n) for n in FRACTION_CARDS if n not in placed and n != card]
+    then: list[Words] = [format_fraction_preview(fraction, card, side) if card else "" for side in fraction]
+    return Look(
+        name="fractioniser",
+        pot=phrase("{cash:£}", cash=compute_fraction_prize(fraction)),
+        label=phrase("Stop now pays"),
+        lives=phrase("Card {n} of {all}", n=min(len(placed) + 1, 2 * PLACES_PER_SIDE), all=2 * PLACES_PER_SIDE),
+        know=[
+            phrase("not seen yet: {cards}", cards=left),
+            phrase("an empty place counts {n}", n=EMPTY_PLACE_VALUES["above"]),
+        ],
+        go=phrase("Put {card} {what}", card=card, what="#"),
+        feet=[str(card)] if card else [],
+        tails=[*then, phrase("{whole:£} ×", whole=FRACTION_WHOLE)],
+    )
+
+
+def format_fraction_preview(fraction: Fraction, card: int, side: str) -> Words:
+    """Return what the fraction pays with the card on that side, or nothing where there is no room."""
+    if len(fraction[side]) == PLACES_PER_SIDE:
+        return ""
+    placed = {**fraction, side: [*fraction[side], card]}
+    return phrase("then {cash}", cash=format_cash_phrase(compute_fraction_prize(placed)))

@@ -10,6 +10,7 @@ LAID = {
     "blammo": ["changers/blammo_block"],
     "digital_fortress": ["Digital Fortress"],
     "for_the_rest_of_your_game": ["For the Rest of Your Game"],
+    "fractioniser": ["Fractioniser"],
     "higher_or_lower": ["Higher or Lower"],
     "hypercube": ["Hypercube"],
     "megagrid": ["cycle/megagrid_top", "cycle/megagrid_last_bomb"],
