@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.picture import Cell, Grid, Token, Track
+from engine.kernel.picture import Cell, Grid, Look, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
@@ -123,11 +123,32 @@ def render_high_stakes(t: BoothTable, row: int, clues: int, known: dict[str, int
     told = [phrase("{hint}: {count}", hint=hint, count=count) for hint, count in known.items()]
     notes = [phrase("Traps: {n}", n=row + 1), *told, phrase("Clues left: {clues}", clues=clues)]
     t.show(
-        Track(id="ladder", spaces=rungs, tokens=[Token(t.players[0], row)], shape="upright"),
+        Track(
+            id="ladder",
+            spaces=rungs,
+            tokens=[Token(t.players[0], row)],
+            shape="upright",
+            look=build_high_stakes_look(row, known),
+        ),
         Grid(
             id="numbers",
             columns=TRAP_ROW_WIDTH,
             cells=[build_shut_cell(n) for n in list_trap_row_numbers(row)],
             notes=[*notes],
         ),
+    )
+
+
+def build_high_stakes_look(row: int, known: dict[str, int]) -> Look:
+    """Return what a page draws the rows with: the cash held, the traps of every row, and the clues heard."""
+    return Look(
+        name="high_stakes",
+        pot=phrase("{cash:£}", cash=compute_high_stakes_cash(row)),
+        label=phrase("You hold"),
+        lives=phrase("{cash} past this row", cash=format_short_cash(HIGH_STAKES_LADDER[row])),
+        know=[phrase("{hint}: {n} of {all}", hint=hint, n=count, all=row + 1) for hint, count in known.items()],
+        risk=phrase("a trap: all is lost"),
+        go="#",
+        feet=[phrase("Step on {n}", n=n) for n in list_trap_row_numbers(row)],
+        tails=[phrase("{n} trap{n:s}", n=n) for n in range(1, len(HIGH_STAKES_LADDER) + 1)],
     )

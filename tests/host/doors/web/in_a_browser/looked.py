@@ -11,6 +11,7 @@ LAID = {
     "digital_fortress": ["Digital Fortress"],
     "for_the_rest_of_your_game": ["For the Rest of Your Game"],
     "fractioniser": ["Fractioniser"],
+    "high_stakes": ["High Stakes"],
     "higher_or_lower": ["Higher or Lower"],
     "hypercube": ["Hypercube"],
     "megagrid": ["cycle/megagrid_top", "cycle/megagrid_last_bomb"],
