@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.kernel import Form
 from engine.kernel.event import Event
-from engine.kernel.picture import Cell, Token, Track
+from engine.kernel.picture import Cell, Grid, Look, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.pictures import format_short_cash
 
 STEP_CASH = [
     300_000,
@@ -71,6 +72,7 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
         text,
         form=Form("number", low, high),
         lapse=low,
+        of="ledge",
         patience="minigame",
         cash=cash,
         steps=steps,
@@ -85,7 +87,9 @@ async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> 
         offers[length] = phrase("A {length} jump for {prize:£}, {safe}% safe", length=length, prize=prize, safe=safe)
     text = "You have {cash:£}, and the gap is {gap}. Do you jump, and how far?"
     key = "leap_of_faith.leap"
-    length = await t.ask(key, who, text, offers, lapse="back", patience="minigame", gap=gap, cash=cash, steps=steps)
+    length = await t.ask(
+        key, who, text, offers, lapse="back", of="gap", patience="minigame", gap=gap, cash=cash, steps=steps
+    )
     if length == "back":
         return cash * BACK // 100
     if not t.draw_chance("leap_of_faith.lands", compute_leap_chance(gap, length, steps)):
@@ -109,16 +113,62 @@ def pay_after_fall(t: BoothTable, how: Event, cash: int) -> int:
 def render_ledge(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
     """Show everybody the ledge and the risk of the next step; at its end the gap and the chance of each leap."""
     if gap:
-        leaps = "  ".join(f"x{times} {compute_leap_chance(gap, length, steps)}%" for length, times in LEAPS.items())
-        notes = [phrase("The gap is {gap}", gap=gap), phrase("Jumps: {leaps}", leaps=leaps)]
-    else:
-        notes = [phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1))]
+        leaps = [
+            Cell(f"x{times}", gap, phrase("{safe}% lands", safe=compute_leap_chance(gap, length, steps)), value=length)
+            for length, times in LEAPS.items()
+        ]
+        notes = [phrase("Cash {cash:£}", cash=cash)]
+        title, look = phrase("The gap is {gap}", gap=gap), build_leap_look(cash, steps, gap)
+        t.show(Grid(id="gap", title=title, columns=len(leaps), cells=leaps, notes=[*notes], look=look))
+        return
+    spaces = [
+        Cell(
+            f"{CRUMBLES * n}%",
+            "passed" if n < steps else "",
+            value=n - steps if n > steps else None,
+            mark="here" if n == steps else "",
+        )
+        for n in range(1, MAX_LEDGE_STEPS + 1)
+    ]
     t.show(
         Track(
             id="ledge",
             title=phrase("Cash {cash:£}", cash=cash),
-            spaces=[Cell("") for _ in range(MAX_LEDGE_STEPS)],
+            spaces=spaces,
             tokens=[Token(t.players[0], steps)],
-            notes=[*notes],
+            notes=[phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1))],
+            look=build_ledge_look(cash, steps),
         )
+    )
+
+
+def build_ledge_look(cash: int, steps: int) -> Look:
+    """Return what a page draws the ledge with: the cash, and what a step adds."""
+    low, high = format_short_cash(STEP_CASH[0]), format_short_cash(STEP_CASH[-1])
+    return Look(
+        name="leap_of_faith",
+        pot=phrase("{cash:£}", cash=cash),
+        label=phrase("In your pockets"),
+        lives=phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1)) if steps < MAX_LEDGE_STEPS else "",
+        know=[
+            phrase("a step adds {low} to {high}", low=low, high=high),
+            phrase("then the gap: {leaps}", leaps=[f"×{times}" for times in LEAPS.values()]),
+        ],
+        risk=phrase("a fall leaves a tenth"),
+        go=phrase("Walk to step {what}", what="#"),
+        stay=phrase("Look at the gap") if steps else "",
+    )
+
+
+def build_leap_look(cash: int, steps: int, gap: str) -> Look:
+    """Return what a page draws the gap with: what every leap would pay, and what a fall leaves."""
+    return Look(
+        name="leap_of_faith",
+        pot=phrase("{cash:£}", cash=cash),
+        label=phrase("In your pockets"),
+        lives=phrase("{steps} step{steps:s} walked", steps=steps),
+        risk=phrase("a fall leaves {cash:£}", cash=cash * CAUGHT // 100),
+        go=phrase("Jump: {what}", what="#"),
+        feet=[*LEAPS, phrase("{gap}", gap=gap)],
+        tails=[format_short_cash(cash * times) for times in LEAPS.values()],
     )

@@ -14,6 +14,7 @@ LAID = {
     "high_stakes": ["High Stakes"],
     "higher_or_lower": ["Higher or Lower"],
     "hypercube": ["Hypercube"],
+    "leap_of_faith": ["Leap of Faith"],
     "megagrid": ["cycle/megagrid_top", "cycle/megagrid_last_bomb"],
     "penalty_shootout": ["Penalty Shootout"],
     "shut_the_box": ["Shut the Box"],
