@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import Form
-from engine.kernel.picture import Cell, Token, Track
+from engine.kernel.picture import Cell, Look, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
@@ -31,7 +31,7 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
     rope = t.draw_one("make_your_mark.rope", ROPES)
     rung, creaks, chalk = 0, rotten <= CREAKS, CHALK
     while rung < len(MARK_LADDER) and chalk:
-        render_mark_ladder(t, rung, roped=rope <= rung, creaks=creaks)
+        render_mark_ladder(t, rung, chalk, roped=rope <= rung, creaks=creaks)
         mark = await ask_mark(t, who, rung, chalk, creaks=creaks)
         if mark == rung:
             break
@@ -86,15 +86,46 @@ def compute_mark_cash(rung: int) -> int:
 
 
 @defer_rendering
-def render_mark_ladder(t: BoothTable, rung: int, *, roped: bool, creaks: bool) -> None:
+def render_mark_ladder(t: BoothTable, rung: int, chalk: int, *, roped: bool, creaks: bool) -> None:
     """Show everybody the ladder, the player's rung, and whether it creaks."""
     heard = phrase("You hear: creaking" if creaks else "You hear: nothing")
+    near = range(rung + 1, rung + CREAKS + 1) if creaks else ()
+    spaces = [
+        Cell(
+            format_short_cash(cash),
+            "creaking" if n in near else "",
+            phrase("creaks?") if n in near else "",
+            value=n if n > rung else None,
+        )
+        for n, cash in enumerate(MARK_LADDER, 1)
+    ]
     t.show(
         Track(
             id="ladder",
-            spaces=[Cell(format_short_cash(cash), value=n) for n, cash in enumerate(MARK_LADDER, 1)],
+            spaces=spaces,
             tokens=[Token(t.players[0], rung)],
             shape="upright",
             notes=[heard, *([phrase("You have the rope")] if roped else [])],
+            look=build_mark_look(rung, chalk, roped=roped, creaks=creaks),
         )
+    )
+
+
+def build_mark_look(rung: int, chalk: int, *, roped: bool, creaks: bool) -> Look:
+    """Return what a page draws the ladder with: the mark, the chalk, and what is heard of the rotten rung."""
+    stay = phrase("Stay with {cash:£}", cash=compute_mark_cash(rung)) if rung else ""
+    silent = phrase("silent: the next {n} hold", n=CREAKS)
+    creaking = phrase("creaking: one of the next {n} is rotten", n=CREAKS)
+    return Look(
+        name="make_your_mark",
+        pot=phrase("{cash:£}", cash=compute_mark_cash(rung)),
+        label=phrase("Your mark"),
+        lives=phrase("Chalk for {chalk} mark{chalk:s}", chalk=chalk),
+        know=[
+            phrase("your rope saves the mark") if roped else phrase("a fall leaves a tenth"),
+            *([] if creaks else [silent]),
+        ],
+        risk=creaking if creaks else "",
+        go=phrase("Climb to rung {what}", what="#"),
+        stay=stay,
     )

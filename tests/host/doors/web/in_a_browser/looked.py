@@ -15,6 +15,7 @@ LAID = {
     "higher_or_lower": ["Higher or Lower"],
     "hypercube": ["Hypercube"],
     "leap_of_faith": ["Leap of Faith"],
+    "make_your_mark": ["Make Your Mark"],
     "megagrid": ["cycle/megagrid_top", "cycle/megagrid_last_bomb"],
     "penalty_shootout": ["Penalty Shootout"],
     "shut_the_box": ["Shut the Box"],
