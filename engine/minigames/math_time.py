@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cell, Grid, build_doors, build_pool
+from collections import Counter
+
+from engine.kernel.picture import Cell, Grid, Look, build_doors, build_pool
 from engine.kernel.text import Phrase, Words, format_money, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
-from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
 
 SUM_CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
 SUM_SIGNS = ["+", "+", "+", "+", "-", "-", "-"]  # house
@@ -59,16 +61,19 @@ async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) 
     """
     done = len(kept) == len(SUM_ROWS)
     again, walk = bool(kept and throws), len(kept) == len(SUM_ROWS) - 1
-    offers: list[int | str] = [
-        *(["finish"] if done else range(1, len(SUM_ROWS[0]) + 1)),
-        *(["again"] if again else []),
-        *(["walk"] if walk else []),
-    ]
     walking = compute_bracket(kept) * WALK // 100
+    ways: dict[str, Words] = {}
+    if done:
+        ways["finish"] = phrase("Keep {cash:£}", cash=compute_sum_total(kept))
+    if again:
+        ways["again"] = phrase("Throw {last} back", last=format_short_sum_part(kept[-1]))
+    if walk:
+        ways["walk"] = phrase("Leave with {cash:£}", cash=walking)
+    offers = build_numbered_options(range(1, len(SUM_ROWS[0]) + 1) if not done else (), **ways)
     text = (
         "Which square of row {row} do you take? Your sum now: {sum}"
         if not done
-        else ("Do you keep this sum? Your sum now: {sum}")
+        else "Do you keep this sum? Your sum now: {sum}"
     )
     if again and done:
         text = "Do you keep {last}, or change it for another square of its row? Your sum now: {sum}"
@@ -79,7 +84,7 @@ async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) 
         who,
         text,
         offers,
-        lapse="walk" if walk else offers[0],
+        lapse="walk" if walk else next(iter(offers)),
         of="row",
         patience="minigame",
         sum=format_sum(kept),
@@ -122,7 +127,7 @@ def compute_sum_total(kept: list[str]) -> int:
 
 def format_sum(kept: list[str]) -> Phrase:
     """Format the sum as far as it is complete, with ? for what is missing."""
-    slots = [format_short_sum_part(part) for part in kept] + ["?"] * (len(SUM_ROWS) - len(kept))
+    slots = [format_short_sum_part(part) for part in kept] + ["_"] * (len(SUM_ROWS) - len(kept))
     first, sign, second, scale, factor = slots
     text = "({first} {sign} {second}) {scale} {factor}"
     return phrase(text, first=first, sign=sign, second=second, scale=scale, factor=factor)
@@ -141,12 +146,48 @@ def format_short_sum_part(part: str) -> Words:
 @defer_rendering
 def render_sum(t: BoothTable, kept: list[str], throws: int) -> None:
     """Show everybody the sum, the throws left, and what the squares of the next row hide, in random order."""
-    cells = [Cell(format_short_sum_part(part)) for part in kept] + [Cell("?")] * (len(SUM_ROWS) - len(kept))
+    missing = [Cell("?", mark="next" if n == len(kept) else "") for n in range(len(kept), len(SUM_ROWS))]
+    cells = [Cell(format_short_sum_part(part)) for part in kept] + missing
     left = phrase("Changes left: {throws}", throws=throws)
-    drawn = Grid(id="sum", columns=len(SUM_ROWS), cells=cells, notes=[left])
+    drawn = Grid(id="sum", columns=len(SUM_ROWS), cells=cells, notes=[left], look=build_sum_look(kept, throws))
     if len(kept) == len(SUM_ROWS):
         t.show(drawn)
         return
     ahead = SUM_ROWS[len(kept)]
     row = build_doors("row", [build_shut_cell(n) for n in range(1, len(ahead) + 1)])
     t.show(drawn, row, build_pool(phrase("Next row:"), map(format_short_sum_part, ahead)))
+
+
+def build_sum_look(kept: list[str], throws: int) -> Look:
+    """Return what a page draws the sum with: what it comes to so far, and what the next row hides."""
+    done = len(kept) == len(SUM_ROWS)
+    pot = (
+        compute_sum_total(kept) if done else compute_bracket(kept) if len(kept) >= BRACKET else compute_first_cash(kept)
+    )
+    return Look(
+        name="math_time",
+        pot=phrase("{cash:£}", cash=pot),
+        label=phrase("The sum") if done else phrase("The bracket") if len(kept) >= BRACKET else phrase("So far"),
+        lives=phrase("{throws} throw{throws:s} left", throws=throws),
+        know=[] if done else list_row_prospects(kept),
+        go=phrase("Turn {what}", what="#"),
+    )
+
+
+def compute_first_cash(kept: list[str]) -> int:
+    """Return what the first square holds, or nothing before it is turned."""
+    return find_cash_amount(kept[0]) if kept else 0
+
+
+def list_row_prospects(kept: list[str]) -> list[Words]:
+    """Return what the next row hides; of the last one, what each of its numbers would make of the sum."""
+    if len(kept) == len(SUM_ROWS) - 1:
+        scale = "×" if kept[-1] == "x" else "÷"
+        return [
+            phrase("{scale}{n} {cash}", scale=scale, n=part, cash=format_short_cash(compute_sum_total([*kept, part])))
+            for part in SUM_ROWS[-1]
+        ]
+    found = Counter(SUM_ROWS[len(kept)])
+    return [
+        phrase("{n} of {part}", n=n, part=part) if n > 1 else format_short_sum_part(part) for part, n in found.items()
+    ]

@@ -16,6 +16,7 @@ LAID = {
     "hypercube": ["Hypercube"],
     "leap_of_faith": ["Leap of Faith"],
     "make_your_mark": ["Make Your Mark"],
+    "math_time": ["Math Time"],
     "megagrid": ["cycle/megagrid_top", "cycle/megagrid_last_bomb"],
     "penalty_shootout": ["Penalty Shootout"],
     "shut_the_box": ["Shut the Box"],
