@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Grid
-from engine.kernel.text import Phrase, phrase
+from engine.kernel.picture import Grid, Look
+from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
-from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.pictures import build_cash_cell, build_shut_cell, format_short_cash
 
 IN_HAND = range(2_000_000, 4_000_001, 100_000)  # house: what you are given
 PERCENTS = [
@@ -37,6 +37,7 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
         if isinstance(choice, str):
             heard[choice] = sum(squares[n - 1] for n in list_line_squares(choice))
             t.tell(events.LineTotalShown(line=format_row_or_column(choice), total=heard[choice]))
+    render_mystery_squares(t, cash, heard, {choice: squares[choice - 1]})
     t.tell(events.AmountFound(square=choice, found=squares[choice - 1]))
     return squares[choice - 1]
 
@@ -76,7 +77,9 @@ def format_row_or_column(name: str) -> Phrase:
 
 
 @defer_rendering
-def render_mystery_squares(t: BoothTable, cash: int, heard: dict[str, int]) -> None:
+def render_mystery_squares(
+    t: BoothTable, cash: int, heard: dict[str, int], opened: dict[int, int] | None = None
+) -> None:
     """Show everybody the closed squares, the cash in hand, and the totals heard so far."""
     totals = [
         phrase("{line}: {cash}", line=format_row_or_column(it), cash=format_short_cash(total))
@@ -86,7 +89,10 @@ def render_mystery_squares(t: BoothTable, cash: int, heard: dict[str, int]) -> N
         Grid(
             id="squares",
             columns=SIDE,
-            cells=[build_shut_cell(n) for n in range(1, SIDE * SIDE + 1)],
+            cells=[
+                build_cash_cell(opened[n]) if opened and n in opened else build_shut_cell(n)
+                for n in range(1, SIDE * SIDE + 1)
+            ],
             rows=[*ROWS],
             heads=[*COLUMNS],
             notes=[
@@ -95,5 +101,29 @@ def render_mystery_squares(t: BoothTable, cash: int, heard: dict[str, int]) -> N
                 phrase("Squares hold {low}", low=format_short_cash(cash * min(PERCENTS) // 100)),
                 phrase("to {high}", high=format_short_cash(cash * max(PERCENTS) // 100)),
             ],
+            look=build_mystery_look(cash, heard, sum(opened.values()) if opened else cash),
         )
     )
+
+
+def build_mystery_look(cash: int, heard: dict[str, int], pot: int) -> Look:
+    """Return what a page draws the boxes with: the cash in hand, what the boxes hold, and the totals heard."""
+    more = [percent for percent in PERCENTS if percent > 100]
+    least = format_short_cash(cash * min(PERCENTS) // 100)
+    best = format_short_cash(cash * max(PERCENTS) // 100)
+    return Look(
+        name="mystery_chance",
+        pot=phrase("{cash:£}", cash=pot),
+        label=phrase("In your hand"),
+        lives=phrase("{n} hint{n:s} left", n=HINTS - len(heard)),
+        know=[phrase("one: {cash}", cash=best), phrase("{n}: a bit more", n=len(more) - 1)],
+        risk=phrase("{n}: {cash} or more", n=len(PERCENTS) - len(more), cash=least),
+        go=phrase("Choose {what}", what="#"),
+        feet=[format_heard_total(name, heard) for name in COLUMNS],
+        tails=[format_heard_total(name, heard) for name in ROWS],
+    )
+
+
+def format_heard_total(name: str, heard: dict[str, int]) -> Words:
+    """Return the total of a row or column in short, or nothing before it is heard."""
+    return format_short_cash(heard[name]) if name in heard else ""

@@ -18,6 +18,7 @@ LAID = {
     "make_your_mark": ["Make Your Mark"],
     "math_time": ["Math Time"],
     "megagrid": ["cycle/megagrid_top", "cycle/megagrid_last_bomb"],
+    "mystery_chance": ["Mystery Chance"],
     "penalty_shootout": ["Penalty Shootout"],
     "shut_the_box": ["Shut the Box"],
     "smash_for_cash": ["Smash for Cash"],
