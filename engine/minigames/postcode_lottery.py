@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.kernel import Form
-from engine.kernel.picture import Grid, build_pool
+from engine.kernel.picture import Cell, Grid, Look, build_pool
 from engine.kernel.text import Words, format_money, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, Haul, defer_rendering
-from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_shut_cell, format_short_cash
 
 
 class Street(NamedTuple):
@@ -38,15 +40,15 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     gifts = draw_hidden_gifts(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
     haul = Haul(0, [])
-    story: list[Words] = []
+    story: list[int] = []
     for street, doors in zip(STREETS, town, strict=True):
-        render_street_doors(t, street, story)
+        render_street_doors(t, story, {})
         chosen = await ask_doors(t, who, street, haul)
-        haul = open_street_doors(
-            t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts, haul
-        )
-        story.append(phrase("{street} {cash}", street=street.name, cash=format_short_cash(haul.cash)))
-    t.show(build_pool(phrase("Your postcode"), story))
+        opened = {int(number): doors[int(number) - 1] for number in chosen if number != "pass"}
+        haul = open_street_doors(t, who, street, [*opened.values()], gifts, haul)
+        story.append(haul.cash)
+        if len(story) == len(STREETS):
+            render_street_doors(t, story, opened)
     return haul
 
 
@@ -69,6 +71,7 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
     """Ask the player which doors of a street to knock on, or to pass once they have a house. If time runs out without
     one, the first door is opened.
     """
+    ways: dict[str, Words] = {"pass": phrase("Pass with {cash:£}", cash=haul.cash)} if haul.cash else {}
     text = (
         "{street} has {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. At "
         "which doors do you knock?"
@@ -77,7 +80,7 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
         "postcode_lottery.doors",
         who,
         text,
-        [*range(1, DOORS + 1), "pass"] if haul.cash else range(1, DOORS + 1),
+        build_numbered_options(range(1, DOORS + 1), **ways),
         lapse=["pass"] if haul.cash else [1],
         form=Form("several", 1, DOORS),
         of="doors",
@@ -107,8 +110,41 @@ def open_street_doors(
 
 
 @defer_rendering
-def render_street_doors(t: BoothTable, street: Street, story: list[Words]) -> None:
+def render_street_doors(t: BoothTable, story: list[int], opened: dict[int, int]) -> None:
     """Show everybody the doors of a street, what is behind the opened ones, and the haul from earlier streets."""
+    street = STREETS[min(len(story), len(STREETS) - 1)]
     behind: list[Words] = [*map(format_short_cash, street.houses), *[phrase("bailiff")] * (DOORS - len(street.houses))]
-    row = Grid(id="doors", columns=DOORS, cells=[build_shut_cell(n) for n in range(1, DOORS + 1)], shape="doors")
-    t.show(row, build_pool(street.name, behind), build_pool(phrase("Your postcode"), story))
+    cells = [build_door_cell(n, opened) for n in range(1, DOORS + 1)]
+    row = Grid(id="doors", columns=DOORS, cells=cells, shape="doors", look=build_street_look(street, story))
+    streets = [build_street_cell(n, story) for n in range(len(STREETS))]
+    way = replace(build_pool(phrase("Your postcode"), streets), id="streets")
+    t.show(row, build_pool(street.name, behind), way)
+
+
+def build_door_cell(n: int, opened: dict[int, int]) -> Cell:
+    """Return the cell of a door: closed, a house or a bailiff."""
+    if n not in opened:
+        return build_shut_cell(n)
+    return build_cash_cell(opened[n]) if opened[n] else Cell(phrase("bailiff"), "bomb")
+
+
+def build_street_cell(n: int, story: list[int]) -> Cell:
+    """Return the cell of a street, with the cash held after it."""
+    name = STREETS[n].name
+    if n >= len(story):
+        return Cell(name, mark="here" if n == len(story) else "")
+    return Cell(name, "cash", format_short_cash(story[n]), mark="right" if story[n] else "wrong")
+
+
+def build_street_look(street: Street, story: list[int]) -> Look:
+    """Return what a page draws the street with: the houses won, and what is behind its doors."""
+    bailiffs = DOORS - len(street.houses)
+    return Look(
+        name="postcode_lottery",
+        pot=phrase("{cash:£}", cash=story[-1] if story else 0),
+        label=phrase("Your houses"),
+        lives=phrase("{bailiffs} bailiff{bailiffs:s} in {doors}", bailiffs=bailiffs, doors=DOORS),
+        know=[format_short_cash(value) for value in street.houses],
+        risk=phrase("a bailiff takes all"),
+        go=phrase("Knock on {what}", what="#"),
+    )

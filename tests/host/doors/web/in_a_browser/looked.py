@@ -20,6 +20,7 @@ LAID = {
     "megagrid": ["cycle/megagrid_top", "cycle/megagrid_last_bomb"],
     "mystery_chance": ["Mystery Chance"],
     "penalty_shootout": ["Penalty Shootout"],
+    "postcode_lottery": ["Postcode Lottery"],
     "shut_the_box": ["Shut the Box"],
     "smash_for_cash": ["Smash for Cash"],
     "spectrum": ["Spectrum"],
