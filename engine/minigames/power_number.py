@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.kernel import Form
-from engine.kernel.picture import Cell, Meter, Point, build_bulbs
+from engine.kernel.picture import Cell, Look, Meter, Point, build_bulbs, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.pictures import format_short_cash
 
 POWER_BASE = 1_000_000_000
 LOW, HIGH = 700, 800
@@ -28,7 +31,7 @@ async def power_number(t: BoothTable, who: str) -> int:
     secret = t.draw_one("power_number.number", range(low, high + 1))
     power, fuses, below, left = LOW, FUSES, HIGH + 1, MAX_NAMED_NUMBERS
     while fuses and left and power < below - 1:
-        render_power(t, power, fuses, below)
+        render_power(t, power, fuses, below, left)
         named = await ask_power_number(t, who, power, below, fuses, left)
         if named == power:
             break
@@ -40,7 +43,7 @@ async def power_number(t: BoothTable, who: str) -> int:
             fuses, below = fuses - 1, named
             t.tell(events.FuseBlown(named=format_power(named)))
     power = power if fuses else LOW
-    render_power(t, power, fuses, below)
+    render_power(t, power, fuses, below, left)
     t.tell(events.PowerShown(secret=format_power(secret)))
     return compute_power_prize(power)
 
@@ -75,11 +78,8 @@ def format_power(power: int) -> str:
 
 
 @defer_rendering
-def render_power(t: BoothTable, power: int, fuses: int, below: int) -> None:
+def render_power(t: BoothTable, power: int, fuses: int, below: int, left: int) -> None:
     """Show everybody the player's power and its worth, and what is known about the secret number."""
-    bands = [
-        phrase("{low} to {high}: 1 in {n}", low=format_power(a), high=format_power(b), n=len(BANDS)) for a, b in BANDS
-    ]
     scale = Meter(
         id="power",
         low=LOW,
@@ -87,6 +87,44 @@ def render_power(t: BoothTable, power: int, fuses: int, below: int) -> None:
         value=power,
         face=phrase("Power {power}: {prize:£}", power=format_power(power), prize=compute_power_prize(power)),
         points=[Point(min(below, HIGH), phrase("Secret: below {below}", below=format_power(below)), "limit")],
-        notes=[*bands, phrase("Fuses: {fuses}", fuses=fuses)],
+        notes=[phrase("Fuses: {fuses}", fuses=fuses)],
+        look=build_power_look(power, fuses, below, left),
     )
-    t.show(scale, build_bulbs("fuses", [Cell("o", "white") if n < fuses else Cell("x", "red") for n in range(FUSES)]))
+    bands = [build_band_cell(low, high, power, below) for low, high in BANDS]
+    title = phrase("Secret: in one of these, each as likely:")
+    lit = build_bulbs("fuses", [Cell("o", "white") if n < fuses else Cell("x", "red") for n in range(FUSES)])
+    t.show(scale, replace(build_pool(title, bands), id="bands"), lit)
+
+
+def build_band_cell(low: int, high: int, power: int, below: int) -> Cell:
+    """Return the cell of a band, with what its lower end pays; one in which the secret cannot lie is struck."""
+    out = low >= below
+    kind = "out" if out else "held" if low <= power else "band"
+    return Cell(
+        phrase("{low} to {high}", low=format_power(low), high=format_power(high)),
+        kind,
+        format_short_cash(compute_power_prize(low)),
+        value=None if out else low if low > power else power + 1 if power < high else None,
+        mark="struck" if out or high < power else "",
+    )
+
+
+def build_power_look(power: int, fuses: int, below: int, left: int) -> Look:
+    """Return what a page draws the bands with: what the power pays, and how many bands are left."""
+    open_bands = [low for low, high in BANDS if high >= power and low < below]
+    above = [low for low in open_bands if low > power]
+    odds = [
+        phrase("{low} holds in {n} of {all}", low=format_power(low), n=len(above) - n, all=len(open_bands))
+        for n, low in enumerate(above[:2])
+    ]
+    return Look(
+        name="power_number",
+        pot=phrase("{prize:£}", prize=compute_power_prize(power)),
+        label=phrase("Power {power}", power=format_power(power)),
+        lives=phrase("{fuses} fuse{fuses:s}, {left} {left:go|goes}", fuses=fuses, left=left),
+        know=[*odds],
+        risk=phrase("2nd fuse: back to {cash}", cash=format_short_cash(compute_power_prize(LOW))),
+        go=phrase("Name {what}", what="#"),
+        feet=[format_power(low) for low, _ in BANDS],
+        stay=phrase("Stop with {cash:£}", cash=compute_power_prize(power)),
+    )

@@ -21,6 +21,7 @@ LAID = {
     "mystery_chance": ["Mystery Chance"],
     "penalty_shootout": ["Penalty Shootout"],
     "postcode_lottery": ["Postcode Lottery"],
+    "power_number": ["Power Number"],
     "shut_the_box": ["Shut the Box"],
     "smash_for_cash": ["Smash for Cash"],
     "spectrum": ["Spectrum"],
