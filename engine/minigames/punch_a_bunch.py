@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cell, Grid, Token, Track, build_doors, build_pool
+from msgspec.structs import replace
+
+from engine.kernel.picture import Cell, Grid, Look, Token, Track, build_doors, build_pool
 from engine.kernel.text import Words, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
-from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
 
 SECOND, KNOCKOUT = 0, -1  # the slips that say so
 PUNCH_ROWS = [
@@ -26,10 +28,10 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
     nothing. The third row has two, the fourth three, and the top row five.
     """
     board = [t.draw("punch_a_bunch.row", row, len(row)) for row in PUNCH_ROWS]
-    slips: list[Words] = []
+    slips: list[int] = []
     slip = doubled = 0
     while len(slips) < len(board):
-        render_punch_board(t, slips, doubled)
+        render_punch_board(t, slips, slip, doubled)
         choice = await ask_hole(t, who, len(slips), slip, doubled)
         if choice == "keep":
             break
@@ -39,12 +41,13 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
             t.tell(events.SecondChancePunched(hole=int(choice)))
             continue
         if found == KNOCKOUT:
+            render_punch_board(t, slips, 0, doubled, int(choice))
             t.tell(events.KnockedOut(hole=int(choice), who=who))
             return 0
         slip, doubled = found * (2 if doubled else 1), 0
-        slips.append(format_short_cash(slip))
+        slips.append(slip)
         t.tell(events.SlipPunched(hole=int(choice), slip=slip))
-    render_punch_board(t, slips, doubled)
+    render_punch_board(t, slips, slip, doubled)
     return slip
 
 
@@ -53,6 +56,7 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
     used.
     """
     holes = [hole for hole in range(1, len(PUNCH_ROWS[row]) + 1) if hole != doubled]
+    ways: dict[str, Words] = {"keep": phrase("Keep {cash:£}", cash=slip)} if slip else {}
     text = (
         "Your slip says {slip:£}. Do you keep it, or give it back and choose a hole in row {row}?"
         if slip
@@ -62,7 +66,7 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
         "punch_a_bunch.hole",
         who,
         text,
-        [*holes, "keep"] if slip else holes,
+        build_numbered_options(holes, **ways),
         lapse="keep" if slip else holes[0],
         of="holes",
         patience="minigame",
@@ -72,17 +76,45 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
 
 
 @defer_rendering
-def render_punch_board(t: BoothTable, slips: list[Words], doubled: int) -> None:
+def render_punch_board(t: BoothTable, slips: list[int], slip: int, doubled: int, knocked: int = 0) -> None:
     """Show everybody the punch board from the top row down, the holes to punch next, and all slips in each row."""
     row = len(slips)
-    found = [Cell(slips[n] if n < row else phrase("unpunched")) for n in range(len(PUNCH_ROWS))]
+    found = [Cell(format_short_cash(slips[n]) if n < row else format_row_best(n)) for n in range(len(PUNCH_ROWS))]
     board = Track(id="board", spaces=found, tokens=[Token(t.players[0], row)], shape="upright")
+    board = replace(board, look=build_punch_look(row, slip, doubled))
     if row == len(PUNCH_ROWS):
         t.show(board)
         return
-    second = Cell("x2", "booster", mark="struck")
-    holes = [second if n == doubled else build_shut_cell(n) for n in range(1, len(PUNCH_ROWS[row]) + 1)]
+    holes = [build_hole_cell(n, doubled, knocked) for n in range(1, len(PUNCH_ROWS[row]) + 1)]
     t.show(board, build_doors("holes", holes, 5), render_row_slips(row, doubled))
+
+
+def format_row_best(row: int) -> Words:
+    """Return the best slip of a row that is not punched yet."""
+    return phrase("best {cash}", cash=format_short_cash(max(PUNCH_ROWS[row])))
+
+
+def build_hole_cell(n: int, doubled: int, knocked: int) -> Cell:
+    """Return the cell of a hole: closed, a Second Chance or a knockout."""
+    if n == knocked:
+        return Cell(phrase("K.O."), "bomb")
+    return Cell("x2", "booster", mark="struck") if n == doubled else build_shut_cell(n)
+
+
+def build_punch_look(row: int, slip: int, doubled: int) -> Look:
+    """Return what a page draws the board with: the slip, and what is in the row to punch next."""
+    slips = PUNCH_ROWS[row] if row < len(PUNCH_ROWS) else []
+    knockouts = slips.count(KNOCKOUT)
+    second = phrase("counts double") if doubled else phrase("one Second Chance")
+    return Look(
+        name="punch_a_bunch",
+        pot=phrase("{cash:£}", cash=slip),
+        label=phrase("Your slip"),
+        lives=phrase("Row {row} of {all}", row=row + 1, all=len(PUNCH_ROWS)) if slips else "",
+        know=[*(format_short_cash(it) for it in slips if it > SECOND), *([second] if slips else [])],
+        risk=phrase("{n} knockout{n:s}", n=knockouts) if knockouts else "",
+        go=phrase("Punch hole {what}", what="#"),
+    )
 
 
 def render_row_slips(row: int, doubled: int) -> Grid:

@@ -22,6 +22,7 @@ LAID = {
     "penalty_shootout": ["Penalty Shootout"],
     "postcode_lottery": ["Postcode Lottery"],
     "power_number": ["Power Number"],
+    "punch_a_bunch": ["Punch-a-Bunch"],
     "shut_the_box": ["Shut the Box"],
     "smash_for_cash": ["Smash for Cash"],
     "spectrum": ["Spectrum"],
