@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.kernel import Form
-from engine.kernel.picture import Cell, build_doors, build_pool
+from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look, build_doors, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
@@ -19,6 +19,7 @@ TRAP, TRAPS = 0, 2  # house
 PAIRS = 4  # house
 SPLIT = [0, 400_000, 1_200_000, 2_500_000, 5_000_000, 10_000_000]  # house: what the gold safes hold
 CAUGHT = 10  # house: percent of the bank that a trap leaves
+SMALL_CASH = 500_000  # sums below it are told together
 TRAPPED = Cell(phrase("trap"), "bomb")
 SAFE_TRAP_NAMES = {TRAP: "a booby trap"}
 
@@ -40,7 +41,7 @@ async def split_decision(t: BoothTable, who: str) -> int:
         first, second = (safes[n - 1] for n in numbers)
         opened.append(numbers[0])
         t.tell(events.SafeOpened(safe=numbers[0], found=format_safe_content(t, first)))
-        render_safes(t, safes, opened, bank, story)
+        render_pair(t, safes, opened, bank, numbers)
         choice = await ask_safe(t, who, pair, numbers, first, bank)
         if choice == "walk":
             return bank
@@ -48,6 +49,7 @@ async def split_decision(t: BoothTable, who: str) -> int:
         t.tell(events.SafeOpened(safe=numbers[1], found=format_safe_content(t, second)))
         taken = first if choice == "take" else second
         if taken == TRAP:
+            render_safes(t, safes, opened, bank * CAUGHT // 100, story)
             t.tell(events.SafeTrapped(who=who))
             return bank * CAUGHT // 100
         bank += taken
@@ -92,6 +94,7 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
         ),
         offers,
         lapse="take" if first != TRAP else "walk",
+        of="pair",
         patience="minigame",
         pair=pair + 1,
         safe=numbers[0],
@@ -105,14 +108,13 @@ async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]
     """Ask the player whether to keep the bank or to give it for gold safes, and return the money won. A first gold safe
     that is empty is left without asking.
     """
-    sums = [format_short_cash(amount) for amount in SPLIT]
-    t.show(build_pool(phrase("In the gold safes:"), sums))
+    render_gold_safes(t, bank, 0)
     key, offers = (
         "split_decision.gold",
         {"keep": phrase("Keep {bank:£}", bank=bank), "play": phrase("Try the gold safes")},
     )
     text = "You have {bank:£}. Do you keep it, or give it up for the gold safes?"
-    if await t.ask(key, who, text, offers, lapse="keep", patience="minigame", bank=bank) == "keep":
+    if await t.ask(key, who, text, offers, lapse="keep", of="pair", patience="minigame", bank=bank) == "keep":
         return bank
     first, second = gold
     t.tell(events.FirstGoldSafeOpened(first=first))
@@ -120,7 +122,10 @@ async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]
     text = "The first gold safe holds {first:£}. Do you take this, or what the second one holds?"
     key, choice = "split_decision.split", "leave"
     if first:
-        choice = await t.ask(key, who, text, offers, lapse="take", patience="minigame", first=first, bank=bank)
+        render_gold_safes(t, 0, first)
+        choice = await t.ask(
+            key, who, text, offers, lapse="take", of="pair", patience="minigame", first=first, bank=bank
+        )
     t.tell(events.SecondGoldSafeOpened(second=second))
     return first if choice == "take" else second
 
@@ -133,14 +138,82 @@ def format_safe_content(t: BoothTable, found: int) -> str:
 @defer_rendering
 def render_safes(t: BoothTable, safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> None:
     """Show everybody the safes, the bank, and what the closed safes still hold."""
-    left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
     cells = [
         build_shut_cell(n) if n not in opened else TRAPPED if found == TRAP else build_cash_cell(found)
         for n, found in enumerate(safes, 1)
     ]
+    t.show(
+        replace(
+            build_doors("safes", cells, 4),
+            notes=[*story, phrase("Bank {bank:£}", bank=bank)],
+            look=build_safes_look(safes, opened, bank),
+        ),
+        build_closed_pool(safes, opened),
+    )
+
+
+def build_safes_look(safes: list[int], opened: list[int], bank: int) -> Look:
+    """Return what a page draws the safes with: the bank, and what the closed ones hold between them."""
+    left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
+    traps, held = left.count(TRAP), [found for found in left if found != TRAP]
+    small = [found for found in held if found < SMALL_CASH]
+    low, high = format_short_cash(min(small, default=0)), format_short_cash(max(small, default=0))
+    return Look(
+        name="split_decision",
+        pot=phrase("{cash:£}", cash=bank if opened else sum(held)),
+        label=phrase("Your bank") if opened else phrase("In the {n} safes", n=len(safes)),
+        lives=phrase("Pairs: {n} of {all}", n=len(opened) // 2, all=PAIRS),
+        know=[
+            *([phrase("{n} from {low} to {high}", n=len(small), low=low, high=high)] if small else []),
+            *(format_short_cash(found) for found in held if found >= SMALL_CASH),
+        ],
+        risk=phrase("{traps} trap{traps:s} in {n}: a tenth is left", traps=traps, n=len(left)),
+        go=phrase("Safes {what}", what="#"),
+    )
+
+
+@defer_rendering
+def render_pair(t: BoothTable, safes: list[int], opened: list[int], bank: int, numbers: list[int]) -> None:
+    """Show the two safes of a pair, the first of them open, and what the closed ones hold between them."""
+    found, (first, second) = safes[numbers[0] - 1], numbers
+    note = phrase("safe {n}", n=first)
+    cells = [
+        replace(TRAPPED, note=note) if found == TRAP else Cell(format_short_cash(found), "cash", note, value="take"),
+        Cell(str(second), SHUT_CELL, phrase("unseen"), value="leave"),
+    ]
+    look = replace(build_safes_look(safes, opened, bank), go="#")
+    t.show(
+        replace(build_doors("pair", cells), notes=[phrase("Bank {bank:£}", bank=bank)], look=look),
+        build_closed_pool(safes, opened),
+    )
+
+
+def build_closed_pool(safes: list[int], opened: list[int]) -> Grid:
+    """Return the picture of what the closed safes hold between them."""
+    left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
     held = [format_short_cash(amount) for amount in left if amount != TRAP]
     traps = phrase("Booby traps: {n}", n=left.count(TRAP))
-    t.show(
-        replace(build_doors("safes", cells, 4), notes=[*story, phrase("Bank {bank:£}", bank=bank)]),
-        replace(build_pool(phrase("Still in the safes:"), held), notes=[traps]),
+    return replace(build_pool(phrase("Still in the safes:"), held), notes=[traps])
+
+
+@defer_rendering
+def render_gold_safes(t: BoothTable, bank: int, first: int) -> None:
+    """Show the bank beside the gold safes, or the first of them, open, beside the second; and what they may hold."""
+    gold = Cell(
+        "?", "gold", phrase("second safe") if first else phrase("gold safes"), value="leave" if first else "play"
     )
+    here = (
+        Cell(format_short_cash(first), "cash", phrase("first safe"), value="take")
+        if first
+        else Cell(format_short_cash(bank), "bank", phrase("your bank"), value="keep")
+    )
+    look = Look(
+        name="split_decision",
+        pot=phrase("{cash:£}", cash=first or bank),
+        label=phrase("First gold safe") if first else phrase("Your bank"),
+        lives=phrase("2 gold safes of {n}", n=len(SPLIT)),
+        know=[format_short_cash(amount) for amount in SPLIT if amount != first],
+        go="#",
+    )
+    sums = [format_short_cash(amount) for amount in SPLIT]
+    t.show(replace(build_doors("pair", [here, gold]), look=look), build_pool(phrase("In the gold safes:"), sums))

@@ -26,6 +26,7 @@ LAID = {
     "shut_the_box": ["Shut the Box"],
     "smash_for_cash": ["Smash for Cash"],
     "spectrum": ["Spectrum"],
+    "split_decision": ["Split Decision"],
     "square00": ["cycle/square00_first"],
     "tic_tac_dough": ["Tic Tac Dough"],
     "treble_chance": ["Treble Chance"],
