@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.kernel import Form
-from engine.kernel.picture import SHUT_CELL, Cell, Grid, build_pool
-from engine.kernel.text import phrase
+from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look, build_pool
+from engine.kernel.text import Words, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import format_cash_phrase, format_short_cash
@@ -29,7 +29,7 @@ async def times_table(t: BoothTable, who: str) -> int:
     amounts = dict(zip(PLACE_MULTIPLIERS, t.draw("times_table.amounts", POOL, len(PLACE_MULTIPLIERS)), strict=True))
     seen = dict[str, int]()
     for left in range(ROUNDS, 0, -1):
-        render_times_table(t, seen, left)
+        render_times_table(t, seen, left, looking=True)
         for place in await ask_places_to_see(t, who, seen):
             seen[place] = amounts[place]
             t.tell(events.PlaceMultiplied(place=place, times=PLACE_MULTIPLIERS[place], cash=amounts[place]))
@@ -40,6 +40,7 @@ async def times_table(t: BoothTable, who: str) -> int:
         amounts |= zip(chosen, t.draw("times_table.shuffle", [amounts[p] for p in chosen], len(chosen)), strict=True)
         seen = {place: cash for place, cash in seen.items() if place not in chosen}
         t.tell(events.TableShuffled(places=chosen))
+    render_times_table(t, amounts, 0)
     faces = [f"{t.money(cash)} x {PLACE_MULTIPLIERS[place]}" for place, cash in amounts.items()]
     t.tell(events.TableShown(faces=faces))
     return sum(PLACE_MULTIPLIERS[place] * cash for place, cash in amounts.items())
@@ -93,7 +94,7 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
 
 
 @defer_rendering
-def render_times_table(t: BoothTable, seen: dict[str, int], left: int) -> None:
+def render_times_table(t: BoothTable, seen: dict[str, int], left: int, *, looking: bool = False) -> None:
     """Show everybody the multipliers, and the amounts beside them that are known."""
     cells: list[Cell] = []
     for place, times in PLACE_MULTIPLIERS.items():
@@ -102,7 +103,24 @@ def render_times_table(t: BoothTable, seen: dict[str, int], left: int) -> None:
             if place in seen
             else Cell("?", SHUT_CELL, value=place)
         )
-        cells += [Cell(f"x{times}"), known]
-    pairs = Grid(id="table", columns=2, cells=cells, rows=[*PLACE_MULTIPLIERS])
+        cells += [Cell(f"x{times}", "times"), known]
+    look = build_times_look(seen, left, looking=looking)
+    pairs = Grid(id="table", columns=2, cells=cells, rows=[*PLACE_MULTIPLIERS], look=look)
     shuffles = phrase("Shuffles left: {left}", left=left)
     t.show(pairs, replace(build_pool(phrase("Six of these:"), map(format_short_cash, POOL)), notes=[shuffles]))
+
+
+def build_times_look(seen: dict[str, int], left: int, *, looking: bool) -> Look:
+    """Return what a page draws the table with: what has been seen, and which amounts may lie face down."""
+    sum_seen = sum(PLACE_MULTIPLIERS[place] * cash for place, cash in seen.items())
+    ahead = [format_short_cash(cash) for cash in POOL if cash not in seen.values()]
+    ask: Words = phrase("Look at {what}", what="#") if looking else phrase("Shuffle {what}", what="#")
+    return Look(
+        name="times_table",
+        pot=phrase("{cash:£}", cash=sum_seen),
+        label=phrase("Seen so far"),
+        lives=phrase("{left} shuffle{left:s} left", left=left),
+        know=[phrase("face down: {n} of", n=len(PLACE_MULTIPLIERS) - len(seen)), *ahead] if left else [],
+        go=ask,
+        tails=[f"×{times}" for times in PLACE_MULTIPLIERS.values()],
+    )

@@ -29,5 +29,6 @@ LAID = {
     "split_decision": ["Split Decision"],
     "square00": ["cycle/square00_first"],
     "tic_tac_dough": ["Tic Tac Dough"],
+    "times_table": ["Times Table"],
     "treble_chance": ["Treble Chance"],
 }
