@@ -87,7 +87,7 @@ def render_digital_fortress(t: BoothTable, tried: list[CodeAttempt], *, over: bo
     """Show everybody the attempts at the code with their marks, and the keys."""
     left = phrase("Attempts left: {left}", left=len(PRIZES) - len(tried))
     piles = [
-        Pile(phrase("{n} here, {m} elsewhere", n=here, m=elsewhere), [Cell(str(digit)) for digit in code])
+        Pile(phrase("{n} right place, {m} wrong place", n=here, m=elsewhere), [Cell(str(digit)) for digit in code])
         for code, here, elsewhere in tried
     ]
     attempts = Cards(
