@@ -90,7 +90,8 @@ TO_DO = """{n} finds are no single line that says all; the first says {words}, o
 Of a square that the voice has not learned it reads one sentence, and the money right after it. One that tells more
 needs a function of its own, a `@hears(…)` in engine/season7/voice/squares.py, with lines in lines.txt beside it.
 """
-LEADS = re.compile(r"lead|front|First again|first time|(place|number) 1\b", re.IGNORECASE)
+ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+LEADS = re.compile(r"lead|front|First again|first time|1st\b", re.IGNORECASE)
 
 
 class Finds:
@@ -191,11 +192,7 @@ class Finds:
             if f"{'-' if total < 0 else ''}£{abs(total):,}" not in sums(text):
                 lacks.append(f"total of {who}")
             was, now = place(before, who), place(self.totals, who)
-            if (
-                was != now
-                and not re.search(rf"(place|number) {now}\b", text, re.IGNORECASE)
-                and not (now == 1 and LEADS.search(text))
-            ):
+            if was != now and f"{now}{ORDINALS.get(now, 'th')}" not in text and not (now == 1 and LEADS.search(text)):
                 lacks.append(f"place {now} of {who}")
         return lacks
 

@@ -12,8 +12,8 @@ SAID = {
     "race/reached_by_three_at_once.rtab": [
         (
             "Dan opens 1: Digital Love. The ten-millions digits of Ann, Bob and Cat go up. The lowest total gets "
-            "the most. Gains: Ann by £30,000,000, Bob by £20,000,000 and Cat by £10,000,000. Totals: Ann "
-            "£31,000,000 (place 1), Bob £22,000,000 (place 2) and Cat £13,000,000 (place 3)."
+            "the most. Gains: Ann by £30,000,000, Bob by £20,000,000 and Cat by £10,000,000. → Ann "
+            "£31,000,000 (1st), Bob £22,000,000 (2nd) and Cat £13,000,000 (3rd)"
         ),
         "Ann, Bob and Cat reach £13,000,000 together. The race goes on to the end of the cycle.",
         "Dan reaches it, too: 4 players have reached £13,000,000 now.",
@@ -23,18 +23,18 @@ SAID = {
     "minigames/side_by_side.rtab": ["Ann: 1 digit is in the right place, 2 in the wrong place."],
     "rounds/bankrupt_duel.rtab": [
         "Bob’s bomb on 5 puts Ann out, and Bob wins the round.",
-        "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. £2,500,000 is left.",
-        "Ann pays £500,000. Total now £2,500,000.",
+        "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. → £2,500,000",
+        "Ann pays £500,000. → £2,500,000",
     ],
     "rounds/mutation_bankrupt.rtab": [
         "The leader is out: Ann opens Bob’s bomb on 5 and loses £550,000.",
-        "A Bankrupt Bomb: Ann also loses the £1,100,000 won in this round. £2,450,000 is left.",
+        "A Bankrupt Bomb: Ann also loses the £1,100,000 won in this round. → £2,450,000",
         "Bob and Cat are left.",
     ],
     "changers/zero_hour_one_digit.rtab": [
         (
             "Ann opens 1: Zero Hour. Ann loses one digit, and Bob gets that money. Gains: Bob by £20,000,000. "
-            "Losses: Ann by £20,000,000. Totals: Bob £21,000,000 (place 1) and Ann £3,456,789 (place 2)."
+            "Losses: Ann by £20,000,000. → Bob £21,000,000 (1st) and Ann £3,456,789 (2nd)"
         )
     ],
     "vintage/oneplus_nines.rtab": ["Ann opens 1: OnePlus. No digit of Ann’s total can go up, so nothing changes."],

@@ -40,10 +40,7 @@ def say_totals(ear: VoiceListener) -> None:
 
 
 def _format_total(ear: VoiceListener, who: str) -> object:
-    total, place = ear.race.totals[who], ear.race.find_place(who)
-    if place == ear.before.places[who]:
-        return phrase("{who} {total:£}", who=who, total=total)
-    return phrase("{who} {total:£} (place {place})", who=who, total=total, place=place)
+    return phrase("{who} {total:£} ({place:th})", who=who, total=ear.race.totals[who], place=ear.race.find_place(who))
 
 
 def _say_one_total(ear: VoiceListener, who: str) -> None:
@@ -55,7 +52,7 @@ def _say_one_total(ear: VoiceListener, who: str) -> None:
         say_place(ear, who, up=place < ear.before.places[who]).must = ("total", "place")
     else:
         finder = ear.moments[-1].facts.get("who") == who
-        ear.say_also("total", who=who, total=race.totals[who]).must = () if finder else ("who",)
+        ear.say_also("total", who=who, total=race.totals[who], place=place).kind = "place" if finder else "other"
 
 
 def remember_leader(ear: VoiceListener) -> None:

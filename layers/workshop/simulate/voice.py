@@ -26,6 +26,7 @@ from workshop.simulate.season7 import parse_positive_count
 
 VOICE_PLAYER_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TEN = 10
+TOTAL_SIGN = "→"  # before a new total and place
 LONG_GAMES = {"ladder": {"rounds": 12}}  # three climbs have eighty lines: too few to tell
 MOST_MOVES = 100_000
 
@@ -40,8 +41,11 @@ class HeardGame(Struct):
 
     @property
     def after(self) -> Counter[str]:
-        """Return how often each template is used when the voice speaks in place of the plain sentences."""
-        return Counter(part.text for _, line in self.lines for part in split_joined_phrase(line))
+        """Return how often each template is used when the voice speaks in place of the plain sentences. New totals
+        are left out: they have one form, as in a table.
+        """
+        parts = [part.text for _, line in self.lines for part in split_joined_phrase(line)]
+        return Counter(text for text in parts if not text.removeprefix("{who} ").startswith(TOTAL_SIGN))
 
 
 def play_heard_game(rules: Ruleset[Any], players: int, seed: str, moves: int = MOST_MOVES) -> HeardGame:
