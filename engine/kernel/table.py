@@ -58,20 +58,23 @@ class CachedOptions(Struct):
 class Scene:
     """A context manager: everything told inside it belongs to the event told first."""
 
-    __slots__ = ("before", "table", "what")
+    __slots__ = ("before", "tables", "what")
 
-    def __init__(self, table: Table[Any], what: Event) -> None:
-        self.table, self.what = table, what
-        self.before: tuple[list[Told], int] | None = None
+    def __init__(self, tables: Sequence[Table[Any]], what: Event) -> None:
+        self.tables, self.what = tables, what
+        self.before = [table.head for table in tables]
 
     def __enter__(self) -> None:
-        table = self.table
-        told, at = table.game.told, len(table.game.told)
-        table.tell(self.what)
-        self.before, table.head = table.head, (told, at) if len(told) > at else None
+        first = self.tables[0]
+        told, at = first.game.told, len(first.game.told)
+        first.tell(self.what)
+        head = (told, at) if len(told) > at else None
+        for table in self.tables:
+            table.head = head
 
     def __exit__(self, *_: object) -> None:
-        self.table.head = self.before
+        for table, before in zip(self.tables, self.before, strict=True):
+            table.head = before
 
 
 NO_WAIT = Wait()
@@ -219,11 +222,11 @@ class Table(Generic[S]):
         """Write an event or a sentence into the host's log, which stays secret until the game is over."""
         self._say_to(what, facts, LOG)
 
-    def scene(self, what: Event) -> Scene:
+    def scene(self, what: Event, *others: Table[Any]) -> Scene:
         """Announce an event, and attach to it everything that is told inside the block: `with
         t.scene(BombFound(…)):`.
         """
-        return Scene(self, what)
+        return Scene((self, *others), what)
 
     def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
         told = Told(what, facts, to, self.where) if type(what) is str else build_told(what, facts, to, self.where)

@@ -6,7 +6,7 @@ from engine.notation import parse_transcript
 from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
 from engine.season7 import events
-from tests.season7.voiced_transcripts import TRANSCRIPTS
+from tests.season7.voiced_transcripts import TRANSCRIPTS, steps_of
 
 BOMB, USED = (events.BombFound, events.AutoBombed), (events.HiddenUsed,)
 # Each kind of event, and to what it always belongs, if all of that was told by one input.
@@ -73,3 +73,12 @@ def test_each_event_belongs_to_what_has_caused_it(folder):
             elif each.kind in APART:
                 assert head is None or head in USED, (name, each, head)
     assert met
+
+
+def test_a_scene_may_reach_another_table():
+    """Schadenfreude pays at the table where it was found, for a fall at another: one scene, and one line."""
+    told, said = list(steps_of("people/wormhole_schadenfreude.rtab"))[-1]
+    (at,) = [n for n, each in enumerate(told) if each.kind is events.RivalOut]
+    received = next(each for each in told if each.kind is events.SquareReceived)
+    assert (received.of, received.table != told[at].table) == (told.index(received) - at, True)
+    assert said.lines[at][0].id.startswith("ev.stake/paid/")

@@ -344,9 +344,10 @@ async def pay_schadenfreude(t: RoundTable, holder: str, pledge: Pledge) -> None:
     """Give the holder of Schadenfreude a random square of Category 3, 4 or 5, in the round in which it was found, even
     if they are out.
     """
-    with t.scene(events.RivalOut(rival=pledge.about, who=holder)):
+    there = t if pledge.round == t.id else t.find_round_table(pledge.round)
+    with t.scene(events.RivalOut(rival=pledge.about, who=holder), there):
         for face in board.draw_prize_squares(t, "schadenfreude.prize", 1, (3, 4, 5)):
-            await give_square(t if pledge.round == t.id else t.find_round_table(pledge.round), holder, face)
+            await give_square(there, holder, face)
 
 
 # -- Tag Along
