@@ -2,7 +2,7 @@
 
 It knows only what every release has. Each line that comes in asks for so many moves; what each took, in milliseconds of
 the processor, goes out. `loaded`: the record is loaded, a question answered, the game saved, and every view worked out.
-`kept`: the same, but for the loading.
+`kept`: the same, but for the loading. `memory`: a question is answered, and nothing else.
 """
 
 from __future__ import annotations
@@ -87,6 +87,17 @@ def find_game_closer() -> Callable[[Game[Any]], None]:
     return getattr(Game, "close", lambda _game: None)
 
 
+def iter_answer_times(rules: Any, players: int, key: str) -> Iterator[float]:
+    """Yield the processor time of each answer alone, in milliseconds; nothing is saved or shown."""
+    for game, question, value in iter_positions(rules, players, key):
+        began = time.process_time()
+        try:
+            game.answer(question.who, question.id, value)
+        except Illegal:
+            continue
+        yield (time.process_time() - began) * 1000
+
+
 def iter_move_times(rules: Any, players: int, key: str, kept: bool) -> Iterator[float]:  # noqa: FBT001 - from the command line
     """Yield the processor time of each move, in milliseconds."""
     read, close = find_game_loader(), find_game_closer()
@@ -111,7 +122,9 @@ def build_probe_parser() -> argparse.ArgumentParser:
     words.add_argument("ruleset", choices=[*RULESETS])
     words.add_argument("players", type=int)
     words.add_argument(
-        "way", choices=["loaded", "kept"], help=("whether the game is loaded for each move or kept in memory")
+        "way",
+        choices=["loaded", "kept", "memory"],
+        help="load the game for each move, keep it, or not even save it",
     )
     words.add_argument("key", help="key of the questions whose answers are measured (empty: all)")
     return words
@@ -120,7 +133,11 @@ def build_probe_parser() -> argparse.ArgumentParser:
 def main() -> None:
     """Measure as many moves as each input line asks for, and print their times."""
     asked = build_probe_parser().parse_args()
-    moves = iter_move_times(RULESETS[asked.ruleset], asked.players, asked.key, asked.way == "kept")
+    rules = RULESETS[asked.ruleset]
+    if asked.way == "memory":
+        moves = iter_answer_times(rules, asked.players, asked.key)
+    else:
+        moves = iter_move_times(rules, asked.players, asked.key, asked.way == "kept")
     for name, function in (("gc_tuning", "tune_gc"), ("garbage", "spare")):  # an older release has the other, or none
         try:
             getattr(import_module(f"host.core.{name}"), function)()
