@@ -15,6 +15,7 @@ DUE, OUT = "due", "out"
 ANSWER_KEY = "seen"  # the second key of what an input was answered
 POST = "post/"  # so begins the second key of all that waits to be said
 BOARD = "board/"  # and of the message that shows a game in a place
+PLACE_VALUE = "kept/"  # and of what a door remembers of a place
 SESSION = "session"  # the second key of a game
 BEAT = ("host", "beat")
 MOVED_HOST_KEY = ("host", "moved")  # where everything lives now, if not here

@@ -49,6 +49,7 @@ from host.core.store.commit import (
     MOVED_HOST_KEY,
     OPEN_GAMES_KEY,
     OUT,
+    PLACE_VALUE,
     POST,
     SESSION,
     AlreadyAnswered,
@@ -441,17 +442,17 @@ class Store(HostNotes):
         """Return the value that a door (a platform's adapter) has stored about a place under this name; empty if there
         is none.
         """
-        return item.body if (item := self.table.get(f"chat:{chat}", f"kept/{name}")) else b""
+        return item.body if (item := self.table.get(f"chat:{chat}", f"{PLACE_VALUE}{name}")) else b""
 
     def save_place_value(self, chat: str, name: str, body: bytes) -> None:
         """Store a value of a door (a platform's adapter) about a place under this name; an empty value deletes it."""
-        where = f"chat:{chat}", f"kept/{name}"
+        where = f"chat:{chat}", f"{PLACE_VALUE}{name}"
         self.table.write([PutItem(Item(*where, body)) if body else DeleteItem(*where)])
 
     def list_place_value_names(self, chat: str, lead: str) -> list[str]:
         """Return the names, with this prefix, under which a door has stored values about a place."""
-        items = self.table.query(f"chat:{chat}", f"kept/{lead}", f"kept/{lead}{HIGHEST}")
-        return [item.sk.removeprefix("kept/") for item in items]
+        items = self.table.query(f"chat:{chat}", f"{PLACE_VALUE}{lead}", f"{PLACE_VALUE}{lead}{HIGHEST}")
+        return [item.sk.removeprefix(PLACE_VALUE) for item in items]
 
     def acquire_lane_lease(self, lane: str, now: float) -> SpeakerLease:
         """Take the lease on a delivery lane, so that only one process sends there at a time; if it is taken, return

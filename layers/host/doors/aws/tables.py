@@ -1,7 +1,7 @@
 """A read cache for one input: what it is sure to need is read in one call, and nothing is read twice.
 
-What has been written is known without another reading. Posts that others have saved may tell of newer states than
-those that are known, so a query that finds any makes all of them be read again.
+What has been written is known without another reading. What a place keeps is small and read together. Posts that others
+have saved may tell of newer states than those that are known, so a query that finds any makes all of them be read again.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from functools import partial
 from typing import Protocol
 
 from host.core.store.aws import AWS_ERRORS
-from host.core.store.commit import POST, SESSION
+from host.core.store.commit import BOARD, PLACE_VALUE, POST, SESSION
 from host.core.store.items import HIGHEST, AddToCounts, Item, ItemKey, ItemTable, Op, Overloaded, PutItem, read_op_key
 from host.doors.registry import list_polled_doors
+
+MOST_KEPT = 200  # of one place: what there is beyond it is read one by one
 
 
 class PrefetchingTable:
@@ -34,11 +36,16 @@ class PrefetchingTable:
     def end_input(self) -> None:
         """Stop caching reads, and forget everything cached."""
         self._remembers = False
-        self._sure, self._known, self._written = list[ItemKey](), dict[ItemKey, Item | None](), set[ItemKey]()
+        self._sure, self._written = list[ItemKey](), set[ItemKey]()
+        self._drop_cache()
+
+    def _drop_cache(self) -> None:
+        self._known, self._places = dict[ItemKey, Item | None](), set[str]()
 
     def forget_partition(self, pk: str) -> None:
         """Forget the cached items of this partition, because others may have changed them."""
         self._known = {key: item for key, item in self._known.items() if key[0] != pk}
+        self._places.discard(pk)
 
     def get(self, pk: str, sk: str) -> Item | None:
         """Read one item, from the cache if this input has read or written it."""
@@ -48,11 +55,26 @@ class PrefetchingTable:
         """Read items by their keys, from the cache where this input has read or written them."""
         if not (self._remembers and strong):
             return self._fetch(keys, strong=strong)
-        if missing := [key for key in keys if key not in self._known]:
+        for pk in dict.fromkeys(
+            pk for pk, sk in keys if sk.startswith((BOARD, PLACE_VALUE)) and pk not in self._places
+        ):
+            self._read_place(pk)
+        if missing := [key for key in keys if not self._knows(key)]:
             wanted = list(dict.fromkeys([*missing, *self._sure]))
             self._known |= zip(wanted, self._fetch(wanted), strict=True)
             self._sure = []
-        return [self._known[key] for key in keys]
+        return [self._known.get(key) for key in keys]
+
+    def _knows(self, key: ItemKey) -> bool:
+        pk, sk = key
+        return key in self._known or (pk in self._places and sk.startswith((BOARD, PLACE_VALUE)))
+
+    def _read_place(self, pk: str) -> None:
+        """Read all that a place keeps, and where its boards are, in one query."""
+        found = self._table.query(pk, BOARD, f"{PLACE_VALUE}{HIGHEST}", MOST_KEPT)
+        self._known |= {(item.pk, item.sk): item for item in found if item.sk.startswith((BOARD, PLACE_VALUE))}
+        if len(found) < MOST_KEPT:
+            self._places.add(pk)
 
     def _fetch(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
         if len(keys) == 1 and strong:
@@ -64,7 +86,7 @@ class PrefetchingTable:
         try:
             self._table.write(ops)
         except BaseException:
-            self._known = {}
+            self._drop_cache()
             raise
         for op in ops if self._remembers else ():
             key = read_op_key(op)
@@ -77,8 +99,8 @@ class PrefetchingTable:
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """Read the items of one partition; clear the cache if others have changed any of them."""
         found = self._table.query(pk, first, last, limit)
-        if any((item.pk, item.sk) not in self._written for item in found):
-            self._known = {}
+        if any(item.sk.startswith(POST) and (item.pk, item.sk) not in self._written for item in found):
+            self._drop_cache()
         return found
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:

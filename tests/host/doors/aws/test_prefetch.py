@@ -4,7 +4,7 @@ import pytest
 
 from host.core.store import MemoryTable
 from host.core.store.items import DeleteItem, Failed, Item, PutItem
-from host.doors.aws.tables import PrefetchingTable
+from host.doors.aws.tables import MOST_KEPT, PrefetchingTable
 
 ANN, GAME, NEW = ("who/ann", "who"), ("game/g", "session"), ("game/h", "session")
 
@@ -61,6 +61,42 @@ def test_posts_of_others_may_tell_of_newer_games_and_own_ones_do_not(prefetching
     below.write([PutItem(Item(*GAME, b"3", 3)), PutItem(Item("chat:c", "post/2"))])
     assert len(prefetching.query("chat:c")) == 2
     assert prefetching.get(*GAME).body == b"3"
+
+
+def test_other_items_of_others_make_nothing_be_read_again(prefetching, below):
+    prefetching.begin_input()
+    assert prefetching.get(*GAME).body == b"1"
+    below.write([PutItem(Item(*GAME, b"2", 2), 1), PutItem(Item(GAME[0], "log/0000001"))])
+    assert [item.sk for item in prefetching.query(GAME[0], "log/", "log/9")] == ["log/0000001"]
+    assert prefetching.get(*GAME).body == b"1"
+
+
+def test_what_a_place_keeps_is_read_in_one_query(prefetching, below):
+    kept = ("board/g", "games", "kept/a", "kept/b")
+    below.write([PutItem(Item("chat:c", sk, sk.encode())) for sk in kept])
+    prefetching.begin_input()
+    assert [prefetching.get("chat:c", sk).body for sk in ("kept/a", "board/g", "kept/b")] == [
+        b"kept/a",
+        b"board/g",
+        b"kept/b",
+    ]
+    assert prefetching.get("chat:c", "kept/none") is None
+    assert below.reads == []
+    assert prefetching.get("chat:c", "past/g") is None
+    assert below.reads == [[("chat:c", "past/g")]]
+    prefetching.write([PutItem(Item("chat:c", "kept/none", b"1")), DeleteItem("chat:c", "kept/a")])
+    assert (prefetching.get("chat:c", "kept/none").body, prefetching.get("chat:c", "kept/a")) == (b"1", None)
+    below.write([PutItem(Item("chat:c", "kept/a", b"2"))])
+    prefetching.forget_partition("chat:c")
+    assert prefetching.get("chat:c", "kept/a").body == b"2"
+
+
+def test_of_a_place_that_keeps_very_much_the_rest_is_read_one_by_one(prefetching, below):
+    for n in range(MOST_KEPT + 1):
+        below.write([PutItem(Item("chat:c", f"kept/{n:03}", b"1"))])
+    prefetching.begin_input()
+    assert all(prefetching.get("chat:c", f"kept/{n:03}") for n in (0, MOST_KEPT))
+    assert below.reads == [[("chat:c", f"kept/{MOST_KEPT}")]]
 
 
 def test_a_partition_that_others_may_have_changed_is_forgotten(prefetching, below):
