@@ -184,6 +184,24 @@ def test_an_index_takes_them_and_shows_their_page(dist):
     assert run_uv("tool", "run", "twine", "check", "--strict", *dist).count("PASSED") == len(dist)
 
 
+VALIDATE = """
+import sys
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+
+text = open(sys.argv[1]).read()
+validator = JsonStrictValidator(SchemaVersion.V1_6)
+assert validator.validate_str(text.replace("CycloneDX", "Cyclone"))
+assert not validator.validate_str(text), validator.validate_str(text)
+"""
+
+
+@pytest.mark.slow
+def test_the_bill_of_materials_is_one_by_the_schema_of_cyclonedx(dist):
+    library = ("run", "--no-project", "--with", "cyclonedx-python-lib[json-validation]")
+    run_uv(*library, "python", "-c", VALIDATE, dist[0].parent / release.BILL)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("command", PROJECT["scripts"])
 def test_uvx_runs_it_by_both_names(dist, command):
