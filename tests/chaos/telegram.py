@@ -97,6 +97,8 @@ class Bot:
 class Line:
     """The wire of one process: calls are made at once, on the thread that makes them."""
 
+    has_topics = False
+
     def __init__(self, platform: Platform) -> None:
         self._bot, self._name = Bot(platform), ""
 

@@ -48,8 +48,7 @@ def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> H
     """Find what a message without a command means. With `openly` consider only public questions and plays, so that
     nothing is revealed.
     """
-    sessions = request.list_games()
-    mine = matching.list_person_questions(request.host, sessions, request.by)
+    mine = playing.list_likely_questions(request)
     about = [each for each in mine if each.asked.has_id_among([request.find_question_id() or "-"])]
     mine = [each for each in about or mine if not (openly and each.asked.secret)]
     questions = [matching.build_readable_question(each.shown, each.asked) for each in mine]

@@ -35,6 +35,7 @@ def get_me(world: World, call: Call) -> JSON:
     """Who the bot is."""
     del call
     abilities = dict.fromkeys(("supports_inline_queries", "can_connect_to_business", "has_main_web_app"), False)
+    abilities["has_topics_enabled"] = world.topics
     return world.bot | abilities | {"can_join_groups": True, "can_read_all_group_messages": not world.privacy}
 
 

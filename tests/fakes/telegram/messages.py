@@ -16,6 +16,7 @@ from .world import BOT_ID, Alert, World
 TEXT_LIMIT = 4096
 CAPTION_LIMIT = 1024
 ALERT_LIMIT = 200
+TOPIC_NAME = 128
 ALONE = {"receiver_user_id", "callback_query_id", "replace_callback_query_message"}
 JUST_TAPPED = 15
 DELETABLE = 48 * 3600
@@ -78,6 +79,18 @@ def _whisper(world: World, call: Call, draft: Message, alone: JSON) -> JSON:
     world.flood.spend(chat.id, world.now(), edit=True)  # whether they count is not published, so they do
     chat.whispers.append((receiver, draft))
     return draft.as_json() | {"ephemeral_message_id": next(world.serial), "receiver_user": world.users[receiver]}
+
+
+def create_topic(world: World, call: Call) -> JSON:
+    """Open a topic: in a private chat if the bot has topics there."""
+    chat, name = open_chat(world, call), call.get("name", "")
+    if not 1 <= units(name) <= TOPIC_NAME:
+        raise fault("topic name is empty or too long")
+    if not (chat.private and world.topics):
+        raise bad("the chat is not a forum")
+    number = world.compose(chat, world.bot).id
+    chat.topics.add(number)
+    return {"message_thread_id": number, "name": name, "icon_color": 7322096}
 
 
 def send_photo(world: World, call: Call) -> JSON:
@@ -298,6 +311,7 @@ def answer_tap(world: World, call: Call) -> bool:
 
 HANDLERS: dict[str, Callable[[World, Call], object]] = {
     "sendMessage": send_message,
+    "createForumTopic": create_topic,
     "sendPhoto": send_photo,
     "sendDocument": send_document,
     "sendChatAction": chat_action,

@@ -81,6 +81,7 @@ METHODS: dict[str, dict[str, str]] = {
     "getChatMember": {"chat_id": "chat!", "user_id": "int!"},
     "getChatAdministrators": {"chat_id": "chat!", "return_bots": "bool"},
     "leaveChat": {"chat_id": "chat!"},
+    "createForumTopic": {"chat_id": "chat!", "name": "str!"},
 }
 
 MISSING = {

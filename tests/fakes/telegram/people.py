@@ -73,13 +73,13 @@ class Person:
         """Taps that still spin, because the bot has not answered."""
         return [tap for tap in self._world.taps.values() if tap.person_id == self.id and tap.answer is None]
 
-    def writes(self, text: str) -> Message:
-        """Write to the bot in private; the first time opens the conversation."""
+    def writes(self, text: str, topic: int = 0) -> Message:
+        """Write to the bot in private; the first time opens the conversation. In a topic, if there are any."""
         with self._world.changed:
             if not self.chat.opened:
                 self.chat.opened = True
                 self.chat.statuses[BOT_ID] = "member"
-            return self._say(self.chat, text, None)
+            return self._say(self.chat, text, None, topic)
 
     def sends_file(self, name: str, data: bytes) -> Message:
         """Send the bot a file in private, once the conversation is open."""

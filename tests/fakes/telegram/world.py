@@ -80,6 +80,7 @@ class World:
         self.webhook: Webhook | None = None
         self.poll_turn = 0
         self.closed = False
+        self.topics = False  # or private chats with the bot have topics
         self.effects = True  # or an account may not see those that the bot asks for
         self.whispers = True  # or it is older than messages that one person alone sees, and takes no notice
         self.serial = count(1)

@@ -19,6 +19,7 @@ from host.said.how_to_answer import format_play_settings
 from host.said.reading.matching import (
     NOT_YOU,
     AnswerMatch,
+    OpenQuestion,
     accepts_free_words,
     explain_no_question,
     find_typed_play,
@@ -56,7 +57,7 @@ def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
     """Return the one open question that a text answers, with the answer; raise Illegal if that is unclear, or a secret
     said in public.
     """
-    mine = list_person_questions(request.host, request.list_games(), request.by)
+    mine = list_likely_questions(request)
     if not mine:
         raise request.refuse_unasked(explain_no_question(request.host, request.list_games(), request.by))
     best = match_answers(mine, text, openly=not request.is_unseen, about=request.find_question_id())
@@ -65,6 +66,12 @@ def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
     if best[0].open.asked.secret:
         request.check_not_public()
     return best[0]
+
+
+def list_likely_questions(request: DeskRequest) -> list[OpenQuestion]:
+    """List what the person is asked: in the game that they refer to, if it asks them something, else in all."""
+    mine = list_person_questions(request.host, request.list_games(), request.by)
+    return [each for each in mine if each.session.id == request.find_game_id()] or mine
 
 
 def answer_exact_question(request: DeskRequest, game: str, question: str, value: object) -> DeskAnswer:

@@ -120,6 +120,7 @@ class TelegramConnection:
 
     def __init__(self, token: Callable[[], str], url: str = "", name: str = "") -> None:
         self._token, self._base, self._name = token, (url or OFFICIAL).rstrip("/"), name
+        self._user: User | None = None
         self._lock = threading.Lock()
         self._line: OpenConnection | None = None
 
@@ -143,10 +144,19 @@ class TelegramConnection:
     @property
     def name(self) -> str:
         """The bot's username; Telegram is asked once if it was not given."""
-        if not self._name:
-            with translate_telegram_errors():
-                self._name = self.call(lambda bot: bot.get_me()).username or ""
+        self._name = self._name or self._load_own_user().username or ""
         return self._name
+
+    @property
+    def has_topics(self) -> bool:
+        """Whether private chats with the bot have topics, which BotFather switches on; Telegram is asked once."""
+        return bool(self._load_own_user().has_topics_enabled)
+
+    def _load_own_user(self) -> User:
+        if self._user is None:
+            with translate_telegram_errors():
+                self._user = self.call(lambda bot: bot.get_me())
+        return self._user
 
     def close(self) -> None:
         """Close the connection and its event loop, if it was opened."""

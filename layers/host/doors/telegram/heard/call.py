@@ -182,7 +182,12 @@ class TelegramCall(DeskRequest):
 
     def find_game_id(self) -> str:
         """Return the id of the game that the tapped button, or the message replied to, is about."""
-        return self.game or (self.data[1] if len(self.data) > 1 else "")
+        return self.game or (self.data[1] if len(self.data) > 1 else self._find_game_of_topic())
+
+    def _find_game_of_topic(self) -> str:
+        """Return the game in whose topic of the private chat this was said, or an empty string."""
+        topic = self.message.message_thread_id if self.message and self.is_direct else 0
+        return self.sender.topics.find_game(self.place, topic) if topic else ""
 
     def find_question_id(self) -> str:
         """Return the id of the question that the message replied to asks."""

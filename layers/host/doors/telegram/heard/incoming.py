@@ -248,6 +248,9 @@ class TelegramIncoming:
         post.style = call.style
         if call.message and not call.is_direct:
             post.reply, post.whom = call.message.message_id, call.person.name if call.person else ""
+        elif call.message and call.message.message_thread_id:
+            self.sender.topics.note_message(call.place, call.message.message_id, call.message.message_thread_id)
+            post.reply = call.message.message_id
         post.urgent = not answer.ok
         posts = [post] if answer.lines or asks else []
         if answer.board:

@@ -88,8 +88,9 @@ class TelegramMessage(Struct, rename={"by": "from"}):
 
     @property
     def place(self) -> str:
-        """The place where it stands."""
-        return build_telegram_place(self.chat.id, self.message_thread_id if self.is_topic_message else 0)
+        """The place where it stands; a private chat is one place, with all its topics."""
+        in_topic = self.is_topic_message and self.chat.id < 0
+        return build_telegram_place(self.chat.id, self.message_thread_id if in_topic else 0)
 
     @property
     def data(self) -> str:

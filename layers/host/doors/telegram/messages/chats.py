@@ -8,6 +8,7 @@ from engine.kernel import Reader
 from host.core.context import HostContext
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.heard.admins import GroupAdminCache
+from host.doors.telegram.messages.private_topics import PrivateTopics
 from host.doors.telegram.messages.screens import Rows, Screen
 from host.shown.views import GameView
 
@@ -18,6 +19,7 @@ class TelegramChats(Protocol):
     host: HostContext
     wire: TelegramConnection
     admins: GroupAdminCache
+    topics: PrivateTopics
     web: str
     public: str
 

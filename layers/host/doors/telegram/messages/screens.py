@@ -84,6 +84,7 @@ class Screen(Struct):
     picture: bytes = b""  # a photo above the words, which are its caption then
     effect: str = ""  # what its arrival looks like in a private chat
     kept: str | None = None  # what of it stays once it is answered, if not all its words
+    topic: int = 0  # of a private chat
 
     @property
     def mark(self) -> str:

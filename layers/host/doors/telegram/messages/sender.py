@@ -51,6 +51,7 @@ from host.doors.telegram.messages import (
     keyboards,
     packing,
     private_questions,
+    private_topics,
     separate_boards,
     tap_results,
     unreachable,
@@ -142,6 +143,7 @@ class TelegramSender:
             EphemeralMessages(wire),
             HostCommands(host, wire),
         )
+        self.topics = private_topics.PrivateTopics(host, wire)
         self.keyboards = Keyboards(host, self._list_open_buttons, self.replace_buttons)
         self._lock = threading.Lock()
         self.minute = GroupMinute(host.now)
@@ -253,6 +255,9 @@ class TelegramSender:
         if not is_private_chat(chat) and is_play(message) and count_text_units(screen.text) <= LONGEST_CAPTION:
             screen.picture = self._draw_standings(chat, message)
         screen.effect = WIN_EFFECT if self.effects and message.won and is_private_chat(chat) else ""
+        screen.topic = self._find_own_topic(chat, message.game) or self.topics.find_topic_of_message(
+            chat, message.reply
+        )
         sent = self._post_as_far_as_allowed(chat, screen, message.reply, rings=aloud)
         if screen.picture and not is_private_chat(chat):
             self._react_to_own_post(chat, int(sent))
@@ -261,6 +266,16 @@ class TelegramSender:
             before = last.list_recent_posts(now) if last else []
             self._save_chronicle(chat, Chronicle(int(sent), message.game, now, [screen.text], before))
         return sent
+
+    def _find_own_topic(self, chat: str, game: str) -> int:
+        """Return the topic of this game in a private chat, which is named after the game and its players; 0 if the chat
+        has no topics.
+        """
+        if not (game and is_private_chat(chat) and self.topics.can_have_topics()):
+            return 0
+        shown, reader = self.view_game(chat, game)
+        names = ", ".join(reader.names.get(face.seat, face.name) for face in shown.faces)
+        return self.topics.find_topic(chat, game, f"{reader.format_value(shown.title)}: {names}")
 
     def _post_as_far_as_allowed(self, chat: str, screen: Screen, reply: int, *, rings: bool) -> str:
         """Send one message, without its picture or its effect if the chat refuses these; return its id."""
@@ -466,7 +481,6 @@ class TelegramSender:
         where: dict[str, Any] = {
             "chat_id": number,
             "parse_mode": HTML,
-            "message_thread_id": topic or None,
             "reply_parameters": build_reply_parameters(reply),
             "disable_notification": not rings,
         }
@@ -474,6 +488,7 @@ class TelegramSender:
         def post(bot: HostBot, put: Screen) -> Coroutine[Any, Any, TelegramMessage]:
             markup = build_reply_markup(put.rows)
             where["message_effect_id"] = put.effect or None
+            where["message_thread_id"] = topic or put.topic or None
             if put.picture:
                 return bot.send_photo(
                     photo=put.picture, filename=PICTURE_FILENAME, caption=put.text, reply_markup=markup, **where
@@ -519,6 +534,10 @@ class TelegramSender:
             try:
                 return self.wire.call(lambda bot: make(bot, put))
             except BadRequest as error:
+                if put.topic and private_topics.is_topic_lost(error.message):
+                    self.topics.forget_topic(chat, put.topic)
+                    put.topic = 0
+                    return self.wire.call(lambda bot: make(bot, put))
                 if self.simple or not is_unsupported_by_server(error):
                     raise
             self.simple = True
@@ -625,6 +644,7 @@ class TelegramSender:
     def _post_picture(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
         screen = self.build_game_screen(chat, shown, reader, kind)
         screen.picture = board.draw_game_picture(shown, reader)
+        screen.topic = self._find_own_topic(chat, shown.id)
         return self.post_screen(chat, screen)
 
     def send_own_board(self, chat: str, game: str) -> None:
@@ -637,8 +657,12 @@ class TelegramSender:
         )
         text = escape_telegram_html(clip_text(words, LONGEST_CAPTION * 4 // 5))
         with self._watch_place(chat), translate_telegram_errors():
-            number = parse_telegram_place(chat)[0]
-            sent = self.wire.call(lambda bot: bot.send_photo(chat_id=number, photo=png, caption=text, parse_mode=HTML))
+            number, topic = parse_telegram_place(chat)[0], self._find_own_topic(chat, game)
+            sent = self.wire.call(
+                lambda bot: bot.send_photo(
+                    chat_id=number, photo=png, caption=text, parse_mode=HTML, message_thread_id=topic or None
+                )
+            )
         self._note_new_message(chat, sent.message_id)
 
     def _edit_board(self, chat: str, shown: GameView, reader: Reader, message: int, kind: str) -> None:

@@ -1,0 +1,79 @@
+"""Gives each game a topic of its own in somebody's private chat, where BotFather has switched topics on.
+
+It is a comfort: where Telegram refuses a topic, or has lost one, all stands in one stream, as without topics.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from telegram.error import TelegramError
+
+from host.core.caches import Cache
+from host.core.context import HostContext
+from host.delivery.outbox import PlatformDown, RetryLater
+from host.doors.telegram.calls.connection import TelegramConnection
+from host.doors.telegram.places import parse_telegram_place
+
+THREAD, NONE = "thread/", b"0"  # what is kept of a private chat: the topic of each game; that it has none
+LONGEST_TOPIC_NAME, MOST_HEARD = 128, 1000
+LOST_TOPIC_ERRORS = ("thread not found", "topic_deleted", "topic_closed")
+
+
+def is_topic_lost(said: str) -> bool:
+    """Return whether Telegram refuses a post because its topic is gone."""
+    return any(each in said.casefold() for each in LOST_TOPIC_ERRORS)
+
+
+class PrivateTopics:
+    """The topics of games in private chats."""
+
+    def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
+        self.host, self.wire = host, wire
+        self._heard = Cache(MOST_HEARD)  # the topic in which a message was written, by chat and number
+
+    def note_message(self, chat: str, message: int, topic: int) -> None:
+        """Note that somebody wrote this in a topic, in which it is to be answered."""
+        if topic:
+            self._heard.store((chat, message), topic)
+
+    def find_topic_of_message(self, chat: str, message: int) -> int:
+        """Return the topic of the message that is answered; 0 if it was in none."""
+        return int(self._heard.find((chat, message)) or 0)
+
+    def can_have_topics(self) -> bool:
+        """Return whether private chats have topics; no if Telegram cannot be asked."""
+        with suppress(TelegramError, PlatformDown, RetryLater):
+            return self.wire.has_topics
+        return False
+
+    def find_topic(self, chat: str, game: str, name: str) -> int:
+        """Return the topic of this game in this private chat, made now if it has none yet; 0 if Telegram refuses it."""
+        stored = self.host.store.load_place_value(chat, f"{THREAD}{game}")
+        return int(stored) if stored else self._create_topic(chat, game, name)
+
+    def find_game(self, chat: str, topic: int) -> str:
+        """Return the game whose topic this is, or an empty string."""
+        names = self.host.store.list_place_value_names(chat, THREAD) if topic else []
+        return next(
+            (
+                name.removeprefix(THREAD)
+                for name in names
+                if int(self.host.store.load_place_value(chat, name) or NONE) == topic
+            ),
+            "",
+        )
+
+    def forget_topic(self, chat: str, topic: int) -> None:
+        """Forget a topic that its owner has removed: its game goes on in the stream of all."""
+        if game := self.find_game(chat, topic):
+            self.host.store.save_place_value(chat, f"{THREAD}{game}", NONE)
+
+    def _create_topic(self, chat: str, game: str, name: str) -> int:
+        asked = {"chat_id": parse_telegram_place(chat)[0], "name": name[:LONGEST_TOPIC_NAME]}
+        made: dict[str, int] = {}
+        with suppress(TelegramError):
+            made = self.wire.call(lambda bot: bot.call_raw_method("createForumTopic", asked))
+        topic = int(made.get("message_thread_id", 0))
+        self.host.store.save_place_value(chat, f"{THREAD}{game}", str(topic).encode())
+        return topic
