@@ -92,7 +92,7 @@ def test_a_tap_that_meets_a_busy_table_is_not_called_a_failure(stage, ann, monke
 
 def test_a_command_is_to_come_again_when_telegram_cannot_be_asked_for_our_name(stage, playing, ann):
     said = ann.says(playing, f"/score@{stage.wire.name}")
-    stage.wire._name = ""
+    stage.wire._name, stage.wire._user = "", None
     stage.api.fail_next("getMe", 502)
     with pytest.raises(PlatformDown):
         stage.incoming.handle(said.update)

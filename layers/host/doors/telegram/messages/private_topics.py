@@ -28,8 +28,8 @@ def is_topic_lost(said: str) -> bool:
 class PrivateTopics:
     """The topics of games in private chats."""
 
-    def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
-        self.host, self.wire = host, wire
+    def __init__(self, host: HostContext, wire: TelegramConnection, *, asks: bool) -> None:
+        self.host, self.wire, self._asks = host, wire, asks
         self._heard = Cache(MOST_HEARD)  # the topic in which a message was written, by chat and number
 
     def note_message(self, chat: str, message: int, topic: int) -> None:
@@ -44,7 +44,7 @@ class PrivateTopics:
     def can_have_topics(self) -> bool:
         """Return whether private chats have topics; no if Telegram cannot be asked."""
         with suppress(TelegramError, PlatformDown, RetryLater):
-            return self.wire.has_topics
+            return self._asks and self.wire.has_topics
         return False
 
     def find_topic(self, chat: str, game: str, name: str) -> int:

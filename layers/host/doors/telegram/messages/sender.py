@@ -143,7 +143,9 @@ class TelegramSender:
             EphemeralMessages(wire),
             HostCommands(host, wire),
         )
-        self.topics = private_topics.PrivateTopics(host, wire)
+        self.topics = private_topics.PrivateTopics(
+            host, wire, asks=alone
+        )  # in functions each process would have to ask
         self.keyboards = Keyboards(host, self._list_open_buttons, self.replace_buttons)
         self._lock = threading.Lock()
         self.minute = GroupMinute(host.now)
