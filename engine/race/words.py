@@ -34,11 +34,10 @@ LOCKED_BY = {
 
 COACHING: Mapping[str, str] = MappingProxyType(
     {
-        "seal": "A bomb puts out the player who opens its door, and costs that player money. Only you know where "
-        "yours is.",
-        "select": "Behind most doors there is money or a surprise, behind some a bomb. The last player left wins.",
-        "pick": "Behind most doors there is money or a surprise, behind some a bomb.",
-        "peek": "A peek tells you alone what kind of thing lies behind a door. You have few of them.",
-        "lock": "A lock-in keeps a door for your next turn: everybody sees it, and nobody else can open it.",
+        "seal": "A player who opens a bomb is out and loses money. Only you know where yours is.",
+        "select": "Most squares hide money or a surprise, and some hide a bomb. The last player left wins.",
+        "pick": "Most squares hide money or a surprise, and some hide a bomb.",
+        "peek": "A peek tells only you what kind of thing is on a square. You have few of them.",
+        "lock": "A lock keeps a square for your next turn: everybody sees it, and nobody else can open it.",
     }
 )

@@ -10,7 +10,7 @@ from engine.season7 import events, tables
 from engine.season7.state import Season7Cell, Season7Round, Spell
 from engine.season7.table import RoundTable
 
-SEEN_BOMB = phrase("{what} when you looked", what="a Bomb")
+SEEN_BOMB = phrase("{what}, when you looked", what="a Bomb")
 ALL_CATEGORIES = tuple(tables.SQUARES_BY_CATEGORY)
 ALL_REMAIN = "All remain"  # the vote that makes an Invite sure
 NOTHING_HIDDEN = "nothing"  # behind most cash

@@ -69,16 +69,16 @@ SCRIPTS: Mapping[str, Callable[..., Any]] = {
 }
 
 WITHOUT_SCRIPT = {
-    "Bomb": f"The player who selects it is out of the round and pays {format_money(tables.BOMB_PENALTY)}; "
-    f"{tables.MUTATES} bombs in 100 turn into something else first.",
-    "Nitrous": "Its holder seals three bombs in their next round instead of one.",
+    "Bomb": f"The player who selects it is out of the round and pays {format_money(tables.BOMB_PENALTY)}. "
+    f"Of 100 bombs, {tables.MUTATES} first change into something else.",
+    "Nitrous": "In their next round, the holder hides three bombs and not one.",
     tables.MYSTERY_SIX: "Cash: any whole number of thousands from £100,000 to £999,000, drawn when it is found.",
     tables.MYSTERY_SEVEN: "Cash: any whole number of thousands from £1,000,000 to £9,999,000, drawn when it is found.",
     tables.MYSTERY_BOOST: "A booster from 1 to 100 percent, drawn when it is found.",
 }
 
-BOOSTER = f"Lifts all cash its finder finds from now on, up to {tables.BOOSTER_CAP}% in all."
-LOSS, CASH = "Its finder loses this amount.", "Its finder wins this amount, and a booster lifts it."
+BOOSTER = f"Raises all cash that the finder finds from now on, up to {tables.BOOSTER_CAP}% in all."
+LOSS, CASH = "The finder loses this amount.", "The finder wins this amount, and a booster raises it."
 TEACHES = {name: events.WildcardTaught.sentence({"wildcard": name}) for name in tables.WILDCARDS}
 NAMES_BY_SPELLING = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIPT, *TEACHES]}
 
@@ -93,7 +93,7 @@ def explain_season7_name(word: str) -> Phrase | None:
     if face is None:
         return None
     if face in TEACHES:
-        return phrase("{rule} (A wildcard round.)", rule=TEACHES[face])
+        return phrase("{rule} (A wildcard round: a round with special rules.)", rule=TEACHES[face])
     facts = {"face": face, "rule": find_square_rule(face)}
     if face == "Bomb":
         return phrase("{face}: {rule}", **facts)

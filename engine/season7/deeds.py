@@ -62,7 +62,7 @@ SEASON7_ACHIEVEMENTS = (
     Achievement("Crater", "A hundred bombs.", "bombs", 100),
     Achievement("Sleeping Beauty", "Five turns slept through.", "asleep", 5),
     Achievement("Steady Hands", "A bomb defused.", "defused", 1),
-    Achievement("Return to Sender", "A bomb deflected at somebody else.", "deflected", 1),
+    Achievement("Return to Sender", "A bomb deflected to another player.", "deflected", 1),
     Achievement("Thick Skin", "Three bombs shrugged off.", "shrugged_off", 3),
     Achievement("Guardian Angel", "Saved by a Protect.", "protected", 1),
     Achievement("Back from the Dead", "Back in a round after going out.", "revived", 1),
@@ -75,7 +75,7 @@ SEASON7_ACHIEVEMENTS = (
     Achievement("Dragon Slayer", "The dragon of Tic Tac Dough beaten.", "dragons", 1),
     Achievement("Deal!", "The bank's offer taken.", "deals", 1),
     Achievement("Generous", "Five gifts given away.", "gifts", 5),
-    Achievement("Schadenfreude", "An elimination that was wished for, and enjoyed.", "schadenfreude", 1),
+    Achievement("Schadenfreude", "An opponent that you had chosen went out (Schadenfreude).", "schadenfreude", 1),
     Achievement("All or Nothing", "Five win bonuses staked on Square 00.", "staked", 5),
 )
 

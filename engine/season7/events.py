@@ -11,23 +11,23 @@ from engine.season7.tables import WILDCARDS, is_said_with_an
 
 
 class BombOwned(Event):
-    """{owners} hid this bomb."""
+    """This bomb was hidden by {owners}."""
 
     beat = Beat("owned", who="", other="owners")
-    variants = ("No player hid this bomb.",)
+    variants = ("This bomb was hidden by no player.",)
     n: int
     owners: Seats = []
 
 
 class OwnBombWentOff(Event):
-    """Your bomb on square {n} explodes: {who} did not choose a square in time."""
+    """Your bomb on square {n} explodes, because {who} did not choose a square in time."""
 
     who: Seat
     n: int
 
 
 class OwnBombFound(Event):
-    """{who} has found your bomb on square {n}."""
+    """{who} has opened your bomb on square {n}."""
 
     who: Seat
     n: int
@@ -41,7 +41,7 @@ class BombFizzled(Event):
 
 
 class BombMutated(Event):
-    """It is a {mutant} Bomb!"""
+    """The bomb has changed: it is a {mutant} Bomb!"""
 
     rings = CHAT
     mutant: str
@@ -67,7 +67,7 @@ class LossForgiven(Event):
 
 
 class AutoBombed(Event):
-    """{who} did not choose a square in time, so square {n} explodes (Auto-Bomb)."""
+    """{who} did not choose a square in time, so a bomb on square {n} explodes (Auto-Bomb)."""
 
     deed = "asleep"
     rings = CHAT
@@ -104,16 +104,24 @@ class PlayerJoined(Event):
 
 
 class WildcardTaught(Event):
-    """Gold Mine: 15 of 25 squares hold seven-figure cash, four hold a booster, and one holds a Board Booster."""
+    """Gold Mine (special rules): 15 of 25 squares hold cash of a million or more, four hold a booster, and one holds
+    a Board Booster.
+    """
 
     variants = (
-        "Head to Head: small groups play on boards of twelve squares. Minigames wait until all of them have finished.",
         (
-            "Remain or Leave: vote in secret. Leave gives you £50,000,000 and a 252% booster. But then six- and "
-            "seven-figure cash costs you money, and a bomb costs £15,000,000."
+            "Head to Head (special rules): small groups play on boards of twelve squares. Minigames wait until all "
+            "groups have finished."
         ),
-        "Rolling Start: the board has only boosters and no bombs until everybody has chosen one square.",
-        "Takeshi's Castle: everybody starts with a 250% booster. To win, you must be in a Win Zone.",
+        (
+            "Remain or Leave (special rules): vote in secret. If you vote Leave, you get £50,000,000 and a 252% "
+            "booster. But then six- and seven-figure cash costs you money, and a bomb costs £15,000,000."
+        ),
+        "Rolling Start (special rules): the board has only boosters and no bombs until everybody has chosen one square.",
+        (
+            "Takeshi's Castle (special rules): everybody starts with a 250% booster. You can win only while you are in"
+            " a Win Zone."
+        ),
     )
     wildcard: str
 
@@ -126,18 +134,18 @@ class WildcardTaught(Event):
 
 
 class WildcardSeated(Event):
-    """Players in the wildcard round: {players}."""
+    """These players are in the wildcard round, the round with special rules: {players}."""
 
     beat = Beat("begins", who="players")
     players: Seats
 
 
 class NoSuperRound(Event):
-    """This cycle has no Super Round: too few players are left."""
+    """This cycle has no Super Round, because too few players are left."""
 
 
 class SuperRoundSeated(Event):
-    """Players in the Super Round: {players}."""
+    """These players are in the Super Round: {players}."""
 
     beat = Beat("begins", who="players")
     rings = CHAT
@@ -158,14 +166,16 @@ class LastToFallSeated(Event):
 
 
 class SeatsFilledUp(Event):
-    """The Super Round has {n:a free seat. It goes|free seats. They go} to {players}, the lowest of the other players."""
+    """The Super Round has {n:a free seat|free seats}. {players}, the lowest of the other players, {n:gets it|get
+    them}.
+    """
 
     n: int
     players: Seats
 
 
 class MegagridOpened(Event):
-    """Players on the Megagrid: {winners}. The starting money is {stake:£}."""
+    """{winners} play on the Megagrid. They start with {stake:£}."""
 
     beat = Beat("begins", who="winners")
     rings = CHAT
@@ -201,10 +211,10 @@ class TargetReached(Event):
     beat = Beat("reached")
     variants = (
         (
-            "{who} reaches {target:£}, too. When the cycle is over, the highest total of the players who have reached"
-            " it wins."
+            "{who} has reached {target:£}, too. When the cycle is over, the player with the highest total of "
+            "those who have reached it wins."
         ),
-        "{who} reaches {target:£}, too, but later than {first}.",
+        "{who} has reached {target:£}, too, but later than {first}.",
     )
     rings = CHAT
     who: Seat
@@ -225,7 +235,7 @@ class RaceWon(Event):
 
     beat = Beat("crown", who="champions", money="total")
     rings = EVERYWHERE
-    variants = ("{champions} {n:wins|win} Race to a Billion with {total:£}! The target was reached earlier.",)
+    variants = ("{champions} {n:wins|win} Race to a Billion with {total:£}, after reaching the target earlier.",)
     champions: Seats
     total: Money
     n: int
@@ -245,7 +255,7 @@ class HostAsked(Event):
 
 
 class NothingAsked(Event):
-    """{who} asks nothing."""
+    """{who} asks the host nothing."""
 
     who: Seat
 
@@ -275,11 +285,11 @@ class MegagridStopped(Event):
 
 
 class MegagridBombed(Event):
-    """{who} chooses column {column} in row {row}: a bomb! {pot:£} is lost."""
+    """{who} chooses column {column} in row {row}: a bomb! {who} loses the {pot:£} won so far."""
 
     beat = Beat("bombed", money="pot", sign=-1)
     rings = CHAT
-    variants = ("{who} chooses column {column} in row {row}: a bomb! Everything is lost.",)
+    variants = ("{who} chooses column {column} in row {row}: a bomb! {who} wins nothing.",)
     who: Seat
     column: int
     row: int
@@ -307,23 +317,23 @@ class MegagridClimbed(Event):
 
 
 class HiddenBehind(Event):
-    """There is also a hidden square in it!"""
+    """This square also hides a hidden square!"""
 
 
 class BurnoutOver(Event):
-    """{who} is back after a Burnout Bomb."""
+    """{who} is back after opening a Burnout Bomb."""
 
     who: Seat
 
 
 class NoPlaceToGo(Event):
-    """{who} has no place to go to any more, and stays."""
+    """{who} cannot move to another round any more, and stays."""
 
     who: Seat
 
 
 class RoundEntered(Event):
-    """{who} enters {round}. Turn order: {order}."""
+    """{who} comes into {round}. Turn order: {order}."""
 
     who: Seat
     round: Words
@@ -363,7 +373,7 @@ class SquareReceived(Event):
 
 
 class ExtraBombsToSeal(Event):
-    """Nitrous: you must hide {n:n} more bomb{n:s}."""
+    """Nitrous: you must hide {n:n} more bomb{n:s} in this round."""
 
     n: int
 
@@ -399,14 +409,14 @@ class RoundOver(Event):
 
 
 class RestShown(Event):
-    """Squares still closed: {squares}."""
+    """These squares are still closed: {squares}."""
 
     beat = Beat("rest", who="", what="squares")
     squares: Names
 
 
 class BuriedShown(Event):
-    """Squares under the bombs: {squares}."""
+    """These squares were under the bombs: {squares}."""
 
     beat = Beat("rest", who="", what="squares")
     squares: Names
@@ -422,7 +432,7 @@ class UnfoundBombsShown(Event):
 
 
 class RoundClosed(Event):
-    """{round} is closed."""
+    """{round} is closed: all its minigames are played."""
 
     round: Words
     best: Deeds
@@ -443,7 +453,7 @@ class SpellCast(Event):
 
 
 class SpellOver(Event):
-    """{name} is over: the closed squares change again."""
+    """{name} is over: the closed squares change once more."""
 
     name: str
 
@@ -457,7 +467,7 @@ class WinBonusWorked(Event):
 
 
 class WinBonusTeased(Event):
-    """{who} has a win bonus of {bonus:£}. Square 00 might add {minigame}."""
+    """{who} has a win bonus of {bonus:£}. If {who} risks it on Square 00, it might add the minigame {minigame}."""
 
     variants = ("{who} has a win bonus of {bonus:£}.",)
     who: Seat
@@ -481,7 +491,7 @@ class BonusStaked(Event):
 
 
 class Square00Opened(Event):
-    """{who} opens Square 00: {outcome}."""
+    """{who} opens Square 00. The result: {outcome}."""
 
     beat = Beat("outcome", what="outcome")
     deed = "staked"
@@ -497,7 +507,7 @@ class BonusGone(Event):
 
 
 class MinigamePickedUp(Event):
-    """{who} gets {minigame}."""
+    """{who} gets the minigame {minigame}, too."""
 
     who: Seat
     minigame: str
@@ -512,28 +522,28 @@ class RowAdded(Event):
 
 
 class RowOpened(Event):
-    """The new row can be played now. Receipt for its bomb: {receipt}."""
+    """The new row is ready to play. Receipt for the bomb on it: {receipt}."""
 
     proof = "receipt"
     receipt: str
 
 
 class BoardBoostedToCap(Event):
-    """Board Booster of {percent}%: all cash still on the board is now worth {booster}% more. This is the maximum."""
+    """Board Booster: {percent}% more. All cash still on the board now pays {booster}% extra. It cannot go higher."""
 
     percent: int
     booster: int
 
 
 class BoardBoosted(Event):
-    """Board Booster of {percent}%: all cash still on the board is now worth {booster}% more."""
+    """Board Booster: {percent}% more. All cash still on the board now pays {booster}% extra."""
 
     percent: int
     booster: int
 
 
 class NothingToShuffle(Event):
-    """Eclipse: there is nothing left to shuffle."""
+    """Eclipse: no closed square is left to shuffle."""
 
 
 class BoardShuffled(Event):
@@ -543,20 +553,22 @@ class BoardShuffled(Event):
 
 
 class BoardListed(Event):
-    """Still on the board: {squares}. Bombs: {bombs}."""
+    """These are still on the board: {squares}. Number of bombs: {bombs}."""
 
     squares: Names
     bombs: int
 
 
 class LockdownBegun(Event):
-    """Lockdown! Every closed square without a bomb is now seven-figure cash. A bomb costs {penalty:£}. The winner must risk the win bonus on Square 00."""
+    """Lockdown! Every closed square without a bomb is now cash of a million or more. A bomb costs {penalty:£}. The
+    winner must risk the win bonus on Square 00.
+    """
 
     penalty: Money
 
 
 class NothingToMine(Event):
-    """There is no square left for a new bomb."""
+    """No square is left for a new bomb."""
 
 
 class BombsMined(Event):
@@ -566,7 +578,7 @@ class BombsMined(Event):
 
 
 class NothingToSweep(Event):
-    """There is no bomb left to remove."""
+    """No bomb is left to remove."""
 
 
 class BombsSwept(Event):
@@ -577,32 +589,32 @@ class BombsSwept(Event):
 
 
 class DoubleDipSet(Event):
-    """The next player must choose two squares."""
+    """Double Dip: the next player must choose two squares."""
 
 
 class DoubleDipDue(Event):
-    """Double Dip: {who} must choose {n} squares."""
+    """Because of a Double Dip, {who} must choose {n} squares."""
 
     who: Seat
     n: int
 
 
 class PeeksGiven(Event):
-    """{who} may peek {n} time{n:s}."""
+    """{who} may now peek {n} time{n:s}."""
 
     who: Seat
     n: int
 
 
 class Hypnotised(Event):
-    """{who} is hypnotised: the next {n} square{n:s} {n:is|are} chosen at random, and all gains are doubled."""
+    """{who} is hypnotised: chance chooses the next {n} square{n:s}, and all gains are doubled."""
 
     who: Seat
     n: int
 
 
 class HypnosisOver(Event):
-    """{who} is no longer hypnotised."""
+    """{who} is no longer hypnotised and can choose squares again."""
 
     who: Seat
 
@@ -615,21 +627,25 @@ class QuickFinishMissed(Event):
 
 
 class QuickFinishHit(Event):
-    """Only {left} square{left:s} left: the round ends here. This counts as a cleared board."""
+    """Only {left} square{left:s} {left:is|are} left, so the round ends (Quick Finish). This counts as a cleared
+    board.
+    """
 
     rings = CHAT
     left: int
 
 
 class WinZoneEntered(Event):
-    """{who} is in a Win Zone for the next {n} squares that anybody chooses. A win in that time doubles the win bonus."""
+    """{who} is in a Win Zone for the next {n} squares that anybody chooses. If {who} wins in that time, the win
+    bonus is doubled.
+    """
 
     who: Seat
     n: int
 
 
 class WinZoneLeft(Event):
-    """{who} leaves the Win Zone."""
+    """{who} is no longer in the Win Zone."""
 
     who: Seat
 
@@ -641,7 +657,9 @@ class JackpotStands(Event):
 
 
 class PayDayWorked(Event):
-    """Pay Day: {who} gets the win bonus now: {fixed:£}, plus {each:£} for each of {n} {n:square|squares}. A booster raises the money for the squares."""
+    """Pay Day: {who} gets a win bonus now: {fixed:£}, plus {each:£} for each of {n} {n:square|squares}. A booster
+    raises the money for the squares.
+    """
 
     who: Seat
     fixed: Money
@@ -650,20 +668,20 @@ class PayDayWorked(Event):
 
 
 class PenaltyBoxEntered(Event):
-    """Penalty Box: {who} will miss the next turn."""
+    """Penalty Box: {who} loses money and will miss the next turn."""
 
     who: Seat
 
 
 class AnchorDragged(Event):
-    """The Anchor pulls {who} down to £1 above {other}."""
+    """Anchor: {who} falls to £1 above {other}."""
 
     who: Seat
     other: Seat
 
 
 class AnchorGrounded(Event):
-    """Nobody is below {who}, so the Anchor changes nothing."""
+    """Anchor: nobody has less than {who}, so nothing changes."""
 
     who: Seat
 
@@ -676,19 +694,19 @@ class SlipstreamCaught(Event):
 
 
 class SlipstreamMissed(Event):
-    """Nobody is ahead of {who}, so the Slipstream changes nothing."""
+    """Slipstream: nobody has more than {who}, so nothing changes."""
 
     who: Seat
 
 
 class NothingToShare(Event):
-    """Nobody is above {who}, so there is nothing to share."""
+    """Nobody has more than {who}, so {who} shares with nobody."""
 
     who: Seat
 
 
 class TotalsShared(Event):
-    """{who} and {other} share their money: {half:£} each."""
+    """{who} and {other} put their money together and get {half:£} each."""
 
     who: Seat
     other: Seat
@@ -696,7 +714,7 @@ class TotalsShared(Event):
 
 
 class HareNapped(Event):
-    """Napping Hare: {n} player{n:s} {n:is|are} below {who}, who loses {step:£} for each."""
+    """Napping Hare: {n} player{n:s} {n:is|are} below {who}, so {who} loses {step:£} for each."""
 
     who: Seat
     n: int
@@ -704,7 +722,7 @@ class HareNapped(Event):
 
 
 class TortoiseRan(Event):
-    """Steady Tortoise: {who} is number {place} in the race and gains {step:£} times {place}."""
+    """Steady Tortoise: {who} is {place:th} in the race and gains {place} times {step:£}."""
 
     who: Seat
     place: int
@@ -712,25 +730,25 @@ class TortoiseRan(Event):
 
 
 class NightmareCame(Event):
-    """Nightmare: {who} has the most and is still in, so {who} loses 5%."""
+    """Nightmare: {who} has the highest total and is still in, so {who} loses 5%."""
 
     who: Seat
 
 
 class NightmareCameOut(Event):
-    """Nightmare: {who} has the most but is out, so {who} loses 10%."""
+    """Nightmare: {who} has the highest total but is out, so {who} loses 10%."""
 
     who: Seat
 
 
 class ReverieCame(Event):
-    """Reverie: {who} has the least and is still in, so {who} gains 5%."""
+    """Reverie: {who} has the lowest total and is still in, so {who} gains 5%."""
 
     who: Seat
 
 
 class ReverieCameOut(Event):
-    """Reverie: {who} has the least and is out, so {who} gains 10%."""
+    """Reverie: {who} has the lowest total and is out, so {who} gains 10%."""
 
     who: Seat
 
@@ -751,20 +769,24 @@ class RobinHoodTook(Event):
 
 
 class DigitalLoveMade(Event):
-    """Digital Love: the ten-millions digits of {players}, from the lowest total up, rise by 3, 2 and 1."""
+    """Digital Love: the ten-millions digits of three totals rise by 3, 2 and 1, the lowest total first: {players}."""
 
     players: Seats
 
 
 class Realigned(Event):
-    """Realignment: {low} has the lowest total: its digits after the first now go from high to low. {high} has the highest: there they go from low to high."""
+    """Realignment: the digits of {low}, the lowest total, are put in order from high to low. The digits of {high},
+    the highest, from low to high. First digits stay.
+    """
 
     low: Seat
     high: Seat
 
 
 class MillionsStolen(Event):
-    """Steal Your Million! {who} has the lowest total and gets the millions digit of everybody else in the round."""
+    """Steal Your Million! {who} has the lowest total, and gets the millions digit of every other player in the
+    round.
+    """
 
     who: Seat
 
@@ -790,7 +812,7 @@ class BonusBagOpened(Event):
 
 
 class SquareCopied(Event):
-    """{who} copies square {n}: {face}!"""
+    """Copy/Paste: square {n} works once more for {who}: {face}!"""
 
     who: Seat
     n: int
@@ -798,7 +820,7 @@ class SquareCopied(Event):
 
 
 class PlayForced(Event):
-    """{other}, it is your turn: {who} makes you play it."""
+    """Force Play: {other} must choose a square in place of {who}."""
 
     other: Seat
     who: Seat
@@ -812,13 +834,13 @@ class MetronomeStopped(Event):
 
 
 class TurnSkipped(Event):
-    """{who} chooses no square."""
+    """{who} does not choose a square in this turn."""
 
     who: Seat
 
 
 class BombSwitched(Event):
-    """The bomb does not explode. {who} hides it on another square. Everybody waits until then."""
+    """The bomb does not explode. {who} hides it on another square. Everybody waits for this."""
 
     who: Seat
 
@@ -837,7 +859,7 @@ class BombDeflected(Event):
 
 
 class BombDefused(Event):
-    """{who} defuses the bomb and stays in."""
+    """{who} makes the bomb harmless and stays in (Defuse)."""
 
     beat = Beat("saved")
     deed = "defused"
@@ -845,22 +867,22 @@ class BombDefused(Event):
 
 
 class BombsFoundSeen(Event):
-    """There {n:is a bomb on this square|are bombs on these squares}: {found}."""
+    """You learn where the bombs are: {found}."""
 
     n: int
     found: list[int]
 
 
 class NoBombsFoundSeen(Event):
-    """There is no bomb left."""
+    """No bomb is left on the board."""
 
 
 class NoPeeksToBorrow(Event):
-    """Nobody else has peeked yet. From now on you see every peek of the others."""
+    """No other player has peeked yet. From now on you see every peek of the others."""
 
 
 class PeekBorrowed(Event):
-    """{other} peeked at square {n}: {what}."""
+    """You learn what {other} saw on square {n}: {what}."""
 
     other: Seat
     n: int
@@ -895,35 +917,35 @@ class SquareConverted(Event):
 
 
 class BlammoHidden(Event):
-    """Your Blammo is on square {n}."""
+    """Your Blammo is now on square {n}. A player who opens it chooses one of four dangers."""
 
     n: int
 
 
 class FreePlaySet(Event):
-    """The next square you choose is a Free Play: it cannot cost you money."""
+    """Your next square is a Free Play: it cannot cost you money."""
 
 
 class FreePlayKept(Event):
-    """Free Play: {who} keeps {amount:£}."""
+    """Free Play: {who} does not have to pay {amount:£}."""
 
     who: Seat
     amount: Money
 
 
 class GoldDustSet(Event):
-    """The next square you open becomes seven-figure cash (Gold Dust)."""
+    """Gold Dust: the next square that you open becomes cash of a million or more."""
 
 
 class PenaltyReturned(Event):
-    """{who} gets back the last penalty of {least:£} or more."""
+    """Endure: {who} gets back the last penalty of {least:£} or more."""
 
     who: Seat
     least: Money
 
 
 class RevivePriceSet(Event):
-    """Coming back costs half of what the round has brought so far, but at least {least:£}."""
+    """To come back costs half of what the round has brought the player so far, but at least {least:£}."""
 
     least: Money
 
@@ -933,49 +955,49 @@ class ReviveLost(Event):
 
 
 class NothingLeftOver(Event):
-    """There are no leftovers."""
+    """Nothing is under the bombs, so there are no leftovers."""
 
 
 class LeftoversTaken(Event):
-    """{who} takes the leftovers: {squares}."""
+    """{who} takes the squares from under the bombs (Leftovers): {squares}."""
 
     who: Seat
     squares: Names
 
 
 class BuriedSeen(Event):
-    """Under the bombs were {squares}."""
+    """These squares were under the bombs: {squares}."""
 
     squares: Names
 
 
 class LeftoversLifted(Event):
-    """In all, {won:£} is won and {lost:£} is lost. Hypnotise doubles only what is won."""
+    """In all, {won:£} is won and {lost:£} is lost. Hypnotise doubles only the money that is won."""
 
     won: Money
     lost: Money
 
 
 class LeftoverUseless(Event):
-    """One of them is {face}. It does nothing for a player who is out."""
+    """One of these squares is {face}. It does nothing for a player who is out."""
 
     face: Words
 
 
 class LeftoverForNobody(Event):
-    """One of them is {face}. Nobody is left in the round who could be affected by it."""
+    """One of these squares is {face}. It does nothing, because no other player is left in the round."""
 
     face: Words
 
 
 class LeftoverEffect(Event):
-    """One of them is {face}."""
+    """One of these squares is {face}."""
 
     face: Words
 
 
 class NothingToSiphon(Event):
-    """Nobody else has a booster. {who} gets nothing."""
+    """No other player has a booster, so {who} gets nothing."""
 
     who: Seat
 
@@ -990,13 +1012,13 @@ class BoostersSiphoned(Event):
 
 
 class ChamberEmpty(Event):
-    """{who} opens the Chamber of Secrets, but it is empty."""
+    """Chamber of Secrets: {who} opens it, but it is empty."""
 
     who: Seat
 
 
 class ChamberOpened(Event):
-    """{who} opens the Chamber of Secrets: everybody still in gets a hidden square!"""
+    """Chamber of Secrets: {who} has found a hidden square for everybody still in!"""
 
     who: Seat
 
@@ -1008,13 +1030,13 @@ class FastForwardSet(Event):
 
 
 class NothingToHandOver(Event):
-    """Nobody else has a minigame. {who} gets nothing."""
+    """No other player has a minigame, so {who} gets nothing."""
 
     who: Seat
 
 
 class MinigameHandedOver(Event):
-    """{who} must give away {minigame}."""
+    """{who} loses the minigame {minigame} to another player."""
 
     who: Seat
     minigame: str
@@ -1040,7 +1062,7 @@ class GiftCardShown(Event):
 
 
 class GiftGiven(Event):
-    """{who} gives it to {friend}."""
+    """{who} gives the gift to {friend}."""
 
     deed = "gifts"
     who: Seat
@@ -1052,19 +1074,19 @@ class GiftCardExpired(Event):
 
 
 class SixAndOut(Event):
-    """Six and Out: {who} gets six squares and is then out!"""
+    """Six and Out: {who} gets six squares of cash and is then out!"""
 
     who: Seat
 
 
 class RocketSent(Event):
-    """{who} sends up a rocket: everybody still in gets 50% more booster."""
+    """Team Rocket: {who} has found 50% more booster for everybody still in."""
 
     who: Seat
 
 
 class BombShruggedOff(Event):
-    """{who} is immune. The bomb does nothing."""
+    """No bomb can hurt {who} in this round, so this one does nothing."""
 
     beat = Beat("saved")
     deed = "shrugged_off"
@@ -1072,7 +1094,7 @@ class BombShruggedOff(Event):
 
 
 class Protected(Event):
-    """{who} is safe: nothing can put {who} out of the round until {who} has chosen one more square."""
+    """{who} is safe: nothing can put {who} out until {who} has chosen one more square."""
 
     who: Seat
 
@@ -1086,11 +1108,11 @@ class ProtectionHeld(Event):
 
 
 class InviteTooLate(Event):
-    """This round has already been decided, so nobody can join it any more."""
+    """This round is already decided, so nobody can join it any more."""
 
 
 class InviteVoid(Event):
-    """There is nobody {who} could invite."""
+    """{who} can invite nobody, because nobody is free."""
 
     who: Seat
 
@@ -1111,7 +1133,7 @@ class InviteDeclined(Event):
 
 
 class PlacesSwitched(Event):
-    """{who} swaps places with {other} (Switcheroo)."""
+    """Switcheroo: {who} swaps places with {other}."""
 
     deed = "switched"
     who: Seat
@@ -1119,25 +1141,25 @@ class PlacesSwitched(Event):
 
 
 class SwitchDeclined(Event):
-    """{who} swaps with nobody."""
+    """Switcheroo: {who} swaps places with nobody."""
 
     who: Seat
 
 
 class WormholeClosed(Event):
-    """There is no other round to go to, so {who} stays (Wormhole)."""
+    """Wormhole: there is no other round, so {who} stays here."""
 
     who: Seat
 
 
 class WormholeTooLate(Event):
-    """This round is decided, so {who} stays (Wormhole)."""
+    """Wormhole: this round is already decided, so {who} stays here."""
 
     who: Seat
 
 
 class WormholeTaken(Event):
-    """The Wormhole takes {who} to {round}."""
+    """Wormhole: {who} moves to {round}."""
 
     deed = "wormholes"
     who: Seat
@@ -1157,14 +1179,14 @@ class MinigameCommissioned(Event):
 
 
 class RivalNamed(Event):
-    """{who} names {rival}: if {rival} goes out, {who} gets a reward."""
+    """{who} chooses {rival}: if {rival} goes out, {who} gets a reward."""
 
     who: Seat
     rival: Seat
 
 
 class RivalDeclined(Event):
-    """{who} names nobody."""
+    """{who} chooses nobody this time."""
 
     who: Seat
 
@@ -1185,20 +1207,20 @@ class TagNamed(Event):
 
 
 class TagDeclined(Event):
-    """{who} chooses nobody."""
+    """{who} chooses no player."""
 
     who: Seat
 
 
 class TagWon(Event):
-    """{who} chose a winner for Tag Along and wins, too."""
+    """{who} chose the player who won, so {who} wins, too (Tag Along)."""
 
     deed = "rides"
     who: Seat
 
 
 class BlammoBegun(Event):
-    """Blammo! {who} must choose one of four squares."""
+    """Blammo! {who} must choose one of four squares, and each does something different."""
 
     who: Seat
 
@@ -1214,20 +1236,20 @@ class BlammoOpened(Event):
 
 
 class BlammoBlocked(Event):
-    """The Blammo is blocked. Nothing happens to {who}."""
+    """The Blammo does nothing to {who}."""
 
     beat = Beat("saved")
     who: Seat
 
 
 class OpponentDrawn(Event):
-    """{who} is chosen at random."""
+    """Chance chooses {who}."""
 
     who: Seat
 
 
 class FifthPledged(Event):
-    """If {who} does not win this round, {who} also loses a fifth of the total."""
+    """Split & Share: if {who} does not win this round, {who} also loses a fifth of the total."""
 
     who: Seat
 
@@ -1251,32 +1273,36 @@ class ReparationsVoid(Event):
 
 
 class ReparationsMade(Event):
-    """Reparations: {high} has the highest total still in, and gives booster and squares to {low}, who has the lowest."""
+    """Reparations: {high} has the highest total of all still in, and gives booster and held squares to {low}, who
+    has the lowest.
+    """
 
     high: Seat
     low: Seat
 
 
 class SobStoryTold(Event):
-    """Sob Story: {who} has the lowest total and is still in."""
+    """Sob Story: {who} has the lowest total of the round and is still in."""
 
     who: Seat
 
 
 class SobStoryOfFolded(Event):
-    """Sob Story: {who} has the lowest total, but has left this cycle (Fold) and is back in the next one."""
+    """Sob Story: {who} has the lowest total of the round, but has left this cycle (Fold) and comes back in the next
+    one.
+    """
 
     who: Seat
 
 
 class SobStoryOfMoved(Event):
-    """Sob Story: {who} has the lowest total, but is already in another round."""
+    """Sob Story: {who} has the lowest total of the round, but is already in another round."""
 
     who: Seat
 
 
 class SobStoryOfOut(Event):
-    """Sob Story: {who} has the lowest total and is out."""
+    """Sob Story: {who} has the lowest total of the round and is out."""
 
     who: Seat
 
@@ -1292,7 +1318,7 @@ class DeadlockDecides(Event):
 
 
 class SharePledged(Event):
-    """If {who} does not win this round, the others share 15% of the total of {who}."""
+    """Threshold Situation: if {who} does not win this round, the others share 15% of {who}'s total."""
 
     who: Seat
 
@@ -1305,7 +1331,7 @@ class ForfeitSpared(Event):
 
 
 class ForfeitDue(Event):
-    """{who} has lost the round and must pay for {square}."""
+    """{who} has lost the round and now pays for {square}."""
 
     who: Seat
     square: str
@@ -1352,7 +1378,7 @@ class BankHungUp(Event):
 
 
 class DealMade(Event):
-    """Deal! {who} takes {package}."""
+    """Deal! {who} leaves the round and gets {package}."""
 
     beat = Beat("deal", what="package")
     deed = "deals"
@@ -1361,7 +1387,7 @@ class DealMade(Event):
 
 
 class DealRefused(Event):
-    """No deal: {who} stays in the round."""
+    """No deal: {who} says no to the bank and stays in the round."""
 
     beat = Beat("no_deal")
     deed = "no_deals"
@@ -1369,13 +1395,13 @@ class DealRefused(Event):
 
 
 class KnifeEdgeStood(Event):
-    """Knife Edge: the next square that {who} chooses is either a Bomb, or a Win Zone that brings a hidden square, too."""
+    """Knife Edge: the next square that {who} chooses is either a bomb, or a Win Zone with a hidden square."""
 
     who: Seat
 
 
 class KnifeEdgeWon(Event):
-    """{who} opens square {n} and is lucky: a Win Zone."""
+    """{who} opens square {n} and is lucky: it is a Win Zone and no bomb."""
 
     beat = Beat("open")
     who: Seat
@@ -1383,9 +1409,9 @@ class KnifeEdgeWon(Event):
 
 
 class MissForgiven(Event):
-    """{who} did not choose a square in time. The first time costs nothing but the turn. Next: {other}."""
+    """{who} did not choose a square in time. The first time, {who} only misses the turn. Next: {other}."""
 
-    variants = ("{who} did not choose a square in time. The first time costs nothing but the turn.",)
+    variants = ("{who} did not choose a square in time. The first time, {who} only misses the turn.",)
     who: Seat
     other: Seat = ""
 
@@ -1419,7 +1445,7 @@ class NearBombsCounted(Event):
 
 
 class TurnMissed(Event):
-    """{who} misses this turn."""
+    """{who} misses this turn and opens no square."""
 
     who: Seat
 
@@ -1483,19 +1509,19 @@ class Boosted(Event):
 
 
 class HiddenReceived(Event):
-    """You now hold {hidden}."""
+    """You now hold the hidden square {hidden}. Only you know."""
 
     hidden: str
 
 
 class HiddenUsedSeen(Event):
-    """You use {hidden}."""
+    """You use your hidden square {hidden}."""
 
     hidden: str
 
 
 class HiddenUsed(Event):
-    """{who} uses {hidden}."""
+    """{who} uses the hidden square {hidden}."""
 
     deed = "hidden"
     who: Seat
@@ -1503,20 +1529,20 @@ class HiddenUsed(Event):
 
 
 class HiddenLost(Event):
-    """You no longer hold {hidden}."""
+    """You have lost the hidden square {hidden}."""
 
     hidden: str
 
 
 class PledgeTakenOver(Event):
-    """{taker} takes over {square}."""
+    """{taker} takes over {square} from another player."""
 
     taker: Seat
     square: str
 
 
 class AccessReceived(Event):
-    """{who} will be in the next Super Round (Access)."""
+    """Access: {who} will be in the next Super Round."""
 
     who: Seat
 
@@ -1531,7 +1557,7 @@ class PutOut(Event):
 
 
 class StayedAlone(Event):
-    """{who} is the only one left, and stays."""
+    """{who} is the only player left, and stays in the round."""
 
     who: Seat
 
@@ -1544,7 +1570,7 @@ class CameBack(Event):
 
 
 class Folded(Event):
-    """{who} folds: {who} leaves this cycle, but keeps everything held and is back in the next one."""
+    """Fold: {who} leaves this cycle, but keeps everything held and comes back in the next one."""
 
     beat = Beat("out")
     deed = "folds"
@@ -1571,7 +1597,7 @@ class Immunised(Event):
 
 
 class MinigamePaid(Event):
-    """{who} wins in {minigame}."""
+    """{who} wins money in the minigame {minigame}."""
 
     beat = Beat("won", what="minigame")
     deed = "minigames"
@@ -1580,7 +1606,7 @@ class MinigamePaid(Event):
 
 
 class MinigamePaidNothing(Event):
-    """{who} wins nothing in {minigame}."""
+    """{who} wins nothing in the minigame {minigame}."""
 
     beat = Beat("lost", what="minigame")
     deed = "empty_minigames"
@@ -1595,18 +1621,18 @@ class VoteNoted(Event):
 
 
 class VotesShown(Event):
-    """The votes are in. Remain: {remain}. Leave: {leave}."""
+    """All have voted. Remain: {remain}. Leave: {leave}."""
 
     remain: Seats
     leave: Names
 
 
 class MostLeave(Event):
-    """Most of you leave: this board has no Invite, no Switcheroo and no Wormhole."""
+    """Most of you voted Leave. So on this board no square moves players between rounds."""
 
 
 class AllRemain(Event):
-    """All of you remain: this board has at least one Invite."""
+    """All of you voted Remain. So on this board there is at least one Invite."""
 
 
 class RoundReopened(Event):
@@ -1616,6 +1642,6 @@ class RoundReopened(Event):
 
 
 class CastleStood(Event):
-    """{who} survives, but is not in a Win Zone and cannot win (Takeshi’s Castle)."""
+    """Takeshi’s Castle: {who} survives, but is not in a Win Zone and cannot win."""
 
     who: Seat

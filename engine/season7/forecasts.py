@@ -37,7 +37,9 @@ def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
 
 def build_best_gain_forecast(name: str, r: Season7Round) -> Forecast:
     """Build the prediction whether the best gain of a round will be above or below that of most recent rounds."""
-    text = phrase("{round}: will the best player gain more than {line:£} there, or less?", round=r.title, line=r.good)
+    text = phrase(
+        "{round}: will the best player of the round gain more than {line:£}, or less?", round=r.title, line=r.good
+    )
     return Forecast(f"gain/{name}", text, [Option(OVER, "over"), Option(UNDER, "under")], r.list_living())
 
 

@@ -59,8 +59,8 @@ QUESTION_KINDS = {
     CATEGORY: "Is there a square of this kind: …?",
     SQUARE: "Is there a certain square …?",
     HIDDEN: "Is there a hidden square …?",
-    HOLDS: "Does somebody hold …?",
-    WHOSE: "Is somebody's bomb …?",
+    HOLDS: "Does a player hold …?",
+    WHOSE: "Is a player's bomb …?",
     PASS: "Ask nothing",
 }
 CATEGORIES_BY_NAME = (5, 6, 7, 8)  # categories whose squares are offered by name; amounts are typed
@@ -70,7 +70,9 @@ CATEGORIES_BY_NAME = (5, 6, 7, 8)  # categories whose squares are offered by nam
 
 
 async def ask_the_host(t: RoundTable, _finder: str) -> None:
-    """Everybody still in may put one yes/no question to the host, who answers each truthfully and in the open."""
+    """All players still in may ask the host one yes/no question each. The host answers each truthfully, and
+    everybody hears it.
+    """
     t.tell(events.HostAsked())
     t.round.askers += t.list_living()
 
@@ -228,17 +230,17 @@ BOARD_PART_TEXTS = {
 }
 SHAPED = {
     (AMOUNT, False): "is there cash of {limit} {n:£} {where}",
-    (AMOUNT, True): "is there no cash of {limit} {n:£} {where}",
+    (AMOUNT, True): "is it true that there is no cash of {limit} {n:£} {where}",
     (PERCENT, False): "is there a booster of {limit} {n}% {where}",
-    (PERCENT, True): "is there no booster of {limit} {n}% {where}",
+    (PERCENT, True): "is it true that there is no booster of {limit} {n}% {where}",
     (BOOSTER, False): "does {about} have a booster of {limit} {n}%",
-    (BOOSTER, True): "does {about} not have a booster of {limit} {n}%",
+    (BOOSTER, True): "is it true that {about} does not have a booster of {limit} {n}%",
     (TOTAL, False): "does {about} have {limit} {n:£}",
-    (TOTAL, True): "does {about} not have {limit} {n:£}",
+    (TOTAL, True): "is it true that {about} does not have {limit} {n:£}",
     (RICHER, False): "is {about} richer than {limit}",
-    (RICHER, True): "is {about} not richer than {limit}",
+    (RICHER, True): "is it true that {about} is not richer than {limit}",
     (STATE, False): "is {about} {limit}",
-    (STATE, True): "is {about} not {limit}",
+    (STATE, True): "is it true that {about} is not {limit}",
 }
 NOUNS = {
     BOMB: "{n:bomb|bombs}",
@@ -254,9 +256,9 @@ COUNTED_TEXTS = {
     EXACTLY: "{n:is|are} there exactly {n} {noun} {where}",
 }
 NOT_COUNTED = {
-    AT_LEAST: "are there not even {n} {noun} {where}",
+    AT_LEAST: "are there fewer than {n} {noun} {where}",
     AT_MOST: "are there more than {n} {noun} {where}",
-    EXACTLY: "are there not exactly {n} {noun} {where}",
+    EXACTLY: "is it true that there are not exactly {n} {noun} {where}",
 }
 NAMED_TEXTS = {  # of a name there is or is not one
     SQUARE: "is {what} {where}",
@@ -265,14 +267,14 @@ NAMED_TEXTS = {  # of a name there is or is not one
     HOLDS: "does {about} hold {what}",
 }
 NOT_NAMED = {
-    SQUARE: "is {what} not {where}",
-    HIDDEN: "is {what} not hidden {where}",
-    WHOSE: "is {about}'s bomb not {where}",
-    HOLDS: "does {about} not hold {what}",
+    SQUARE: "is it true that {what} is not {where}",
+    HIDDEN: "is it true that {what} is not hidden {where}",
+    WHOSE: "is {about}'s bomb anywhere but {where}",
+    HOLDS: "is it true that {about} does not hold {what}",
 }
 SOME = "is there a {noun} {where}"
-NONE_TEXT = "is there no {noun} {where}"
-ONE_OF_IT, NONE_OF_IT = "is there {what} {where}", "is there no {what} {where}"
+NONE_TEXT = "is it true that there is no {noun} {where}"
+ONE_OF_IT, NONE_OF_IT = "is there {what} {where}", "is it true that there is no {what} {where}"
 SOME_CASH = "is there cash {where}"
 JOINED_TEXTS = {"and": "{first}, and {second}", "or": "{first}, or {second}"}
 HOLDINGS = {ANY_HIDDEN: "a hidden square", ANY_MINIGAME: "a minigame", ANY_BOOSTER: "a booster"}

@@ -30,11 +30,15 @@ SEASON7_OPTIONS_HELP = {
     "columns": "How many columns the board of a quadrant has, from 3 to 8.",
     "super_rows": "How many rows the board of a super round has, from 3 to 8.",
     "super_columns": "How many columns the board of a super round has, from 3 to 8.",
-    "wildcard": "Of several rounds side by side, one has rules of its own.",
-    "lone_wildcard": "Where there is only one round: it is a wildcard round every so many cycles; 0 is never.",
+    "wildcard": "When several rounds are played at the same time, one has special rules.",
+    "lone_wildcard": (
+        "If only one round is played in a cycle, it is a wildcard round every so many cycles. 0 means never."
+    ),
     "super_seats": "In a group of four or five: how many players the Super Round has at least, 2 or 3.",
     "forgive_first_miss": "The first time a player is late, they miss a turn and do not walk into a bomb.",
-    "wits": "More to think about: two peeks, which everybody hears, and a selected square tells of bombs next to it.",
+    "wits": (
+        "For more thinking: two peeks, which everybody hears about, and a selected square tells of bombs next to it."
+    ),
     "peeks": "Who hears what a peek tells: only who peeks (secret), or everybody (open).",
     "duel": "When only two are left in a round, both lock in their next squares at the same time.",
     "computers": "How well computer players play: novice, regular or expert.",
@@ -112,7 +116,7 @@ def list_squares_left_out(names: list[str]) -> list[str]:
     for name in names:
         if normalise_name(name) not in known:
             raise Illegal(
-                "There is no square called {square} that you could leave out.",
+                "There is no square called {square} in this game that you could leave out.",
                 code="unknown_exclusion",
                 square=format_input_excerpt(name),
             )

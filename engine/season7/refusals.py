@@ -45,7 +45,7 @@ def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
     """Return the refusal for a hidden square that cannot be used in place of this selection. Only its holder is told
     whether it is held.
     """
-    text = "You cannot use {hidden} now in place of opening a square."
+    text = "You cannot use {hidden} now. You must open a square."
     if hidden not in t.player(who).hidden:
         return Illegal(text, code="hidden_not_now", hidden=hidden, alone=format_hidden_held(t, who))
     alone = "" if hidden in TAKES_SELECTION else REFUSALS_BY_PLAY.get(hidden, "")
@@ -55,7 +55,11 @@ def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
 def format_hidden_held(t: RoundTable, who: str) -> Words:
     """Format the list of hidden squares that a player holds, for that player alone."""
     held = t.player(who).hidden
-    return phrase("What you hold: {held}.", held=[*held]) if held else phrase("You hold no hidden square.")
+    return (
+        phrase("The hidden squares that you hold: {held}.", held=[*held])
+        if held
+        else phrase("You hold no hidden square.")
+    )
 
 
 def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
@@ -95,7 +99,7 @@ def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object)
     own = t.seat(who).locked
     if word == "Conversion" and own and own in race.list_typed_squares(value):
         return Illegal(
-            "You have locked square {n} yourself. You can only convert squares that are not locked.",
+            "You have locked square {n} yourself. You can only change squares that are not locked.",
             code="own_lock",
             n=own,
         )
@@ -109,7 +113,9 @@ def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Ill
         return None
     name = next((name for name in t.state.players if _normalise_answer(value) == name.casefold()), "")
     if not name:
-        return Illegal("You cannot choose {answer} now.", code="unknown_player", answer=format_input_excerpt(value))
+        return Illegal(
+            "You cannot choose {answer} at the moment.", code="unknown_player", answer=format_input_excerpt(value)
+        )
     return (
         explain_player_unavailable(t, key, name)
         if name != who
@@ -122,7 +128,7 @@ def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
     player, live = t.player(name), t.state.find_live_round(name)
     if live and live != t.id:
         amid = key == "switcheroo.player" and round_moves.is_amid_selection(t, live, name)
-        text = "{name} is choosing now in {round}." if amid else "{name} is still busy in {round}."
+        text = "{name} is choosing in {round} at the moment." if amid else "{name} is still busy in {round}."
         return Illegal(text, code="player_unavailable", name=name, round=t.state.rounds[live].title)
     so = {
         "gone": player.gone,
@@ -141,7 +147,7 @@ REFUSALS_BY_REASON = {
     "gone": "{name} has left the race.",
     "folded": "{name} is out for now and plays again in the next cycle.",
     "here": "{name} is in this round.",
-    "busy": "{name} has won a round and is still busy with it.",
+    "busy": "{name} has won a round and still plays for it.",
     "stranger": "{name} is not in this round.",
     "out": "{name} is out of the round.",
 }
@@ -149,7 +155,7 @@ REFUSALS_BY_REASON = {
 TAKES_SELECTION = ("Bonus Bag", "Copy/Paste", "Force Play", "Metronome", "Skip Turn")
 SELECTION = "You use this in place of choosing a square. Wait until it is your turn."
 ARMED = "You can use this only just before you choose a square."
-BY_ITSELF = "This works by itself when you find a bomb."
+BY_ITSELF = "You cannot play this yourself: it works when you find a bomb."
 REFUSALS_BY_PLAY = {
     **dict.fromkeys(TAKES_SELECTION, SELECTION),
     "Free Play": ARMED,
@@ -157,7 +163,7 @@ REFUSALS_BY_PLAY = {
     "Bomb Switch": BY_ITSELF,
     "Deflect": BY_ITSELF,
     "Defuse": BY_ITSELF,
-    "Nitrous": "This works by itself when you hide bombs for your next round.",
+    "Nitrous": "You cannot play this yourself: it works when you hide bombs for your next round.",
     "Endure": "You have had no penalty of {least:£} or more.",
-    "Revive": "You can use this only when you are out of a round that more than one player still plays.",
+    "Revive": "You can use this only when you are out of a round, and more than one player still plays it.",
 }

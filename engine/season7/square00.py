@@ -131,8 +131,8 @@ def build_square00_look(t: RoundTable, winners: list[str]) -> Look:
         name="square00",
         pot=phrase("{bonus:£}", bonus=bonus) if bonus else "00",
         label=phrase("Your win bonus") if bonus else phrase("The win bonus"),
-        lives=phrase("{n} results, each with the same chance", n=len(outcomes)),
-        go=phrase("Open 00"),
+        lives=phrase("{n} results, all with the same chance", n=len(outcomes)),
+        go=phrase("Open Square 00"),
         feet=[phrase("{prize:£k}", prize=tables.SQUARE00_PRIZE) if "£" in each else each for each in outcomes],
         tails=[becomes[outcome] for outcome in outcomes],
     )

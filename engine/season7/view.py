@@ -104,7 +104,7 @@ def build_standing(place: int, who: str, player: Season7Player) -> Standing:
     """Build a player's line on the leaderboard: place, total, booster and what else everybody may know."""
     shown: list[Words] = [phrase("has reached the target")] if player.reached and not player.behind else []
     if player.behind:
-        shown.append(phrase("has reached the target after {first}", first=player.behind))
+        shown.append(phrase("has reached the target, after {first}", first=player.behind))
     if player.booster:
         shown.append(format_booster(player.booster))
     shown += player.minigames
@@ -213,7 +213,7 @@ def list_round_notes(r: Season7Round) -> list[Words]:
         here = [r.seats[who] for who in r.list_living()]
         if r.variant == "Remain or Leave":
             voted = sum(bool(seat.vote) for seat in here)
-            shown.append(phrase("{n} of {all} have voted", n=voted, all=len(here)))
+            shown.append(phrase("{n} of {all} players have voted", n=voted, all=len(here)))
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in here)
         shown.append(phrase("{n} of {all} players {n:has|have} hidden a bomb", n=sealed, all=len(here)))
     if r.booster:

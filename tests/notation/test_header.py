@@ -140,7 +140,7 @@ board    Final
 Ann      select 1
 >        Final is over. Bob wins.
 Bob      stake keep
->        Players on the Megagrid: Bob. The starting money is £10,000,000.
+>        Bob play on the Megagrid. They start with £10,000,000.
 ?        Bob megagrid.square
 """
     )

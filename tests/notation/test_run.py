@@ -37,7 +37,7 @@ Bob      select 3
 !        Square 3 is already open. You can choose: 1 to 2 and 5 to 6.
 
 Bob      select 2
->Bob     You now hold Revive.
+>Bob     You now hold the hidden square Revive. Only you know.
 >Cat     nothing
 =        Bob £1,075,000; Bob booster 50%; Bob holds Revive
 :        Q1.turn Cat

@@ -108,7 +108,7 @@ class Oracle:
             square = each.facts["n"] if each.text.startswith("{who} opens square {n}: {face}") else None
             if each.deed in ("bombs", "asleep"):
                 n, owners = each.facts["n"], []
-            elif each.text == "{owners} hid this bomb.":
+            elif each.text == "This bomb was hidden by {owners}.":
                 owners = each.facts["owners"]
             elif each.deed == "outs" and n:  # of two bombs on a square one is counted
                 who = each.facts["who"]

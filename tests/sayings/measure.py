@@ -37,8 +37,8 @@ ASK_KINDS = {
     "category": "Is there a square of this kind: …?",
     "square": "Is there a certain square …?",
     "hidden": "Is there a hidden square …?",
-    "holds": "Does somebody hold …?",
-    "whose": "Is somebody's bomb …?",
+    "holds": "Does a player hold …?",
+    "whose": "Is a player's bomb …?",
     "pass": "Ask nothing",
 }
 HOST_THINGS = ["bomb", "gift card", "hidden", "booster", "more than", "less than", "biggest", "holds", "category"]

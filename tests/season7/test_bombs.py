@@ -35,7 +35,9 @@ def mutations(*, asleep):
         else:
             game.answer("Ann", question.id, 2)
         found.update("Fizzle" for told in game.told if told.text == "The bomb does not explode. Nothing happens.")
-        found.update(told.facts["mutant"] for told in game.told if told.text == "It is a {mutant} Bomb!")
+        found.update(
+            told.facts["mutant"] for told in game.told if told.text == ("The bomb has changed: it is a {mutant} Bomb!")
+        )
     return found
 
 

@@ -126,7 +126,7 @@ REFUSED = [
     ({"target": 0}, "target must be between 1,000,000 and 1,000,000,000,000."),
     ({"wildcard": "maybe"}, "wildcard needs yes or no."),
     ({"without": "Anchor"}, "without needs a list of squares."),
-    ({"without": ["Ancor"]}, "There is no square called “Ancor” that you could leave out."),
+    ({"without": ["Ancor"]}, "There is no square called “Ancor” in this game that you could leave out."),
     ({"without": ["Seven-Figure Cash"]}, "You cannot leave out Seven-Figure Cash, because other squares turn into it."),
     ({"without": list(tables.WILDCARDS)}, "If you want no wildcard rounds, switch off the option wildcard."),
 ]

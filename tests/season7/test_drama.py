@@ -88,8 +88,8 @@ def test_a_race_ends_with_how_it_was_won_everybodys_moments_and_titles():
     players = [words for id_, words in said if id_ == "finale/player"]
     assert all(FINALE.fullmatch(words) for words in players)
     assert [words.partition(":")[0] for words in players] == ["Ann", "Bob"]
-    assert "Best: £62,000,000 by the Megagrid, cycle 3." in players[0]
-    assert "Worst: £500,000 by a bomb, cycle 3." in players[1]
+    assert "Best moment: £62,000,000 from the Megagrid, cycle 3." in players[0]
+    assert "Worst moment: £500,000 from a bomb, cycle 3." in players[1]
     assert "Billionaire" in players[0]
 
 
@@ -112,9 +112,9 @@ def test_what_nobody_has_won_or_lost_and_a_single_row_are_told_as_they_are():
     memory.tallies = {"rows": {"Ann": 1}}
     memory.bright = {"Ann": "game changers"}
     assert [str(line) for line in list_finales(memory, ["Ann"])] == [
-        "Ann: £9. Best: £9 by a turn of fortune, cycle 1. Billionaire and Mountain Air (1 row).",
+        "Ann: £9. Best moment: £9 from a turn of fortune, cycle 1. Billionaire and Mountain Air (1 row).",
         "Cat: £0. Photo Finish (£9 behind).",
-        "Bob: -£5. Worst: £5 by a turn of fortune, cycle 2. Here to the End.",
+        "Bob: -£5. Worst moment: £5 from a turn of fortune, cycle 2. Here to the End.",
     ]
 
 
@@ -123,7 +123,7 @@ def test_the_square_that_moved_the_money_is_named_where_it_was_opened_just_then(
     opened = events.SquareOpened("Ann", 4, "Anchor")
     SEASON7_VOICE.speak(memory, tell_scene(opened, events.Lost("Bob", 5, "game changers")))
     assert memory.dark == {"Bob": "Anchor"}
-    assert "Bob: -£5. Worst: £5 by an Anchor, cycle 0." in str(next(list_finales(memory, [])))
+    assert "Bob: -£5. Worst moment: £5 from an Anchor, cycle 0." in str(next(list_finales(memory, [])))
     SEASON7_VOICE.speak(memory, tell(events.Lost("Bob", 6, "game changers")))  # a later input: what it was is not known
     assert memory.dark == {"Bob": "game changers"}
 
@@ -144,7 +144,7 @@ def test_who_found_their_own_bomb_is_not_said_to_have_fallen_to_themselves():
     memory = SEASON7_VOICE.build_memory({})
     memory.totals, memory.fell, memory.headline = {"Ann": 0}, [("Ann", "Ann"), ("Bob", "Ann")], (1, "News")
     out = SEASON7_VOICE.build_recap(memory)[2]
-    assert format_text(out.text, out.facts) == "Out by bombs: Ann (own bomb) and Bob (Ann’s bomb)."
+    assert format_text(out.text, out.facts) == "Players put out by bombs: Ann (own bomb) and Bob (Ann’s bomb)."
 
 
 @pytest.mark.parametrize(("had", "said"), [(0, False), (7_000_000, True)])
@@ -211,7 +211,7 @@ def test_who_has_touched_the_billion_hears_no_more_how_much_is_missing():
 
 def test_what_a_keeper_does_not_win_is_said_beside_what_the_kicker_does():
     said = [words for _, _, words in spoken("minigames/penalty_shootout/win.rtab")[-1]]
-    assert said[1:3] == ["Penalty Shootout pays Ann £30,200,000.", "Cat gets nothing."]
+    assert said[1:3] == ["Ann gets £30,200,000 from the minigame Penalty Shootout.", "Cat gets nothing from this."]
 
 
 def test_the_super_round_has_its_article():
@@ -236,7 +236,7 @@ def test_a_leavers_present_is_told_as_what_it_is():
 
 def test_a_lesser_target_is_told_as_what_it_is():
     near, touched = (lines for lines in spoken("race/reached_quarter.rtab") if lines)
-    assert near[0][2] == "Ann opens 1: £9,000,000. £21,000,000 more to £250,000,000."
+    assert near[0][2] == "Ann opens 1 and gets £9,000,000. Ann needs £21,000,000 more to reach £250,000,000."
     (words,) = [words for id_, _, words in touched if id_ == "brink/touch"]
     assert words == "Bob reaches £250,000,000, with £250,500,000. The race goes on to the end of the cycle."
     assert "billion" not in " ".join(words for _, _, words in [*near, *touched])

@@ -11,14 +11,14 @@ from tests.season7.voiced_transcripts import aloud, spoken
 SAID = {
     "race/reached_by_three_at_once.rtab": [
         (
-            "Dan opens 1: Digital Love. The ten-millions digits of Ann, Bob and Cat go up. The lowest total gets "
-            "the most. Gains: Ann by £30,000,000, Bob by £20,000,000 and Cat by £10,000,000. → Ann "
+            "Dan opens 1: Digital Love. The ten-millions digits of these totals go up, the lowest total most: "
+            "Ann, Bob and Cat. Gains: Ann by £30,000,000, Bob by £20,000,000 and Cat by £10,000,000. → Ann "
             "£31,000,000 (1st), Bob £22,000,000 (2nd) and Cat £13,000,000 (3rd)"
         ),
         "Ann, Bob and Cat reach £13,000,000 together. The race goes on to the end of the cycle.",
-        "Dan reaches it, too: 4 players have reached £13,000,000 now.",
-        "Ann earns £10,000,000 + 5 × £500,000 = £12,500,000.",
-        "The win bonus of Bob: £10,000,000 + 5 × £500,000 = £12,500,000.",
+        "Dan reaches £13,000,000, too: 4 players have reached it now.",
+        "Ann earns a win bonus: £10,000,000 + 5 × £500,000 = £12,500,000.",
+        "Bob’s win bonus is £10,000,000 + 5 × £500,000 = £12,500,000.",
     ],
     "minigames/side_by_side.rtab": ["Ann: 1 digit is in the right place, 2 in the wrong place."],
     "rounds/bankrupt_duel.rtab": [
@@ -29,31 +29,31 @@ SAID = {
     "rounds/mutation_bankrupt.rtab": [
         "The leader is out: Ann opens Bob’s bomb on 5 and loses £550,000.",
         "A Bankrupt Bomb: Ann also loses the £1,100,000 won in this round. → £2,450,000",
-        "Bob and Cat are left.",
+        "Only Bob and Cat are left.",
     ],
     "changers/zero_hour_one_digit.rtab": [
         (
-            "Ann opens 1: Zero Hour. Ann loses one digit, and Bob gets that money. Gains: Bob by £20,000,000. "
-            "Losses: Ann by £20,000,000. → Bob £21,000,000 (1st) and Ann £3,456,789 (2nd)"
+            "Ann opens 1: Zero Hour. Ann loses one digit of the total, and Bob gets that money. Gains: Bob by "
+            "£20,000,000. Losses: Ann by £20,000,000. → Bob £21,000,000 (1st) and Ann £3,456,789 (2nd)"
         )
     ],
     "vintage/oneplus_nines.rtab": ["Ann opens 1: OnePlus. No digit of Ann’s total can go up, so nothing changes."],
     "rounds/wits_gone_off.rtab": [
         "Bob is the first one out: Ann’s bomb on 4. Bob loses £500,000.",
-        "Square 4 has 0 bombs next to it.",
+        "0 bombs are next to square 4.",
     ],
-    "hidden/free_play_bankrupt.rtab": ["Ann opens 2: Bob’s bomb. Ann is out but pays nothing: Free Play."],
+    "hidden/free_play_bankrupt.rtab": ["Ann opens 2: Bob’s bomb. Ann is out, but pays nothing because of Free Play."],
     "changers/split_and_share_free_play.rtab": [
-        "Ann opens 1: Split & Share. Because of a Free Play, it will cost Ann nothing."
+        "Ann opens 1: Split & Share. Ann will pay nothing for this, because of a Free Play."
     ],
     "hidden/deflect.rtab": ["Ann deflects Bob’s bomb on 2. It hits Cat."],
     "hidden/bomb_switch.rtab": [
         "Bob’s bomb on 2 does not explode: Ann hides it somewhere else. Please wait a moment.",
     ],
-    "hidden/defuse.rtab": ["Ann opens 2: Bob’s bomb. Ann defuses it and stays in."],
+    "hidden/defuse.rtab": ["Ann opens 2: Bob’s bomb. Ann makes it harmless and stays in."],
     "hidden/deflect_immune.rtab": [
         "Ann deflects Cat’s bomb on 1. It hits Bob.",
-        "Bob opens 1: Cat’s bomb. Bob is immune; nothing happens.",
+        "Bob opens 1: Cat’s bomb. No bomb can hurt Bob in this round, so nothing happens.",
     ],
 }
 ARTICLED = (

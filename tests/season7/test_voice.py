@@ -169,7 +169,7 @@ def said_of(board, *squares, bank="Ann £1", to=PUBLIC):
 
 def test_a_find_is_one_line_with_what_and_how_much():
     assert said_of("£100,000 | £2,000,000 | £3,000,000 | £50,000", 2)[0] == (
-        "What a start: Ann opens 2 and gets £2,000,000."
+        "Ann makes a great start: £2,000,000 on 2."
     )
 
 
@@ -209,7 +209,7 @@ def test_each_is_told_alone_what_they_sealed_and_what_their_bomb_did():
     assert memory.told == before  # what others read does not depend on it
     assert "Nitrous" in alone(memory, *tell(events.HiddenReceived("Nitrous"), to=ann))
     peeked = alone(memory, *tell(race_events.PeekSeen(7, "Cash"), to=ann))
-    assert peeked == "Under square 7 is Cash. Nobody else saw it."
+    assert peeked == "You look at square 7: Cash. Nobody else can see this."
 
 
 def alone(memory, told):
@@ -223,7 +223,7 @@ def alone(memory, told):
         (
             "Bomb@Bob | £2,000,000 | £3,000,000 | £50,000",
             [1],
-            "Your bomb has put out its first player in this race: Ann, on 1.",
+            "Your bomb on 1 has put out its first player in this race: Ann.",
         ),
         ("Bomb@Ann | £2,000,000 | £3,000,000 | £50,000", [1], ""),
     ],
@@ -287,9 +287,11 @@ def test_each_turn_is_announced_in_the_next_of_its_lines():
     place.left, place.opened, said = ["Ann", "Bob", "Cat"], [4], []
     for memory.turns in range(4):
         said.append(str(SEASON7_VOICE.phrase_question(memory, question)))
-    assert said == ["Ann, open a square.", "Ann is next.", "Next: Ann.", "Ann opens next."]
+    assert said == ["Ann, open a square.", "It is Ann’s turn next.", "Next: Ann.", "Ann opens the next square."]
     place.left, memory.turns = ["Ann", "Bob"], 5
-    assert str(SEASON7_VOICE.phrase_question(memory, question)) == "Only Ann and Bob are left. Ann opens next."
+    assert str(SEASON7_VOICE.phrase_question(memory, question)) == (
+        "Only Ann and Bob are left. Ann opens the next square."
+    )
 
 
 def test_whose_turn_it_is_reads_it_in_words_of_their_own():
@@ -307,10 +309,10 @@ def test_whose_turn_it_is_reads_it_in_words_of_their_own():
         said.append(str(SEASON7_VOICE.phrase_question(memory, question, own=True)))
     assert said == [
         "Your turn in Q1: open a square. You lead the race.",
-        "Your turn in Q1: open a square. 3 are closed.",
-        "Your turn in Q1, Ann: open one of 3 squares.",
+        "Your turn in Q1: open a square. 3 squares are closed.",
+        "Your turn in Q1, Ann: open one of 3 closed squares.",
         "Your turn in Q1: open a square.",
-        "Your turn, Ann: open one of 3 squares.",
+        "Your turn, Ann: open one of 3 closed squares.",
     ]
     memory.totals, memory.turns = {"Ann": 1, "Bob": 5, "Cat": 6}, 0
     assert str(SEASON7_VOICE.phrase_question(memory, question, own=True)) == (
@@ -355,7 +357,7 @@ def test_whoever_seals_reads_alone_whom_their_last_bomb_got():
                 str(SEASON7_VOICE.phrase_question(memory, asked, own=True)).split(": ")[1],
                 fell.get(asked.who, ""),
             )
-            expected = f"your last bomb got {got}. Hide the next one on a square."
+            expected = f"your last bomb put out {got}. Hide the next one on a square."
             assert not line.startswith("your last bomb") or line == expected
             assert not line.startswith("last time") or got == asked.who
             assert "last" not in str(

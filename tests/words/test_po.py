@@ -35,7 +35,7 @@ msgstr "Handel"
 msgid "No deal"
 msgstr ""
 
-msgid "{who} swaps with nobody."
+msgid "Switcheroo: {who} swaps places with nobody."
 msgstr "{wer} bleibt."
 
 msgid "nobody"
@@ -66,7 +66,8 @@ def test_templates_names_and_lists_are_translated():
 
 def test_what_is_lacking_empty_fuzzy_or_wrong_is_shown_in_english():
     assert [german().format_value(word) for word in ("Deal", "No deal", "Leave")] == ["Deal", "No deal", "Leave"]
-    assert german().format_sentence("{who} swaps with nobody.", who="p1") == "Änne swaps with nobody."
+    nobody = german().format_sentence("Switcheroo: {who} swaps places with nobody.", who="p1")
+    assert nobody == "Switcheroo: Änne swaps places with nobody."
 
 
 @pytest.mark.parametrize(
@@ -148,13 +149,14 @@ def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_pat
     mine = tmp_path / "xx.po"
     event = "season7.GiftCardExpired"
     old = f'msgctxt "{event}"\nmsgid "The card is gone."\nmsgstr "Die Karte verfällt."\n'
-    same = 'msgctxt "season7.HypnosisOver"\nmsgid "{who} is no longer hypnotised."\nmsgstr "{who} wacht auf."\n'
+    awake = "{who} is no longer hypnotised and can choose squares again."
+    same = f'msgctxt "season7.HypnosisOver"\nmsgid "{awake}"\nmsgstr "{{who}} wacht auf."\n'
     mine.write_text(f"{old}\n{same}")
     assert main(["texts", "--update", str(mine)]) == 0
     (block,) = [block for block in mine.read_text("utf-8").split("\n\n") if f'msgctxt "{event}"' in block]
     assert '#, fuzzy\n#| msgid "The card is gone."\n' in block
     assert 'msgid "Nobody can use the gift, so the Gift Card is lost."\nmsgstr "Die Karte verfällt."' in block
-    assert po.parse_po(mine.read_text("utf-8"))[0] == {"{who} is no longer hypnotised.": "{who} wacht auf."}
+    assert po.parse_po(mine.read_text("utf-8"))[0] == {awake: "{who} wacht auf."}
 
 
 TWICE = """

@@ -19,9 +19,8 @@ from engine.season7.turn import draw_mystery_amount, find_cash_for_player, resol
 
 
 async def add_a_row(t: RoundTable, finder: str) -> None:
-    """One more row is drawn from everything, and the finder seals a bomb on it.
-
-    The bomb is sealed first, so that nobody can lock in a square before it lies there.
+    """The board gets one more row, with squares of all kinds, and the finder hides a bomb on it. The bomb is hidden
+    first, so that nobody can lock a square before.
     """
     r = t.round
     new = [len(r.cells) + i for i in range(1, r.columns + 1)]
@@ -48,9 +47,8 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
 
 
 async def board_booster(t: RoundTable, _finder: str) -> None:
-    """All cash still on the board is lifted by 50 to 100 percent; several add up, to 200 at most.
-
-    No board holds more than three of these.
+    """All cash still on the board is raised by 50 to 100 percent. Several are added up, to 200 at most. No board has
+    more than three of these.
     """
     percent = t.draw_one("board_booster.percent", tables.BOARD_BOOST)
     r = t.round
@@ -64,7 +62,7 @@ async def board_booster(t: RoundTable, _finder: str) -> None:
 
 
 async def eclipse(t: RoundTable, _finder: str) -> None:
-    """All closed squares, bombs too, are shuffled. What anybody knew of them is worth nothing now."""
+    """All closed squares are shuffled, bombs too. What anybody knew about them is worth nothing now."""
     r = t.round
     closed = r.list_closed_squares()
     if len(closed) < 2:
@@ -81,7 +79,9 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
 
 
 async def grid_list(t: RoundTable, _finder: str) -> None:
-    """Everything still on the board is read out, bombs by their number; what hides behind cash stays hidden."""
+    """I read out everything that is still on the board, and the number of bombs. What is hidden behind cash stays
+    secret.
+    """
     r = t.round
     faces = sorted((cell.face for cell in board.list_unbombed_cells(r)), key=_compute_catalogue_order)
     squares = list(map(tables.format_square, faces)) or [phrase("nothing else")]
@@ -95,7 +95,9 @@ def _compute_catalogue_order(face: str) -> tuple[int, int, str]:
 
 
 async def lockdown(t: RoundTable, _finder: str) -> None:
-    """Every closed square without a bomb becomes seven-figure cash, bombs cost £2,500,000, and winners must stake."""
+    """Every closed square without a bomb becomes seven-figure cash. Bombs cost £2,500,000, and winners must risk the
+    win bonus on Square 00.
+    """
     r = t.round
     r.spells = []
     board.redraw_squares(t, "lockdown.squares", board.list_unbombed_cells(r), (3,))
@@ -106,7 +108,7 @@ async def lockdown(t: RoundTable, _finder: str) -> None:
 
 
 async def minefield(t: RoundTable, _finder: str) -> None:
-    """One more bomb for each player still in, at random on squares that have none."""
+    """For each player still in, one more bomb is put on a random square without a bomb."""
     clean = [n for n in t.round.list_closed_squares() if not t.find_cell(n).bombs]
     if not clean:
         t.tell(events.NothingToMine())
@@ -119,7 +121,7 @@ async def minefield(t: RoundTable, _finder: str) -> None:
 
 
 async def minesweeper(t: RoundTable, _finder: str) -> None:
-    """One to four bombs, if there are any, are flipped and do no harm."""
+    """One to four bombs, if there are any, are turned over and do no harm."""
     there = t.round.list_bomb_squares()
     if not there:
         t.tell(events.NothingToSweep())
@@ -132,9 +134,8 @@ async def minesweeper(t: RoundTable, _finder: str) -> None:
 
 
 async def power_spike(t: RoundTable, _finder: str) -> None:
-    """Every closed square without a bomb is seven-figure cash until everybody has selected once.
-
-    Then all of them are redrawn.
+    """Every closed square without a bomb is seven-figure cash until all players have selected once. Then all of them
+    are drawn again.
     """
     board.cast_spell(t, "Power Spike", 3)
 
@@ -166,7 +167,7 @@ async def extra_peek(t: RoundTable, finder: str) -> None:
 
 
 async def hypnotise(t: RoundTable, finder: str) -> None:
-    """The finder's next one to four selections are made at random; whatever they gain meanwhile is doubled."""
+    """The finder's next one to four selections are made by chance. Everything they gain in that time is doubled."""
     n = t.draw_one("hypnotise.selections", tables.HYPNOTISED_FOR)
     seat = t.seat(finder)
     # The selection in progress will be counted off, but is none of those to come.
@@ -185,7 +186,7 @@ def count_hypnosis(t: RoundTable, who: str) -> None:
 
 
 async def quick_finish(t: RoundTable, _finder: str) -> None:
-    """With five squares left at most (eight in a Super Round) the round ends, as if the board had been cleared."""
+    """With at most five squares left (eight in a Super Round) the round ends, as if the board were cleared."""
     r = t.round
     left, most = len(r.list_closed_squares()), tables.QUICK_FINISH[r.kind]
     if left > most:
@@ -197,7 +198,7 @@ async def quick_finish(t: RoundTable, _finder: str) -> None:
 
 
 async def win_zone(t: RoundTable, finder: str) -> None:
-    """If the finder wins within the next eight selections of any players, the win bonus is doubled."""
+    """If the finder wins within the next eight squares that anybody selects, the win bonus is doubled."""
     # The selection in progress will be counted off, but is none of the eight.
     t.seat(finder).win_zone = tables.WIN_ZONE + bool(t.round.selecting)
     t.tell(events.WinZoneEntered(who=finder, n=tables.WIN_ZONE))
@@ -220,9 +221,8 @@ def count_win_zones(t: RoundTable, _who: str) -> None:
 
 
 async def jackpot(t: RoundTable, finder: str) -> None:
-    """The finder gains all positive cash revealed so far, at face value, and £1,000,000 times the cycle's number.
-
-    It lies only on boards of the Super Round and of Head to Head.
+    """The finder gains all positive cash found so far, without boosters, and £1,000,000 times the cycle's number. It
+    is only on boards of the Super Round and of Head to Head.
     """
     faces = [tables.parse_cash(cell.shown or cell.face) or 0 for cell in t.round.cells if cell.open]
     amount = sum(face for face in faces if face > 0) + tables.JACKPOT_STEP * t.state.cycle
@@ -233,7 +233,7 @@ async def jackpot(t: RoundTable, finder: str) -> None:
 
 
 async def pay_day(t: RoundTable, finder: str) -> None:
-    """The finder is paid the win bonus of a round that would end now, and plays on."""
+    """The finder gets the win bonus of a round that would end now, and plays on."""
     clear = not t.round.list_closed_squares()
     bonus = rounds.compute_winner_bonus(t, finder, clear=clear)
     squares, each = square00.count_bonus_squares(t.round, clear=clear)
@@ -271,10 +271,9 @@ NEEDS_OTHERS = ("Military Aid", "Realignment", "Reparations", "Revolution")
 
 
 async def leftovers(t: RoundTable, finder: str) -> None:
-    """The finder receives all that bombs have covered in this round, hidden squares too.
-
-    Exactly what it is only the finder learns; the public hears how many of each category, and what they pay. Hidden
-    squares are handed out once: there is none left for a second Leftovers.
+    """The finder gets everything that bombs have covered in this round, hidden squares too. Only the finder learns
+    exactly what it is. The others hear how many squares of each category there were, and what they pay. A second
+    Leftovers finds no hidden square.
     """
     faces = [draw_mystery_amount(t, face) for face in list_covered_faces(t.round)]
     if not faces:

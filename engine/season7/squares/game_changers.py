@@ -37,7 +37,7 @@ def bring_total_to(t: RoundTable, who: str, total: int) -> int:
 
 
 async def anchor(t: RoundTable, finder: str) -> None:
-    """The finder sinks to £1 above the player right below on the leaderboard. In last place nothing happens."""
+    """The finder falls to £1 above the next player below them in the race. In last place nothing happens."""
     lower = list_players_below(t, finder)
     if lower:
         with t.scene(events.AnchorDragged(who=finder, other=lower[0])):
@@ -47,7 +47,7 @@ async def anchor(t: RoundTable, finder: str) -> None:
 
 
 async def slipstream(t: RoundTable, finder: str) -> None:
-    """The finder is pulled up to £1 behind the player right above on the leaderboard. The leader gains nothing."""
+    """The finder moves up to £1 behind the next player in the race. A leader gains nothing."""
     higher = list_players_above(t, finder)
     if higher:
         with t.scene(events.SlipstreamCaught(who=finder, other=higher[0])):
@@ -57,7 +57,9 @@ async def slipstream(t: RoundTable, finder: str) -> None:
 
 
 async def fifty50(t: RoundTable, finder: str) -> None:
-    """The finder and the player right above on the leaderboard share their totals equally; a leader shares nothing."""
+    """The finder and the next player above them in the race share their totals equally. If the finder leads, nothing
+    happens.
+    """
     higher = list_players_above(t, finder)
     if not higher:
         t.tell(events.NothingToShare(who=finder))
@@ -70,14 +72,14 @@ async def fifty50(t: RoundTable, finder: str) -> None:
 
 
 async def napping_hare(t: RoundTable, finder: str) -> None:
-    """The finder loses £5,000,000 for every player below on the leaderboard."""
+    """The finder loses £5,000,000 for every player below them in the race."""
     n = len(list_players_below(t, finder))
     with t.scene(events.HareNapped(who=finder, n=n, step=STEP_PER_PLACE)):
         verbs.lose(t, finder, STEP_PER_PLACE * n, SOURCE)
 
 
 async def steady_tortoise(t: RoundTable, finder: str) -> None:
-    """The finder gains £5,000,000 times their place on the leaderboard."""
+    """The finder gains £5,000,000 times their place in the race."""
     place = next(place for place, name in t.state.rank_standings() if name == finder)
     with t.scene(events.TortoiseRan(who=finder, place=place, step=STEP_PER_PLACE)):
         verbs.gain(t, finder, STEP_PER_PLACE * place, SOURCE)
@@ -87,7 +89,7 @@ async def steady_tortoise(t: RoundTable, finder: str) -> None:
 
 
 async def nightmare(t: RoundTable, _finder: str) -> None:
-    """The player with most in the round loses 5% of it, or 10% if they are out."""
+    """The player with the highest total in the round loses 5% of it, or 10% if they are out."""
     who = rank_round_players(t)[0]
     percent, head = (
         (5, events.NightmareCame(who=who)) if who in t.list_living() else (10, events.NightmareCameOut(who=who))
@@ -97,7 +99,7 @@ async def nightmare(t: RoundTable, _finder: str) -> None:
 
 
 async def reverie(t: RoundTable, _finder: str) -> None:
-    """The player with least in the round gains 5% on top of it, or 10% if they are out."""
+    """The player with the lowest total in the round gains 5%, or 10% if they are out."""
     who = rank_round_players(t)[-1]
     percent, head = (5, events.ReverieCame(who=who)) if who in t.list_living() else (10, events.ReverieCameOut(who=who))
     with t.scene(head):
@@ -105,7 +107,7 @@ async def reverie(t: RoundTable, _finder: str) -> None:
 
 
 async def revolution(t: RoundTable, _finder: str) -> None:
-    """Everybody still in puts a quarter of their total into one pot, which is then shared out evenly among them."""
+    """All players still in pay a quarter of their total into one pot. The pot is shared equally among them."""
     living = t.list_living()
     given = {who: verbs.compute_unspared_loss(t, who, compute_percent(t.player(who).total, 25)) for who in living}
     pot = sum(given.values())
@@ -116,7 +118,9 @@ async def revolution(t: RoundTable, _finder: str) -> None:
 
 
 async def robin_hood(t: RoundTable, finder: str) -> None:
-    """The finder takes 10% (£50,000,000 at most) from the richest in the round; the richest gives it to the poorest."""
+    """The finder takes 10% (£50,000,000 at most) from the richest player in the round. If the finder is the richest,
+    the poorest player gets it.
+    """
     order = rank_round_players(t)
     rich, poor = (finder, order[-1]) if order[0] == finder else (order[0], finder)
     with t.scene(events.RobinHoodTook(rich=rich, poor=poor, most=TOP_PRIZE)):
@@ -128,8 +132,7 @@ async def robin_hood(t: RoundTable, finder: str) -> None:
 
 
 async def digital_love(t: RoundTable, _finder: str) -> None:
-    """In the round, the lowest total's ten-millions digit goes up by 3, the next one's by 2, the third's by 1.
-
+    """In the round, the ten-millions digit of the lowest total rises by 3, of the next one by 2, of the third by 1.
     A digit stops at 9.
     """
     loved = rank_round_players(t)[:-4:-1]
@@ -139,7 +142,9 @@ async def digital_love(t: RoundTable, _finder: str) -> None:
 
 
 async def realignment(t: RoundTable, _finder: str) -> None:
-    """Of those still in, the lowest's digits but the first fall into descending order, the highest's into ascending."""
+    """Of the players still in: the digits of the lowest total, except the first, are put in order from high to low.
+    Those of the highest total are put in order from low to high.
+    """
     order = rank_by_total(t, t.list_living())
     high, low = order[0], order[-1]
     with t.scene(events.Realigned(low=low, high=high)):
@@ -149,7 +154,9 @@ async def realignment(t: RoundTable, _finder: str) -> None:
 
 
 async def steal_your_million(t: RoundTable, _finder: str) -> None:
-    """Everybody in the round but the lowest loses the millions digit of their total; the lowest gets all of it."""
+    """All players in the round except the one with the lowest total lose the millions digit of their total. The
+    player with the lowest total gets all of it.
+    """
     *others, lowest = rank_round_players(t)
     with t.scene(events.MillionsStolen(who=lowest)):
         taken = sum(clear_digit(t, who, totals.MILLIONS) for who in others)
@@ -157,7 +164,9 @@ async def steal_your_million(t: RoundTable, _finder: str) -> None:
 
 
 async def zero_hour(t: RoundTable, _finder: str) -> None:
-    """The three highest in the round lose their ten-millions, millions and hundred-thousands digit to the lowest."""
+    """The three highest totals in the round lose a digit: the ten-millions, the millions and the hundred-thousands.
+    The lowest gets that money.
+    """
     *others, lowest = rank_round_players(t)
     struck = events.ZeroHourStruck if len(others) > 1 else events.ZeroHourStruckOne
     places = (totals.TEN_MILLIONS, totals.MILLIONS, totals.HUNDRED_THOUSANDS)
@@ -189,7 +198,7 @@ async def blammo(t: RoundTable, who: str) -> None:
     n = await t.ask(
         "blammo.square",
         who,
-        "Behind four squares are four different results. Which square do you choose?",
+        "Each of four squares does something different to you. Which square do you choose?",
         four,
         lapse=1,
         of="blammo",
@@ -236,13 +245,13 @@ FATES: Mapping[str, Callable[[RoundTable, str], None]] = {
 BLAMMO_LOOK = Look(
     name="blammo",
     pot=phrase("Blammo"),
-    label=phrase("Four doors with four different results"),
-    lives=phrase("you must open one"),
+    label=phrase("Four squares, and each does something different"),
+    lives=phrase("you must open one of them"),
     go=phrase("Open door {what}", what="#"),
     feet=[*FATES],
     tails=[
         phrase("nothing happens"),
-        phrase("another player is out, chosen at random"),
+        phrase("another player, chosen by chance, is out"),
         phrase("you are out, without a penalty"),
         phrase("you lose {n}% now, and more if you lose the round", n=THRESHOLD_AT_ONCE),
     ],
@@ -253,12 +262,16 @@ BLAMMO_LOOK = Look(
 
 
 async def metamorphosis(t: RoundTable, _finder: str) -> None:
-    """Every square that is not a bomb becomes an event, until each player has selected once; then all is redrawn."""
+    """Every square that is not a bomb becomes an event until all players have selected once. Then all squares are
+    drawn again.
+    """
     board.cast_spell(t, "Metamorphosis", 6)
 
 
 async def military_aid(t: RoundTable, _finder: str) -> None:
-    """The player with least of those still in places one more bomb, in secret, and receives a hidden square."""
+    """Of the players still in, the one with the lowest total hides one more bomb in secret, and gets a hidden
+    square.
+    """
     who = rank_by_total(t, t.list_living())[-1]
     with t.scene(events.MilitaryAidGiven(who=who)):
         if t.round.list_closed_squares():
@@ -291,7 +304,9 @@ async def ask_extra_bomb(t: RoundTable, who: str) -> None:
 
 
 async def reparations(t: RoundTable, _finder: str) -> None:
-    """Of those still in, the highest hands booster and held squares to the lowest, but for what binds them to lose."""
+    """Of the players still in, the one with the highest total gives booster and held squares to the one with the
+    lowest. Squares that make a player lose stay.
+    """
     order = rank_by_total(t, t.list_living())
     high, low = order[0], order[-1]
     if high == low:
@@ -306,7 +321,9 @@ async def reparations(t: RoundTable, _finder: str) -> None:
 
 
 async def sob_story(t: RoundTable, _finder: str) -> None:
-    """The player with least in the round becomes immune or, if they are out, comes back in unless busy elsewhere."""
+    """The player with the lowest total in the round becomes immune. If they are out, they come back in, but not if
+    they are busy elsewhere.
+    """
     who = rank_round_players(t)[-1]
     if who in t.list_living():
         with t.scene(events.SobStoryTold(who=who)):
@@ -324,7 +341,7 @@ async def sob_story(t: RoundTable, _finder: str) -> None:
 
 
 async def deadlock(t: RoundTable, _finder: str) -> None:
-    """If several survive this round, only the one with the lowest total wins it."""
+    """If several players survive this round, only the one with the lowest total wins it."""
     if not t.is_in_force("Deadlock"):
         t.round.in_force.append("Deadlock")
     t.tell(events.DeadlockSet())
@@ -342,7 +359,7 @@ def decide_deadlock(t: RoundTable, winners: list[str]) -> list[str]:
 
 
 async def split_and_share(t: RoundTable, finder: str) -> None:
-    """If the finder loses the round, 15% of their total is shared out among the others."""
+    """If the finder does not win the round, the other players share 15% of the finder's total."""
     if pledge_forfeit(t, finder, SPLIT):
         t.tell(events.SharePledged(who=finder))
 

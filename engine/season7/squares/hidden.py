@@ -22,7 +22,9 @@ SWING = (4, 5, 6, 7, 8)  # the categories that the Metronome swings over
 
 
 async def bonus_bag(t: RoundTable, who: str, _: None) -> None:
-    """The player gets a random square from the bag, not from the board: seven-figure cash, a booster or a minigame."""
+    """The player gets a random square from the bag and not from the board: seven-figure cash, a booster or a
+    minigame.
+    """
     faces, weights = tables.weigh_squares_evenly(BAG, frozenset(t.state.options.without))
     face = t.draw_one("bonus_bag.square", faces, weights=weights)
     t.tell(events.BonusBagOpened(who=who))
@@ -49,7 +51,7 @@ def ask_square_to_copy(t: RoundTable, who: str, back: Sequence[Option]) -> Scrip
     return t.ask(
         "copy_paste.square",
         who,
-        "Which open square do you want to copy?",
+        "Which open square do you want to use once more?",
         lambda: [*grid.list_square_options(t.round, list_copyable_squares(t)), *back],
         lapse=0,
         of=BOARD,
@@ -58,7 +60,7 @@ def ask_square_to_copy(t: RoundTable, who: str, back: Sequence[Option]) -> Scrip
 
 
 async def copy_paste(t: RoundTable, who: str, n: int) -> None:
-    """The player selects a square that was selected already, and it has its effect again, even if it is a bomb."""
+    """The player selects an open square. It works once more, even if it is a bomb."""
     n = n or t.draw_one("copy_paste.drawn", list_copyable_squares(t))
     face = find_copied_effect(t, n)
     t.tell(events.SquareCopied(who=who, n=n, face=tables.format_square(face)))
@@ -72,7 +74,7 @@ def ask_forced_player(t: RoundTable, who: str, back: Sequence[Option]) -> Script
     return t.ask(
         "force_play.player",
         who,
-        "Who must play in your place?",
+        "Which player must choose a square in your place?",
         lambda: [*([Option(name, name) for name in t.list_living(but=who)] or [Option("nobody", "Nobody")]), *back],
         lapse="",
         secret=True,
@@ -80,7 +82,9 @@ def ask_forced_player(t: RoundTable, who: str, back: Sequence[Option]) -> Script
 
 
 async def force_play(t: RoundTable, who: str, other: str) -> None:
-    """Somebody else must make this selection, as if it were their turn. Then the turn passes on from the holder."""
+    """Another player must make this selection, as if it were their turn. After that, it is the turn of the player
+    who comes next after the holder.
+    """
     others = t.list_living(but=who)
     if others:
         other = other or t.round.find_next_player(who)
@@ -102,7 +106,7 @@ def list_metronome_squares(t: RoundTable) -> list[str]:
 
 
 async def metronome(t: RoundTable, who: str, _: None) -> None:
-    """The player has the effect of a random square of Categories 4 to 8."""
+    """A random square of Categories 4 to 8 works for the player."""
     face = draw_mystery_amount(t, t.draw_one("metronome.square", list_metronome_squares(t)))
     t.tell(events.MetronomeStopped(face=tables.format_square(face), who=who))
     await resolve_square(t, who, face)
@@ -123,7 +127,7 @@ INSTEAD: Mapping[str, HiddenInstead] = {
 
 
 async def bomb_switch(t: RoundTable, who: str) -> str | None:
-    """The bomb is deactivated and laid again where its finder wants it; all lock-ins are lifted."""
+    """The bomb does not explode. The finder hides it on another square. All locks end."""
     if "Bomb Switch" not in t.player(who).hidden or not t.round.list_closed_squares():
         return None
     with verbs.use_hidden(t, who, "Bomb Switch"):
@@ -143,7 +147,7 @@ async def ask_where_to_lay(t: RoundTable, who: str) -> int:
         return await t.ask(
             "bomb_switch.square",
             who,
-            "Where do you hide the bomb again?",
+            "On which square do you hide the bomb again?",
             lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
             lapse=0,
             of=BOARD,
@@ -154,7 +158,7 @@ async def ask_where_to_lay(t: RoundTable, who: str) -> int:
 
 
 async def deflect(t: RoundTable, who: str) -> str | None:
-    """The bomb flies on to somebody else still in, whom chance draws; it is theirs now."""
+    """The bomb hits another player still in, chosen by chance. It counts as their bomb now."""
     others = t.list_living(but=who)
     if "Deflect" not in t.player(who).hidden or not others:
         return None
@@ -165,7 +169,7 @@ async def deflect(t: RoundTable, who: str) -> str | None:
 
 
 async def defuse(t: RoundTable, who: str) -> str | None:
-    """The bomb is deactivated and nothing happens."""
+    """The bomb does not explode, and nothing happens."""
     if "Defuse" not in t.player(who).hidden:
         return None
     with verbs.use_hidden(t, who, "Defuse"):
@@ -185,7 +189,7 @@ def build_square_options(t: RoundTable, numbers: list[int]) -> list[Option]:
 
 
 def bomb_finder(t: RoundTable, who: str, _: None) -> None:
-    """The player learns where the bombs of this board lie just now."""
+    """The player learns where the bombs of this board are now."""
     found = t.round.list_bomb_squares()
     t.seat(who).learned |= dict.fromkeys(found, board.SEEN_BOMB)
     if found:
@@ -195,7 +199,9 @@ def bomb_finder(t: RoundTable, who: str, _: None) -> None:
 
 
 def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
-    """The player learns what all peeks of the others have told them in this round, and from now on will tell them."""
+    """The player learns what all peeks of the others have shown them in this round. From now on the player sees
+    every new peek, too.
+    """
     t.round.borrowers.append(who)
     peeks = [peek for peek in t.round.peeks if peek[0] != who]
     if not peeks:
@@ -205,7 +211,7 @@ def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
 
 
 def omniscience(t: RoundTable, who: str, _: None) -> None:
-    """The player learns which hidden squares everybody else still in holds just now."""
+    """The player learns which hidden squares all other players still in hold now."""
     for other in t.list_living(but=who):
         held = t.player(other).hidden
         t.whisper(who, events.HoldingsSeen(other=other, held=held))
@@ -225,11 +231,11 @@ def list_row_squares(t: RoundTable, row: int) -> range:
 
 
 def reveal_a_row(t: RoundTable, who: str, row: str) -> None:
-    """The player learns exactly what lies on every closed square of a row, down to what hides behind it."""
+    """The player learns exactly what is on every closed square of a row, and what is hidden behind it."""
     for n in list_row_squares(t, ord(row) - ord("A")):
         if not t.find_cell(n).open:
             what = format_cell_contents(t.find_cell(n))
-            t.seat(who).learned[n] = phrase("{what} when you looked", what=what)
+            t.seat(who).learned[n] = phrase("{what}, when you looked", what=what)
             t.whisper(who, events.SquareSeen(n=n, what=what))
 
 
@@ -238,7 +244,7 @@ def format_cell_contents(cell: Season7Cell) -> Words:
     if cell.bombs:
         return "a Bomb"
     face = tables.format_square(cell.face)
-    return phrase("{face}, hiding {hidden}", face=face, hidden=cell.hidden) if cell.hidden else face
+    return phrase("{face}, and behind it {hidden}", face=face, hidden=cell.hidden) if cell.hidden else face
 
 
 # -- in private: to change the board
@@ -256,7 +262,7 @@ def list_unlocked_options(t: RoundTable, _: str) -> list[Option]:
 
 
 def conversion(t: RoundTable, who: str, n: int) -> None:
-    """A square, or the bomb on it, turns into a random square of another category; the player learns which category."""
+    """A square, or the bomb on it, becomes a random square of another category. The player learns which category."""
     cell = t.find_cell(n)
     now = 0 if cell.bombs else tables.find_category(cell.face)
     possible = dict.fromkeys(board.list_board_categories(t))
@@ -273,7 +279,7 @@ def turn_cell_into(t: RoundTable, cell: Season7Cell, key: str, category: int) ->
 
 
 def kablam(t: RoundTable, who: str, n: int) -> None:
-    """A Blammo takes the place of what was drawn on a square; a bomb on top of it stays where it is."""
+    """A Blammo takes the place of what was on a square. If a bomb is on that square, the bomb stays."""
     cell = t.find_cell(n)
     cell.face, cell.hidden = "Blammo", ""
     t.seat(who).learned[n] = phrase("your Blammo")
@@ -295,7 +301,7 @@ def is_about_to_select(t: RoundTable, who: str) -> bool:
 
 
 def free_play(t: RoundTable, who: str, _: None) -> None:
-    """The next selection is a Free Play, which cannot cost the player any money."""
+    """The next selection is a Free Play: it cannot cost the player any money."""
     t.seat(who).free_play = True
     t.whisper(who, events.FreePlaySet())
 
@@ -352,7 +358,7 @@ def gild_square(t: RoundTable, who: str, n: int) -> None:
 
 
 def endure(t: RoundTable, who: str, _: None) -> None:
-    """The last penalty of £5,000,000 or more is given back; a player who gained by it keeps that."""
+    """The last penalty of £5,000,000 or more is given back. A player who gained by it keeps the money."""
     player = t.player(who)
     amount, player.blow = player.blow, 0
     with t.scene(events.PenaltyReturned(who=who, least=tables.ENDURE_FROM)):
@@ -360,10 +366,9 @@ def endure(t: RoundTable, who: str, _: None) -> None:
 
 
 def fold(t: RoundTable, who: str, _: None) -> None:
-    """The player leaves the round, and with it the cycle, even before it begins. A spell waits for them no longer.
-
-    Booster and what is held are kept, but for Revive. A Split & Share and a Threshold Situation are void. Minigames
-    that are held are played when the round is over.
+    """The player leaves the round and the cycle, even before the cycle begins. They keep booster and everything
+    held, except Revive, and play held minigames when the round is over. A Split & Share and a Threshold Situation
+    end.
     """
     verbs.fold_player(t, who)
     board.end_worn_off_spells(t, who)
@@ -387,9 +392,8 @@ def can_return(t: RoundTable, who: str) -> bool:
 
 
 def revive(t: RoundTable, who: str, _: None) -> None:
-    """The player comes back for half of what the round has brought them so far, £1,000,000 at least.
-
-    That is possible only while several others still play the round.
+    """The player comes back into the round for half of what it has brought them so far, at least £1,000,000. This is
+    possible only while several other players are still in.
     """
     with t.scene(events.RevivePriceSet(least=REVIVE_PRICE)):
         verbs.pay_price(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")

@@ -38,7 +38,7 @@ NEEDS_A_PLACE = (
 
 
 async def booster_siphon(t: RoundTable, finder: str) -> None:
-    """The finder takes the boosters of everybody else still in the round, up to the cap."""
+    """The finder takes the boosters of all other players still in, up to the maximum."""
     robbed = [who for who in t.list_living(but=finder) if t.player(who).booster]
     taken = sum(t.player(who).booster for who in robbed)
     if not robbed:
@@ -51,7 +51,7 @@ async def booster_siphon(t: RoundTable, finder: str) -> None:
 
 
 async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
-    """Everybody still in the round is given a hidden square, each drawn for itself."""
+    """All players still in get a hidden square each."""
     secrets = t.state.options.list_hidden_squares()
     if not secrets:
         t.tell(events.ChamberEmpty(who=finder))
@@ -64,14 +64,16 @@ async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
 
 
 async def fast_forward(t: RoundTable, finder: str) -> None:
-    """The finder plays every minigame of this round at once, win or lose: those held now and those still to come."""
+    """The finder plays every minigame of this round at once, whether they win the round or not: those held now and
+    those still to come.
+    """
     t.seat(finder).fast_forward = True
     t.tell(events.FastForwardSet(who=finder))
     verbs.queue_minigames(t, finder)
 
 
 async def game_boy(t: RoundTable, finder: str) -> None:
-    """The finder takes the minigames of everybody else still in the round."""
+    """The finder takes the minigames of all other players still in."""
     loot = [(who, minigame) for who in t.list_living(but=finder) for minigame in verbs.take_minigames(t, who)]
     if not loot:
         t.tell(events.NothingToHandOver(who=finder))
@@ -81,7 +83,7 @@ async def game_boy(t: RoundTable, finder: str) -> None:
 
 
 async def game_on(t: RoundTable, finder: str) -> None:
-    """Everybody still in the round is given a minigame, each drawn for itself."""
+    """All players still in get a minigame each."""
     players, minigames = t.list_living(), square00.list_playable_minigames(t)
     if not minigames:
         t.tell(events.GameOnVoid(who=finder))
@@ -93,14 +95,14 @@ async def game_on(t: RoundTable, finder: str) -> None:
 
 
 async def get_lucky(t: RoundTable, finder: str) -> None:
-    """The finder receives a booster, a minigame and seven-figure cash, in that order: the cash is boosted already."""
+    """The finder gets a booster, a minigame and seven-figure cash, in this order: so the booster raises the cash."""
     for what, category in (("booster", 4), ("minigame", 5), ("cash", 3)):
         for face in board.draw_prize_squares(t, f"get_lucky.{what}", 1, (category,)):
             await give_square(t, finder, face)
 
 
 async def gift_card(t: RoundTable, finder: str) -> None:
-    """Of three squares of Categories 3 to 6 the finder gives one to somebody else of the round, in or out."""
+    """The finder sees three squares of Categories 3 to 6, and gives one to another player of the round, in or out."""
     gifts = board.draw_prize_squares(t, "gift_card.squares", 3, (3, 4, 5, 6))
     t.tell(events.GiftCardShown(gifts=list(map(tables.format_square, gifts)), who=finder))
     gift = await t.ask(
@@ -116,7 +118,7 @@ async def gift_card(t: RoundTable, finder: str) -> None:
     friend = gift in gifts and await t.ask_for_player(
         "gift_card.recipient",
         finder,
-        "Who gets {gift}?",
+        "Which player gets {gift}?",
         lambda: list_gift_recipients(t, finder, gift),
         gift=tables.format_square(gift),
     )
@@ -135,7 +137,7 @@ def list_gift_recipients(t: RoundTable, giver: str, gift: str) -> list[str]:
 
 
 async def six_and_out(t: RoundTable, finder: str) -> None:
-    """The finder receives six seven-figure squares, and is then out as if bombed, but for the penalty."""
+    """The finder gets six seven-figure squares, and is then out without a penalty."""
     with t.scene(events.SixAndOut(who=finder)):
         for face in board.draw_prize_squares(t, "six_and_out.cash", 6, (3,)):
             await give_square(t, finder, face)
@@ -153,15 +155,15 @@ async def team_rocket(t: RoundTable, finder: str) -> None:
 
 
 async def immunise(t: RoundTable, finder: str) -> None:
-    """The finder makes somebody still in the round, perhaps themselves, immune from all its bombs."""
+    """The finder chooses a player still in, perhaps themselves. No bomb of this round can hurt that player."""
     chosen = await t.ask(
-        "immunise.player", finder, "Who should be safe from bombs in this round?", t.list_living, lapse=finder
+        "immunise.player", finder, "Which player should be safe from bombs in this round?", t.list_living, lapse=finder
     )
     await immunity(t, chosen)
 
 
 async def immunity(t: RoundTable, finder: str) -> None:
-    """No bomb of this round harms the finder; other squares may still put them out."""
+    """No bomb of this round can hurt the finder. Other squares may still put them out."""
     verbs.make_immune(t, finder)
 
 
@@ -176,7 +178,7 @@ async def stop_bomb_if_immune(t: RoundTable, victim: str) -> str | None:
 
 
 async def protect(t: RoundTable, finder: str) -> None:
-    """Nothing at all can put the finder out until their next selection is over."""
+    """Nothing at all can put the finder out until they have made their next selection."""
     seat = t.seat(finder)
     seat.protected, seat.protect_ends = True, False
     t.tell(events.Protected(who=finder))
@@ -215,7 +217,7 @@ async def invite(t: RoundTable, finder: str) -> None:
         t.tell(events.InviteVoid(who=finder))
         return
     guest = await t.ask_for_player(
-        "invite.guest", finder, "Who do you want to invite to this round?", lambda: list_invitable_players(t)
+        "invite.guest", finder, "Which player do you invite to this round?", lambda: list_invitable_players(t)
     )
     if guest:
         round_moves.join_round(t, guest)
@@ -236,12 +238,11 @@ def list_invitable_players(t: RoundTable) -> list[str]:
 
 
 async def switcheroo(t: RoundTable, finder: str) -> None:
-    """The finder changes places with anybody in any round in play; across rounds both keep what they hold.
-
-    On the last square nobody of another round can be named: this one is decided.
+    """The finder changes places with any player in any round. Both keep what they hold, also in another round. On
+    the last square you can name nobody of another round, because this round is decided.
     """
     other = await t.ask_for_player(
-        "switcheroo.player", finder, "With whom do you swap places?", lambda: list_switch_partners(t, finder)
+        "switcheroo.player", finder, "With which player do you swap places?", lambda: list_switch_partners(t, finder)
     )
     if other:
         t.round.moves.append(RoundMove(finder, t.state.find_live_round(other), other))
@@ -268,9 +269,8 @@ def list_other_rounds(t: RoundTable) -> list[str]:
 
 
 async def wormhole(t: RoundTable, finder: str) -> None:
-    """The finder is carried off to another round in play, drawn by lot, with all they hold; if there is none, stays.
-
-    So does who finds it on the last square, for that round is decided. It never lies on the board of a Super Round.
+    """The finder moves to another round, drawn by chance, with everything they hold. If there is none, or on the
+    last square, they stay. It is never on the board of a Super Round.
     """
     rounds = list_other_rounds(t)
     if not rounds:
@@ -310,9 +310,8 @@ async def hand_commissioned_minigames(t: RoundTable, who: str) -> None:
 
 
 async def schadenfreude(t: RoundTable, finder: str) -> None:
-    """The finder names an opponent; if that one is eliminated, here or where they went from here, it pays a square.
-
-    That is a random square of Category 3, 4 or 5.
+    """The finder chooses an opponent. If that opponent goes out, here or in another round, the finder gets a random
+    square of Category 3, 4 or 5.
     """
     rival = await t.ask_for_player(
         "schadenfreude.opponent",
@@ -354,7 +353,7 @@ async def pay_schadenfreude(t: RoundTable, holder: str, pledge: Pledge) -> None:
 
 
 async def tag_along(t: RoundTable, finder: str) -> None:
-    """The finder names another player; if that one wins this round, so does the finder."""
+    """The finder chooses another player. If that player wins this round, the finder wins, too."""
     leader = await t.ask_for_player(
         "tag_along.player",
         finder,

@@ -210,12 +210,12 @@ WEEKLY = range(100_000, 250_001, 1_000)
 
 
 async def access(t: RoundTable, finder: str) -> None:
-    """The finder will be in the next Super Round, whatever becomes of them."""
+    """The finder will be in the next Super Round, whatever happens."""
     verbs.grant_access(t, finder)
 
 
 async def footballers_salary(t: RoundTable, finder: str) -> None:
-    """A weekly wage is drawn; the finder is paid a year of it after tax and National Insurance, as cash."""
+    """A weekly wage is drawn. The finder gets a year of it as cash, after tax and National Insurance."""
     weekly = t.draw_one("footballers_salary.weekly", WEEKLY)
     net = compute_take_home_pay(weekly)
     # What was not selected, but came by Metronome, never lay on the board.
@@ -225,7 +225,7 @@ async def footballers_salary(t: RoundTable, finder: str) -> None:
 
 
 async def oneplus(t: RoundTable, finder: str) -> None:
-    """Every digit of the finder's total but the first goes up by one; nines stay."""
+    """Every digit of the finder's total except the first goes up by one. A nine stays a nine."""
     total = t.player(finder).total
     more = totals.raise_digits_after_first(total) - total
     if not more:
@@ -239,10 +239,9 @@ async def oneplus(t: RoundTable, finder: str) -> None:
 
 
 async def bankers_offer(t: RoundTable, finder: str) -> None:
-    """The bank offers to buy the finder's place in the round and every bonus that goes with it.
-
-    The finder may refuse. Who deals is paid exactly what was offered, and leaves the round without a penalty: booster,
-    minigames and all that is held are gone, and what losing was to cost is paid.
+    """The bank offers to buy the finder's place in the round and all bonuses with it. The finder may refuse. A
+    player who takes the deal is paid exactly what was offered, and leaves the round without a penalty. They lose
+    booster, minigames and everything held, and pay what losing was to cost.
     """
     offer = draw_bank_offer(t, finder)
     t.tell(events.BankCalled(who=finder))
@@ -252,7 +251,10 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     answer = await t.ask(
         "bankers_offer.answer",
         finder,
-        "The bank offers {package} for your place in the round and all your bonuses. You pay no penalty. Deal?",
+        (
+            "The bank offers {package}. If you take it, you leave the round without a penalty and lose all your "
+            "bonuses. Deal?"
+        ),
         {"deal": "Deal", "no deal": "No deal"},
         lapse="no deal",
         package=format_offer_package(offer),
@@ -308,9 +310,8 @@ def sell_place(t: RoundTable, who: str, offer: BankOffer) -> None:
 
 
 async def knife_edge(t: RoundTable, finder: str) -> None:
-    """The finder's next selection will be either a bomb, or a Win Zone with a hidden square: even chances.
-
-    Where a bomb lies already, it stays a bomb.
+    """The finder's next selection is a bomb, or a Win Zone with a hidden square: the chances are equal. A bomb that
+    is already there stays a bomb.
     """
     t.seat(finder).knife_edge = True
     t.tell(events.KnifeEdgeStood(who=finder))

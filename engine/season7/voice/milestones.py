@@ -351,11 +351,14 @@ def list_finales(race: RaceMemory, champions: Collection[str]) -> Iterator[Words
     for who in race.rank_all():
         best, worst = race.ups.get(who, (0, 0)), race.downs.get(who, (0, 0))
         yield phrase(
-            "{who}: {total:£}. Best: {best:£} by {good}, cycle {up}. Worst: {worst:£} by {bad}, cycle {down}. {titles}."
+            (
+                "{who}: {total:£}. Best moment: {best:£} from {good}, cycle {up}. Worst moment: {worst:£} from {bad},"
+                " cycle {down}. {titles}."
+            )
             if best[0] and worst[0]
-            else "{who}: {total:£}. Best: {best:£} by {good}, cycle {up}. {titles}."
+            else "{who}: {total:£}. Best moment: {best:£} from {good}, cycle {up}. {titles}."
             if best[0]
-            else "{who}: {total:£}. Worst: {worst:£} by {bad}, cycle {down}. {titles}."
+            else "{who}: {total:£}. Worst moment: {worst:£} from {bad}, cycle {down}. {titles}."
             if worst[0]
             else "{who}: {total:£}. {titles}.",
             who=who,

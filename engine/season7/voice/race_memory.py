@@ -226,7 +226,7 @@ class RaceMemory(Memory, omit_defaults=True):
 SINCE, FRONT, FELL, MEMORY = (
     "News since yesterday: {headline}.",
     "Leading: {leaders}.",
-    "Out by bombs: {pairs}.",
+    "Players put out by bombs: {pairs}.",
     "{memory}.",
 )
 FIRST, MOST_PAIRS = 3, 6
@@ -284,7 +284,7 @@ def note_target_reached(race: RaceMemory, who: str) -> None:
 
 def note_stopped_leader(race: RaceMemory, who: str, owner: str) -> None:
     """Note for the next recap the headline that a bomb has put the leader out."""
-    race.note_headline(7, phrase("{owner}’s bomb has stopped {who}, the leader", who=who, owner=owner))
+    race.note_headline(7, phrase("{owner}’s bomb has put out {who}, the leader", who=who, owner=owner))
 
 
 def note_new_leader(race: RaceMemory, who: str) -> None:
@@ -299,7 +299,7 @@ def note_round_won(race: RaceMemory, who: str, title: Words, *, great: bool) -> 
 
 def note_own_goal(race: RaceMemory, who: str) -> None:
     """Note for the next recap the headline that a player found their own bomb."""
-    race.note_headline(4, phrase("{who} has found {who}’s own bomb", who=who))
+    race.note_headline(4, phrase("{who} has opened {who}’s own bomb", who=who))
 
 
 def note_large_find(race: RaceMemory, who: str, amount: int, n: int) -> None:

@@ -98,7 +98,7 @@ def test_numbers_and_lists_that_may_be_agreed_upon_are_written(host, visitor):
         ("target", "5", "target must be between 1,000,000 and 1,000,000,000,000."),
         ("target", "-£5", "target must be between 1,000,000 and 1,000,000,000,000."),
         ("target", "5-5", "target needs a whole number, for example 1,000,000,000."),
-        ("without", "Gift Crad", "There is no square called “Gift Crad” that you could leave out."),
+        ("without", "Gift Crad", "There is no square called “Gift Crad” in this game that you could leave out."),
     ],
 )
 def test_what_does_not_fit_opens_no_game(visitor, name, value, why):

@@ -70,11 +70,14 @@ def test_reactions_stand_below_what_happened_and_cover_nothing_of_it(room, chrom
     ("said", "head"),
     [
         ("{who} opens the first square.", "Zoe, open a square."),
-        ("Only {who} and {other} are left. {who} opens next.", "Zoe, open a square."),
-        ("{who} opens next.", "Zoe, open a square."),
+        ("Only {who} and {other} are left. {who} opens the next square.", "Zoe, open a square."),
+        ("{who} opens the next square.", "Zoe, open a square."),
         ("{who} is next and needs {short:£} more to reach {goal}.", "Zoe, open a square."),
         ("Which one, {who}?", "Which one, Zoe?"),
-        ("After the bomb: {who}, open a square.", "After the bomb: Zoe, open a square."),
+        (
+            "{who}, a bomb has exploded. It is your turn: open a square.",
+            ("Zoe, a bomb has exploded. It is your turn: open a square."),
+        ),
         ("{who}, {short:£} from {goal}. Your square?", "Zoe, £1 from £2. Your square?"),
         ("", "Zoe, open a square."),
     ],
@@ -175,7 +178,7 @@ board    Q1
 
 Ann      select 1
 >        Ann opens square 1: Grid List.
->        Still on the board: £200,000. Bombs: 1.
+>        These are still on the board: £200,000. Number of bombs: 1.
 ?        Bob select
 """
 
