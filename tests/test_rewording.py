@@ -6,6 +6,7 @@ import pytest
 
 from tests.rewording import build_patterns, reword_text
 
+pytestmark = pytest.mark.whole
 ROUND, GRID = "{round} is over. {verdict}.", "{grid} is over. {verdict}."
 NEW = {ROUND: "That was {round}: {verdict}.", GRID: "{verdict} on {grid}."}
 OF_RULES = {"season7": {ROUND}, "deluxe": {GRID}}

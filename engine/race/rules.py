@@ -26,8 +26,8 @@ def list_shared_deeds(deeds: Mapping[str, Iterable[str]]) -> Iterator[Deed]:
 
 def list_tagged_deeds(told: Told) -> Iterator[Deed]:
     """Yield the deed that the event's kind counts as, if it is one, for the event's player."""
-    if told.kind and told.kind.deed:
-        yield Deed(told.facts["who"], told.kind.deed)
+    if deed := told.deed:
+        yield Deed(told.facts["who"], deed)
 
 
 class TapedMinigame(Protocol):
