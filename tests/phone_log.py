@@ -1,17 +1,26 @@
-"""The log of one round as a telephone shows it: `python -m tests.phone_log telegram`, or `reddit`; a seed, and a game.
+"""The log of one round as a telephone shows it: `python -m tests.phone_log telegram`, `reddit` or `page`; a seed, and a
+game, or `week`.
 
-Four people play the first round of a season, with the bot as it is and the servers of the tests, and every word that
-the bot posts is written down, with what rings and what is edited. For a log of an older release run this very file in a
-work tree of it (`git worktree add`): the names of the tests' stages at the release of 2026-11-22 are known here.
+Four people play the first round of a season, or six people a week, with the bot as it is and the servers of the tests,
+and every word that the bot posts is written down, with what rings and what is edited. On the page the words are those
+of its news, and what rings are calls to browsers. *Silence* is an answer after which the place neither hears nor sees
+anything new. For a log of an older release run this very file in a work tree of it (`git worktree add`): the names of
+the tests' stages at the release of 2026-11-22 are known here.
 """
 
 import os
 import random
 import sys
 from collections import Counter
+from collections.abc import Callable
 from importlib import import_module
 
-from host.shown import views
+from host.core import games
+from host.core.deadlines import ticking
+from host.core.games import Guest
+from host.core.session import Command
+from host.people import accounts
+from host.shown import views, words
 
 HOUR = 3600
 PEOPLE = ("Ann", "Bob", "Cat", "Dan")
@@ -138,6 +147,87 @@ class RedditRound:
         }
 
 
+class PageRound:
+    """A table that is nowhere but on the page; each is called in a browser."""
+
+    def __init__(self, luck, options="", people=PEOPLE):
+        del options
+        tests = one_of("tests.host.extras.push.conftest")
+        self.luck, self.service = luck, tests.PushService()
+        os.environ["RTAB_PUSH_SERVICES"] = self.service.url
+        clock = one_of("tests.fakes.telegram").FakeClock()
+        self.stage = tests.Called(self.service, Hands(clock))
+        self.stage.people = [accounts.load_or_create_person(self.stage.host, f"visit:{name}", name) for name in people]
+        self.telephones = {name: tests.Telephone(self.service, name) for name in people}
+        for n, name in enumerate(people):
+            self.stage.asks_for_calls(n, self.telephones[name])
+        self.calls = Counter[str]()
+        self.people = dict(zip(people, self.stage.people, strict=True))
+        self.game = self._begin()
+        self.first = self.stage.host.store.load_game(self.game).session.entries
+        self._count_calls()
+
+    def _begin(self):
+        host, command = self.stage.host, Command(by=self.stage.people[0].id)
+        game = games.open_lobby(host, command, "season7", {}, "daily").game
+        for each in self.stage.people:
+            now = self.stage.person(each)
+            games.sit_at_table(host, Command(by=now.id), game, Guest(now.id, now.name, now.place, now.habits))
+        assert games.start_game(host, command, game).ok
+        return game
+
+    def asked(self, name):
+        shown = views.load_game_view(self.stage.host, self.game, self.people[name].id)
+        return [each for each in shown.asked if each.who == shown.you]
+
+    def answer(self, name, asked, word):
+        """In words of their own, in the field of the page."""
+        visitor = self.stage.visitor([*self.people].index(name))
+        visitor.go(f"/g/{self.game}")
+        visitor.post(f"/g/{self.game}/answer", once=self.luck.randbytes(16).hex(), question=asked.id, value=word)
+        for _ in range(6):
+            self._count_calls()
+        self.stage.hands.now += HOUR
+        self.stage.host.store.save_beat(self.stage.hands())
+        ticking.sweep_due_games(self.stage.host)
+        self._count_calls()
+
+    def _count_calls(self):
+        self.stage.hands.now += 2
+        self.stage.dispatcher.deliver_now()
+        taken, self.service.taken[:] = list(self.service.taken), []
+        for path, _, _ in taken:
+            self.calls[path.removeprefix("/")] += 1
+
+    def told(self):
+        """The news of the page: each step is one piece; it rings for nobody by itself."""
+        session = self.stage.host.store.load_game(self.game).session
+        reader = words.build_reader(session.map_names_by_seat(), session.style)
+        steps = views.list_session_steps(self.stage.host, session, "", self.first, session.entries)
+        lines = [words.format_told_lines(step.told, reader) for step in steps]
+        return [(False, False, "\n".join(each)) for each in lines if each]
+
+    def edits(self):
+        """How often the page changes besides: what is hidden is seen to be."""
+        return self.stage.host.store.load_game(self.game).session.entries - self.first
+
+    def private(self):
+        return dict(self.calls)
+
+
+class Hands:
+    """A clock that this log turns."""
+
+    def __init__(self, clock):
+        self.now = clock.now()
+
+    def __call__(self):
+        return self.now
+
+
+ROUNDS: dict[str, Callable[..., RedditRound | PageRound]] = {"reddit": RedditRound, "page": PageRound}
+
+
 def move(round_):
     """Whoever is asked first answers; was it with a square?"""
     name, asked = next((name, asked[0]) for name in PEOPLE if (asked := round_.asked(name)))
@@ -160,6 +250,7 @@ LINES = {
     "ladder": "/newgame ladder daily rounds=1",
     "week": "/newgame season7 daily",
 }
+SILENT = Counter["TelegramRound | RedditRound | PageRound"]()  # answers after which nothing was heard, by round
 SIX = (*PEOPLE, "Eve", "Fay")
 LONGEST = 200  # answers of a round
 WEEK = 7 * 24  # answers, an hour apart
@@ -167,12 +258,16 @@ WEEK = 7 * 24  # answers, an hour apart
 
 def played_other(round_, game):
     """Until the first round is over, or until so much is answered: how often that was."""
+    heard = None
     for answers in range(WEEK if game == "week" else LONGEST):
         view = views.load_game_view(host_of(round_.stage), round_.game).view
         titles = [str(panel.title) for panel in view.panels] if view else []
         if view is None or view.over or not any(is_first_round(title, game) for title in titles):
             return answers
         answer_something(round_, SIX if game == "week" else PEOPLE)
+        now = (len(round_.told()), round_.edits())
+        SILENT[round_] += now == heard
+        heard = now
     return WEEK if game == "week" else LONGEST
 
 
@@ -200,7 +295,10 @@ def log(kind, seed, game="season7"):
     """Every post with its sound, and what it comes to."""
     luck = random.Random(int(seed))
     line, people = LINES.get(game, "/newgame season7 daily"), SIX if game == "week" else PEOPLE
-    round_ = TelegramRound(luck, line=line, people=people) if kind == "telegram" else RedditRound(luck, people=people)
+    telegram = kind == "telegram"
+    round_: TelegramRound | RedditRound | PageRound = (
+        TelegramRound(luck, line=line, people=people) if telegram else ROUNDS[kind](luck, people=people)
+    )
     selections = played_other(round_, game) if game in LINES else played(round_)
     told = round_.told()
     for n, (rings, board, text) in enumerate(told, 1):
@@ -208,7 +306,8 @@ def log(kind, seed, game="season7"):
     letters = sum(len(text) for _, board, text in told if not board)
     rung = sum(rings for rings, _, _ in told)
     yield f"{selections} selections, {len(told)} posts, {rung} of them ring, {round_.edits()} edits, {letters} letters"
-    yield f"each alone is rung for: {round_.private()}"
+    yield f"each alone is rung for: {round_.private()}, {sum(round_.private().values())} in all"
+    yield f"silence: {SILENT[round_]} answers brought the place nothing new"
 
 
 if __name__ == "__main__":

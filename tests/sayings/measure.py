@@ -72,6 +72,9 @@ QUESTIONS = {
     "words:dice": ReadableQuestion(options=list_words("Roll two dice", "Roll one die", "Stop with £3,968,000")),
     "words:split": ReadableQuestion(options=list_words("Safe", "Split")),
     "number": ReadableQuestion(Form("number", 3, 60)),
+    "order": ReadableQuestion(
+        Form("several", 3, 3), [Choice(letter, f"{letter} × {n}") for n, letter in enumerate("ABCDEF", 1)]
+    ),
     "money": ReadableQuestion(
         Form(words=True),
         [Choice(0, "Nothing"), Choice(2_000_000, "$2,000,000"), Choice(LIMIT, "All: $25,000,000")],

@@ -94,13 +94,15 @@ def _compute_square_number(found: re.Match[str], board: Board) -> str:
 def _split_answers(text: str, options: Sequence[Choice]) -> list[str]:
     # Options may hold spaces, so a comma or a line separates them; squares may be separated by spaces, too.
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
+    words = [word for part in parts for word in part.split() if word.casefold() not in JOINING_WORDS]
     spaced = any(" " in str(option.value) or " " in option.label for option in options)
-    return (
-        parts if spaced else [word for part in parts for word in part.split() if word.casefold() not in JOINING_WORDS]
-    )
+    named = {str(option.value).casefold() for option in options}
+    return words if not spaced or (len(words) > 1 and all(word.casefold() in named for word in words)) else parts
 
 
 def _find_option_value(word: str, options: Sequence[Choice]) -> object:
     wanted = word.strip().casefold()
     found = next((option.value for option in options if option.label.casefold() == wanted), None)
+    if found is None:
+        found = next((option.value for option in options if str(option.value).casefold() == wanted), None)
     return word.strip() if found is None else found

@@ -113,6 +113,8 @@ def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
         asks = answer_sentence(UNCLEAR_ONE, one=line, line=request.format_command(line))
         return replace(asks, ways=[(line, line)])
     asked = heard.questions[heard.reading.question]
+    if asked.asked.form.kind == "several" and asked.asked.form.low > 1:  # one alone would not do
+        return explain_answer(request, asked)
     if request.shows_buttons:
         options = label_options(asked.asked.options, request.make_reader(asked.session))
         values = [str(each.value) for each in options if each.label in heard.reading.suggestions]
