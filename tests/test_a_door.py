@@ -121,7 +121,7 @@ def doors(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def blather(doors):
     """Blather's door, in the registry for as long as a test takes."""
-    caches = (registry.list_doors, registry.list_heard_paths)
+    caches = (registry.list_doors, registry.list_webhook_paths)
     host.doors.__path__.append(str(doors))
     for each in caches:
         each.cache_clear()

@@ -115,7 +115,7 @@ def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int 
     limited to what Profit cards can pay while the amount to keep is left.
     """
     offer = state.players[who].orders.bids.get(find_standing_lot(auction, who))
-    if offer is None or not is_offer_applicable(state, auction, offer):
+    if offer is None or not is_standing_bid_applicable(state, auction, offer):
         return None
     most = offer.most
     if offer.percent:
@@ -127,7 +127,7 @@ def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int 
     return min(most, money.compute_payment_keeping(state, who, offer.keep))
 
 
-def is_offer_applicable(state: Billionaire, auction: Auction, offer: StandingBid) -> bool:
+def is_standing_bid_applicable(state: Billionaire, auction: Auction, offer: StandingBid) -> bool:
     """Tell whether a standing bid applies to this auction: it offers as many cards as the order requires, and an
     unowned card of its regions is worth at least what the order requires.
     """

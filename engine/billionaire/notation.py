@@ -32,11 +32,11 @@ class BillionaireNotation:
     words = BILLIONAIRE_HEADER_WORDS
     once, once_each = ("turn", "profit"), ("at", "cash", "holds", "left")
 
-    def lay(self, state: Billionaire, header: Header) -> None:
+    def apply_header(self, state: Billionaire, header: Header) -> None:
         """Apply one header line of a transcript to the state of the game."""
         BILLIONAIRE_HEADER_HANDLERS[header.word](state, header.rest)
 
-    def fact(self, game: GameInPlay[Billionaire], text: str) -> str:
+    def format_real_fact(self, game: GameInPlay[Billionaire], text: str) -> str:
         """Return a fact about the game in notation, with its present value.
         Examples: `Ann $7,000,000`, `Ann cash 5M, 2M`, `Ann owns Ural Steel`, `Ann holds Security`, `Ann at 5`, `turn
         Ann`, `eurasia left 11`, `profit left 16`, `round 2`.
@@ -78,14 +78,14 @@ def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> s
     return f"at {player.at}"
 
 
-def lay_turn(state: Billionaire, text: str) -> None:
+def apply_turn_header(state: Billionaire, text: str) -> None:
     """Apply a header line of a transcript: whose turn is about to begin."""
     find_named_player(state, text)
     state.turn = state.first = text
     state.phase = "turn"
 
 
-def lay_places(state: Billionaire, text: str) -> None:
+def apply_places_header(state: Billionaire, text: str) -> None:
     """Apply a header line of a transcript: the spaces on which players stand."""
     for who, place in iter_named_items(text):
         if not place.isdecimal() or int(place) >= len(TRACK):
@@ -93,21 +93,21 @@ def lay_places(state: Billionaire, text: str) -> None:
         find_named_player(state, who).at = int(place)
 
 
-def lay_cash(state: Billionaire, text: str) -> None:
+def apply_cash_header(state: Billionaire, text: str) -> None:
     """Apply a header line of a transcript: the Profit cards in players' hands, taken out of their deck."""
     for who, cards in iter_named_items(text):
         player = find_named_player(state, who)
         player.cash = sorted(take_from_deck(state.profit, parse_profit_cards(cards)))
 
 
-def lay_investments(state: Billionaire, text: str) -> None:
+def apply_investments_header(state: Billionaire, text: str) -> None:
     """Apply a header line of a transcript: the Investments that players own, taken out of their decks."""
     for who, cards in iter_named_items(text):
         for name in parse_name_list(cards):
             find_named_player(state, who).owned += take_from_deck(state.decks[find_investment_region(name)], [name])
 
 
-def lay_power_cards(state: Billionaire, text: str) -> None:
+def apply_power_cards_header(state: Billionaire, text: str) -> None:
     """Apply a header line of a transcript: the Power Play cards in players' hands, taken out of their deck."""
     for who, cards in iter_named_items(text):
         wrong = [card for card in parse_name_list(cards) if card not in POWER_DECK]
@@ -116,7 +116,7 @@ def lay_power_cards(state: Billionaire, text: str) -> None:
         find_named_player(state, who).power = take_from_deck(state.power, parse_name_list(cards))
 
 
-def lay_investment_decks(state: Billionaire, text: str) -> None:
+def apply_investment_decks_header(state: Billionaire, text: str) -> None:
     """Apply a header line of a transcript: the Investments left in decks; other ones then belong to nobody."""
     for region, cards in iter_named_items(text):
         if region not in REGIONS:
@@ -124,19 +124,19 @@ def lay_investment_decks(state: Billionaire, text: str) -> None:
         state.decks[region] = [] if cards == "nothing" else take_from_deck(state.decks[region], parse_name_list(cards))
 
 
-def lay_profit_deck(state: Billionaire, text: str) -> None:
+def apply_profit_deck_header(state: Billionaire, text: str) -> None:
     """Apply a header line of a transcript: the cards that are left in the Profit deck."""
     state.profit = sorted(take_from_deck(state.profit, [] if text == "nothing" else parse_profit_cards(text)))
 
 
 BILLIONAIRE_HEADER_HANDLERS: Mapping[str, Callable[[Billionaire, str], None]] = {
-    "turn": lay_turn,
-    "at": lay_places,
-    "cash": lay_cash,
-    "owns": lay_investments,
-    "holds": lay_power_cards,
-    "left": lay_investment_decks,
-    "profit": lay_profit_deck,
+    "turn": apply_turn_header,
+    "at": apply_places_header,
+    "cash": apply_cash_header,
+    "owns": apply_investments_header,
+    "holds": apply_power_cards_header,
+    "left": apply_investment_decks_header,
+    "profit": apply_profit_deck_header,
 }
 
 

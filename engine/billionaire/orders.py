@@ -242,11 +242,11 @@ def set_standing_bid(orders: StandingOrders, lot: str, text: str) -> Words:
     if text.strip().casefold() == ASK:
         orders.bids.pop(lot, None)
         return phrase("{lot}: I will ask you.", lot=LOTS[lot])
-    orders.bids[lot] = offer = parse_offer(lot, text)
-    return phrase("{lot}: {offer}.", lot=LOTS[lot], offer=format_offer(offer))
+    orders.bids[lot] = offer = parse_standing_bid(lot, text)
+    return phrase("{lot}: {offer}.", lot=LOTS[lot], offer=describe_standing_bid(offer))
 
 
-def parse_offer(lot: str, text: str) -> StandingBid:
+def parse_standing_bid(lot: str, text: str) -> StandingBid:
     """Parse a typed standing bid, such as `up to 7m keep 2m`, `all`, `nothing`; for one's own auctions also `50% keep
     2m`.
     """
@@ -281,7 +281,7 @@ def parse_bid_conditions(texts: Iterable[str]) -> tuple[int, int]:
     return cards, left
 
 
-def format_offer(offer: StandingBid) -> Words:
+def describe_standing_bid(offer: StandingBid) -> Words:
     """Describe a standing bid in words."""
     most = phrase("up to {most:$}", most=offer.most)
     if offer.percent:
@@ -455,7 +455,7 @@ def format_orders(orders: StandingOrders) -> Iterable[Words]:
     if orders == DEFAULT_ORDERS:
         return
     for lot, offer in orders.bids.items():
-        yield phrase("{lot}: {offer}.", lot=LOTS[lot], offer=format_offer(offer))
+        yield phrase("{lot}: {offer}.", lot=LOTS[lot], offer=describe_standing_bid(offer))
     spare = StandingOrders()
     for key, take_ in ORDER_HANDLERS.items():
         now = getattr(orders, key)
@@ -474,7 +474,9 @@ def list_current_order(orders: StandingOrders, about: str) -> list[Option]:
     """Return the present value of a standing order as the option that would set it again."""
     if about in LOTS:
         offer = orders.bids.get(about)
-        return [Option(format_standing_bid(offer), format_offer(offer)) if offer else Option(ASK, "Ask me")]
+        return [
+            Option(format_typed_standing_bid(offer), describe_standing_bid(offer)) if offer else Option(ASK, "Ask me")
+        ]
     now = getattr(orders, about)
     if isinstance(now, list):
         found = [Option(each, LABELLED.get(about, {}).get(each, each)) for each in now]
@@ -505,7 +507,7 @@ LABELLED: Mapping[str, Mapping[str, Words]] = {
 }
 
 
-def format_standing_bid(offer: StandingBid) -> str:
+def format_typed_standing_bid(offer: StandingBid) -> str:
     """Return a standing bid as text that a player could type."""
     ready = {0: NOTHING, BILLION_DOLLARS: "all"}
     most = f"{offer.most}%" if offer.percent else ready.get(offer.most, str(offer.most))

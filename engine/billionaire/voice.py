@@ -11,7 +11,7 @@ from msgspec import field
 from engine.billionaire import events
 from engine.billionaire.tables import INVESTMENTS, RED
 from engine.kernel.event import Event
-from engine.kernel.scene_voice import Listeners, SceneListener, SceneVoice, ScoreMemory
+from engine.kernel.scene_voice import Narrators, SceneNarrator, SceneVoice, ScoreMemory
 from engine.kernel.text import PUBLIC, Phrase, Told, Words, phrase
 from engine.kernel.voice import Holds, read_voice_lines
 
@@ -46,69 +46,69 @@ class BillionaireMemory(ScoreMemory, omit_defaults=True):
                 self.add_money(who, -INVESTMENTS[card].actual)
 
 
-BILLIONAIRE_LISTENERS = Listeners()
+BILLIONAIRE_NARRATORS = Narrators[SceneNarrator]()
 
 
 # -- turns
 
 
-@BILLIONAIRE_LISTENERS.hear(events.HandDealt)
-def hear_deal(ear: SceneListener, dealt: events.HandDealt) -> None:
+@BILLIONAIRE_NARRATORS.register(events.HandDealt)
+def narrate_deal(voice: SceneNarrator, dealt: events.HandDealt) -> None:
     """Add the host's line, once, that all have been dealt their cards, and who begins."""
     players = [dealt.who]
-    while more := ear.take_if(events.HandDealt):
+    while more := voice.take_if(events.HandDealt):
         players.append(more.who)
     rolls = []
-    while rolled := ear.take_if(events.FirstPlayerRolled):
+    while rolled := voice.take_if(events.FirstPlayerRolled):
         rolls.append(phrase("{who} {n}", who=rolled.who, n=rolled.n))
-    first = ear.take_if(events.FirstPlayerFound)
+    first = voice.take_if(events.FirstPlayerFound)
     if first is None:
-        ear.say("bn", "deal", players=players, n=dealt.n)
+        voice.say("bn", "deal", players=players, n=dealt.n)
     else:
-        ear.say("bn", "deal.first", players=players, n=dealt.n, rolls=rolls, who=first.who)
+        voice.say("bn", "deal.first", players=players, n=dealt.n, rolls=rolls, who=first.who)
 
 
-@BILLIONAIRE_LISTENERS.hear(events.Landed)
-def hear_landing(ear: SceneListener, landed: events.Landed) -> None:
+@BILLIONAIRE_NARRATORS.register(events.Landed)
+def narrate_landing(voice: SceneNarrator, landed: events.Landed) -> None:
     """Add the host's line about where a player lands, and what that brings."""
     who, facts = landed.who, {"who": landed.who, "n": landed.n, "space": landed.space}
-    drawn = ear.take_if(events.ProfitDrawn, who=who)
+    drawn = voice.take_if(events.ProfitDrawn, who=who)
     if landed.host:
         facts["host"] = landed.host
         home = "hqexact" if landed.host == who else "rival"
         if drawn:
-            ear.say("bn", f"{home}.draws", **facts, cards=drawn.n)
+            voice.say("bn", f"{home}.draws", **facts, cards=drawn.n)
         else:
-            ear.say("bn", home, **facts)
+            voice.say("bn", home, **facts)
     elif landed.passed_home:
         if drawn:
-            ear.say("bn", "hq.draws", **facts, cards=drawn.n)
+            voice.say("bn", "hq.draws", **facts, cards=drawn.n)
         else:
-            ear.say("bn", "hq", **facts)
+            voice.say("bn", "hq", **facts)
     elif drawn:
-        ear.say("bn", "profit", **facts, cards=drawn.n)
-    elif opened := ear.take_if(events.AuctionOpened, who=who):
-        ear.say("bn", "auction", **facts, region=opened.region)
-    elif three := ear.take_if(events.AuctionOfThreeOpened, who=who):
-        ear.say("bn", "three", **facts, regions=three.regions, amount=three.n)
-    elif ear.take_if(events.PowerDrawn, who=who):
-        ear.say("bn", "power", **facts)
+        voice.say("bn", "profit", **facts, cards=drawn.n)
+    elif opened := voice.take_if(events.AuctionOpened, who=who):
+        voice.say("bn", "auction", **facts, region=opened.region)
+    elif three := voice.take_if(events.AuctionOfThreeOpened, who=who):
+        voice.say("bn", "three", **facts, regions=three.regions, amount=three.n)
+    elif voice.take_if(events.PowerDrawn, who=who):
+        voice.say("bn", "power", **facts)
     else:
-        ear.say("bn", "lands", **facts)
+        voice.say("bn", "lands", **facts)
 
 
 # -- auctions
 
 
-@BILLIONAIRE_LISTENERS.hear(events.BidsIn)
-def hear_bids(ear: SceneListener, _in: events.BidsIn) -> None:
+@BILLIONAIRE_NARRATORS.register(events.BidsIn)
+def narrate_bids(voice: SceneNarrator, _in: events.BidsIn) -> None:
     """Add the host's line about all bids at once, and how close they were."""
-    memory, bids = ear.memory, dict[str, int]()
-    while shown := ear.take_if(events.BidShown):
+    memory, bids = voice.memory, dict[str, int]()
+    while shown := voice.take_if(events.BidShown):
         bids[shown.who] = shown.amount
     memory.bids = bids
     if not bids:
-        ear.say("bn", "beat1")
+        voice.say("bn", "beat1")
         return
     ranked = sorted(bids.items(), key=lambda each: -each[1])
     listed = [
@@ -123,7 +123,7 @@ def hear_bids(ear: SceneListener, _in: events.BidsIn) -> None:
         facts |= {"other": other, "gap": gap}
         names = ["bids.near" * (0 < gap <= NEAR and next_most > 0), "bids.alone" * (most > 0 == next_most)]
         names.append("bids.far" * (next_most > 0 and most > 4 * next_most))
-    ear.say("bn", *names, "bids", **facts)
+    voice.say("bn", *names, "bids", **facts)
 
 
 def format_no_bid(who: str) -> Words:
@@ -131,24 +131,24 @@ def format_no_bid(who: str) -> Words:
     return phrase("{who} nothing", who=who)
 
 
-@BILLIONAIRE_LISTENERS.hear(events.PricePaid)
-def hear_price(ear: SceneListener, paid: events.PricePaid) -> None:
+@BILLIONAIRE_NARRATORS.register(events.PricePaid)
+def narrate_price(voice: SceneNarrator, paid: events.PricePaid) -> None:
     """Add the host's line about what a player buys, with which cards, and what it is worth."""
-    memory, who = ear.memory, paid.who
-    bought = ear.take_if(events.LotBought, who=who)
+    memory, who = voice.memory, paid.who
+    bought = voice.take_if(events.LotBought, who=who)
     facts: dict[str, Any] = {"who": who, "cards": group_cards(paid.cards)}
     facts |= {"payee": paid.payee} if paid.payee else {}
     if bought is None:
         return
     memory.count("auctions")
     memory.count(f"bought {who}", by=len(bought.lot))
-    facts |= {"lot": bought.lot, "amount": bought.amount, "worth": bought.worth, "standing": ear.format_standing(who)}
+    facts |= {"lot": bought.lot, "amount": bought.amount, "worth": bought.worth, "standing": voice.format_standing(who)}
     ratio = bought.worth // max(1, bought.amount)
     record = memory.keep_best("price", bought.amount, who) and memory.counts["auctions"] > EARLY_AUCTIONS
     bargain = ratio >= BARGAIN and memory.keep_best("bargain", ratio, who)
-    climbs, more = ear.list_climbs(who, "sold")
-    ear.say("bn", *climbs, "sold.record" * record, "sold.bargain" * bargain, "sold", **facts, **more)
-    ear.say("bn", "seller" if paid.payee else "board", **facts)
+    climbs, more = voice.list_climbs(who, "sold")
+    voice.say("bn", *climbs, "sold.record" * record, "sold.bargain" * bargain, "sold", **facts, **more)
+    voice.say("bn", "seller" if paid.payee else "board", **facts)
 
 
 def group_cards(cards: Sequence[Any]) -> list[Words]:
@@ -177,15 +177,15 @@ def list_paper_names(cards: Sequence[Any]) -> list[str]:
 # -- what is taken, fought for and stopped
 
 
-@BILLIONAIRE_LISTENERS.hear(events.InvestmentTaken)
-def hear_taken(ear: SceneListener, taken: events.InvestmentTaken) -> None:
+@BILLIONAIRE_NARRATORS.register(events.InvestmentTaken)
+def narrate_taken(voice: SceneNarrator, taken: events.InvestmentTaken) -> None:
     """Add the host's line about an Investment taken by one player from another, and what both own now."""
-    memory, winner, loser = ear.memory, taken.winner, taken.loser
+    memory, winner, loser = voice.memory, taken.winner, taken.loser
     count = memory.count(f"took {winner}>{loser}")
     memory.count(f"takes {winner}")
     back = memory.counts.get(f"took {loser}>{winner}", 0)
-    climbs, more = ear.list_climbs(winner, "redred")
-    ear.say(
+    climbs, more = voice.list_climbs(winner, "redred")
+    voice.say(
         "bn",
         *climbs,
         "redred.revenge" * (back > 0 and count == 1),
@@ -195,45 +195,45 @@ def hear_taken(ear: SceneListener, taken: events.InvestmentTaken) -> None:
         loser=loser,
         card=taken.card,
         amount=taken.amount,
-        standing=ear.format_standing(winner),
+        standing=voice.format_standing(winner),
         count=count,
         **more,
     )
 
 
-@BILLIONAIRE_LISTENERS.hear(events.InvestmentReturned)
-def hear_returned(ear: SceneListener, returned: events.InvestmentReturned) -> None:
+@BILLIONAIRE_NARRATORS.register(events.InvestmentReturned)
+def narrate_returned(voice: SceneNarrator, returned: events.InvestmentReturned) -> None:
     """Add the host's line about an Investment that its owner has lost to the deck, and what they own still."""
-    ear.say("bn", "back", card=returned.card, whom=returned.whom, standing=ear.format_standing(returned.whom))
+    voice.say("bn", "back", card=returned.card, whom=returned.whom, standing=voice.format_standing(returned.whom))
 
 
-@BILLIONAIRE_LISTENERS.hear(events.NeedlesStopped)
-def hear_needles(ear: SceneListener, needles: events.NeedlesStopped) -> None:
+@BILLIONAIRE_NARRATORS.register(events.NeedlesStopped)
+def narrate_needles(voice: SceneNarrator, needles: events.NeedlesStopped) -> None:
     """Add the host's line about how the two needles of the Analyzer stop: both red, both green, or one of each."""
     both = needles.first == needles.second
     name = "needles" if not both else "swaps" if needles.first == RED else "green"
-    ear.say("bn", name, who=needles.who, first=needles.first, second=needles.second)
+    voice.say("bn", name, who=needles.who, first=needles.first, second=needles.second)
 
 
 # -- the end
 
 
-@BILLIONAIRE_LISTENERS.hear(events.HandShown)
-def hear_hand(ear: SceneListener, shown: events.HandShown) -> None:
+@BILLIONAIRE_NARRATORS.register(events.HandShown)
+def narrate_hand(voice: SceneNarrator, shown: events.HandShown) -> None:
     """Add the host's line about what everybody holds at the end of the game."""
     hands = [shown]
-    while more := ear.take_if(events.HandShown):
+    while more := voice.take_if(events.HandShown):
         hands.append(more)
     ranked = sorted(hands, key=lambda hand: -hand.amount)
     said = [phrase("{who} {cash:$} (in all {amount:$})", who=it.who, cash=it.cash, amount=it.amount) for it in ranked]
-    ear.memory.left = {hand.who: hand.amount for hand in ranked}
-    ear.say("bn", "hands", hands=said)
+    voice.memory.left = {hand.who: hand.amount for hand in ranked}
+    voice.say("bn", "hands", hands=said)
 
 
-@BILLIONAIRE_LISTENERS.hear(events.GameWon)
-def hear_game_won(ear: SceneListener, won: events.GameWon) -> None:
+@BILLIONAIRE_NARRATORS.register(events.GameWon)
+def narrate_game_won(voice: SceneNarrator, won: events.GameWon) -> None:
     """Add the host's line about who has won the game, and how."""
-    memory = ear.memory
+    memory = voice.memory
     if not won.who:
         return
     others = sorted(amount for who, amount in memory.left.items() if who not in won.who)
@@ -241,21 +241,21 @@ def hear_game_won(ear: SceneListener, won: events.GameWon) -> None:
     facts: dict[str, Any] = {"who": won.who, "amount": won.amount}
     if alone and others:
         facts["gap"] = won.amount - others[-1]
-    ear.say("bn", "won.gap" * ("gap" in facts), "won" if alone else "share", **facts)
-    ear.say("bn", "end.how", rounds=memory.round, auctions=memory.counts.get("auctions", 0))
+    voice.say("bn", "won.gap" * ("gap" in facts), "won" if alone else "share", **facts)
+    voice.say("bn", "end.how", rounds=memory.round, auctions=memory.counts.get("auctions", 0))
     since, leader = memory.decided
     if won.who == [leader] and since:
-        ear.say("bn", "end.since", who=leader, since=since)
+        voice.say("bn", "end.since", who=leader, since=since)
     for name in ("bought", "takes"):
         who, n = memory.find_most(f"{name} ")
         if who and n > 1:
-            ear.say("bn", f"end.{name}", who=who, n=n)
+            voice.say("bn", f"end.{name}", who=who, n=n)
     if "price" in memory.best:
         amount, who = memory.best["price"]
-        ear.say("bn", "end.price", who=who, amount=amount)
+        voice.say("bn", "end.price", who=who, amount=amount)
     if "bargain" in memory.best:
         times, who = memory.best["bargain"]
-        ear.say("bn", "end.bargain", who=who, times=times)
+        voice.say("bn", "end.bargain", who=who, times=times)
 
 
 class HostOfBillionaire(SceneVoice):
@@ -263,7 +263,7 @@ class HostOfBillionaire(SceneVoice):
 
     book, heard = read_voice_lines(__spec__)
     memory = BillionaireMemory
-    listeners = BILLIONAIRE_LISTENERS
+    narrators = BILLIONAIRE_NARRATORS
     when: ClassVar[Mapping[str, Holds]] = {
         "countered": was_security_countered,
         "all_again": lambda tied, _: not (tied.only_they or tied.first),

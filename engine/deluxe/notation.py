@@ -56,7 +56,7 @@ class DeluxeNotation(RaceNotation[DeluxeRace]):
         """Return the grids of the round by name."""
         return state.grids
 
-    def fact(self, game: GameInPlay[DeluxeRace], text: str) -> str:
+    def format_real_fact(self, game: GameInPlay[DeluxeRace], text: str) -> str:
         """Return a fact about the game in notation, with its present value.
         Examples: `Ann -$500`, `Ann boost 120%`, `Ann x2.5`, `Ann row 2`, `Ann holds Pencil`, `Ann owed $5`, `Ann on
         deck`, `Ann out`, `A closed 7`, `A possible 3`, `jackpot $10,000,000`, `round 2`, `phase 1`.
@@ -101,24 +101,24 @@ def find_grid_status(race: DeluxeRace, who: str) -> str:
 # -- header lines
 
 
-def lay_round(race: DeluxeRace, header: Header) -> None:
+def apply_round_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the round's number. With a grid that round is being played; without one it
     is over.
     """
     race.round = parse_whole(header.rest)
 
 
-def lay_phase(race: DeluxeRace, header: Header) -> None:
+def apply_phase_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the phase of the game's economy."""
     race.phase = parse_whole(header.rest)
 
 
-def lay_jackpot(race: DeluxeRace, header: Header) -> None:
+def apply_jackpot_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: so much is in the Jackpot before the first move."""
     race.jackpot = parse_money(header.rest)
 
 
-def lay_zone(race: DeluxeRace, header: Header) -> None:
+def apply_zone_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the zone, and for how many more rounds it lasts (two unless the line says
     so).
     """
@@ -129,54 +129,54 @@ def lay_zone(race: DeluxeRace, header: Header) -> None:
     race.zone, race.zone_left = name, int(number)
 
 
-def lay_scores(race: DeluxeRace, header: Header) -> None:
+def apply_scores_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the scores that players start with."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).total = parse_money(text)
 
 
-def lay_boost(race: DeluxeRace, header: Header) -> None:
+def apply_boost_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the boosts that players start with."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).boost = parse_whole(text.removesuffix("%"))
 
 
-def lay_multiplier(race: DeluxeRace, header: Header) -> None:
+def apply_multiplier_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the bonus multipliers that players start with."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).times = round(float(text.removeprefix("x")) * 10)
 
 
-def lay_row(race: DeluxeRace, header: Header) -> None:
+def apply_row_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: how many rounds players have won in a row, or with `lostrow` lost."""
     for who, text in iter_named_items(header.rest):
         setattr(find_named_player(race, who), "row" if header.word == "row" else "lost_row", parse_whole(text))
 
 
-def lay_owed(race: DeluxeRace, header: Header) -> None:
+def apply_owed_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: how much each player's instalments have still to pay."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).owed = parse_money(text)
 
 
-def lay_deck(race: DeluxeRace, header: Header) -> None:
+def apply_deck_header(race: DeluxeRace, header: Header) -> None:
     """Set, for a transcript, which player is on deck: the one who wins the race with the next round won."""
     for who in header.rest.split():
         find_named_player(race, who).on_deck = True
 
 
-def lay_items(race: DeluxeRace, header: Header) -> None:
+def apply_items_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: items that players hold before the first move."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).items += [check_known_name(item, tables.ITEMS) for item in parse_name_list(text)]
 
 
-def lay_lost(race: DeluxeRace, header: Header) -> None:
+def apply_lost_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: items that lie in the Lost and Found."""
     race.lost += [check_known_name(item, tables.ITEMS) for item in parse_name_list(header.rest)]
 
 
-def lay_grid(race: DeluxeRace, header: Header) -> None:
+def apply_grid_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: open a grid with these players in turn order, at the sealing of bombs."""
     name, *players = header.rest.split()
     for who in players:
@@ -188,7 +188,7 @@ def lay_grid(race: DeluxeRace, header: Header) -> None:
     open_grid(race, name, f"Grid {name}", players)
 
 
-def lay_board(race: DeluxeRace, header: Header) -> None:
+def apply_board_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: what lies on a grid's spaces. The grid is then in play, or its bombs are
     still sealed if the line says so.
     """
@@ -243,7 +243,7 @@ def can_lie_on_grid(face: str) -> bool:
     return face in KNOWN_FACES or tables.parse_cash_face(face) is not None
 
 
-def lay_eliminated(race: DeluxeRace, header: Header) -> None:
+def apply_eliminated_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: these players are out before the first move, in this order."""
     for who in header.rest.split():
         r = find_grid_of_player(race, who)
@@ -253,7 +253,7 @@ def lay_eliminated(race: DeluxeRace, header: Header) -> None:
         r.turn = r.find_next_player(who) if r.turn == who else r.turn
 
 
-def lay_force(race: DeluxeRace, header: Header) -> None:
+def apply_force_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the Funky effects that are active on a grid."""
     name, _, rest = header.rest.partition(" ")
     find_named_grid(race, name).in_force += [
@@ -261,7 +261,7 @@ def lay_force(race: DeluxeRace, header: Header) -> None:
     ]
 
 
-def lay_deal(race: DeluxeRace, header: Header) -> None:
+def apply_deal_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: deals between players that hold on a grid, such as `A Bob Headliner`, `A Bob
     Bounty Ann`, `A Bob Toll Lane 3`.
     """
@@ -275,59 +275,59 @@ def lay_deal(race: DeluxeRace, header: Header) -> None:
         find_named_grid(race, name).deals.append(GridDeal(" ".join(words), who, about, *numbers))
 
 
-def lay_changer(race: DeluxeRace, header: Header) -> None:
+def apply_changer_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the score changers that players have found."""
     for who, text in iter_named_items(header.rest):
         race.changers.append(HeldChanger(who, check_known_name(text, tables.CHANGERS), race.find_seated_grid(who)))
 
 
-def lay_games(race: DeluxeRace, header: Header) -> None:
+def apply_games_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the minigames that players have found."""
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).games.append(check_known_name(text, tables.FAMILIES[tables.MINIGAME]))
 
 
-def lay_gained(race: DeluxeRace, header: Header) -> None:
+def apply_gained_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the money that the grid's spaces have brought players so far."""
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).gained = parse_money(text)
 
 
-def lay_lapses(race: DeluxeRace, header: Header) -> None:
+def apply_lapses_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: how many of their turns players have missed in this round."""
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).lapses = parse_whole(text)
 
 
-def lay_chance(race: DeluxeRace, header: Header) -> None:
+def apply_chance_header(race: DeluxeRace, header: Header) -> None:
     """Apply a header line of a transcript: the players who play the Jackpot Chance."""
     race.chances += [who for who in header.rest.split() if find_named_player(race, who)]
 
 
 DELUXE_HEADER_HANDLERS: Mapping[str, Callable[[DeluxeRace, Header], None]] = {
-    "round": lay_round,
-    "phase": lay_phase,
-    "jackpot": lay_jackpot,
-    "zone": lay_zone,
-    "bank": lay_scores,
-    "boost": lay_boost,
-    "multiplier": lay_multiplier,
-    "row": lay_row,
-    "lostrow": lay_row,
-    "owed": lay_owed,
-    "deck": lay_deck,
-    "holds": lay_items,
-    "lost": lay_lost,
-    "grid": lay_grid,
-    "board": lay_board,
-    "out": lay_eliminated,
-    "force": lay_force,
-    "deal": lay_deal,
-    "changer": lay_changer,
-    "games": lay_games,
-    "gained": lay_gained,
-    "lapses": lay_lapses,
-    "chance": lay_chance,
+    "round": apply_round_header,
+    "phase": apply_phase_header,
+    "jackpot": apply_jackpot_header,
+    "zone": apply_zone_header,
+    "bank": apply_scores_header,
+    "boost": apply_boost_header,
+    "multiplier": apply_multiplier_header,
+    "row": apply_row_header,
+    "lostrow": apply_row_header,
+    "owed": apply_owed_header,
+    "deck": apply_deck_header,
+    "holds": apply_items_header,
+    "lost": apply_lost_header,
+    "grid": apply_grid_header,
+    "board": apply_board_header,
+    "out": apply_eliminated_header,
+    "force": apply_force_header,
+    "deal": apply_deal_header,
+    "changer": apply_changer_header,
+    "games": apply_games_header,
+    "gained": apply_gained_header,
+    "lapses": apply_lapses_header,
+    "chance": apply_chance_header,
 }
 
 DELUXE_NOTATION = DeluxeNotation(DELUXE_HEADER_WORDS, DELUXE_HEADER_HANDLERS)

@@ -9,7 +9,7 @@ from msgspec import field
 from engine.deluxe import events
 from engine.deluxe.tables import COLUMNS, SIZE
 from engine.kernel.event import Event
-from engine.kernel.scene_voice import MANY_IN_A_ROW, Listeners, SceneListener, SceneVoice, ScoreMemory
+from engine.kernel.scene_voice import MANY_IN_A_ROW, Narrators, SceneNarrator, SceneVoice, ScoreMemory
 from engine.kernel.text import PLAIN_READER, Phrase, Told, Words, phrase
 from engine.kernel.voice import LineGroup, read_voice_lines
 from engine.race import events as race_events
@@ -44,36 +44,36 @@ def name_space(memory: DeluxeMemory, table: str, n: int) -> int | Phrase:
     return phrase("{n} (Grid {name})", n=n, name=table) if len(memory.living) > 1 else n
 
 
-DELUXE_LISTENERS = Listeners()
+DELUXE_NARRATORS = Narrators[SceneNarrator]()
 
 
 # -- rounds
 
 
-@DELUXE_LISTENERS.hear(events.RoundBegun)
-def hear_round(ear: SceneListener, begun: events.RoundBegun) -> None:
+@DELUXE_NARRATORS.register(events.RoundBegun)
+def narrate_round(voice: SceneNarrator, begun: events.RoundBegun) -> None:
     """Add the host's line that a round begins; with only one grid also who plays."""
-    memory = ear.memory
+    memory = voice.memory
     memory.round, memory.fresh, memory.opened, memory.outs = begun.round, 0, 0, 0
     memory.runs.clear()
     memory.living.clear()
     memory.bombs.clear()
-    seated = ear.take_if(events.GridSeated)
+    seated = voice.take_if(events.GridSeated)
     if seated is None:
-        ear.say("deluxe", "grids", round=begun.round, jackpot=begun.jackpot)
+        voice.say("deluxe", "grids", round=begun.round, jackpot=begun.jackpot)
         return
-    if not (ear.left and isinstance(ear.left[0][2], events.GridSeated)):
-        ear.say("deluxe", "round", round=begun.round, jackpot=begun.jackpot, players=seated.players)
+    if not (voice.left and isinstance(voice.left[0].event, events.GridSeated)):
+        voice.say("deluxe", "round", round=begun.round, jackpot=begun.jackpot, players=seated.players)
         return
-    ear.covers.pop()
-    ear.say("deluxe", "grids", round=begun.round, jackpot=begun.jackpot)
-    ear.say("deluxe", "seated", grid=seated.grid, players=seated.players)
+    voice.taken.pop()
+    voice.say("deluxe", "grids", round=begun.round, jackpot=begun.jackpot)
+    voice.say("deluxe", "seated", grid=seated.grid, players=seated.players)
 
 
-@DELUXE_LISTENERS.hear(events.RoundSettled)
-def hear_settled(ear: SceneListener, settled: events.RoundSettled) -> None:
+@DELUXE_NARRATORS.register(events.RoundSettled)
+def narrate_settled(voice: SceneNarrator, settled: events.RoundSettled) -> None:
     """Add the host's line about who leads the race, since when, and by how much."""
-    memory, leaders = ear.memory, settled.leaders
+    memory, leaders = voice.memory, settled.leaders
     facts: dict[str, Any] = {
         "round": settled.round,
         "leaders": leaders,
@@ -91,7 +91,7 @@ def hear_settled(ear: SceneListener, settled: events.RoundSettled) -> None:
             names.append("settled.still" if memory.leader == leaders[0] else "settled.new")
     memory.leader = leaders[0] if len(leaders) == 1 else ""
     turn = settled.round % max(1, len(names))  # what is true for many rounds is not said in all of them
-    ear.say("deluxe", *names[turn:], *names[:turn], "settled", **facts)
+    voice.say("deluxe", *names[turn:], *names[:turn], "settled", **facts)
 
 
 # -- spaces
@@ -104,51 +104,53 @@ def format_sum(moved: events.Gained | events.Lost) -> Words:
     return phrase("{amount:$} ({base:$} at {percent}%)", amount=moved.amount, base=moved.base, percent=moved.percent)
 
 
-@DELUXE_LISTENERS.hear(events.SpacePicked)
-def hear_space(ear: SceneListener, picked: events.SpacePicked) -> None:
+@DELUXE_NARRATORS.register(events.SpacePicked)
+def narrate_space(voice: SceneNarrator, picked: events.SpacePicked) -> None:
     """Add the host's line about a space that a player opens, and what it brings."""
-    memory, who = ear.memory, picked.who
+    memory, who = voice.memory, picked.who
     memory.opened += 1
     memory.count("spaces")
-    facts = {"who": who, "n": name_space(memory, ear.table, picked.n), "face": picked.face}
+    facts = {"who": who, "n": name_space(memory, voice.table, picked.n), "face": picked.face}
     if PLAIN_READER.format_value(picked.face)[:1] in ("-", "$"):
-        moved = ear.take_if(events.Gained, who=who, source="spaces") or ear.take_if(
+        moved = voice.take_if(events.Gained, who=who, source="spaces") or voice.take_if(
             events.Lost, who=who, source="spaces"
         )
         if moved:
-            hear_cash(ear, moved, facts, near=memory.has_bomb_beside(ear.table, picked.n))
+            narrate_cash(voice, moved, facts, near=memory.has_bomb_beside(voice.table, picked.n))
             return
     memory.count_in_a_row(who, "space")
-    if boost := ear.take_if(events.BoostSet, who=who):
-        say_boost(ear, boost, facts)
-    elif times := ear.take_if(events.MultiplierSet, who=who):
-        say_multiplier(ear, times, facts)
-    elif item := ear.take_if(events.ItemReceived, who=who):
-        ear.say("deluxe", "item", **facts, item=item.item)
-    elif game := ear.take_if(events.MinigameHeld, who=who):
-        ear.say("deluxe", "game", **facts, game=game.game)
-    elif ear.take_if(events.ChangerHeld, who=who):
-        ear.say("deluxe", "changer", **facts)
+    if boost := voice.take_if(events.BoostSet, who=who):
+        say_boost(voice, boost, facts)
+    elif times := voice.take_if(events.MultiplierSet, who=who):
+        say_multiplier(voice, times, facts)
+    elif item := voice.take_if(events.ItemReceived, who=who):
+        voice.say("deluxe", "item", **facts, item=item.item)
+    elif game := voice.take_if(events.MinigameHeld, who=who):
+        voice.say("deluxe", "game", **facts, game=game.game)
+    elif voice.take_if(events.ChangerHeld, who=who):
+        voice.say("deluxe", "changer", **facts)
     else:
-        ear.say("deluxe", "space.first" * (memory.opened == 1), "space", **facts)
+        voice.say("deluxe", "space.first" * (memory.opened == 1), "space", **facts)
 
 
-def hear_cash(ear: SceneListener, moved: events.Gained | events.Lost, facts: dict[str, Any], *, near: bool) -> None:
+def narrate_cash(
+    voice: SceneNarrator, moved: events.Gained | events.Lost, facts: dict[str, Any], *, near: bool
+) -> None:
     """Add the host's line about money that a space brings or costs, and what that changes; `near` if a bomb lay beside
     it.
     """
-    memory, who = ear.memory, moved.who
+    memory, who = voice.memory, moved.who
     lost = isinstance(moved, events.Lost)
     base = "minus" if lost else "cash"
-    facts |= {"sum": format_sum(moved), "standing": ear.format_standing(who)}
+    facts |= {"sum": format_sum(moved), "standing": voice.format_standing(who)}
     facts["count"] = memory.count_in_a_row(who, base)
     record = not lost and memory.keep_best("space", moved.amount, who) and memory.counts["spaces"] > START_OF_RECORDS
-    climbs, more = ear.list_climbs(who, base) if not lost else ([], {})
-    ear.say(
+    climbs, more = voice.list_climbs(who, base) if not lost else ([], {})
+    voice.say(
         "deluxe",
         f"{base}.best" * record,
         *climbs,
-        "minus.lead" * (lost and ear.leader == who != memory.find_sole_leader()),
+        "minus.lead" * (lost and voice.leader == who != memory.find_sole_leader()),
         f"{base}.first" * (memory.opened == 1),
         f"{base}.near" * near,
         "cash.last" * (not lost and memory.opened == SIZE),
@@ -159,22 +161,22 @@ def hear_cash(ear: SceneListener, moved: events.Gained | events.Lost, facts: dic
     )
 
 
-def say_boost(ear: SceneListener, boost: events.BoostSet, facts: dict[str, Any]) -> None:
+def say_boost(voice: SceneNarrator, boost: events.BoostSet, facts: dict[str, Any]) -> None:
     """Add the host's line about what a space does to a player's boost."""
-    boosts = ear.memory.boosts
+    boosts = voice.memory.boosts
     most = max((value for who, value in boosts.items() if who != boost.who), default=boost.new)
     boosts[boost.who] = boost.new
     base = "same" if boost.new == boost.old else "up" if boost.new > boost.old else "down"
-    ear.say("deluxe", "up.most" * (base == "up" and boost.new > most), base, **facts, old=boost.old, new=boost.new)
+    voice.say("deluxe", "up.most" * (base == "up" and boost.new > most), base, **facts, old=boost.old, new=boost.new)
 
 
-def say_multiplier(ear: SceneListener, times: events.MultiplierSet, facts: dict[str, Any]) -> None:
+def say_multiplier(voice: SceneNarrator, times: events.MultiplierSet, facts: dict[str, Any]) -> None:
     """Add the host's line about what a space does to a player's multiplier."""
     old, new = read_multiplier(times.old), read_multiplier(times.new)
-    most = max((value for who, value in ear.memory.times.items() if who != times.who), default=new)
-    ear.memory.times[times.who] = new
+    most = max((value for who, value in voice.memory.times.items() if who != times.who), default=new)
+    voice.memory.times[times.who] = new
     base = "even" if new == old else "more" if new > old else "less"
-    ear.say("deluxe", "more.most" * (base == "more" and new > most), base, **facts, old=times.old, new=times.new)
+    voice.say("deluxe", "more.most" * (base == "more" and new > most), base, **facts, old=times.old, new=times.new)
 
 
 def read_multiplier(words: Any) -> float:
@@ -186,40 +188,40 @@ def read_multiplier(words: Any) -> float:
 # -- bombs
 
 
-@DELUXE_LISTENERS.hear(events.BombPicked)
-def hear_bomb(ear: SceneListener, bomb: events.BombPicked) -> None:
+@DELUXE_NARRATORS.register(events.BombPicked)
+def narrate_bomb(voice: SceneNarrator, bomb: events.BombPicked) -> None:
     """Add the host's lines about a bomb that a player opened: its owner, what it costs, and who is still in."""
-    memory, who = ear.memory, bomb.who
+    memory, who = voice.memory, bomb.who
     memory.opened += 1
     memory.count("spaces")
     memory.count("bombs")
-    memory.bombs.setdefault(ear.table, []).append(bomb.n)
+    memory.bombs.setdefault(voice.table, []).append(bomb.n)
     memory.runs.pop(who, None)
     living = list(memory.list_living_beside(who))
-    owned = ear.take_if(events.BombOwned)
+    owned = voice.take_if(events.BombOwned)
     owners = owned.owners if owned else []
-    facts: dict[str, Any] = {"who": who, "n": name_space(memory, ear.table, bomb.n)}
-    lost = ear.take_if(events.Lost, who=who, source="bombs")
-    left = ear.take_if(events.StatusLeft, who=who)
-    if lost is None or not ear.find(events.PutOut, who=who):
-        say_spared(ear, bomb, owners, lost, left)
+    facts: dict[str, Any] = {"who": who, "n": name_space(memory, voice.table, bomb.n)}
+    lost = voice.take_if(events.Lost, who=who, source="bombs")
+    left = voice.take_if(events.StatusLeft, who=who)
+    if lost is None or not voice.find(events.PutOut, who=who):
+        say_spared(voice, bomb, owners, lost, left)
         return
-    facts |= {"sum": format_sum(lost), "standing": ear.format_standing(who)}
+    facts |= {"sum": format_sum(lost), "standing": voice.format_standing(who)}
     if bomb.bombs > 1:
-        ear.say("deluxe", "bombs", **facts, bombs=bomb.bombs, owners=owners)
+        voice.say("deluxe", "bombs", **facts, bombs=bomb.bombs, owners=owners)
     elif not owners:
-        ear.say("deluxe", "bomb.house", **facts)
+        voice.say("deluxe", "bomb.house", **facts)
     else:
-        say_owned_bomb(ear, owners[0], living, facts)
+        say_owned_bomb(voice, owners[0], living, facts)
     if left:
-        say_left(ear, left)
-    if dropped := ear.find(events.ItemDropped, who=who):
-        (ear.say_also if left else ear.say)("deluxe", "dropped", who=who, item=dropped.item)
-    say_living(ear, [other for other in living if other != who], joins=bool(left or dropped))
+        say_left(voice, left)
+    if dropped := voice.find(events.ItemDropped, who=who):
+        (voice.say_also if left else voice.say)("deluxe", "dropped", who=who, item=dropped.item)
+    say_living(voice, [other for other in living if other != who], joins=bool(left or dropped))
 
 
 def say_spared(
-    ear: SceneListener,
+    voice: SceneNarrator,
     bomb: events.BombPicked,
     owners: list[str],
     lost: events.Lost | None,
@@ -227,22 +229,22 @@ def say_spared(
 ) -> None:
     """Add a plain line about a bomb that puts nobody out, or costs nothing."""
     base = "spared" if owners else "spared.house"
-    ear.say("deluxe", base, who=bomb.who, n=name_space(ear.memory, ear.table, bomb.n), owners=owners)
+    voice.say("deluxe", base, who=bomb.who, n=name_space(voice.memory, voice.table, bomb.n), owners=owners)
     if lost:
-        ear.say_also("deluxe", "loss", who=lost.who, sum=format_sum(lost), standing=ear.format_standing(lost.who))
+        voice.say_also("deluxe", "loss", who=lost.who, sum=format_sum(lost), standing=voice.format_standing(lost.who))
     if left:
-        say_left(ear, left)
+        say_left(voice, left)
 
 
-def say_left(ear: SceneListener, left: events.StatusLeft) -> None:
+def say_left(voice: SceneNarrator, left: events.StatusLeft) -> None:
     """Add to the line about a bomb the multiplier and boost it leaves its victim."""
-    ear.memory.boosts[left.who], ear.memory.times[left.who] = left.boost, read_multiplier(left.times)
-    ear.say("deluxe", "left", who=left.who, times=left.times, boost=left.boost)
+    voice.memory.boosts[left.who], voice.memory.times[left.who] = left.boost, read_multiplier(left.times)
+    voice.say("deluxe", "left", who=left.who, times=left.times, boost=left.boost)
 
 
-def say_owned_bomb(ear: SceneListener, owner: str, living: list[str], facts: dict[str, Any]) -> None:
+def say_owned_bomb(voice: SceneNarrator, owner: str, living: list[str], facts: dict[str, Any]) -> None:
     """Add the host's line about whose bomb put out whom, chosen by what makes that a story."""
-    memory, who = ear.memory, facts["who"]
+    memory, who = voice.memory, facts["who"]
     first = memory.outs <= 1  # this one is counted
     count = memory.count(f"caught {owner}>{who}")
     back = memory.counts.get(f"caught {who}>{owner}", 0)
@@ -253,7 +255,7 @@ def say_owned_bomb(ear: SceneListener, owner: str, living: list[str], facts: dic
         memory.count(f"got {owner}")
         names = [
             "bomb.start" * (memory.opened == 1),
-            "bomb.lead" * (ear.leader == who),
+            "bomb.lead" * (voice.leader == who),
             "bomb.revenge" * (back == count == 1),
             "bomb.again" * (count > 1),
             "bomb.first" * first,
@@ -262,12 +264,12 @@ def say_owned_bomb(ear: SceneListener, owner: str, living: list[str], facts: dic
             "bomb",
         ]
     other = next((each for each in living if each != who), "")
-    ear.say("deluxe", *names, **facts, owner=owner, count=count, **({"other": other} if other else {}))
+    voice.say("deluxe", *names, **facts, owner=owner, count=count, **({"other": other} if other else {}))
 
 
-def say_living(ear: SceneListener, living: list[str], *, joins: bool) -> None:
+def say_living(voice: SceneNarrator, living: list[str], *, joins: bool) -> None:
     """Add the host's line about the few players still in on a grid; with `joins` to the line before."""
-    say = ear.say_also if joins else ear.say
+    say = voice.say_also if joins else voice.say
     if len(living) == 2:
         say("deluxe", "two", one=living[0], other=living[1])
     elif len(living) == 3:
@@ -277,117 +279,117 @@ def say_living(ear: SceneListener, living: list[str], *, joins: bool) -> None:
 # -- money and what else moves a total
 
 
-@DELUXE_LISTENERS.hear(events.Gained, events.Lost)
-def hear_money(ear: SceneListener, moved: events.Gained | events.Lost) -> None:
+@DELUXE_NARRATORS.register(events.Gained, events.Lost)
+def narrate_money(voice: SceneNarrator, moved: events.Gained | events.Lost) -> None:
     """Add the host's line about money that a player gains or loses, and their new score."""
     base = "gain" if isinstance(moved, events.Gained) else "loss"
-    ear.say("deluxe", base, who=moved.who, sum=format_sum(moved), standing=ear.format_standing(moved.who))
+    voice.say("deluxe", base, who=moved.who, sum=format_sum(moved), standing=voice.format_standing(moved.who))
 
 
-@DELUXE_LISTENERS.hear(events.Paid)
-def hear_payment(ear: SceneListener, paid: events.Paid) -> None:
+@DELUXE_NARRATORS.register(events.Paid)
+def narrate_payment(voice: SceneNarrator, paid: events.Paid) -> None:
     """Add the host's line about a payment between two players, and both new scores."""
-    ear.say(
+    voice.say(
         "deluxe",
         "paid",
         giver=paid.giver,
         taker=paid.taker,
         amount=paid.amount,
-        first=ear.format_standing(paid.giver),
-        second=ear.format_standing(paid.taker),
+        first=voice.format_standing(paid.giver),
+        second=voice.format_standing(paid.taker),
     )
 
 
-@DELUXE_LISTENERS.hear(events.BoostSet)
-def hear_boost(ear: SceneListener, boost: events.BoostSet) -> None:
+@DELUXE_NARRATORS.register(events.BoostSet)
+def narrate_boost(voice: SceneNarrator, boost: events.BoostSet) -> None:
     """Add the host's line about a player's new boost, if no other line told it."""
-    ear.memory.boosts[boost.who] = boost.new
-    ear.say("deluxe", "boost", who=boost.who, old=boost.old, new=boost.new)
+    voice.memory.boosts[boost.who] = boost.new
+    voice.say("deluxe", "boost", who=boost.who, old=boost.old, new=boost.new)
 
 
-@DELUXE_LISTENERS.hear(events.MultiplierSet)
-def hear_multiplier(ear: SceneListener, times: events.MultiplierSet) -> None:
+@DELUXE_NARRATORS.register(events.MultiplierSet)
+def narrate_multiplier(voice: SceneNarrator, times: events.MultiplierSet) -> None:
     """Add the host's line about a player's new multiplier, if no other line told it."""
-    ear.memory.times[times.who] = read_multiplier(times.new)
-    ear.say("deluxe", "times", who=times.who, old=times.old, new=times.new)
+    voice.memory.times[times.who] = read_multiplier(times.new)
+    voice.say("deluxe", "times", who=times.who, old=times.old, new=times.new)
 
 
-@DELUXE_LISTENERS.hear(events.WinBonusWorked)
-def hear_bonus(ear: SceneListener, worked: events.WinBonusWorked) -> None:
+@DELUXE_NARRATORS.register(events.WinBonusWorked)
+def narrate_bonus(voice: SceneNarrator, worked: events.WinBonusWorked) -> None:
     """Add the host's line about how a win bonus is made up and what it pays."""
-    memory, who = ear.memory, worked.who
+    memory, who = voice.memory, worked.who
     memory.count(f"won {who}")
-    gained = ear.take_if(events.Gained, who=who, source="bonus")
+    gained = voice.take_if(events.Gained, who=who, source="bonus")
     if gained is None:
         return
     best = memory.keep_best("bonus", gained.amount, who)
-    climbs, more = ear.list_climbs(who, "bonus")
-    facts = worked.list_facts() | {"amount": gained.amount, "standing": ear.format_standing(who)}
-    ear.say("deluxe", *climbs, "bonus.best" * best, "bonus", **facts, **more)
+    climbs, more = voice.list_climbs(who, "bonus")
+    facts = worked.list_facts() | {"amount": gained.amount, "standing": voice.format_standing(who)}
+    voice.say("deluxe", *climbs, "bonus.best" * best, "bonus", **facts, **more)
 
 
-@DELUXE_LISTENERS.hear(events.StatusRaised)
-def hear_status(ear: SceneListener, raised: events.StatusRaised) -> None:
+@DELUXE_NARRATORS.register(events.StatusRaised)
+def narrate_status(voice: SceneNarrator, raised: events.StatusRaised) -> None:
     """Add the host's line about a winner's new multiplier and count of wins in a row."""
-    ear.memory.times[raised.who] = read_multiplier(raised.times)
-    ear.say("deluxe", "multi.run" * (raised.n >= MANY_IN_A_ROW), "multi", **raised.list_facts())
+    voice.memory.times[raised.who] = read_multiplier(raised.times)
+    voice.say("deluxe", "multi.run" * (raised.n >= MANY_IN_A_ROW), "multi", **raised.list_facts())
 
 
 # -- minigames
 
 
-@DELUXE_LISTENERS.hear(events.MinigameStarted)
-def hear_minigame(ear: SceneListener, started: events.MinigameStarted) -> None:
+@DELUXE_NARRATORS.register(events.MinigameStarted)
+def narrate_minigame(voice: SceneNarrator, started: events.MinigameStarted) -> None:
     """Add the host's line that a minigame begins, and what multiplies its prize."""
-    ear.say("deluxe", "plays", **started.list_facts())
+    voice.say("deluxe", "plays", **started.list_facts())
 
 
-@DELUXE_LISTENERS.hear(events.MinigamePaid, events.MinigamePaidTimes)
-def hear_prize(ear: SceneListener, paid: events.MinigamePaid | events.MinigamePaidTimes) -> None:
+@DELUXE_NARRATORS.register(events.MinigamePaid, events.MinigamePaidTimes)
+def narrate_prize(voice: SceneNarrator, paid: events.MinigamePaid | events.MinigamePaidTimes) -> None:
     """Add the host's line about what a minigame pays."""
-    gained = ear.take_if(events.Gained, who=paid.who, source="minigames")
+    gained = voice.take_if(events.Gained, who=paid.who, source="minigames")
     if gained is None:
         return
     how = phrase("")
     if isinstance(paid, events.MinigamePaidTimes):
         how = phrase("{shown:$} × {by} = ", shown=paid.shown, by=paid.by)
-    best = ear.memory.keep_best("game", gained.amount, paid.who)
+    best = voice.memory.keep_best("game", gained.amount, paid.who)
     facts = {"game": paid.game, "who": paid.who, "how": how, "amount": gained.amount}
-    ear.say("deluxe", "pays.best" * best, "pays", **facts, standing=ear.format_standing(paid.who))
+    voice.say("deluxe", "pays.best" * best, "pays", **facts, standing=voice.format_standing(paid.who))
 
 
 # -- the end
 
 
-@DELUXE_LISTENERS.hear(events.RaceWon)
-def hear_race_won(ear: SceneListener, won: events.RaceWon) -> None:
+@DELUXE_NARRATORS.register(events.RaceWon)
+def narrate_race_won(voice: SceneNarrator, won: events.RaceWon) -> None:
     """Add the host's line about who has won the race, and how."""
-    memory = ear.memory
-    ear.say("deluxe", "crown", champions=won.champions, n=won.n, total=won.total)
+    memory = voice.memory
+    voice.say("deluxe", "crown", champions=won.champions, n=won.n, total=won.total)
     counts = memory.counts
-    ear.say("deluxe", "crown.how", rounds=memory.round, spaces=counts.get("spaces", 0), bombs=counts.get("bombs", 0))
+    voice.say("deluxe", "crown.how", rounds=memory.round, spaces=counts.get("spaces", 0), bombs=counts.get("bombs", 0))
     since, leader = memory.decided
     if won.champions == [leader] and since:
-        ear.say("deluxe", "crown.come" if since == memory.round else "crown.since", who=leader, since=since)
+        voice.say("deluxe", "crown.come" if since == memory.round else "crown.since", who=leader, since=since)
     for sort in ("bonus", "space", "game"):
         if sort in memory.best:
             amount, who = memory.best[sort]
-            ear.say("deluxe", f"crown.{sort}", amount=amount, who=who)
+            voice.say("deluxe", f"crown.{sort}", amount=amount, who=who)
     who, n = memory.find_most("won ")
     if n > 1:
-        ear.say("deluxe", "crown.wins", who=who, n=n)
+        voice.say("deluxe", "crown.wins", who=who, n=n)
     pair, n = memory.find_most("caught ")
     owner, _, victim = pair.partition(">")
     if n > 1 and owner != victim:
-        ear.say("deluxe", "crown.caught", owner=owner, who=victim, n=n)
+        voice.say("deluxe", "crown.caught", owner=owner, who=victim, n=n)
     who, n = memory.find_most("out ")
     if n > 1:
-        ear.say("deluxe", "crown.outs", who=who, n=n)
+        voice.say("deluxe", "crown.outs", who=who, n=n)
     places = [
         phrase("{place:th} {who} {total:$k}", place=memory.find_place(who), who=who, total=memory.totals[who])
         for who in sorted(memory.totals, key=lambda each: -memory.totals[each])
     ]
-    ear.say("deluxe", "crown.table", places=places)
+    voice.say("deluxe", "crown.table", places=places)
 
 
 class HostOfDeluxe(SceneVoice):
@@ -396,7 +398,7 @@ class HostOfDeluxe(SceneVoice):
     book = BOOK
     heard = HEARD | {events.SealsShown: [LineGroup("", "", "")]}  # receipts stand where seals are
     memory = DeluxeMemory
-    listeners = DELUXE_LISTENERS
+    narrators = DELUXE_NARRATORS
 
     def build_facts(self, memory: DeluxeMemory, told: Told) -> dict[str, Any]:
         """Return the facts with which an event's line is filled; a space is named with its grid if

@@ -140,10 +140,10 @@ class Dialect(Protocol):
     def once_each(self) -> Collection[str]:
         """The header words that may occur only once for each name."""
 
-    def lay(self, state: Any, header: Header) -> None:
+    def apply_header(self, state: Any, header: Header) -> None:
         """Apply a header line of a transcript to the state, before the first move of its replay."""
 
-    def fact(self, game: GameInPlay[Any], text: str) -> str:
+    def format_real_fact(self, game: GameInPlay[Any], text: str) -> str:
         """Return the fact that a `=` line of a transcript names as it really is in the game, written the same way, to
         compare them.
         """

@@ -1,13 +1,14 @@
-"""A voice that keeps the score: what belongs together is said in one line, with the new total at its end.
+"""How a voice makes lines of events: functions of the game that narrate them, and a voice that keeps the score.
 
-It hears the public events of one input in order. A listener of the game takes an event with all that follows from it,
-and says what circumstances hold; events without a listener are said as `EventVoice` says them.
+A narrator goes through the public events of one input in order. For each kind of event a game registers a function,
+which takes the event with all that follows from it and adds lines; events without one are said as `EventVoice` says
+them. `SceneVoice` says what belongs together in one line, with the new total at its end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import field
 
@@ -87,17 +88,70 @@ class ScoreMemory(Memory, omit_defaults=True):
         return (names[0], most) if len(names) == 1 else ("", 0)
 
 
-class SceneListener:
-    """The public events of one input, and the moments that are made of them."""
+class HeardEvent(NamedTuple):
+    """One public announcement, and its position among all announcements of this input."""
 
-    def __init__(self, memory: Any, told: Sequence[Told], learn: Callable[[Any, Event], None]) -> None:
-        self.memory, self.learn = memory, learn
-        self.left = [(n, each, each.event) for n, each in enumerate(told) if each.to == PUBLIC]
-        self.covers: list[int] = []
+    n: int
+    told: Told
+    event: Event | None  # none, if it is a remark
+
+    @property
+    def head_position(self) -> int:
+        """The position of the event to which this belongs; -1 if it stands for itself."""
+        return self.n - self.told.of if self.told.of else -1
+
+
+class Narrator:
+    """Goes through the public events of one input and collects the host's lines (moments) about them. The next line
+    covers all events taken since the last one.
+    """
+
+    def __init__(self, told: Sequence[Told], learn: Callable[[Told, Event | None], None]) -> None:
+        self.left = [HeardEvent(n, each, each.event) for n, each in enumerate(told) if each.to == PUBLIC]
+        self.taken: list[int] = []
         self.moments: list[Moment] = []
+        self.table = ""  # at which the last was told
+        self._learn = learn
+
+    def take(self, at: int = 0) -> Any:
+        """Take an event out of those that are left, so that the next line covers it; return it."""
+        heard = self.left.pop(at)
+        self.mark_taken(heard)
+        self._learn(heard.told, heard.event)
+        return heard.event
+
+    def mark_taken(self, heard: HeardEvent) -> None:
+        """Note that the next line covers this event."""
+        self.taken.append(heard.n)
+        self.table = heard.told.table
+
+    def take_if(self, kind: type[E], **facts: Any) -> E | None:
+        """Take and return the next event if it is of this kind and has these facts; else return None."""
+        return self.take_at(0, kind, facts) if self.left else None
+
+    def take_at(self, at: int, kind: type[E], facts: Mapping[str, Any]) -> E | None:
+        """Take and return the event at this position if it is of this kind and has these facts; else return None."""
+        event = self.left[at].event
+        if not isinstance(event, kind) or any(getattr(event, name) != value for name, value in facts.items()):
+            return None
+        self.take(at)
+        return event
+
+    def add_moment(self, moment: Moment) -> Moment:
+        """Add a line about the events taken so far; return it."""
+        self.taken = []
+        self.moments.append(moment)
+        return moment
+
+
+class SceneNarrator(Narrator):
+    """A narrator that says a scene in one line, under the first circumstance that has a wording."""
+
+    def __init__(self, memory: Any, told: Sequence[Told], note_event: Callable[[Any, Event], None]) -> None:
+        super().__init__(told, lambda _, event: note_event(memory, event) if event is not None else None)
+        self.memory = memory
         self.places: dict[str, int] = {}
         self.leader = ""
-        self.table = ""  # at which the last was told
         self.note_places()
 
     def note_places(self) -> None:
@@ -106,29 +160,9 @@ class SceneListener:
         self.places = {who: memory.find_place(who) for who in memory.totals}
         self.leader = memory.find_sole_leader()
 
-    def take(self, at: int = 0) -> Any:
-        """Take an event out of the scene, so that the next line covers it; return it."""
-        n, told, event = self.left.pop(at)
-        self.covers.append(n)
-        self.table = told.table
-        if event is not None:
-            self.learn(self.memory, event)
-        return event
-
-    def take_if(self, kind: type[E], **facts: Any) -> E | None:
-        """Take and return the next event if it is of this kind and has these facts; else return None."""
-        return self._take_at(0, kind, facts) if self.left else None
-
     def find(self, kind: type[E], **facts: Any) -> E | None:
         """Take and return the first event of this kind with these facts, wherever it stands; None if there is none."""
-        return next((found for at in range(len(self.left)) if (found := self._take_at(at, kind, facts))), None)
-
-    def _take_at(self, at: int, kind: type[E], facts: Mapping[str, Any]) -> E | None:
-        event = self.left[at][2]
-        if not isinstance(event, kind) or any(getattr(event, name) != value for name, value in facts.items()):
-            return None
-        self.take(at)
-        return event
+        return next((found for at in range(len(self.left)) if (found := self.take_at(at, kind, facts))), None)
 
     def say(self, event: str, *circumstances: str, **facts: Any) -> None:
         """Add a line about all events taken so far, worded for the first of these circumstances that has a wording."""
@@ -141,10 +175,9 @@ class SceneListener:
         self._add_moment(event, circumstances, facts, joins=True)
 
     def _add_moment(self, event: str, circumstances: Sequence[str], facts: dict[str, Any], *, joins: bool) -> None:
-        at = self.covers[0] if self.covers and not joins else self.moments[-1].at
-        moment = Moment(event, facts, at, self.covers, strong=[name for name in circumstances if name], joins=joins)
-        self.covers = []
-        self.moments.append(moment)
+        at = self.taken[0] if self.taken and not joins else self.moments[-1].at
+        strong = [name for name in circumstances if name]
+        self.add_moment(Moment(event, facts, at, self.taken, strong=strong, joins=joins))
 
     def format_standing(self, who: str) -> Phrase:
         """Format a player's new total and place, with which a line ends that changes them."""
@@ -165,28 +198,28 @@ class SceneListener:
         return [], {}
 
 
-Listener = Callable[[SceneListener, Any], None]
-AnyListener = TypeVar("AnyListener", bound=Listener)
+N = TypeVar("N", bound=Narrator)
+NarrateFunction = TypeVar("NarrateFunction", bound=Callable[..., None])
 
 
-class Listeners(dict[type[Event], Listener]):
-    """The listeners of a game, by the events that they hear."""
+class Narrators(dict[type[Event] | None, Callable[[N, Any], None]], Generic[N]):
+    """The functions of a game that narrate events, by the kind of event (a remark has none)."""
 
-    def hear(self, *kinds: type[Event]) -> Callable[[AnyListener], AnyListener]:
+    def register(self, *kinds: type[Event]) -> Callable[[NarrateFunction], NarrateFunction]:
         """Return a decorator that registers a function to narrate these kinds of events."""
 
-        def register_listener(listener: AnyListener) -> AnyListener:
-            self.update(dict.fromkeys(kinds, listener))
-            return listener
+        def register_function(narrate: NarrateFunction) -> NarrateFunction:
+            self.update(dict.fromkeys(kinds, narrate))
+            return narrate
 
-        return register_listener
+        return register_function
 
 
 class SceneVoice(EventVoice):
     """A voice that says scenes in one line, and knows the score."""
 
     memory: type[Any] = ScoreMemory
-    listeners: ClassVar[Listeners]
+    narrators: ClassVar[Narrators[SceneNarrator]]
 
     def build_memory(self, _options: Mapping[str, Any]) -> Any:
         """Build the voice's memory for a game of which nothing has been announced."""
@@ -204,15 +237,15 @@ class SceneVoice(EventVoice):
         """Build a moment (a line to be worded) for each scene, and for each event that has lines of its own."""
         if not memory.whole:
             return super().build_moments(memory, told)
-        ear = SceneListener(memory, told, self.note_event)
-        while ear.left:
-            n, each, event = ear.left[0]
-            ear.covers = []
-            listener = self.listeners.get(type(event)) if event is not None else None
-            event = ear.take()
-            if listener is not None:
-                listener(ear, event)
+        voice = SceneNarrator(memory, told, self.note_event)
+        while voice.left:
+            n, each, event = voice.left[0]
+            voice.taken = []
+            narrate = self.narrators.get(each.kind)
+            event = voice.take()
+            if narrate is not None:
+                narrate(voice, event)
             elif group := self.find_lines(each, told[:n]):
-                ear.moments.append(Moment(group.event, self.build_facts(memory, each), n, [n], kind=group.kind))
-            ear.note_places()
-        return ear.moments
+                voice.moments.append(Moment(group.event, self.build_facts(memory, each), n, [n], kind=group.kind))
+            voice.note_places()
+        return voice.moments

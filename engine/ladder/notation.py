@@ -27,11 +27,11 @@ class LadderNotation:
     words = LADDER_HEADER_WORDS
     once, once_each = ("box", "rung"), ("bank",)
 
-    def lay(self, state: Ladder, header: Header) -> None:
+    def apply_header(self, state: Ladder, header: Header) -> None:
         """Apply a header line of a transcript to the state of the game."""
         LADDER_HEADERS[header.word](state, header)
 
-    def fact(self, game: GameInPlay[Ladder], text: str) -> str:
+    def format_real_fact(self, game: GameInPlay[Ladder], text: str) -> str:
         """Return a fact of a transcript as it really is in the game: `Ann $1,000`, `Ann holds 50:50, friend`, `Ann
         climbing`, `rung 3`, `round 2`.
         """
@@ -58,13 +58,13 @@ class LadderNotation:
 LADDER_NOTATION = LadderNotation()
 
 
-def lay_ladder_bank(state: Ladder, header: Header) -> None:
+def apply_ladder_bank_header(state: Ladder, header: Header) -> None:
     """Apply a header line of a transcript: the money that players start with."""
     for who, text in iter_named_items(header.rest):
         find_named_player(state, who).total = parse_count(text.removeprefix("$").replace(",", ""))
 
 
-def lay_ladder_box(state: Ladder, header: Header) -> None:
+def apply_ladder_box_header(state: Ladder, header: Header) -> None:
     """Apply a header line of a transcript: fill the box with placeholder cards of every level, so that no transcript
     depends on real questions.
     """
@@ -80,7 +80,7 @@ def build_plain_card(level: int, n: int) -> Card:
     return Card(f"plain-{level}-{n}", level, "plain", f"Question {level}.{n}?", answers, "Right is right.")
 
 
-def lay_ladder_card(state: Ladder, header: Header) -> None:
+def apply_ladder_card_header(state: Ladder, header: Header) -> None:
     """Apply a header line of a transcript: add one quiz question that is written out in rows."""
     level, name, category = ([*header.rest.split(maxsplit=2), "", ""])[:3]
     texts = [row.text for row in header.rows]
@@ -93,7 +93,7 @@ def lay_ladder_card(state: Ladder, header: Header) -> None:
     )
 
 
-def lay_ladder_rung(state: Ladder, header: Header) -> None:
+def apply_ladder_rung_header(state: Ladder, header: Header) -> None:
     """Apply a header line of a transcript: start the first round with all players on the rung below this one."""
     rung = parse_count(header.rest)
     if not 1 <= rung <= len(state.options.ladder):
@@ -105,8 +105,8 @@ def lay_ladder_rung(state: Ladder, header: Header) -> None:
 
 
 LADDER_HEADERS: Mapping[str, Callable[[Ladder, Header], None]] = {
-    "bank": lay_ladder_bank,
-    "box": lay_ladder_box,
-    "card": lay_ladder_card,
-    "rung": lay_ladder_rung,
+    "bank": apply_ladder_bank_header,
+    "box": apply_ladder_box_header,
+    "card": apply_ladder_card_header,
+    "rung": apply_ladder_rung_header,
 }

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from engine.kernel.event import Event
-from engine.kernel.scene_voice import Listeners, SceneListener, SceneVoice, ScoreMemory
+from engine.kernel.scene_voice import Narrators, SceneNarrator, SceneVoice, ScoreMemory
 from engine.kernel.voice import Holds, read_voice_lines
 from engine.ladder import events
 
@@ -28,54 +28,54 @@ class LadderMemory(ScoreMemory, omit_defaults=True):
     amount: int = 0  # what that question was worth
 
 
-LADDER_LISTENERS = Listeners()
+LADDER_NARRATORS = Narrators[SceneNarrator]()
 Leaving = events.ClimberFell | events.ClimberSilent | events.MoneyTaken | events.WinningsKept | events.TopReached
 
 
-@LADDER_LISTENERS.hear(events.QuestionAsked)
-def hear_question(ear: SceneListener, asked: events.QuestionAsked) -> None:
+@LADDER_NARRATORS.register(events.QuestionAsked)
+def narrate_question(voice: SceneNarrator, asked: events.QuestionAsked) -> None:
     """Add the host's line that asks a question: the first one, one for a lone climber, or any other."""
-    memory = ear.memory
+    memory = voice.memory
     memory.count("questions")
     facts = asked.list_facts()
     del facts["card"]
     alone = memory.climbers[0] if len(memory.climbers) == 1 and len(memory.totals) > 1 else ""
     names = ["easy" * (memory.asked == 1 and memory.round > 0), "ask.lone" * bool(alone)]
-    ear.say("quiz", *names, "ask", **facts, **({"who": alone} if alone else {}))
+    voice.say("quiz", *names, "ask", **facts, **({"who": alone} if alone else {}))
 
 
-@LADDER_LISTENERS.hear(events.RightAnswerShown)
-def hear_answer(ear: SceneListener, shown: events.RightAnswerShown) -> None:
+@LADDER_NARRATORS.register(events.RightAnswerShown)
+def narrate_answer(voice: SceneNarrator, shown: events.RightAnswerShown) -> None:
     """Add the host's line about the right answer, and whether anybody had it."""
     facts = {"letter": shown.letter, "answer": shown.answer, "why": shown.why}
     if shown.credit:
-        ear.say("quiz", "right.credit", **facts, credit=shown.credit)
+        voice.say("quiz", "right.credit", **facts, credit=shown.credit)
         return
     names = ["right.none" * (shown.asked > 1 and not shown.right), "right.one" * (shown.asked > 1 == shown.right)]
-    ear.say("quiz", *names, "right", **facts)
+    voice.say("quiz", *names, "right", **facts)
 
 
-@LADDER_LISTENERS.hear(events.ClimbedOn)
-def hear_climb(ear: SceneListener, climbed: events.ClimbedOn) -> None:
+@LADDER_NARRATORS.register(events.ClimbedOn)
+def narrate_climb(voice: SceneNarrator, climbed: events.ClimbedOn) -> None:
     """Add the host's line about who climbs on, and what they have now."""
-    memory, names = ear.memory, [climbed.who]
+    memory, names = voice.memory, [climbed.who]
     memory.count(f"right {climbed.who}")
-    while more := ear.find(events.ClimbedOn, letter=climbed.letter):
+    while more := voice.find(events.ClimbedOn, letter=climbed.letter):
         names.append(more.who)
         memory.count(f"right {more.who}")
     alone, everybody = memory.right == 1 < memory.of, 1 < len(names) == memory.of
     facts = {"who": names, "n": len(names), "letter": climbed.letter, "amount": memory.amount}
-    ear.say("quiz", "alone" * alone, "all" * everybody, "climb", **facts)
+    voice.say("quiz", "alone" * alone, "all" * everybody, "climb", **facts)
 
 
-@LADDER_LISTENERS.hear(
+@LADDER_NARRATORS.register(
     events.ClimberFell, events.ClimberSilent, events.MoneyTaken, events.WinningsKept, events.TopReached
 )
-def hear_leaving(ear: SceneListener, leaving: Leaving) -> None:
+def narrate_leaving(voice: SceneNarrator, leaving: Leaving) -> None:
     """Add the host's line about who leaves the ladder, how, with how much, and their place."""
-    memory, who = ear.memory, leaving.who
+    memory, who = voice.memory, leaving.who
     memory.keep_best("climb", leaving.amount, who)
-    facts = {"who": who, "letter": leaving.letter, "amount": leaving.amount, "standing": ear.format_standing(who)}
+    facts = {"who": who, "letter": leaving.letter, "amount": leaving.amount, "standing": voice.format_standing(who)}
     match leaving:
         case events.ClimberFell():
             names = [
@@ -94,28 +94,28 @@ def hear_leaving(ear: SceneListener, leaving: Leaving) -> None:
             names = ["keep"]
         case _:
             names = ["gave"]
-    ear.say("quiz", *names, **facts)
+    voice.say("quiz", *names, **facts)
 
 
-@LADDER_LISTENERS.hear(events.GameWon)
-def hear_game_won(ear: SceneListener, won: events.GameWon) -> None:
+@LADDER_NARRATORS.register(events.GameWon)
+def narrate_game_won(voice: SceneNarrator, won: events.GameWon) -> None:
     """Add the host's line about who has won the game, and how."""
-    memory = ear.memory
+    memory = voice.memory
     if not won.who:
         return
     alone, facts = len(won.who) == 1, dict[str, Any](who=won.who, amount=won.amount)
     others = sorted((total, who) for who, total in memory.totals.items() if who not in won.who)
     if alone and others and won.amount > others[-1][0]:
         facts |= {"gap": won.amount - others[-1][0], "other": others[-1][1]}
-    ear.say("quiz", "end.gap" * ("gap" in facts), "end" if alone else "share", **facts)
-    ear.say("quiz", "end.how", questions=memory.counts.get("questions", 0))
+    voice.say("quiz", "end.gap" * ("gap" in facts), "end" if alone else "share", **facts)
+    voice.say("quiz", "end.how", questions=memory.counts.get("questions", 0))
     if "climb" in memory.best:
         amount, who = memory.best["climb"]
-        ear.say("quiz", "end.best", amount=amount, who=who)
+        voice.say("quiz", "end.best", amount=amount, who=who)
     for name in ("right", "walks"):
         who, n = memory.find_most(f"{name} ")
         if who and n > 1:
-            ear.say("quiz", f"end.{name}", who=who, n=n)
+            voice.say("quiz", f"end.{name}", who=who, n=n)
 
 
 class HostOfTheLadder(SceneVoice):
@@ -123,7 +123,7 @@ class HostOfTheLadder(SceneVoice):
 
     book, heard = read_voice_lines(__spec__)
     memory = LadderMemory
-    listeners = LADDER_LISTENERS
+    narrators = LADDER_NARRATORS
     when: ClassVar[Mapping[str, Holds]] = {"somebody_there": lambda called, _: bool(called.friend)}
 
     def note_event(self, memory: LadderMemory, event: Event) -> None:

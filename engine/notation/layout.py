@@ -211,7 +211,7 @@ def _build_undecorated_state(transcript: Transcript, rules: Ruleset[Any]) -> Any
 
 def _apply_header(state: Any, dialect: Dialect, header: Header) -> None:
     if header.word != "set":
-        dialect.lay(state, header)
+        dialect.apply_header(state, header)
         return
     path, _, value = header.rest.partition(" ")
     holder, rest = dialect.find(state, path.split("."))

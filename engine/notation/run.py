@@ -402,7 +402,7 @@ class _Replay:
                 return QUESTION_READERS[line.kind](self.game.list_questions(), line.text)
             if line.kind == "facts":
                 return "; ".join(
-                    self.rules.load_dialect().fact(self.game, text) for text in split_items(line.text, ";")
+                    self.rules.load_dialect().format_real_fact(self.game, text) for text in split_items(line.text, ";")
                 )
             path = line.text.split(maxsplit=1)[0]
             holder, rest = self.rules.load_dialect().find(self.game.state, path.split("."))

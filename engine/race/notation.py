@@ -29,10 +29,10 @@ class RaceNotation(ABC, Generic[S]):
         """Return the rounds by the names they have in a transcript."""
 
     @abstractmethod
-    def fact(self, game: GameInPlay[S], text: str) -> str:
+    def format_real_fact(self, game: GameInPlay[S], text: str) -> str:
         """Return the fact that a `=` line of a transcript names as it really is in the game, written the same way."""
 
-    def lay(self, state: S, header: Header) -> None:
+    def apply_header(self, state: S, header: Header) -> None:
         """Apply a header line of a transcript to the state of the game."""
         if header.rows and header.word != "board":
             raise UnclearLine("only a board has rows below it.")

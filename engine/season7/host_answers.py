@@ -77,7 +77,7 @@ async def ask_the_host(t: RoundTable, _finder: str) -> None:
     t.round.askers += t.list_living()
 
 
-async def hear_host_questions(t: RoundTable) -> None:
+async def ask_for_host_questions(t: RoundTable) -> None:
     """Ask the players who have a question to the host left to put it, step by step and in any order, once the selection
     is over.
     """

@@ -44,7 +44,7 @@ class Season7Notation(RaceNotation[Season]):
         """Return the rounds by name."""
         return state.rounds
 
-    def fact(self, game: GameInPlay[Season], text: str) -> str:
+    def format_real_fact(self, game: GameInPlay[Season], text: str) -> str:
         """Write a fact as it really is, to compare a `=` line with: `Ann -£500,000`, `Ann booster 20%`, `Bob holds
         Defuse, Accelerator`, `Cat out`, `Q1 closed 7`.
         """
@@ -65,12 +65,12 @@ class Season7Notation(RaceNotation[Season]):
 # -- header lines
 
 
-def lay_cycle(season: Season, header: Header) -> None:
+def apply_cycle_header(season: Season, header: Header) -> None:
     """Apply a header line of a transcript: the number of the cycle that is played."""
     season.cycle = parse_whole(header.rest)
 
 
-def lay_totals(season: Season, header: Header) -> None:
+def apply_totals_header(season: Season, header: Header) -> None:
     """Apply a header line of a transcript: the totals that players start with."""
     for who, text in iter_named_items(header.rest):
         total = parse_pounds(text)
@@ -80,13 +80,13 @@ def lay_totals(season: Season, header: Header) -> None:
         player.total = player.start = total
 
 
-def lay_booster(season: Season, header: Header) -> None:
+def apply_booster_header(season: Season, header: Header) -> None:
     """Apply a header line of a transcript: the boosters that players start with."""
     for who, text in iter_named_items(header.rest):
         find_named_player(season, who).booster = parse_whole(text.removesuffix("%"))
 
 
-def lay_holdings(season: Season, header: Header) -> None:
+def apply_holdings_header(season: Season, header: Header) -> None:
     """Apply a header line of a transcript: what players hold (hidden squares, minigames, squares that take effect at
     the end of the round).
     """
@@ -124,7 +124,7 @@ def is_sealing_one_bomb(r: Season7Round, who: str) -> bool:
     return r.stage == "seal" and seat.bombs - seat.laid == 1
 
 
-def lay_round(season: Season, header: Header) -> None:
+def apply_round_header(season: Season, header: Header) -> None:
     """Apply a header line of a transcript: open a round with these players in turn order, at the sealing of bombs."""
     name, _, rest = header.rest.partition(" ")
     kind, rest = ("super", rest.strip()[5:]) if rest.split()[:1] == ["super"] else ("regular", rest)
@@ -145,7 +145,7 @@ def lay_round(season: Season, header: Header) -> None:
     season.wildcard = variant or season.wildcard
 
 
-def lay_round_board(season: Season, header: Header) -> None:
+def apply_round_board_header(season: Season, header: Header) -> None:
     """Apply a header line of a transcript: the squares of a round's board. The round is then in play with its first
     player to move, unless bombs are still to be sealed.
     """
@@ -194,7 +194,7 @@ def is_board_square(face: str) -> bool:
     return face in tables.CATEGORY or tables.parse_cash(face) is not None or tables.parse_booster(face) is not None
 
 
-def lay_players_out(season: Season, header: Header) -> None:
+def apply_players_out_header(season: Season, header: Header) -> None:
     """Apply a header line of a transcript: players who are out of their round."""
     for who in header.rest.split():
         r = find_round_of_player(season, who)
@@ -204,7 +204,7 @@ def lay_players_out(season: Season, header: Header) -> None:
             r.turn = r.find_next_player(who)
 
 
-def lay_peek(season: Season, header: Header) -> None:
+def apply_peek_header(season: Season, header: Header) -> None:
     """Apply a header line of a transcript: players who have used up their peek."""
     used, *players = header.rest.split()
     if used != "used" or not players:
@@ -213,7 +213,7 @@ def lay_peek(season: Season, header: Header) -> None:
         find_round_of_player(season, who).seats[who].peeks = 0
 
 
-def lay_gained(season: Season, header: Header) -> None:
+def apply_gained_header(season: Season, header: Header) -> None:
     """Apply a header line of a transcript: what players have won or lost in their round so far. It does not change
     their totals.
     """
@@ -224,7 +224,7 @@ def lay_gained(season: Season, header: Header) -> None:
         find_round_of_player(season, who).seats[who].gained = gained
 
 
-def lay_minigame(season: Season, header: Header) -> None:
+def apply_minigame_header(season: Season, header: Header) -> None:
     """Apply a header line of a transcript: start a minigame for a player at once."""
     who, _, minigame = header.rest.partition(" ")
     find_named_player(season, who)
@@ -237,16 +237,16 @@ def lay_minigame(season: Season, header: Header) -> None:
 
 
 SEASON7_HEADER_LAYERS: Mapping[str, Callable[[Season, Header], None]] = {
-    "cycle": lay_cycle,
-    "bank": lay_totals,
-    "booster": lay_booster,
-    "holds": lay_holdings,
-    "round": lay_round,
-    "board": lay_round_board,
-    "out": lay_players_out,
-    "peek": lay_peek,
-    "gained": lay_gained,
-    "minigame": lay_minigame,
+    "cycle": apply_cycle_header,
+    "bank": apply_totals_header,
+    "booster": apply_booster_header,
+    "holds": apply_holdings_header,
+    "round": apply_round_header,
+    "board": apply_round_board_header,
+    "out": apply_players_out_header,
+    "peek": apply_peek_header,
+    "gained": apply_gained_header,
+    "minigame": apply_minigame_header,
 }
 
 SEASON7_NOTATION = Season7Notation(SEASON7_HEADER_WORDS, SEASON7_HEADER_LAYERS)

@@ -45,7 +45,7 @@ def find_round_step(t: RoundTable) -> Script[None] | None:
     r = t.reload_round()
     stage = r.stage
     if r.askers:
-        return host_answers.hear_host_questions(t)
+        return host_answers.ask_for_host_questions(t)
     if stage == "play" and r.moves:
         return round_moves.make_moves(t)
     if stage == "play":

@@ -214,14 +214,14 @@ BREACHES = [
     (
         services_beside_the_table,
         "layers/host/doors/web/bad.py",
-        "from host.said.desk import invitations\ninvitations.call_waiting_people(request, session)",
-        "layers/host/doors/web/bad.py calls host.said.desk.invitations.call_waiting_people",
+        "from host.said.desk import invitations\ninvitations.notify_waiting_people(request, session)",
+        "layers/host/doors/web/bad.py calls host.said.desk.invitations.notify_waiting_people",
     ),
     (
         services_beside_the_table,
         "layers/host/doors/web/bad.py",
-        "from host.said.desk.invitations import call_waiting_people",
-        "layers/host/doors/web/bad.py calls host.said.desk.invitations.call_waiting_people",
+        "from host.said.desk.invitations import notify_waiting_people",
+        "layers/host/doors/web/bad.py calls host.said.desk.invitations.notify_waiting_people",
     ),
     (
         import_circles,

@@ -56,10 +56,10 @@ class TinyNotation:
     words: Mapping[str, str] = MappingProxyType({})
     once = once_each = ()
 
-    def lay(self, state, header):
+    def apply_header(self, state, header):
         raise AssertionError((state, header))
 
-    def fact(self, game, text):
+    def format_real_fact(self, game, text):
         return f"{text.split()[0]} {game.state.cash[text.split()[0]]}"
 
     def find(self, state, path):

@@ -106,7 +106,7 @@ def test_one_line_after_the_other_is_said_in_the_place_of_a_sentence(name):
     for _ in range(300):
         spoken = voice.speak(memory, game.told).lines
         for n, told in enumerate(game.told):
-            assert n not in spoken or told.kind in voice.heard or told.kind in voice.listeners
+            assert n not in spoken or told.kind in voice.heard or told.kind in voice.narrators
             said += [line.id for line in spoken.get(n, ())]
             for line in spoken.get(n, ()):
                 known = voice.find_line(line.id)

@@ -38,7 +38,7 @@ RULES = {
     "an amount": (lambda: money.UNREADABLE_AMOUNT, money.parse_dollars),
     "a standing bid": (
         lambda: orders.NO_OFFER.replace(", nothing or ask", ", nothing"),
-        lambda said: orders.parse_offer("eurasia", said),
+        lambda said: orders.parse_standing_bid("eurasia", said),
     ),
     "sizes of grids": (
         lambda: raised_by(seating.parse_grid_sizes, "x", 10, 2).replace(" Or write even.", ""),

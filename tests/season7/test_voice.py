@@ -18,8 +18,8 @@ from engine.race import events as race_events
 from engine.rulesets import RULESETS
 from engine.season7 import events
 from engine.season7.rules import SEASON7
-from engine.season7.voice import HEARD, SEASON7_VOICE
-from engine.season7.voice.listener import BOUND
+from engine.season7.voice import SEASON7_NARRATORS, SEASON7_VOICE
+from engine.season7.voice.narrator import BOUND
 from engine.season7.voice.private import BLOWS
 from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud, tell
 from tests.words.marked import every_text
@@ -89,7 +89,7 @@ def known():
 
 
 def test_every_event_that_is_listened_for_is_one_and_has_the_facts_that_its_lines_say():
-    assert {*HEARD} <= {*EVENT_KINDS.values()}
+    assert {*SEASON7_NARRATORS} <= {*EVENT_KINDS.values()}
     for kind, shelves in BOUND.items():
         assert kind is not None
         facts = set(kind.__struct_fields__)

@@ -9,10 +9,10 @@ from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import Book, Moment, Spoken, Voice
 from engine.season7.voice import bombs, fates, finds, games, milestones, private, race_memory, squares, standing
-from engine.season7.voice.listener import BOOK, HEARD, VoiceListener
+from engine.season7.voice.narrator import BOOK, SEASON7_NARRATORS, RaceNarrator
 from engine.season7.voice.race_memory import RaceMemory
 
-__all__ = ["HEARD", "SEASON7_VOICE", "bombs", "fates", "finds", "games", "milestones", "squares"]
+__all__ = ["SEASON7_NARRATORS", "SEASON7_VOICE", "bombs", "fates", "finds", "games", "milestones", "squares"]
 
 
 class HostOfSeason7(Voice[RaceMemory]):
@@ -30,10 +30,10 @@ class HostOfSeason7(Voice[RaceMemory]):
         """Build the host's lines for these new events: finds, bombs, eliminations, wins, and who climbs or slips on the
         leaderboard by them.
         """
-        ear = VoiceListener(memory, told, bots)
-        ear.run()
-        standing.say_standing(ear)
-        return ear.moments
+        voice = RaceNarrator(memory, told, bots)
+        voice.run()
+        standing.say_standing(voice)
+        return voice.moments
 
     def build_recap(self, memory: RaceMemory) -> list[Told]:
         """Build the host's morning recap: the headline, the leaderboard, who lost to whom, and one earlier memory."""

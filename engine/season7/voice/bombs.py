@@ -8,7 +8,7 @@ from engine.kernel.event import Event
 from engine.kernel.voice import Moment
 from engine.season7 import events
 from engine.season7.voice import race_memory
-from engine.season7.voice.listener import VoiceListener, hear_events
+from engine.season7.voice.narrator import RaceNarrator, narrate_events
 from engine.season7.voice.race_memory import RoundMemory
 
 CLUSTERS = {"Double-cluster": ("double", 2), "Triple-cluster": ("triple", 3), "Quad-cluster": ("quad", 4)}
@@ -47,12 +47,12 @@ class Blast(Struct, gc=False):
         return {"owner": self.owner} if self.owner else {}
 
 
-@hear_events(events.BombFound, events.AutoBombed)
-def hear_bomb(ear: VoiceListener, bomb: events.BombFound | events.AutoBombed) -> None:
+@narrate_events(events.BombFound, events.AutoBombed)
+def narrate_bomb(voice: RaceNarrator, bomb: events.BombFound | events.AutoBombed) -> None:
     """Add the host's lines about a bomb that was found: whose it was, what stopped it or what it turned into, and what
     it cost.
     """
-    race, place, who, said = ear.race, ear.find_round(), bomb.who, len(ear.moments)
+    race, place, who, said = voice.race, voice.find_round(), bomb.who, len(voice.moments)
     race.turns += 1
     race.count_for_title("squares", who)
     place.opened.append(bomb.n)
@@ -61,25 +61,25 @@ def hear_bomb(ear: VoiceListener, bomb: events.BombFound | events.AutoBombed) ->
     blast = Blast(who, bomb.n, asleep=isinstance(bomb, events.AutoBombed), knife=who in place.knife)
     place.knife = [each for each in place.knife if each != who]
     blast.leader, blast.others = race.find_sole_leader(), [other for other in place.left if other != who]
-    hear_bomb_scene(ear, place, blast)
+    narrate_bomb_scene(voice, place, blast)
     if blast.out:
-        say_blast(ear, place, blast)
-        say_aftermath(ear, place, blast)
-        remember_blast(ear, place, blast)
+        say_blast(voice, place, blast)
+        say_aftermath(voice, place, blast)
+        remember_blast(voice, place, blast)
     elif blast.protected:
-        moment = ear.say("bomb", who=blast.who, n=blast.n, amount=blast.amount, **blast.owner_facts)
+        moment = voice.say("bomb", who=blast.who, n=blast.n, amount=blast.amount, **blast.owner_facts)
         moment.kind = "protected" if blast.owner else "shrugged"
         race.count_for_title("lives", blast.who)
-    ear.taken = []  # of what is left, no line would say all
-    if blast.near and ear.moments[said:]:
-        ear.say_also("near", n=blast.near.n, near=blast.near.near)
+    voice.taken = []  # of what is left, no line would say all
+    if blast.near and voice.moments[said:]:
+        voice.say_also("near", n=blast.near.n, near=blast.near.near)
 
 
-def hear_bomb_scene(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
+def narrate_bomb_scene(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
     """Collect in `blast` all events that a bomb has caused, and add the host's line about what stopped it, if something
     did.
     """
-    for event in ear.iter_scene():
+    for event in voice.iter_scene():
         match event:
             case events.BombOwned(owners=owners):
                 blast.owners = owners
@@ -87,19 +87,19 @@ def hear_bomb_scene(ear: VoiceListener, place: RoundMemory, blast: Blast) -> Non
             case events.NearBombsCounted():
                 blast.near = event
             case events.BombShruggedOff():
-                say_shield(ear, "used", blast)
+                say_shield(voice, "used", blast)
             case events.BombDefused():
-                say_shield(ear, "defuse", blast)
+                say_shield(voice, "defuse", blast)
             case events.BombSwitched():
-                say_shield(ear, "switch", blast)
+                say_shield(voice, "switch", blast)
             case events.BombDeflected(victim=victim):
-                say_shield(ear, "deflect", blast, victim=victim)
+                say_shield(voice, "deflect", blast, victim=victim)
                 blast.who, blast.others = victim, [other for other in place.left if other != victim]
             case events.BombFizzled():
-                say_fizzle(ear, blast)
+                say_fizzle(voice, blast)
             case _:
                 if not note_bomb_cost(blast, event):
-                    ear.leave_to_listener()
+                    voice.leave_to_listener()
 
 
 def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
@@ -128,18 +128,18 @@ def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
     return True
 
 
-def say_shield(ear: VoiceListener, kind: str, blast: Blast, **facts: str) -> None:
+def say_shield(voice: RaceNarrator, kind: str, blast: Blast, **facts: str) -> None:
     """Add the host's line about the square that has stopped a bomb, its holder and where the bomb lay."""
-    moment = ear.say("ev.shield", who=blast.who, n=blast.n, **facts, **blast.owner_facts)
+    moment = voice.say("ev.shield", who=blast.who, n=blast.n, **facts, **blast.owner_facts)
     moment.kind, moment.must = kind if blast.owner else f"{kind}house", ("n",)
-    ear.race.count_for_title("lives", blast.who)
+    voice.race.count_for_title("lives", blast.who)
 
 
-def say_fizzle(ear: VoiceListener, blast: Blast) -> None:
+def say_fizzle(voice: RaceNarrator, blast: Blast) -> None:
     """Add the host's line that a bomb fizzled."""
-    race, owner = ear.race, blast.owner
+    race, owner = voice.race, blast.owner
     race.fizzles += 1
-    moment = ear.say("mut.fizzle", who=blast.who, n=blast.n, count=race.fizzles, **blast.owner_facts)
+    moment = voice.say("mut.fizzle", who=blast.who, n=blast.n, count=race.fizzles, **blast.owner_facts)
     if not owner:
         moment.kind = "house"
     elif owner == blast.who:
@@ -152,9 +152,9 @@ def say_fizzle(ear: VoiceListener, blast: Blast) -> None:
     race.count_for_title("lives", blast.who)
 
 
-def say_blast(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
+def say_blast(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
     """Add the host's line about whose bomb went off and whom it put out."""
-    race, who, owner = ear.race, blast.who, blast.owner
+    race, who, owner = voice.race, blast.who, blast.owner
     facts: dict[str, object] = {
         "who": who,
         "n": blast.n,
@@ -165,25 +165,28 @@ def say_blast(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
         facts["amount"] = blast.amount
     facts |= blast.owner_facts
     if blast.spared:
-        moment = ear.say("bomb", **facts, why=blast.spared)
+        moment = voice.say("bomb", **facts, why=blast.spared)
         moment.kind = "spared" if owner else "endured"
     elif blast.mutant in CLUSTERS:
-        moment = say_cluster(ear, blast, facts)
+        moment = say_cluster(voice, blast, facts)
     elif blast.asleep:
-        moment = ear.say("autobomb", **facts)
+        moment = voice.say("autobomb", **facts)
         moment.kind = "own" if who in blast.owners else ""
         moment.soft = ["gone"]
     elif blast.knife and not owner:
-        moment = ear.say("knife", **facts)
+        moment = voice.say("knife", **facts)
         moment.kind = "dark"
     else:
-        moment = ear.say("bomb", **facts)
+        moment = voice.say("bomb", **facts)
         if len(blast.owners) > 1:
             moment.facts["owners"] = blast.owners
-        moment.strong, moment.soft = find_blast_colours(ear, place, blast), find_blast_shades(ear, place, blast)
+        moment.strong, moment.soft = (
+            find_striking_blast_circumstances(voice, place, blast),
+            list_minor_blast_circumstances(voice, place, blast),
+        )
         moment.facts |= {"short": race.compute_shortfall(who), "goal": race.format_goal()}
         if blast.knife:
-            ear.say_also("knife", n=blast.n, owner=owner).kind = "real"
+            voice.say_also("knife", n=blast.n, owner=owner).kind = "real"
     moment.must = list_bomb_facts_to_name(blast, moment)
 
 
@@ -195,20 +198,20 @@ def list_bomb_facts_to_name(blast: Blast, moment: Moment) -> tuple[str, ...]:
     return ("who", "n", whose) if blast.owner not in ("", blast.who) else ("who", "n")
 
 
-def say_cluster(ear: VoiceListener, blast: Blast, facts: dict[str, object]) -> Moment:
+def say_cluster(voice: RaceNarrator, blast: Blast, facts: dict[str, object]) -> Moment:
     """Add the host's line that a cluster bomb, which counts as several bombs, has gone off."""
     kind, times = CLUSTERS[blast.mutant]
-    moment = ear.say("mut.cluster", **facts, times=times)
-    dearest = 0 < ear.race.dearest < (blast.amount or 0)
+    moment = voice.say("mut.cluster", **facts, times=times)
+    dearest = 0 < voice.race.dearest < (blast.amount or 0)
     moment.kind = ("big.s" if dearest else kind) if blast.owner else "house"
     return moment
 
 
-def find_blast_colours(ear: VoiceListener, place: RoundMemory, blast: Blast) -> list[str]:
+def find_striking_blast_circumstances(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> list[str]:
     """Find the circumstances that make a bomb a story (such as the leader being hit), the strongest first, by which its
     line is chosen.
     """
-    race, who, owner = ear.race, blast.who, blast.owner
+    race, who, owner = voice.race, blast.who, blast.owner
     theirs, mine = race.caught.get(f"{owner}>{who}", 0) + 1, race.caught.get(f"{who}>{owner}", 0)
     own = bool(owner) and owner == who
     others = bool(owner) and not own
@@ -216,7 +219,7 @@ def find_blast_colours(ear: VoiceListener, place: RoundMemory, blast: Blast) -> 
         "house": not owner,
         "own": own,
         "twice": others and len(blast.owners) > 1,
-        "brink": others and race.is_on_the_brink(who),
+        "brink": others and race.is_near_target(who),
         "final": not place.count_closed(),
         "duel": others and blast.others == [owner] and place.kind != CASTLE,
         "revenge": others and theirs == mine,
@@ -227,7 +230,7 @@ def find_blast_colours(ear: VoiceListener, place: RoundMemory, blast: Blast) -> 
     return [name for name, true in holds.items() if true]
 
 
-def find_blast_shades(ear: VoiceListener, place: RoundMemory, blast: Blast) -> list[str]:
+def list_minor_blast_circumstances(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> list[str]:
     """List the minor circumstances of a bomb that hold (the first square of the round, a computer …); each allows more
     lines to choose from, beside those that fit any bomb.
     """
@@ -236,22 +239,22 @@ def find_blast_shades(ear: VoiceListener, place: RoundMemory, blast: Blast) -> l
         "b2b": others and place.smoke,
         "first": others and len(place.opened) == 1,
         "firstb": others and not place.fallen,
-        "bot": others and blast.who in ear.bots,
-        "botowner": others and blast.owner in ear.bots,
+        "bot": others and blast.who in voice.bots,
+        "botowner": others and blast.owner in voice.bots,
     }
     return [name for name, true in holds.items() if true]
 
 
-def say_aftermath(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
+def say_aftermath(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
     """Add the host's lines about what a bomb turned into and who is still in the round."""
     who = blast.who
     if blast.percent:
-        moment = ear.say_also("mut.burnout", who=who, percent=blast.percent, **blast.owner_facts)
+        moment = voice.say_also("mut.burnout", who=who, percent=blast.percent, **blast.owner_facts)
         moment.kind = "own" if blast.owner == who else ""
-    total = ear.race.totals[who]
+    total = voice.race.totals[who]
     if blast.mutant == "Bankrupt" and blast.spared != "Endure" and blast.lost != 0:
         lost = {"lost": blast.lost} if blast.lost else {}
-        moment = ear.say_also("mut.bankrupt", who=who, **blast.owner_facts, **lost, total=total)
+        moment = voice.say_also("mut.bankrupt", who=who, **blast.owner_facts, **lost, total=total)
         moment.kind = "nothing" if not blast.lost else "own" if blast.owner == who else ""
     facts: dict[str, object] = {"who": who, "total" if total >= 0 else "debt": total}
     if blast.amount is not None:
@@ -260,14 +263,14 @@ def say_aftermath(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
         facts |= {"n": len(place.left), "players": list(place.left)}
     if len(place.left) == DUEL:
         facts |= {"one": place.left[0], "other": place.left[1]}
-    left = ear.say_also("bomb.left", **facts)
+    left = voice.say_also("bomb.left", **facts)
     left.owed, left.otherwise = "amount", "cost" if total >= 0 else "debt"
     left.strong = ["duel"] if len(place.left) == DUEL else []
 
 
-def remember_blast(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
+def remember_blast(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
     """Remember for later lines whose bomb put out whom."""
-    race, who, owner = ear.race, blast.who, blast.owner
+    race, who, owner = voice.race, blast.who, blast.owner
     race.bombs += 1
     race.count_for_title("bombs", who)
     place.smoke = True

@@ -7,7 +7,7 @@ from typing import Any
 from engine.kernel.text import phrase
 from engine.season7 import events
 from engine.season7.voice import standing
-from engine.season7.voice.listener import VoiceListener, hear_events
+from engine.season7.voice.narrator import RaceNarrator, narrate_events
 
 OUTCOMES = {
     "DOUBLE": "double",
@@ -21,14 +21,14 @@ OUTCOMES = {
 # -- Square 00
 
 
-@hear_events(events.BonusStaked)
-def hear_stake(ear: VoiceListener, staked: events.BonusStaked) -> None:
+@narrate_events(events.BonusStaked)
+def narrate_stake(voice: RaceNarrator, staked: events.BonusStaked) -> None:
     """Add the host's line that a winner stakes their bonus, in words that do not give the result away, then after a
     pause the result.
     """
-    race, who, bonus, paid, outcome = ear.race, staked.who, staked.bonus, 0, ""
-    ear.say("sq00", who=who, bonus=bonus).kind = "must" if staked.must else "beat1"
-    for event in ear.iter_scene():
+    race, who, bonus, paid, outcome = voice.race, staked.who, staked.bonus, 0, ""
+    voice.say("sq00", who=who, bonus=bonus).kind = "must" if staked.must else "beat1"
+    for event in voice.iter_scene():
         match event:
             case events.Square00Opened(outcome=outcome):
                 pass
@@ -37,9 +37,9 @@ def hear_stake(ear: VoiceListener, staked: events.BonusStaked) -> None:
             case events.BonusGone():
                 pass
             case _:
-                ear.leave_to_listener()
-    fate = ear.say("sq00", who=who, bonus=bonus, amount=paid, prize=paid)
-    if teaser := ear.find_round().teasers.get(who):
+                voice.leave_to_listener()
+    fate = voice.say("sq00", who=who, bonus=bonus, amount=paid, prize=paid)
+    if teaser := voice.find_round().teasers.get(who):
         fate.facts["minigame"] = teaser
     fate.kind, fate.fate = OUTCOMES.get(outcome, "nothing"), True
     race.fates[who] = "won" if paid > bonus else "lost" if paid < bonus else ""
@@ -48,29 +48,29 @@ def hear_stake(ear: VoiceListener, staked: events.BonusStaked) -> None:
     race.count_for_title("staked", who)
 
 
-@hear_events(events.BonusKept)
-def hear_bonus_kept(ear: VoiceListener, kept: events.BonusKept) -> None:
+@narrate_events(events.BonusKept)
+def narrate_bonus_kept(voice: RaceNarrator, kept: events.BonusKept) -> None:
     """Add the host's line that a winner keeps their bonus instead of staking it."""
-    paid = ear.take_if(events.Gained)
-    ear.say("sq00", who=kept.who, bonus=paid.amount if paid else 0).kind = "keep"
-    ear.race.count_for_title("kept", kept.who)
+    paid = voice.take_if(events.Gained)
+    voice.say("sq00", who=kept.who, bonus=paid.amount if paid else 0).kind = "keep"
+    voice.race.count_for_title("kept", kept.who)
 
 
 # -- Blammo and the knife
 
 
-@hear_events(events.BlammoBegun)
-def hear_blammo(ear: VoiceListener, begun: events.BlammoBegun) -> None:
+@narrate_events(events.BlammoBegun)
+def narrate_blammo(voice: RaceNarrator, begun: events.BlammoBegun) -> None:
     """Add the host's first line about a Blammo: its finder must choose one of four squares."""
-    ear.race.blammos += 1
-    ear.say("blammo", who=begun.who, count=ear.race.blammos).kind = "beat1"
+    voice.race.blammos += 1
+    voice.say("blammo", who=begun.who, count=voice.race.blammos).kind = "beat1"
 
 
-@hear_events(events.BlammoOpened)
-def hear_blammo_opened(ear: VoiceListener, opened: events.BlammoOpened) -> None:
+@narrate_events(events.BlammoOpened)
+def narrate_blammo_opened(voice: RaceNarrator, opened: events.BlammoOpened) -> None:
     """Add the host's second line about a Blammo: which of the four fates was chosen."""
     kind, said = "", dict[str, Any](who=opened.who, n=opened.n)
-    for event in ear.iter_scene():
+    for event in voice.iter_scene():
         match event:
             case events.BlammoBlocked():
                 kind = "block"
@@ -78,72 +78,72 @@ def hear_blammo_opened(ear: VoiceListener, opened: events.BlammoOpened) -> None:
                 said["victim"] = victim
             case events.PutOut(who=gone):
                 kind = "other" if "victim" in said else "you"
-                note_put_out(ear, gone)
+                note_put_out(voice, gone)
             case events.Lost(amount=amount):
                 said["amount"] = amount
             case events.FifthPledged():
                 kind = "threat"
             case _:
-                ear.leave_to_listener()
+                voice.leave_to_listener()
     if kind:
-        ear.say("blammo", **said).kind = kind
+        voice.say("blammo", **said).kind = kind
 
 
-def note_put_out(ear: VoiceListener, who: str) -> None:
+def note_put_out(voice: RaceNarrator, who: str) -> None:
     """Note in the voice's memory that a player is out of the round without a bomb."""
-    place = ear.find_round()
+    place = voice.find_round()
     place.smoke = True
     place.fallen.append((who, ""))
 
 
-@hear_events(events.KnifeEdgeStood)
-def hear_knife_edge(ear: VoiceListener, stood: events.KnifeEdgeStood) -> None:
+@narrate_events(events.KnifeEdgeStood)
+def narrate_knife_edge(voice: RaceNarrator, stood: events.KnifeEdgeStood) -> None:
     """Add the host's line that a player's next square is a Knife Edge: a bomb or a Win Zone."""
-    ear.find_round().knife.append(stood.who)
-    ear.say("knife", who=stood.who).kind = "beat1"
+    voice.find_round().knife.append(stood.who)
+    voice.say("knife", who=stood.who).kind = "beat1"
 
 
-@hear_events(events.KnifeEdgeWon)
-def hear_knife_edge_won(ear: VoiceListener, bright: events.KnifeEdgeWon) -> None:
+@narrate_events(events.KnifeEdgeWon)
+def narrate_knife_edge_won(voice: RaceNarrator, bright: events.KnifeEdgeWon) -> None:
     """Add the host's line that a Knife Edge turned out as a Win Zone."""
-    place = ear.find_round()
+    place = voice.find_round()
     place.opened.append(bright.n)
     place.knife = [each for each in place.knife if each != bright.who]
-    ear.take_if(events.WinZoneEntered)
-    ear.say("knife", who=bright.who, n=bright.n).kind = "bright"
+    voice.take_if(events.WinZoneEntered)
+    voice.say("knife", who=bright.who, n=bright.n).kind = "bright"
 
 
 # -- a Deadlock, and votes
 
 
-@hear_events(events.DeadlockDecides)
-def hear_deadlock(ear: VoiceListener, decides: events.DeadlockDecides) -> None:
+@narrate_events(events.DeadlockDecides)
+def narrate_deadlock(voice: RaceNarrator, decides: events.DeadlockDecides) -> None:
     """Add the host's first line about a Deadlock, which decides the round; a second one names the winner."""
-    ear.find_round().deadlocked = True
-    ear.say("deadlock", n=decides.n).kind = "beat1"
+    voice.find_round().deadlocked = True
+    voice.say("deadlock", n=decides.n).kind = "beat1"
 
 
-@hear_events(events.VotesShown)
-def hear_votes(ear: VoiceListener, shown: events.VotesShown) -> None:
+@narrate_events(events.VotesShown)
+def narrate_votes(voice: RaceNarrator, shown: events.VotesShown) -> None:
     """Add the host's lines about the votes: how many were cast, then what they were, and what follows from them."""
-    ear.say("votes", n=len(shown.remain) + len(shown.leave)).kind = "beat1"
-    moment = ear.say_also("votes", remain=shown.remain, leave=shown.leave)
+    voice.say("votes", n=len(shown.remain) + len(shown.leave)).kind = "beat1"
+    moment = voice.say_also("votes", remain=shown.remain, leave=shown.leave)
     moment.kind, moment.fate = "beat2", True
-    since, paid, list_ = len(ear.moments), 0, list[Any]()
-    for event in ear.iter_scene():
+    since, paid, list_ = len(voice.moments), 0, list[Any]()
+    for event in voice.iter_scene():
         match event:
             case events.MostLeave():
-                ear.say("votes").kind = "most"
-                since = len(ear.moments)
+                voice.say("votes").kind = "most"
+                since = len(voice.moments)
             case events.AllRemain():
-                ear.say("votes").kind = "all"
-                since = len(ear.moments)
+                voice.say("votes").kind = "all"
+                since = len(voice.moments)
             case events.Gained(amount=paid):
                 pass
             case events.Boosted(who=who, booster=booster):
                 list_.append(phrase("{who} {amount:£} (now {booster}%)", who=who, amount=paid, booster=booster))
             case _:
-                ear.leave_to_listener()
+                voice.leave_to_listener()
     if list_:
-        ear.say("votes", list=list_).kind = "paid"
-    standing.join_lines(ear, since)
+        voice.say("votes", list=list_).kind = "paid"
+    standing.join_lines(voice, since)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.kernel.voice import Moment
 from engine.season7 import events
 from engine.season7.voice import race_memory, squares, standing
-from engine.season7.voice.listener import COLOUR, VoiceListener, hear_events
+from engine.season7.voice.narrator import COLOUR, RaceNarrator, narrate_events
 from engine.season7.voice.race_memory import RoundMemory
 
 FACTS_OF_PLACE = ("who", "n")  # what the line of a find has to say, besides what and how much
@@ -24,32 +24,32 @@ class StandingBeforeFind(NamedTuple):
     booster: int  # of its finder
 
 
-@hear_events(events.SquareOpened)
-def hear_find(ear: VoiceListener, opened: events.SquareOpened) -> None:
+@narrate_events(events.SquareOpened)
+def narrate_find(voice: RaceNarrator, opened: events.SquareOpened) -> None:
     """Add the host's line about a square that a player has opened, and what it brings them."""
-    if ear.moments:
-        standing.say_standing(ear)  # what came before it is another matter
-    place, first, race, who = ear.find_round(), len(ear.moments), ear.race, opened.who
+    if voice.moments:
+        standing.say_standing(voice)  # what came before it is another matter
+    place, first, race, who = voice.find_round(), len(voice.moments), voice.race, opened.who
     was = StandingBeforeFind(race.find_sole_leader(), race.find_sole_last(), race.boosters.get(who, 0))
-    near = ear.take_if(events.NearBombsCounted)
-    note_opened_square(ear, place, opened)
-    if move := ear.take_if(events.Gained, source="cash") or ear.take_if(events.Lost, source="cash"):
-        say_cash(ear, place, opened, move, was)
-    elif boost := ear.take_if(events.Boosted, who=who):
-        say_booster(ear, place, opened, boost, was.booster)
-    elif got := ear.take_if(events.MinigamePickedUp, who=who):
-        say_minigame(ear, place, opened, got.minigame)
+    near = voice.take_if(events.NearBombsCounted)
+    note_opened_square(voice, place, opened)
+    if move := voice.take_if(events.Gained, source="cash") or voice.take_if(events.Lost, source="cash"):
+        say_cash(voice, place, opened, move, was)
+    elif boost := voice.take_if(events.Boosted, who=who):
+        say_booster(voice, place, opened, boost, was.booster)
+    elif got := voice.take_if(events.MinigamePickedUp, who=who):
+        say_minigame(voice, place, opened, got.minigame)
     else:
-        squares.hear_opened_square(ear, opened)
+        squares.narrate_opened_square(voice, opened)
     place.smoke = False
     if near:
-        ear.say_also("near", n=near.n, near=near.near)
-    standing.join_lines(ear, first)
+        voice.say_also("near", n=near.n, near=near.near)
+    standing.join_lines(voice, first)
 
 
-def note_opened_square(ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened) -> None:
+def note_opened_square(voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened) -> None:
     """Note in the voice's memory that this square is open now."""
-    race, who = ear.race, opened.who
+    race, who = voice.race, opened.who
     race.turns += 1
     race_memory.note_any_square(race, who, opened.n)
     place.opened.append(opened.n)
@@ -62,7 +62,7 @@ def note_opened_square(ear: VoiceListener, place: RoundMemory, opened: events.Sq
 
 
 def say_cash(
-    ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened, move: squares.Move, was: StandingBeforeFind
+    voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened, move: squares.Move, was: StandingBeforeFind
 ) -> None:
     """Add the host's line about cash found on a square: the amount, and the booster that raised it."""
     who, n, amount, lost = opened.who, opened.n, move.amount, isinstance(move, events.Lost)
@@ -73,43 +73,45 @@ def say_cash(
     if boosters := [each.facts["booster"] for each in move.lifts if "booster" in each.facts]:
         facts["booster"] = boosters[0]
     seven = base >= SEVEN
-    moment = ear.say("cash.minus" if lost else "cash.seven" if seven else "cash.six", **facts)
+    moment = voice.say("cash.minus" if lost else "cash.seven" if seven else "cash.six", **facts)
     moment.must = FACTS_OF_PLACE
     if lost:
-        add_loss_colours(ear, place, moment, was.leader)
+        add_loss_circumstances(voice, place, moment, was.leader)
         return
     if seven:
-        moment.strong = find_sum_colours(ear, place, moment, was)
+        moment.strong = find_striking_cash_circumstances(voice, place, moment, was)
     elif not place.count_closed():
         moment.strong = ["final"]
     near = place.find_bomb_owner_near(n)
     if near is not None and not seven:
         moment.strong.append("near")
-    moment.soft = find_sum_shades(place, run, lifted=bool(boosters) and len(move.lifts) == 1)
+    moment.soft = list_minor_cash_circumstances(place, run, lifted=bool(boosters) and len(move.lifts) == 1)
     moment.quiet = COLOUR
-    count_find(ear, place, moment)
+    count_find(voice, place, moment)
 
 
-def add_loss_colours(ear: VoiceListener, place: RoundMemory, moment: Moment, was: str) -> None:
+def add_loss_circumstances(voice: RaceNarrator, place: RoundMemory, moment: Moment, was: str) -> None:
     """Add to a line about a loss the circumstances by which its wording is chosen; `was` is the
     player who led before.
     """
-    leader = ear.race.find_sole_leader()
+    leader = voice.race.find_sole_leader()
     if was == moment.facts["who"] and leader not in ("", was):
         moment.facts["other"] = leader
         moment.strong.append("lost")
     if place.find_bomb_owner_near(moment.facts["n"]) is not None:
         moment.strong.append("near")
-    moment.soft = find_sum_shades(place, moment.facts["count"], lifted="booster" in moment.facts)
-    ear.race.count_for_title("minus", moment.facts["who"])
-    ear.race.count_for_title("bills", moment.facts["who"], moment.facts["amount"])
+    moment.soft = list_minor_cash_circumstances(place, moment.facts["count"], lifted="booster" in moment.facts)
+    voice.race.count_for_title("minus", moment.facts["who"])
+    voice.race.count_for_title("bills", moment.facts["who"], moment.facts["amount"])
 
 
-def find_sum_colours(ear: VoiceListener, place: RoundMemory, moment: Moment, was: StandingBeforeFind) -> list[str]:
+def find_striking_cash_circumstances(
+    voice: RaceNarrator, place: RoundMemory, moment: Moment, was: StandingBeforeFind
+) -> list[str]:
     """Find the circumstances that make a large sum of cash a story, the strongest first, by which
     its line is chosen.
     """
-    race, facts = ear.race, moment.facts
+    race, facts = voice.race, moment.facts
     who, n, amount = facts["who"], facts["n"], facts["amount"]
     owner = place.find_bomb_owner_near(n)
     if owner:
@@ -117,7 +119,7 @@ def find_sum_colours(ear: VoiceListener, place: RoundMemory, moment: Moment, was
     facts |= {"short": race.compute_shortfall(who), "goal": race.format_goal(), "total": race.totals[who]}
     holds = {
         "hypno": facts.get("doubled", False),
-        "brink": race.is_on_the_brink(who),
+        "brink": race.is_near_target(who),
         "final": not place.count_closed(),
         "lead": race.find_sole_leader() == who != was.leader and len(place.opened) > 1,
         "big.s": race.finds >= MANY_FINDS and amount > race.biggest,
@@ -129,7 +131,7 @@ def find_sum_colours(ear: VoiceListener, place: RoundMemory, moment: Moment, was
     return [name for name, true in holds.items() if true]
 
 
-def find_sum_shades(place: RoundMemory, run: int, *, lifted: bool) -> list[str]:
+def list_minor_cash_circumstances(place: RoundMemory, run: int, *, lifted: bool) -> list[str]:
     """List the minor circumstances of a find of cash that hold; each allows more lines to choose from, beside those
     that fit any find.
     """
@@ -150,9 +152,9 @@ def count_run(place: RoundMemory, who: str, sort: str) -> int:
     return place.runs[who][1]
 
 
-def count_find(ear: VoiceListener, place: RoundMemory, moment: Moment) -> None:
+def count_find(voice: RaceNarrator, place: RoundMemory, moment: Moment) -> None:
     """Count a sum of cash for the records of the round and the cycle, such as the largest find yet."""
-    race, amount, who = ear.race, moment.facts["amount"], moment.facts["who"]
+    race, amount, who = voice.race, moment.facts["amount"], moment.facts["who"]
     race.finds, race.cycle_finds = race.finds + 1, race.cycle_finds + 1
     race.biggest, race.cycle_biggest = max(race.biggest, amount), max(race.cycle_biggest, amount)
     place.big = max(place.big, amount)
@@ -166,12 +168,12 @@ def count_find(ear: VoiceListener, place: RoundMemory, moment: Moment) -> None:
 
 
 def say_booster(
-    ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened, boost: events.Boosted, was: int
+    voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened, boost: events.Boosted, was: int
 ) -> None:
     """Add the host's line about a booster found on a square: its percentage and the player's new total."""
-    race, who, percent, now = ear.race, opened.who, boost.percent, boost.booster
+    race, who, percent, now = voice.race, opened.who, boost.percent, boost.booster
     count_run(place, who, "booster")
-    moment = ear.say("booster", who=who, n=opened.n, percent=percent, booster=now, was=was)
+    moment = voice.say("booster", who=who, n=opened.n, percent=percent, booster=now, was=was)
     moment.must = (*FACTS_OF_PLACE, "percent", *(["booster"] if was else []))
     others = [race.boosters.get(other, 0) for other in place.left if other != who]
     if was + percent > CAP:
@@ -185,11 +187,11 @@ def say_booster(
     place.boosted = True
 
 
-def say_minigame(ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened, name: str) -> None:
+def say_minigame(voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened, name: str) -> None:
     """Add the host's line about a minigame found on a square, which its finder plays if they win the round."""
-    race, who = ear.race, opened.who
+    race, who = voice.race, opened.who
     count_run(place, who, "minigame")
-    moment = ear.say("minigame", who=who, n=opened.n, minigame=name)
+    moment = voice.say("minigame", who=who, n=opened.n, minigame=name)
     moment.must = FACTS_OF_PLACE
     if before := race.paid.get(f"{who}>{name}"):
         moment.facts["amount"] = before

@@ -8,7 +8,7 @@ from typing import Any
 from engine.kernel.text import Words, phrase
 from engine.season7 import events, tables
 from engine.season7.voice import race_memory
-from engine.season7.voice.listener import VoiceListener, hear_events
+from engine.season7.voice.narrator import RaceNarrator, narrate_events
 from engine.season7.voice.race_memory import RaceMemory, RoundMemory
 
 SUPER_KIND = "super"
@@ -18,10 +18,10 @@ DRY, MANY_LEFT = 6, 8
 MAX_SHOWN = 5
 
 
-@hear_events(events.CycleBegun)
-def hear_cycle_begun(ear: VoiceListener, begun: events.CycleBegun) -> None:
+@narrate_events(events.CycleBegun)
+def narrate_cycle_begun(voice: RaceNarrator, begun: events.CycleBegun) -> None:
     """Add the host's line that a new cycle begins, and clear what the voice remembers of the last one."""
-    race = ear.race
+    race = voice.race
     for who in begun.players:
         race.totals.setdefault(who, 0)
     race.cycle, race.cycle_finds, race.cycle_biggest = begun.cycle, 0, 0
@@ -30,7 +30,7 @@ def hear_cycle_begun(ear: VoiceListener, begun: events.CycleBegun) -> None:
     race.places.clear()
     race.playing.clear()
     leader = race.find_sole_leader()
-    moment = ear.say("cycle.begin", cycle=begun.cycle, n=begun.n)
+    moment = voice.say("cycle.begin", cycle=begun.cycle, n=begun.n)
     if begun.cycle == 1:
         moment.kind = "first"
     elif leader:
@@ -42,14 +42,14 @@ def hear_cycle_begun(ear: VoiceListener, begun: events.CycleBegun) -> None:
             "short": race.compute_shortfall(leader),
             "goal": race.format_goal(),
         }
-        brink = ["brink"] if race.is_on_the_brink(leader) else []
+        brink = ["brink"] if race.is_near_target(leader) else []
         moment.strong = [*brink, *(["close"] if gap < CLOSE else []), *(["gap"] if gap >= FAR else [])]
 
 
-@hear_events(events.RoundBegun)
-def hear_round_begun(ear: VoiceListener, begun: events.RoundBegun) -> None:
+@narrate_events(events.RoundBegun)
+def narrate_round_begun(voice: RaceNarrator, begun: events.RoundBegun) -> None:
     """Add the host's line that a round begins and its board is laid out."""
-    race, place, order = ear.race, ear.find_round(), begun.order
+    race, place, order = voice.race, voice.find_round(), begun.order
     for who in order:
         race.totals.setdefault(who, 0)
         race.got.pop(who, None)
@@ -57,9 +57,9 @@ def hear_round_begun(ear: VoiceListener, begun: events.RoundBegun) -> None:
         race.fresh = 0
     place.title, place.columns, place.squares = begun.round, begun.columns, begun.squares
     place.kind, place.left, place.seats = begun.kind, order.copy(), order.copy()
-    seals = ear.take_if(events.SealsShown)
+    seals = voice.take_if(events.SealsShown)
     said: dict[str, Any] = {"first": order[0], "order": order, "players": order, "squares": place.squares}
-    moment = ear.say("seal.all", **said, round=place.title)
+    moment = voice.say("seal.all", **said, round=place.title)
     if seals:
         moment.facts["n"] = len(seals.receipts)
     if place.kind == SUPER_KIND:
@@ -68,27 +68,27 @@ def hear_round_begun(ear: VoiceListener, begun: events.RoundBegun) -> None:
         moment.kind = "wild"
 
 
-@hear_events(events.SealsShown, events.RoundClosed)
-def hear_in_silence(ear: VoiceListener, _: object) -> None:
+@narrate_events(events.SealsShown, events.RoundClosed)
+def drop_without_line(voice: RaceNarrator, _: object) -> None:
     """Add no line for this event: receipts are shown elsewhere, and a closed round shows in the next event."""
-    ear.say_nothing()
+    voice.say_nothing()
 
 
 # -- the end of a round
 
 
-@hear_events(events.RoundOver)
-def hear_round_over(ear: VoiceListener, over: events.RoundOver) -> None:
+@narrate_events(events.RoundOver)
+def narrate_round_over(voice: RaceNarrator, over: events.RoundOver) -> None:
     """Add the host's lines at the end of a round: who has won, what lay on the squares left, and whose bombs nobody
     found.
     """
-    race, place, winners = ear.race, ear.find_round(), over.winners
+    race, place, winners = voice.race, voice.find_round(), over.winners
     dry = dict(race.streaks)
     for who in over.deeds["rounds"]:
         before = race.streaks.get(who, 0)
         race.streaks[who] = max(0, before) + 1 if who in winners else min(0, before) - 1
-    say_winners(ear, place, winners, dry)
-    say_rest_of_board(ear, place)
+    say_winners(voice, place, winners, dry)
+    say_rest_of_board(voice, place)
     for who in winners:
         race.wins[who] = race.wins.get(who, 0) + 1
         race_memory.note_round_won(race, who, *name_won_round(place).values(), great=place.kind == SUPER_KIND)
@@ -99,21 +99,21 @@ def name_won_round(place: RoundMemory) -> dict[str, Any]:
     return {"cup": phrase("the Super Round")} if place.kind == SUPER_KIND else {"round": place.title}
 
 
-def say_winners(ear: VoiceListener, place: RoundMemory, winners: list[str], dry: dict[str, int]) -> None:
+def say_winners(voice: RaceNarrator, place: RoundMemory, winners: list[str], dry: dict[str, int]) -> None:
     """Add the host's line about one winner, several, or none; `dry` holds for how many rounds each
     player had not won.
     """
-    race, where = ear.race, name_won_round(place)
+    race, where = voice.race, name_won_round(place)
     if not winners:
-        moment = ear.say("win.clear", n=0, **where)
+        moment = voice.say("win.clear", n=0, **where)
         moment.kind = "nobody"
     elif len(winners) > 1:
-        moment = ear.say("win.clear", winners=winners, n=len(winners), **where)
+        moment = voice.say("win.clear", winners=winners, n=len(winners), **where)
         moment.kind = "" if place.count_closed() == 0 else "side"
         moment.soft = ["many"]
     else:
         who = winners[0]
-        moment = ear.say("win", who=who, count=race.streaks[who], **where)
+        moment = voice.say("win", who=who, count=race.streaks[who], **where)
         last = place.fallen[-1] if place.fallen else ("", "")
         alone = place.count_closed() > 0
         if place.deadlocked:
@@ -133,37 +133,37 @@ def say_winners(ear: VoiceListener, place: RoundMemory, winners: list[str], dry:
         moment.soft = [
             *(["bombwin"] if last[1] == who and place.smoke else []),
             *(["win2"] if race.streaks[who] > 1 else []),
-            *(["bot"] if who in ear.bots else []),
+            *(["bot"] if who in voice.bots else []),
         ]
         if who in place.refused:
-            ear.say_also("ev.bank", who=who).kind = "won"
+            voice.say_also("ev.bank", who=who).kind = "won"
 
 
-def say_rest_of_board(ear: VoiceListener, place: RoundMemory) -> None:
+def say_rest_of_board(voice: RaceNarrator, place: RoundMemory) -> None:
     """Add the host's lines about the squares left at the end of a round: what lay there, what bombs covered, who put
     out whom, and bombs nobody found.
     """
-    if shown := ear.take_if(events.RestShown):
+    if shown := voice.take_if(events.RestShown):
         squares = shown.squares
-        moment = ear.say("round.end", rest=squares, n=len(squares))
+        moment = voice.say("round.end", rest=squares, n=len(squares))
         moment.kind = "closed"
         if len(squares) > MANY_LEFT:  # of all that are closed, bombs too, which are told by themselves
             moment.facts |= {"rest": find_dearest_squares(squares), "n": place.count_closed()}
             moment.kind = "many"
-    if buried := ear.take_if(events.BuriedShown):
-        ear.say("round.end", under=buried.squares).kind = "under"
+    if buried := voice.take_if(events.BuriedShown):
+        voice.say("round.end", under=buried.squares).kind = "under"
     caught = [phrase("{who} ({owner}’s bomb)", who=who, owner=owner) for who, owner in place.fallen if owner]
     if caught:
-        ear.say_also("round.end", pairs=caught).kind = "pairs"
-    if unfound := ear.take_if(events.UnfoundBombsShown):
+        voice.say_also("round.end", pairs=caught).kind = "pairs"
+    if unfound := voice.take_if(events.UnfoundBombsShown):
         (who, n), *others = unfound.unfound
         if others:
-            ear.say("round.end", bombs=unfound.bombs).kind = "survivors"
+            voice.say("round.end", bombs=unfound.bombs).kind = "survivors"
         else:
-            ear.say("round.end", owner=who, n=n).kind = "survived"
+            voice.say("round.end", owner=who, n=n).kind = "survived"
     if place.best[0] and len(place.opened) > MAX_SHOWN:
         who, amount, n = place.best
-        ear.say_also("round.end", who=who, amount=amount, n=n).kind = "best"
+        voice.say_also("round.end", who=who, amount=amount, n=n).kind = "best"
 
 
 def find_dearest_squares(squares: list[Any]) -> list[Any]:
@@ -177,22 +177,22 @@ def find_dearest_squares(squares: list[Any]) -> list[Any]:
     return sorted(squares, key=rank_by_amount, reverse=True)[:MAX_SHOWN]
 
 
-@hear_events(events.WinBonusWorked)
-def hear_bonus(ear: VoiceListener, worked: events.WinBonusWorked) -> None:
+@narrate_events(events.WinBonusWorked)
+def narrate_bonus(voice: RaceNarrator, worked: events.WinBonusWorked) -> None:
     """Add the host's lines about how the win bonus is made up, and what each winner gets."""
-    while teased := ear.take_if(events.WinBonusTeased):
-        say_bonus(ear, ear.find_round(), worked, teased)
+    while teased := voice.take_if(events.WinBonusTeased):
+        say_bonus(voice, voice.find_round(), worked, teased)
 
 
 def say_bonus(
-    ear: VoiceListener, place: RoundMemory, worked: events.WinBonusWorked, teased: events.WinBonusTeased
+    voice: RaceNarrator, place: RoundMemory, worked: events.WinBonusWorked, teased: events.WinBonusTeased
 ) -> None:
     """Add the host's line about one winner's bonus, with its parts so written that they add up to the sum."""
-    race, who, amount, fixed = ear.race, teased.who, teased.bonus, worked.fixed
+    race, who, amount, fixed = voice.race, teased.who, teased.bonus, worked.fixed
     place.teasers[who] = teased.minigame
     squares, booster = worked.n * worked.each, race.boosters.get(who, 0)
     plain, boosted = fixed + squares, fixed - (-squares * (100 + booster) // 100)
-    moment = ear.say("bonus", fixed=fixed, n=worked.n, each=worked.each, bonus=amount, who=who)
+    moment = voice.say("bonus", fixed=fixed, n=worked.n, each=worked.each, bonus=amount, who=who)
     moment.must = ("who",)
     if amount == plain:
         moment.strong = ["big.s"] if race.finest and amount > race.finest else []
@@ -208,54 +208,54 @@ def say_bonus(
 # -- cycles, and the race
 
 
-@hear_events(events.LastToFallSeated)
-def hear_last_to_fall(ear: VoiceListener, seated: events.LastToFallSeated) -> None:
+@narrate_events(events.LastToFallSeated)
+def narrate_last_to_fall(voice: RaceNarrator, seated: events.LastToFallSeated) -> None:
     """Say that the last player to fall gets a seat in the Super Round."""
-    ear.say("super", who=seated.who).kind = "last"
+    voice.say("super", who=seated.who).kind = "last"
 
 
-@hear_events(events.SeatsFilledUp)
-def hear_seats_filled(ear: VoiceListener, filled: events.SeatsFilledUp) -> None:
+@narrate_events(events.SeatsFilledUp)
+def narrate_seats_filled(voice: RaceNarrator, filled: events.SeatsFilledUp) -> None:
     """Add the host's line about players who get a seat in the Super Round without having won a round."""
-    ear.say("super", who=filled.players, n=filled.n).kind = "empty" if filled.n == 1 else "empties"
+    voice.say("super", who=filled.players, n=filled.n).kind = "empty" if filled.n == 1 else "empties"
 
 
-@hear_events(events.SuperRoundSeated)
-def hear_super_round(ear: VoiceListener, seated: events.SuperRoundSeated) -> None:
+@narrate_events(events.SuperRoundSeated)
+def narrate_super_round(voice: RaceNarrator, seated: events.SuperRoundSeated) -> None:
     """Add the host's line about who plays the Super Round."""
-    ear.race.places.clear()
-    ear.say("super", players=seated.players, n=len(seated.players))
+    voice.race.places.clear()
+    voice.say("super", players=seated.players, n=len(seated.players))
 
 
-@hear_events(events.TargetReached)
-def hear_target_reached(ear: VoiceListener, reached: events.TargetReached) -> None:
+@narrate_events(events.TargetReached)
+def narrate_target_reached(voice: RaceNarrator, reached: events.TargetReached) -> None:
     """Add the host's line that a player has reached the target of the race."""
-    race, who = ear.race, reached.who
+    race, who = voice.race, reached.who
     race.target = reached.target
     race.touched.append(who)
     race_memory.note_target_reached(race, who)
-    moment = ear.say("brink", who=who, total=race.totals[who], n=len(race.touched), goal=race.format_goal())
+    moment = voice.say("brink", who=who, total=race.totals[who], n=len(race.touched), goal=race.format_goal())
     moment.kind = "touch" if len(race.touched) == 1 else "touch2"
 
 
-@hear_events(events.TargetReachedTogether)
-def hear_reached_together(ear: VoiceListener, reached: events.TargetReachedTogether) -> None:
+@narrate_events(events.TargetReachedTogether)
+def narrate_reached_together(voice: RaceNarrator, reached: events.TargetReachedTogether) -> None:
     """Add the host's line that several players reached the target at the same moment."""
-    race = ear.race
+    race = voice.race
     race.target = reached.target
     for who in reached.players:
         race.touched.append(who)
         race_memory.note_target_reached(race, who)
-    ear.say("brink", players=reached.players, goal=race.format_goal()).kind = "together"
+    voice.say("brink", players=reached.players, goal=race.format_goal()).kind = "together"
 
 
-@hear_events(events.CycleOver)
-def hear_cycle_over(ear: VoiceListener, over: events.CycleOver) -> None:
+@narrate_events(events.CycleOver)
+def narrate_cycle_over(voice: RaceNarrator, over: events.CycleOver) -> None:
     """Add the host's lines at the end of a cycle: the leaderboard with its changes, and what was special."""
-    race, leaders, total, short = ear.race, over.leaders, over.total, over.short
+    race, leaders, total, short = voice.race, over.leaders, over.total, over.short
     race.target = total + short
     ranked = race.rank_all()
-    moment = ear.say("cycle.end", cycle=over.cycle, leader=leaders, total=total, short=short, goal=race.format_goal())
+    moment = voice.say("cycle.end", cycle=over.cycle, leader=leaders, total=total, short=short, goal=race.format_goal())
     if len(leaders) == 1:
         gap = total - race.totals[ranked[1]] if len(ranked) > 1 else 0
         moment.facts |= {"gap": gap}
@@ -264,20 +264,20 @@ def hear_cycle_over(ear: VoiceListener, over: events.CycleOver) -> None:
         moment.strong = [*(["lead"] if race.leader and not same else []), *close, *same]
         race.leader = leaders[0]
         race.count_for_title("leads", leaders[0])
-    places = [format_table_row(ear, who) for who in ranked]
-    ear.say_also("table", places=places).kind = "any"
+    places = [format_table_row(voice, who) for who in ranked]
+    voice.say_also("table", places=places).kind = "any"
     for sort in ("square", "own", "bomb", "fate", "game"):
         if sort in race.shine and not (sort == "bomb" and "own" in race.shine):
-            ear.say_also("high", **race.shine[sort][1]).kind = sort
+            voice.say_also("high", **race.shine[sort][1]).kind = sort
     if race.earned:
-        ear.say_also(EARNED_LIST, list=race.earned).kind = "any"
+        voice.say_also(EARNED_LIST, list=race.earned).kind = "any"
         race.earned = []
     race.ended = {who: race.find_place(who) for who in ranked}
 
 
-def format_table_row(ear: VoiceListener, who: str) -> Any:
+def format_table_row(voice: RaceNarrator, who: str) -> Any:
     """Format a row of the leaderboard: place, total, and how many places up or down since the last cycle."""
-    race = ear.race
+    race = voice.race
     place, total = race.find_place(who), race.totals[who]
     by = race.ended.get(who, 0) - place if who in race.ended else 0
     facts = {"place": place, "who": who, "total": total, "n": abs(by)}
@@ -295,35 +295,35 @@ def format_table_row(ear: VoiceListener, who: str) -> Any:
 # -- the end of the race
 
 
-@hear_events(events.RaceWon)
-def hear_race_won(ear: VoiceListener, won: events.RaceWon) -> None:
+@narrate_events(events.RaceWon)
+def narrate_race_won(voice: RaceNarrator, won: events.RaceWon) -> None:
     """Add the host's lines at the end of the race: the winner, how they won, each player's best and worst moment,
     records and titles.
     """
-    race, champions, total = ear.race, won.champions, won.total
-    first = ear.say("victory", goal=race.format_goal(), **({"n": len(race.touched)} if race.touched else {}))
+    race, champions, total = voice.race, won.champions, won.total
+    first = voice.say("victory", goal=race.format_goal(), **({"n": len(race.touched)} if race.touched else {}))
     first.kind = "beat1"
-    word = ear.say_also("victory", who=champions, total=total, goal=race.format_goal())
+    word = voice.say_also("victory", who=champions, total=total, goal=race.format_goal())
     word.kind, word.fate = "beat2", True
     others = [other for who, other in race.totals.items() if who not in champions]
     gap = total - max(others, default=0)
     if len(champions) == 1 and others and 0 < gap < CLOSE:
         word.kind = "close"
         word.facts |= {"gap": gap, "n": race.turns}
-    ear.say_also("finale", cycles=race.cycle, squares=race.turns, bombs=race.bombs).kind = "how"
+    voice.say_also("finale", cycles=race.cycle, squares=race.turns, bombs=race.bombs).kind = "how"
     since, leader = race.decided
     if since and leader == race.find_sole_leader() and champions == [leader]:  # not who was passed on the last step
-        ear.say_also("finale", cycle=since, who=leader).kind = "decided"
+        voice.say_also("finale", cycle=since, who=leader).kind = "decided"
     for each in list_finales(race, champions):
-        ear.say_also("finale", line=each).kind = "player"
+        voice.say_also("finale", line=each).kind = "player"
     if race.earned:
-        ear.say_also(EARNED_LIST, list=race.earned).kind = "any"
+        voice.say_also(EARNED_LIST, list=race.earned).kind = "any"
     records = [
         phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who)
         for name, (best, who) in sorted(race.games.items(), key=lambda each: -each[1][0])[:MAX_SHOWN]
     ]
     if records:
-        ear.say_also("finale", records=records).kind = "records"
+        voice.say_also("finale", records=records).kind = "records"
 
 
 MAX_TITLES = 3

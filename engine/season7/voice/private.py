@@ -9,7 +9,7 @@ from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import ANY, Moment, Spoken
 from engine.season7 import events
-from engine.season7.voice.listener import BOOK, BOUND
+from engine.season7.voice.narrator import BOOK, BOUND
 from engine.season7.voice.race_memory import RaceMemory, RoundMemory
 
 SEAL, SELECT, STAKE = "bomb.seal", "select", "square00.stake"  # keys of questions
@@ -42,14 +42,14 @@ def phrase_turn(race: RaceMemory, question: Question, bots: Collection[str]) -> 
     others = [other for other in place.left if other != who]
     if len(others) == 1:
         facts["other"] = others[0]
-    if race.is_on_the_brink(who):
+    if race.is_near_target(who):
         facts |= {"short": race.compute_shortfall(who), "goal": race.format_goal()}
     holds = {
         "first": not place.opened,
         "two": place.count_closed() == TWO,
         "bombed": place.smoke,
         "duel": len(others) == 1,
-        "brink": race.is_on_the_brink(who),
+        "brink": race.is_near_target(who),
         "double": place.twice == who,
         "bot": who in bots,
     }

@@ -130,7 +130,7 @@ class RaceMemory(Memory, omit_defaults=True):
         """Return how much money a player still needs to reach the target."""
         return self.target - self.totals[who]
 
-    def is_on_the_brink(self, who: str) -> bool:
+    def is_near_target(self, who: str) -> bool:
         """Return whether a player has at least nine tenths of the target and has never reached it."""
         return self.target * 9 // 10 <= self.totals.get(who, 0) < self.target and who not in self.touched
 

@@ -11,7 +11,7 @@ from engine.kernel.voice import Moment
 from engine.race import events as race_events
 from engine.season7 import events, tables
 from engine.season7.voice.fates import note_put_out
-from engine.season7.voice.listener import BOUND, HEARD, VoiceListener, hear_events
+from engine.season7.voice.narrator import BOUND, SEASON7_NARRATORS, RaceNarrator, narrate_events
 from engine.season7.voice.standing import join_lines
 
 Move = events.Gained | events.Lost
@@ -28,34 +28,34 @@ APART = (
 SPIKE, SPLIT = "Power Spike", 15  # percent
 
 
-def hear_opened_square(ear: VoiceListener, opened: events.SquareOpened) -> None:
+def narrate_opened_square(voice: RaceNarrator, opened: events.SquareOpened) -> None:
     """Add the host's line about an opened square that has a name, and what it does, in one line if the book has such a
     line.
     """
     face: dict[str, Any] = {"who": opened.who, "n": opened.n, "face": name_in_sentence(opened.face)}
-    first, taken = len(ear.moments), ear.taken
+    first, taken = len(voice.moments), voice.taken
     free = True
-    while free and has_effect_next(ear):  # a Free Play comes before what it spares its holder
-        ear.opened, free = opened, ear.is_next(events.FreePlayKept)
-        hear_effect(ear)
-        ear.opened, ear.taken = None, []
-    if ear.moments[first:]:
-        drop_repeated_name(ear.moments[first:], face["face"])
-        ear.moments[first].head = Moment("face", face, taken[0], owed="face", otherwise="named")
+    while free and has_effect_next(voice):  # a Free Play comes before what it spares its holder
+        voice.opened, free = opened, voice.is_next(events.FreePlayKept)
+        narrate_effect(voice)
+        voice.opened, voice.taken = None, []
+    if voice.moments[first:]:
+        drop_repeated_name(voice.moments[first:], face["face"])
+        voice.moments[first].head = Moment("face", face, taken[0], owed="face", otherwise="named")
     else:
-        ear.taken = taken
-        ear.say("face", **face)
-        say_as_told(ear)
+        voice.taken = taken
+        voice.say("face", **face)
+        say_as_told(voice)
 
 
-def say_as_told(ear: VoiceListener) -> None:
+def say_as_told(voice: RaceNarrator) -> None:
     """Add an event's plain sentence, if no function narrates its kind, and the money it moves."""
-    if ear.has_more():
-        told = ear.left[0].told
-        if told.kind not in HEARD:
-            ear.take_next()
-            ear.say("told", said=Phrase(told.text, told.facts)).kind = "plain"
-        say_moves(ear)
+    if voice.has_more():
+        told = voice.left[0].told
+        if told.kind not in SEASON7_NARRATORS:
+            voice.take()
+            voice.say("told", said=Phrase(told.text, told.facts)).kind = "plain"
+        say_moves(voice)
 
 
 def drop_repeated_name(moments: list[Moment], face: Words) -> None:
@@ -73,143 +73,143 @@ def name_in_sentence(face: Words) -> Words:
     return tables.format_with_article(face) if isinstance(face, str) else face
 
 
-def has_effect_next(ear: VoiceListener) -> bool:
+def has_effect_next(voice: RaceNarrator) -> bool:
     """Return whether the next event of this scene is the effect of a square."""
-    return ear.has_more() and ear.left[0].told.kind in HEARD and not ear.is_next(*APART)
+    return voice.has_more() and voice.left[0].told.kind in SEASON7_NARRATORS and not voice.is_next(*APART)
 
 
-def hear_effect(ear: VoiceListener) -> None:
+def narrate_effect(voice: RaceNarrator) -> None:
     """Narrate the effect of a square, whether it was opened, given or used from hand."""
-    if has_effect_next(ear):
-        ear.hear_next()
+    if has_effect_next(voice):
+        voice.narrate_next()
     else:
-        say_moves(ear)
+        say_moves(voice)
 
 
-def find_finder_facts(ear: VoiceListener) -> dict[str, Any]:
+def find_finder_facts(voice: RaceNarrator) -> dict[str, Any]:
     """Return the player who opened the square that is being narrated, and its number, as facts for a line; nothing if
     no square was opened.
     """
-    return {"who": ear.opened.who, "n": ear.opened.n} if ear.opened else {}
+    return {"who": voice.opened.who, "n": voice.opened.n} if voice.opened else {}
 
 
-def is_finder(ear: VoiceListener, who: str) -> bool:
+def is_finder(voice: RaceNarrator, who: str) -> bool:
     """Return whether this player opened the square that is being narrated."""
-    return ear.opened is not None and ear.opened.who == who
+    return voice.opened is not None and voice.opened.who == who
 
 
 # -- what is said as it is
 
 
-def hear_event_with_line(ear: VoiceListener, event: Event) -> None:
+def narrate_event_with_line(voice: RaceNarrator, event: Event) -> None:
     """Add the line that `lines.txt` has for this kind of event, and the money that it moves."""
-    first, lines = len(ear.moments), BOUND[type(event)][0]
+    first, lines = len(voice.moments), BOUND[type(event)][0]
     facts = event.list_facts()
     for renamed in lines.when.split():
         ours, _, theirs = renamed.partition("=")
         facts[ours] = facts[theirs]
-    ear.say(lines.event, **facts).kind = lines.kind
-    say_moves(ear)
-    if not ear.opened and len(ear.moments) > first + 1:
-        join_lines(ear, first)
+    voice.say(lines.event, **facts).kind = lines.kind
+    say_moves(voice)
+    if not voice.opened and len(voice.moments) > first + 1:
+        join_lines(voice, first)
 
 
 # -- money and boosters
 
 
-def take_moves(ear: VoiceListener) -> list[Move]:
+def take_moves(voice: RaceNarrator) -> list[Move]:
     """Take the gains and losses of money that come next in this scene, and return them."""
     found = []
-    while ear.has_more() and ear.is_next(events.Gained, events.Lost):
-        found.append(ear.take_next())
+    while voice.has_more() and voice.is_next(events.Gained, events.Lost):
+        found.append(voice.take())
     return found
 
 
-def say_moves(ear: VoiceListener) -> None:
+def say_moves(voice: RaceNarrator) -> None:
     """Add one line about all gains and losses of money that come next in this scene."""
-    say_ups_and_downs(ear, take_moves(ear))
+    say_ups_and_downs(voice, take_moves(voice))
 
 
-@hear_events(events.Gained, events.Lost)
-def hear_money(ear: VoiceListener, move: Move) -> None:
+@narrate_events(events.Gained, events.Lost)
+def narrate_money(voice: RaceNarrator, move: Move) -> None:
     """Add the host's line about gains and losses of money that no other line has told."""
     found = [move]
-    while ear.is_next(events.Gained, events.Lost):
-        found.append(ear.take_next())
-    say_ups_and_downs(ear, found)
+    while voice.is_next(events.Gained, events.Lost):
+        found.append(voice.take())
+    say_ups_and_downs(voice, found)
 
 
-def say_ups_and_downs(ear: VoiceListener, found: Iterable[Move]) -> None:
+def say_ups_and_downs(voice: RaceNarrator, found: Iterable[Move]) -> None:
     """Add the host's line about which players have gained and lost, and how much."""
     facts: dict[str, list[Any]] = {}
     for each in found:
         amount = phrase("{who} by {amount:£}", who=each.who, amount=each.amount)
         facts.setdefault("ups" if isinstance(each, events.Gained) else "downs", []).append(amount)
     if facts:
-        ear.say("moves", **facts).kind = "both" if len(facts) > 1 else "up" if "ups" in facts else "down"
+        voice.say("moves", **facts).kind = "both" if len(facts) > 1 else "up" if "ups" in facts else "down"
 
 
-@hear_events(events.Boosted)
-def hear_boosts(ear: VoiceListener, boost: events.Boosted | None = None) -> None:
+@narrate_events(events.Boosted)
+def narrate_boosts(voice: RaceNarrator, boost: events.Boosted | None = None) -> None:
     """Add one line about the new boosters of all players whose boosters changed."""
     found = [boost] if boost else []
-    while ear.is_next(events.Boosted) and (boost or ear.has_more()):
-        found.append(ear.take_next())
+    while voice.is_next(events.Boosted) and (boost or voice.has_more()):
+        found.append(voice.take())
     if found:
-        ear.say("boosters", list=[phrase("{who} {percent}%", who=each.who, percent=each.booster) for each in found])
+        voice.say("boosters", list=[phrase("{who} {percent}%", who=each.who, percent=each.booster) for each in found])
 
 
 # -- game changers
 
 
-@hear_events(events.RobinHoodTook)
-def hear_robin_hood(ear: VoiceListener, head: events.RobinHoodTook) -> None:
+@narrate_events(events.RobinHoodTook)
+def narrate_robin_hood(voice: RaceNarrator, head: events.RobinHoodTook) -> None:
     """Add the host's line about Robin Hood: what the richest gave to the poorest, and the finder's share."""
-    race, rich, poor = ear.race, head.rich, head.poor
+    race, rich, poor = voice.race, head.rich, head.poor
     was = race.find_sole_leader()
-    if say_spared(ear):
+    if say_spared(voice):
         return
-    moves = take_moves(ear)
+    moves = take_moves(voice)
     amount = moves[-1].amount if moves else 0
-    moment = ear.say(
+    moment = voice.say(
         "ev.take" if moves else "ev.grab",
         face="Robin Hood",
         rich=rich,
         poor=poor,
         amount=amount,
-        **find_finder_facts(ear),
+        **find_finder_facts(voice),
     )
     if not moves:
         moment.kind = "nothing"
         return
-    moment.must = ("n",) if ear.opened else ()
-    if is_finder(ear, rich):
+    moment.must = ("n",) if voice.opened else ()
+    if is_finder(voice, rich):
         moment.kind = "self"
     elif was == rich and race.find_sole_leader() not in ("", rich):
         moment.strong = ["lost"]
-    if not is_finder(ear, rich) and race.tallies.get("hooded", {}).get(rich):
+    if not is_finder(voice, rich) and race.tallies.get("hooded", {}).get(rich):
         moment.soft = ["again"]
     race.count_for_title("hooded", rich)
 
 
-@hear_events(events.TotalsShared)
-def hear_fifty50(ear: VoiceListener, shared: events.TotalsShared) -> None:
+@narrate_events(events.TotalsShared)
+def narrate_fifty50(voice: RaceNarrator, shared: events.TotalsShared) -> None:
     """Add the host's line that two players have shared their totals equally."""
     who, other = shared.who, shared.other
-    had = ear.race.totals.get(who, 0)
-    take_moves(ear)
-    moment = ear.say(
-        "ev.share", **{"who": who} | find_finder_facts(ear), other=other, amount=shared.half - had, face="Fifty50"
+    had = voice.race.totals.get(who, 0)
+    take_moves(voice)
+    moment = voice.say(
+        "ev.share", **{"who": who} | find_finder_facts(voice), other=other, amount=shared.half - had, face="Fifty50"
     )
-    moment.must = ("n",) if ear.opened else ()
+    moment.must = ("n",) if voice.opened else ()
     moment.soft = ["up"]
 
 
-@hear_events(events.RevolutionMade)
-def hear_revolution(ear: VoiceListener, made: events.RevolutionMade) -> None:
+@narrate_events(events.RevolutionMade)
+def narrate_revolution(voice: RaceNarrator, made: events.RevolutionMade) -> None:
     """Add the host's line about a Revolution: everybody gave a quarter of their total and got an equal share."""
-    ear.say("ev.share", face=name_in_sentence("Revolution"), pot=made.pot, share=made.share).kind = "all"
-    say_moves(ear)
+    voice.say("ev.share", face=name_in_sentence("Revolution"), pot=made.pot, share=made.share).kind = "all"
+    say_moves(voice)
 
 
 CLIMBS: Mapping[type[Event], str] = {
@@ -229,20 +229,20 @@ FALLS: Mapping[type[Event], str] = {
 }
 
 
-@hear_events(*CLIMBS)
-def hear_climb(ear: VoiceListener, head: Event) -> None:
+@narrate_events(*CLIMBS)
+def narrate_climb(voice: RaceNarrator, head: Event) -> None:
     """Add the host's line about money that a player gained by a named square."""
-    race, face = ear.race, name_in_sentence(CLIMBS[type(head)])
+    race, face = voice.race, name_in_sentence(CLIMBS[type(head)])
     was, bottom = race.find_sole_leader(), race.find_sole_last()
-    who = getattr(head, "who", "") or (ear.opened.who if ear.opened else "")
+    who = getattr(head, "who", "") or (voice.opened.who if voice.opened else "")
     place = head.place if isinstance(head, events.TortoiseRan) else race.find_place(who) if who in race.totals else 0
-    gained = ear.take_if(events.Gained, who=who)
+    gained = voice.take_if(events.Gained, who=who)
     if not gained:
-        ear.say("ev.climb", **find_finder_facts(ear), face=face).kind = "nought"
+        voice.say("ev.climb", **find_finder_facts(voice), face=face).kind = "nought"
         return
-    moment = ear.say("ev.climb", who=who, amount=gained.amount, face=face, place=place, total=race.totals[who])
-    if is_finder(ear, who):
-        moment.facts |= find_finder_facts(ear)
+    moment = voice.say("ev.climb", who=who, amount=gained.amount, face=face, place=place, total=race.totals[who])
+    if is_finder(voice, who):
+        moment.facts |= find_finder_facts(voice)
         moment.must = ("n",)
     if isinstance(head, events.TortoiseRan):
         moment.soft = ["tortoise"]
@@ -253,23 +253,23 @@ def hear_climb(ear: VoiceListener, head: Event) -> None:
         moment.strong = ["lead"] if race.find_sole_leader() == who != was else ["last"] if bottom == who else []
 
 
-def say_spared(ear: VoiceListener) -> bool:
+def say_spared(voice: RaceNarrator) -> bool:
     """Add the host's line that a Free Play has saved a player from a loss, if it has; return whether so."""
-    kept = ear.take_if(events.FreePlayKept)
+    kept = voice.take_if(events.FreePlayKept)
     if kept:
-        ear.say("ev.shield", who=kept.who, amount=kept.amount).kind = "keeps"
+        voice.say("ev.shield", who=kept.who, amount=kept.amount).kind = "keeps"
     return kept is not None
 
 
-@hear_events(*FALLS)
-def hear_fall(ear: VoiceListener, head: Any) -> None:
+@narrate_events(*FALLS)
+def narrate_fall(voice: RaceNarrator, head: Any) -> None:
     """Add the host's line about money that a player lost by a named square."""
-    race, who, face = ear.race, head.who, name_in_sentence(FALLS[type(head)])
-    was, own = race.find_sole_leader(), find_finder_facts(ear) if is_finder(ear, who) else {}
-    if say_spared(ear):
+    race, who, face = voice.race, head.who, name_in_sentence(FALLS[type(head)])
+    was, own = race.find_sole_leader(), find_finder_facts(voice) if is_finder(voice, who) else {}
+    if say_spared(voice):
         return
-    lost = ear.take_if(events.Lost, who=who)
-    moment = ear.say("ev.fall", **{"who": who} | own, face=face)
+    lost = voice.take_if(events.Lost, who=who)
+    moment = voice.say("ev.fall", **{"who": who} | own, face=face)
     if not lost:
         moment.kind = "nothing"
         return
@@ -302,29 +302,29 @@ EVENTS_WITHOUT_EFFECT: Mapping[type[Event], tuple[str, str]] = {
 }
 
 
-@hear_events(*EVENTS_WITHOUT_EFFECT)
-def hear_nothing(ear: VoiceListener, vain: Event) -> None:
+@narrate_events(*EVENTS_WITHOUT_EFFECT)
+def narrate_nothing(voice: RaceNarrator, vain: Event) -> None:
     """Add the host's line that a square had no effect because there was nothing for it to act on."""
     name, face = EVENTS_WITHOUT_EFFECT[type(vain)]
     who = {"who": vain.who} if hasattr(vain, "who") else {}
-    moment = ear.say(name, **who | find_finder_facts(ear), face=name_in_sentence(face))
+    moment = voice.say(name, **who | find_finder_facts(voice), face=name_in_sentence(face))
     moment.kind = "nines" if isinstance(vain, events.OnePlusUseless) else "nothing"
 
 
 # -- the board, and who has to open what
 
 
-@hear_events(events.SpellCast)
-def hear_spell(ear: VoiceListener, cast: events.SpellCast) -> None:
+@narrate_events(events.SpellCast)
+def narrate_spell(voice: RaceNarrator, cast: events.SpellCast) -> None:
     """Add the host's line that all closed squares now are of one category."""
-    ear.say("ev.board").kind = "spike" if cast.name == SPIKE else "metamorphosis"
+    voice.say("ev.board").kind = "spike" if cast.name == SPIKE else "metamorphosis"
 
 
-@hear_events(race_events.Peeked)
-def hear_peek(ear: VoiceListener, peeked: race_events.Peeked) -> None:
+@narrate_events(race_events.Peeked)
+def narrate_peek(voice: RaceNarrator, peeked: race_events.Peeked) -> None:
     """Add the host's line that players have peeked, and at which squares."""
-    place, who, n = ear.find_round(), peeked.who, peeked.n
-    moment, before = ear.say("peek", who=who, n=n), place.peeked.get(n, "")
+    place, who, n = voice.find_round(), peeked.who, peeked.n
+    moment, before = voice.say("peek", who=who, n=n), place.peeked.get(n, "")
     if before not in ("", who):
         moment.facts["other"] = before
         moment.soft = ["same"]
@@ -333,274 +333,278 @@ def hear_peek(ear: VoiceListener, peeked: race_events.Peeked) -> None:
     place.peeked[n] = who
 
 
-@hear_events(events.PenaltyBoxEntered)
-def hear_penalty_box(ear: VoiceListener, box: events.PenaltyBoxEntered) -> None:
+@narrate_events(events.PenaltyBoxEntered)
+def narrate_penalty_box(voice: RaceNarrator, box: events.PenaltyBoxEntered) -> None:
     """Add the host's line that a Penalty Box costs its finder money and the next turn."""
-    if lost := ear.take_if(events.Lost, who=box.who):
-        ear.say("ev.turn", who=box.who, amount=lost.amount).kind = "box"
+    if lost := voice.take_if(events.Lost, who=box.who):
+        voice.say("ev.turn", who=box.who, amount=lost.amount).kind = "box"
 
 
-@hear_events(events.DoubleDipDue)
-def hear_double_dip(ear: VoiceListener, due: events.DoubleDipDue) -> None:
+@narrate_events(events.DoubleDipDue)
+def narrate_double_dip(voice: RaceNarrator, due: events.DoubleDipDue) -> None:
     """Add the host's line about who must make two selections because of a Double Dip."""
-    ear.find_round().twice = due.who
-    ear.say("ev.turn", who=due.who, n=due.n).kind = "double"
+    voice.find_round().twice = due.who
+    voice.say("ev.turn", who=due.who, n=due.n).kind = "double"
 
 
-@hear_events(events.FastForwardSet)
-def hear_fast_forward(ear: VoiceListener, fast: events.FastForwardSet) -> None:
+@narrate_events(events.FastForwardSet)
+def narrate_fast_forward(voice: RaceNarrator, fast: events.FastForwardSet) -> None:
     """Add the host's line that minigames are now played as soon as they are found."""
-    ear.find_round().fast.append(fast.who)
-    ear.say("ev.turn", who=fast.who).kind = "fast"
+    voice.find_round().fast.append(fast.who)
+    voice.say("ev.turn", who=fast.who).kind = "fast"
 
 
-@hear_events(events.SharePledged)
-def hear_split_and_share(ear: VoiceListener, pledged: events.SharePledged) -> None:
+@narrate_events(events.SharePledged)
+def narrate_split_and_share(voice: RaceNarrator, pledged: events.SharePledged) -> None:
     """Add the host's line about what a Split & Share will cost its finder if they lose the round."""
-    ear.say("ev.stake", who=pledged.who, percent=SPLIT).kind = "split"
+    voice.say("ev.stake", who=pledged.who, percent=SPLIT).kind = "split"
 
 
-@hear_events(events.PayDayWorked)
-def hear_pay_day(ear: VoiceListener, pay: events.PayDayWorked) -> None:
+@narrate_events(events.PayDayWorked)
+def narrate_pay_day(voice: RaceNarrator, pay: events.PayDayWorked) -> None:
     """Add the host's line about a Pay Day: its finder is paid the win bonus and plays on."""
-    if gained := ear.take_if(events.Gained, who=pay.who):
-        ear.say("ev.stake", who=pay.who, amount=gained.amount).kind = "payday"
+    if gained := voice.take_if(events.Gained, who=pay.who):
+        voice.say("ev.stake", who=pay.who, amount=gained.amount).kind = "payday"
 
 
 # -- shields, and ways back
 
 
-@hear_events(events.SobStoryTold, events.SobStoryOfOut)
-def hear_sob_story(ear: VoiceListener, story: events.SobStoryTold | events.SobStoryOfOut) -> None:
+@narrate_events(events.SobStoryTold, events.SobStoryOfOut)
+def narrate_sob_story(voice: RaceNarrator, story: events.SobStoryTold | events.SobStoryOfOut) -> None:
     """Add the host's line that a Sob Story makes the player with least money immune, or brings them back into the
     round.
     """
-    back = ear.take_if(events.CameBack, who=story.who)
-    if back or ear.take_if(events.Immunised, who=story.who):
-        ear.say("ev.shield", who=story.who).kind = "sobback" if back else "sob"
+    back = voice.take_if(events.CameBack, who=story.who)
+    if back or voice.take_if(events.Immunised, who=story.who):
+        voice.say("ev.shield", who=story.who).kind = "sobback" if back else "sob"
 
 
-@hear_events(events.Immunised)
-def hear_immunity(ear: VoiceListener, immune: events.Immunised) -> None:
+@narrate_events(events.Immunised)
+def narrate_immunity(voice: RaceNarrator, immune: events.Immunised) -> None:
     """Add the host's line that a player is now immune from bombs, and who made them so."""
-    place, who = ear.find_round(), immune.who
+    place, who = voice.find_round(), immune.who
     giver, place.giver = place.giver, ""
     if giver in ("", who):
-        ear.say("ev.shield", who=who).kind = "immunity"
+        voice.say("ev.shield", who=who).kind = "immunity"
     else:
-        ear.say("ev.shield", who=giver, other=who).kind = "immunise"
+        voice.say("ev.shield", who=giver, other=who).kind = "immunise"
 
 
-@hear_events(events.RevivePriceSet)
-def hear_revive(ear: VoiceListener, _: events.RevivePriceSet) -> None:
+@narrate_events(events.RevivePriceSet)
+def narrate_revive(voice: RaceNarrator, _: events.RevivePriceSet) -> None:
     """Add the host's line that a player is back in the round, and what that cost them."""
-    if price := ear.take_if(events.PricePaid):
-        ear.take_if(events.CameBack)
-        ear.say("ev.seat", who=price.who, amount=price.amount).kind = "revive"
+    if price := voice.take_if(events.PricePaid):
+        voice.take_if(events.CameBack)
+        voice.say("ev.seat", who=price.who, amount=price.amount).kind = "revive"
 
 
-@hear_events(events.PutOut)
-def hear_put_out(ear: VoiceListener, out: events.PutOut) -> None:
+@narrate_events(events.PutOut)
+def narrate_put_out(voice: RaceNarrator, out: events.PutOut) -> None:
     """Note that a player is out of the round. Under a Deadlock add no line, because the line about the winner says
     enough.
     """
-    place = ear.find_round()
+    place = voice.find_round()
     place.fallen.append((out.who, ""))
     if place.deadlocked:
-        ear.say_nothing()
+        voice.say_nothing()
 
 
-@hear_events(events.AccessReceived)
-def hear_access(ear: VoiceListener, access: events.AccessReceived) -> None:
+@narrate_events(events.AccessReceived)
+def narrate_access(voice: RaceNarrator, access: events.AccessReceived) -> None:
     """Add the host's line that a player has a seat in the next Super Round."""
-    moment = ear.say("access", who=access.who)
+    moment = voice.say("access", who=access.who)
     moment.kind = "any"
-    if is_finder(ear, access.who):
-        moment.facts |= find_finder_facts(ear)
+    if is_finder(voice, access.who):
+        moment.facts |= find_finder_facts(voice)
         moment.kind = "found"
 
 
-@hear_events(events.DealMade)
-def hear_deal(ear: VoiceListener, deal: events.DealMade) -> None:
+@narrate_events(events.DealMade)
+def narrate_deal(voice: RaceNarrator, deal: events.DealMade) -> None:
     """Add the host's line about what the bank has paid for a player's place."""
-    boosters = ear.race.boosters
+    boosters = voice.race.boosters
     booster = boosters.get(deal.who, 0)
-    ear.take_if(events.Surrendered)
+    voice.take_if(events.Surrendered)
     if "the booster back" in deal.package:
         boosters[deal.who] = booster
-    ear.take_if(events.Gained, source="banker")
-    ear.say("ev.bank", who=deal.who, package=deal.package).kind = "deal"
+    voice.take_if(events.Gained, source="banker")
+    voice.say("ev.bank", who=deal.who, package=deal.package).kind = "deal"
 
 
-@hear_events(events.DealRefused)
-def hear_refusal(ear: VoiceListener, refused: events.DealRefused) -> None:
+@narrate_events(events.DealRefused)
+def narrate_refusal(voice: RaceNarrator, refused: events.DealRefused) -> None:
     """Add the host's line that a player refused the bank's offer."""
-    ear.find_round().refused.append(refused.who)
-    ear.say("ev.bank", who=refused.who).kind = "no"
+    voice.find_round().refused.append(refused.who)
+    voice.say("ev.bank", who=refused.who).kind = "no"
 
 
 # -- what is given and taken
 
 
-@hear_events(events.GameOnCalled)
-def hear_game_on(ear: VoiceListener, _: events.GameOnCalled) -> None:
+@narrate_events(events.GameOnCalled)
+def narrate_game_on(voice: RaceNarrator, _: events.GameOnCalled) -> None:
     """Add the host's line about which minigame each player gets from a Game On."""
     found = []
-    while got := ear.take_if(events.MinigamePickedUp):
+    while got := voice.take_if(events.MinigamePickedUp):
         found.append(phrase("{who} {minigame}", who=got.who, minigame=got.minigame))
-    ear.say("ev.gift", list=found).kind = "games"
+    voice.say("ev.gift", list=found).kind = "games"
 
 
-@hear_events(events.MinigameHandedOver)
-def hear_game_boy(ear: VoiceListener, over: events.MinigameHandedOver | None) -> None:
+@narrate_events(events.MinigameHandedOver)
+def narrate_game_boy(voice: RaceNarrator, over: events.MinigameHandedOver | None) -> None:
     """Add the host's line about whose minigames pass to the finder of a Game Boy."""
     loot, taker = [], ""
     while over:
         loot.append(phrase("{minigame} from {who}", minigame=over.minigame, who=over.who))
-        if got := ear.take_if(events.MinigamePickedUp, minigame=over.minigame):
+        if got := voice.take_if(events.MinigamePickedUp, minigame=over.minigame):
             taker = got.who
-        over = ear.take_next() if ear.is_next(events.MinigameHandedOver) else None
-    moment = ear.say("ev.grab", **{"who": taker} | find_finder_facts(ear), loot=loot, face=name_in_sentence("Game Boy"))
-    moment.must = ("n",) if ear.opened else ()
+        over = voice.take() if voice.is_next(events.MinigameHandedOver) else None
+    moment = voice.say(
+        "ev.grab", **{"who": taker} | find_finder_facts(voice), loot=loot, face=name_in_sentence("Game Boy")
+    )
+    moment.must = ("n",) if voice.opened else ()
 
 
-@hear_events(events.BoostersSiphoned)
-def hear_siphon(ear: VoiceListener, siphoned: events.BoostersSiphoned) -> None:
+@narrate_events(events.BoostersSiphoned)
+def narrate_siphon(voice: RaceNarrator, siphoned: events.BoostersSiphoned) -> None:
     """Add the host's line about how much booster one player takes from the others."""
-    ear.say("ev.grab", who=siphoned.who, taken=siphoned.taken).kind = "siphon"
-    hear_boosts(ear)
+    voice.say("ev.grab", who=siphoned.who, taken=siphoned.taken).kind = "siphon"
+    narrate_boosts(voice)
 
 
-@hear_events(events.ReparationsMade)
-def hear_reparations(ear: VoiceListener, made: events.ReparationsMade) -> None:
+@narrate_events(events.ReparationsMade)
+def narrate_reparations(voice: RaceNarrator, made: events.ReparationsMade) -> None:
     """Add the host's line about what Reparations pass from the highest to the lowest player."""
-    ear.say("ev.grab", high=made.high, low=made.low).kind = "reparations"
-    hear_boosts(ear)
-    say_games(ear, made.low)
+    voice.say("ev.grab", high=made.high, low=made.low).kind = "reparations"
+    narrate_boosts(voice)
+    say_games(voice, made.low)
 
 
-@hear_events(events.RocketSent)
-def hear_rocket(ear: VoiceListener, rocket: events.RocketSent) -> None:
+@narrate_events(events.RocketSent)
+def narrate_rocket(voice: RaceNarrator, rocket: events.RocketSent) -> None:
     """Add the host's line that Team Rocket raised the booster of everybody still in by 50 points."""
-    ear.say("ev.gift", who=rocket.who).kind = "rocket"
-    hear_boosts(ear)
+    voice.say("ev.gift", who=rocket.who).kind = "rocket"
+    narrate_boosts(voice)
 
 
-@hear_events(events.GiftGiven)
-def hear_gift(ear: VoiceListener, given: events.GiftGiven) -> None:
+@narrate_events(events.GiftGiven)
+def narrate_gift(voice: RaceNarrator, given: events.GiftGiven) -> None:
     """Add the host's line about what a Gift Card gave, and to whom."""
-    first, friend = len(ear.moments), given.friend
-    received = ear.take_if(events.SquareReceived, who=friend)
+    first, friend = len(voice.moments), given.friend
+    received = voice.take_if(events.SquareReceived, who=friend)
     if not received:
         return
-    moment = ear.say("ev.gift", who=given.who, friend=friend, gift=name_in_sentence(received.face))
-    out = friend not in ear.find_round().left
-    moment.kind = "givenout" if out else "givenlead" if ear.race.find_sole_leader() == friend else "given"
-    hear_gift_effect(ear)
-    join_lines(ear, first)
+    moment = voice.say("ev.gift", who=given.who, friend=friend, gift=name_in_sentence(received.face))
+    out = friend not in voice.find_round().left
+    moment.kind = "givenout" if out else "givenlead" if voice.race.find_sole_leader() == friend else "given"
+    narrate_gift_effect(voice)
+    join_lines(voice, first)
 
 
-@hear_events(events.SquareReceived)
-def hear_received(ear: VoiceListener, received: events.SquareReceived | None) -> None:
+@narrate_events(events.SquareReceived)
+def narrate_received(voice: RaceNarrator, received: events.SquareReceived | None) -> None:
     """Add the host's line about squares that a player was given."""
-    first, who, got = len(ear.moments), received.who if received else "", []
+    first, who, got = len(voice.moments), received.who if received else "", []
     while received:
-        got.append(take_gift(ear, received.face, who))
+        got.append(take_gift(voice, received.face, who))
         received = (
-            ear.take_next() if ear.is_next(events.SquareReceived) and ear.left[0].told.facts["who"] == who else None
+            voice.take() if voice.is_next(events.SquareReceived) and voice.left[0].told.facts["who"] == who else None
         )
-    ear.say("got", **{"who": who, "list": got} | find_finder_facts(ear)).kind = "lucky" if ear.opened else "things"
-    if not ear.opened:
-        join_lines(ear, first)
+    voice.say("got", **{"who": who, "list": got} | find_finder_facts(voice)).kind = (
+        "lucky" if voice.opened else "things"
+    )
+    if not voice.opened:
+        join_lines(voice, first)
 
 
-def take_gift(ear: VoiceListener, face: Words, who: str) -> Words:
+def take_gift(voice: RaceNarrator, face: Words, who: str) -> Words:
     """Return the words for a square that a player was given, with what it paid, and take the events about that."""
-    if lost := ear.take_if(events.Lost, who=who):  # a Leaver's present
+    if lost := voice.take_if(events.Lost, who=who):  # a Leaver's present
         return phrase("{face} (which costs {amount:£})", face=face, amount=lost.amount)
-    if gained := ear.take_if(events.Gained, who=who):
+    if gained := voice.take_if(events.Gained, who=who):
         amount = gained.amount
         return (
             face if str(face) == format_money(amount) else phrase("{face} (worth {amount:£})", face=face, amount=amount)
         )
-    if boost := ear.take_if(events.Boosted, who=who):
+    if boost := voice.take_if(events.Boosted, who=who):
         return phrase("{face} (now {booster}%)", face=face, booster=boost.booster)
-    ear.take_if(events.MinigamePickedUp, who=who)
+    voice.take_if(events.MinigamePickedUp, who=who)
     return face
 
 
-def hear_gift_effect(ear: VoiceListener) -> None:
+def narrate_gift_effect(voice: RaceNarrator) -> None:
     """Add the host's lines about what the square that a player was given has done."""
-    if gained := ear.take_if(events.Gained):
-        ear.say("windfall", who=gained.who, amount=gained.amount)
-    elif ear.take_if(events.MinigamePickedUp):
-        ear.moments[-1].covers += ear.taken
-        ear.taken = []
-    elif ear.has_more() and ear.is_next(events.Boosted):
-        hear_boosts(ear)
+    if gained := voice.take_if(events.Gained):
+        voice.say("windfall", who=gained.who, amount=gained.amount)
+    elif voice.take_if(events.MinigamePickedUp):
+        voice.moments[-1].covers += voice.taken
+        voice.taken = []
+    elif voice.has_more() and voice.is_next(events.Boosted):
+        narrate_boosts(voice)
     else:
-        hear_effect(ear)
+        narrate_effect(voice)
 
 
-@hear_events(events.SixAndOut)
-def hear_six_and_out(ear: VoiceListener, six: events.SixAndOut) -> None:
+@narrate_events(events.SixAndOut)
+def narrate_six_and_out(voice: RaceNarrator, six: events.SixAndOut) -> None:
     """Add the host's line about Six and Out: what its six squares paid, and that its finder is out of the round."""
     who, found = six.who, []
-    ear.say("face", who=who, face="Six and Out", **({"n": ear.opened.n} if ear.opened else {}))
-    while ear.take_if(events.SquareReceived, who=who):
-        found += [move.amount if isinstance(move, events.Gained) else -move.amount for move in take_moves(ear)]
+    voice.say("face", who=who, face="Six and Out", **({"n": voice.opened.n} if voice.opened else {}))
+    while voice.take_if(events.SquareReceived, who=who):
+        found += [move.amount if isinstance(move, events.Gained) else -move.amount for move in take_moves(voice)]
     if found:
         amounts = [phrase("{amount:£}", amount=amount) for amount in found]
-        ear.say("got", who=who, list=amounts, amount=sum(found)).kind = "six"
-    if ear.take_if(events.HiddenUsed, who=who, hidden="Endure"):
-        ear.take_if(events.LossForgiven)
-        ear.say("ev.shield", who=who).kind = "endures"
-    if ear.take_if(events.PutOut, who=who):
-        note_put_out(ear, who)
-        ear.say("out", who=who).kind = "six"
-    elif ear.take_if(events.ProtectionHeld, who=who):
-        ear.say("ev.shield", who=who).kind = "stays"
+        voice.say("got", who=who, list=amounts, amount=sum(found)).kind = "six"
+    if voice.take_if(events.HiddenUsed, who=who, hidden="Endure"):
+        voice.take_if(events.LossForgiven)
+        voice.say("ev.shield", who=who).kind = "endures"
+    if voice.take_if(events.PutOut, who=who):
+        note_put_out(voice, who)
+        voice.say("out", who=who).kind = "six"
+    elif voice.take_if(events.ProtectionHeld, who=who):
+        voice.say("ev.shield", who=who).kind = "stays"
 
 
-@hear_events(events.RivalOut)
-def hear_schadenfreude(ear: VoiceListener, out: events.RivalOut) -> None:
+@narrate_events(events.RivalOut)
+def narrate_schadenfreude(voice: RaceNarrator, out: events.RivalOut) -> None:
     """Add the host's line that the opponent named for a Schadenfreude is out, and the holder is paid a square."""
-    first = len(ear.moments)
-    if received := ear.take_if(events.SquareReceived, who=out.who):
-        gift = take_gift(ear, received.face, out.who)
-        ear.say("ev.stake", who=out.who, rival=out.rival, gift=gift).kind = "paid"
-        join_lines(ear, first)
+    first = len(voice.moments)
+    if received := voice.take_if(events.SquareReceived, who=out.who):
+        gift = take_gift(voice, received.face, out.who)
+        voice.say("ev.stake", who=out.who, rival=out.rival, gift=gift).kind = "paid"
+        join_lines(voice, first)
 
 
-@hear_events(events.LeftoversTaken)
-def hear_leftovers(ear: VoiceListener, taken: events.LeftoversTaken) -> None:
+@narrate_events(events.LeftoversTaken)
+def narrate_leftovers(voice: RaceNarrator, taken: events.LeftoversTaken) -> None:
     """Add the host's line about what lay under the bombs, as far as the public may know, when a
     player found Leftovers.
     """
-    ear.say("ev.left", who=taken.who, squares=taken.squares).kind = "found"
-    if lifted := ear.take_if(events.LeftoversLifted):
-        ear.say("ev.left", won=lifted.won, lost=lifted.lost).kind = "doubled"
-    say_moves(ear)
-    hear_boosts(ear)
-    say_games(ear, taken.who)
+    voice.say("ev.left", who=taken.who, squares=taken.squares).kind = "found"
+    if lifted := voice.take_if(events.LeftoversLifted):
+        voice.say("ev.left", won=lifted.won, lost=lifted.lost).kind = "doubled"
+    say_moves(voice)
+    narrate_boosts(voice)
+    say_games(voice, taken.who)
 
 
-def say_games(ear: VoiceListener, who: str) -> None:
+def say_games(voice: RaceNarrator, who: str) -> None:
     """Add the host's line about the minigames and pledges that a player gets from Leftovers."""
     found = []
-    while got := ear.take_if(events.MinigamePickedUp, who=who) or ear.take_if(events.PledgeTakenOver, taker=who):
+    while got := voice.take_if(events.MinigamePickedUp, who=who) or voice.take_if(events.PledgeTakenOver, taker=who):
         found.append(got.minigame if isinstance(got, events.MinigamePickedUp) else got.square)
     if found:
-        ear.say("got", who=who, list=found).kind = "games"
+        voice.say("got", who=who, list=found).kind = "games"
 
 
-@hear_events(events.LeftoverEffect)
-def hear_leftover(ear: VoiceListener, effect: events.LeftoverEffect) -> None:
+@narrate_events(events.LeftoverEffect)
+def narrate_leftover(voice: RaceNarrator, effect: events.LeftoverEffect) -> None:
     """Add the host's line about the effect of one square from Leftovers."""
-    first = len(ear.moments)
-    ear.say("ev.left", face=name_in_sentence(effect.face)).kind = "among"
-    hear_effect(ear)
-    join_lines(ear, first)
+    first = len(voice.moments)
+    voice.say("ev.left", face=name_in_sentence(effect.face)).kind = "among"
+    narrate_effect(voice)
+    join_lines(voice, first)
 
 
 # -- hidden squares
@@ -612,32 +616,32 @@ INSTEAD: Mapping[type[Event], str] = {
 }
 
 
-@hear_events(events.HiddenUsed)
-def hear_hidden(ear: VoiceListener, used: events.HiddenUsed) -> None:
+@narrate_events(events.HiddenUsed)
+def narrate_hidden(voice: RaceNarrator, used: events.HiddenUsed) -> None:
     """Add the host's line that a player has used a hidden square."""
-    race, who, hidden = ear.race, used.who, used.hidden
-    if ear.has_more() and ear.is_next(*INSTEAD):
+    race, who, hidden = voice.race, used.who, used.hidden
+    if voice.has_more() and voice.is_next(*INSTEAD):
         race.hidden[hidden] = who
-        hear_hidden_instead(ear, ear.take_next())
+        narrate_hidden_instead(voice, voice.take())
         return
-    if ear.take_if(events.TurnSkipped):
-        ear.say("ev.turn", who=who).kind = "skip"
+    if voice.take_if(events.TurnSkipped):
+        voice.say("ev.turn", who=who).kind = "skip"
         return
-    moment = ear.say("hidden.used", who=who, hidden=hidden)
+    moment = voice.say("hidden.used", who=who, hidden=hidden)
     if race.hidden.get(hidden, who) != who:
         moment.soft = ["again"]
     race.hidden[hidden] = who
 
 
-@hear_events(*INSTEAD)
-def hear_hidden_instead(ear: VoiceListener, event: Event) -> None:
+@narrate_events(*INSTEAD)
+def narrate_hidden_instead(voice: RaceNarrator, event: Event) -> None:
     """Add the host's line about the hidden square that a player uses in place of a selection, and its effect."""
-    first, facts = len(ear.moments), event.list_facts()
+    first, facts = len(voice.moments), event.list_facts()
     named = {"face": name_in_sentence(facts["face"])} if "face" in facts else {}
-    ear.say("instead", **facts | named).kind = INSTEAD[type(event)]
-    hear_gift_effect(ear)
-    join_lines(ear, first)
+    voice.say("instead", **facts | named).kind = INSTEAD[type(event)]
+    narrate_gift_effect(voice)
+    join_lines(voice, first)
 
 
 for kind in BOUND:
-    HEARD.setdefault(kind, hear_event_with_line)
+    SEASON7_NARRATORS.setdefault(kind, narrate_event_with_line)

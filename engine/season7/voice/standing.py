@@ -5,99 +5,99 @@ from __future__ import annotations
 from engine.kernel.text import phrase
 from engine.kernel.voice import Moment
 from engine.season7.voice import race_memory
-from engine.season7.voice.listener import RaceSnapshot, VoiceListener
+from engine.season7.voice.narrator import RaceNarrator, RaceSnapshot
 
 COLOURS_SAYING_PLACE = ("lead", "lost", "brink", "beat2", "last")  # lines that say it themselves
 LEADS = ("lead",)  # a find that says who leads, and with how much
 CLOSE = 5_000_000
 
 
-def join_lines(ear: VoiceListener, since: int) -> None:
+def join_lines(voice: RaceNarrator, since: int) -> None:
     """Join the lines about a find from number `since` on into one, and add the player's new total, and place if it
     changed.
     """
-    if not ear.moments[since:]:
+    if not voice.moments[since:]:
         return
-    say_totals(ear)
-    first, *more = ear.moments[since:]
+    say_totals(voice)
+    first, *more = voice.moments[since:]
     for each in more:
         each.at, each.joins = first.at, True
 
 
-def say_totals(ear: VoiceListener) -> None:
+def say_totals(voice: RaceNarrator) -> None:
     """Add to the last line the new totals of players whose total has changed, and their places where these have
     changed.
     """
-    race, before = ear.race, ear.before
+    race, before = voice.race, voice.before
     changed = [who for who, total in race.totals.items() if total != before.totals.get(who, total)]
     if len(changed) > 1:
         ranked = sorted(changed, key=lambda who: -race.totals[who])
-        ear.say_also("total", list=[_format_total(ear, who) for who in ranked]).kind = "all"
+        voice.say_also("total", list=[_format_total(voice, who) for who in ranked]).kind = "all"
     elif changed:
-        _say_one_total(ear, changed[0])
-    say_brink(ear)
-    remember_leader(ear)
+        _say_one_total(voice, changed[0])
+    say_near_target(voice)
+    remember_leader(voice)
 
 
-def _format_total(ear: VoiceListener, who: str) -> object:
-    return phrase("{who} {total:£} ({place:th})", who=who, total=ear.race.totals[who], place=ear.race.find_place(who))
+def _format_total(voice: RaceNarrator, who: str) -> object:
+    return phrase("{who} {total:£} ({place:th})", who=who, total=voice.race.totals[who], place=voice.race.find_place(who))
 
 
-def _say_one_total(ear: VoiceListener, who: str) -> None:
-    race, place = ear.race, ear.race.find_place(who)
-    if race.find_sole_leader() == who != ear.before.leader:
-        say_lead(ear, who).must = ("total",)
-        ear.moments[-1].unless = LEADS
-    elif place != ear.before.places[who]:
-        say_place(ear, who, up=place < ear.before.places[who]).must = ("total", "place")
+def _say_one_total(voice: RaceNarrator, who: str) -> None:
+    race, place = voice.race, voice.race.find_place(who)
+    if race.find_sole_leader() == who != voice.before.leader:
+        say_lead(voice, who).must = ("total",)
+        voice.moments[-1].unless = LEADS
+    elif place != voice.before.places[who]:
+        say_place(voice, who, up=place < voice.before.places[who]).must = ("total", "place")
     else:
-        finder = ear.moments[-1].facts.get("who") == who
-        ear.say_also("total", who=who, total=race.totals[who], place=place).kind = "place" if finder else "other"
+        finder = voice.moments[-1].facts.get("who") == who
+        voice.say_also("total", who=who, total=race.totals[who], place=place).kind = "place" if finder else "other"
 
 
-def remember_leader(ear: VoiceListener) -> None:
+def remember_leader(voice: RaceNarrator) -> None:
     """Remember who leads now, to compare with after the next events."""
-    race, leader = ear.race, ear.race.find_sole_leader()
-    if leader not in ("", ear.before.leader):
+    race, leader = voice.race, voice.race.find_sole_leader()
+    if leader not in ("", voice.before.leader):
         race.decided = (race.cycle, leader)
         race_memory.note_new_leader(race, leader)
         if leader not in race.led:
             race.led.append(leader)
-    ear.before = RaceSnapshot(race)
+    voice.before = RaceSnapshot(race)
 
 
-def say_standing(ear: VoiceListener) -> None:
+def say_standing(voice: RaceNarrator) -> None:
     """Add one line about the greatest change of place by anything other than a find on a square."""
-    leader = ear.race.find_sole_leader()
-    new = leader not in ("", ear.before.leader)
-    if ear.moments and new and ear.race.totals[leader] > 0:  # nothing is no lead to speak of
-        say_lead(ear, leader).unless = COLOURS_SAYING_PLACE
-    elif ear.moments and not new:
-        say_greatest_climb(ear)
-    if ear.moments:
-        say_brink(ear)
-    remember_leader(ear)
+    leader = voice.race.find_sole_leader()
+    new = leader not in ("", voice.before.leader)
+    if voice.moments and new and voice.race.totals[leader] > 0:  # nothing is no lead to speak of
+        say_lead(voice, leader).unless = COLOURS_SAYING_PLACE
+    elif voice.moments and not new:
+        say_greatest_climb(voice)
+    if voice.moments:
+        say_near_target(voice)
+    remember_leader(voice)
 
 
-def say_brink(ear: VoiceListener) -> None:
+def say_near_target(voice: RaceNarrator) -> None:
     """Add the host's line that a player comes close to the target for the first time, or has fallen below it again."""
-    race = ear.race
+    race = voice.race
     for who, total in race.totals.items():
-        if race.is_on_the_brink(who) and who not in race.near:
+        if race.is_near_target(who) and who not in race.near:
             race.near.append(who)
-            moment = ear.say_also(
+            moment = voice.say_also(
                 "brink", who=who, total=total, short=race.compute_shortfall(who), goal=race.format_goal()
             )
             moment.unless = ("brink",)
         elif who in race.touched and total < race.target and who not in race.fallen:
             race.fallen.append(who)
-            ear.say_also("brink", who=who, total=total).kind = "fallen"
+            voice.say_also("brink", who=who, total=total).kind = "fallen"
 
 
-def say_lead(ear: VoiceListener, who: str) -> Moment:
+def say_lead(voice: RaceNarrator, who: str) -> Moment:
     """Add the host's line that a player has taken the lead; return it."""
-    race, before = ear.race, ear.before
-    moment = ear.say_also("standing", who=who, total=race.totals[who], place=1)
+    race, before = voice.race, voice.before
+    moment = voice.say_also("standing", who=who, total=race.totals[who], place=1)
     led = [] if not race.led else ["leadback"] if who in race.led else ["newlead"]
     back = ["back"] if who == race.last and before.places.get(who, 1) > 1 else []
     near: list[str] = []
@@ -109,27 +109,27 @@ def say_lead(ear: VoiceListener, who: str) -> Moment:
     return moment
 
 
-def has_said_total(ear: VoiceListener, who: str) -> bool:
+def has_said_total(voice: RaceNarrator, who: str) -> bool:
     """Return whether the line just added about a bomb already tells this player's total."""
-    return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
+    return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in voice.moments)
 
 
-def say_greatest_climb(ear: VoiceListener) -> None:
+def say_greatest_climb(voice: RaceNarrator) -> None:
     """Add a line about the greatest change of place, if any: a climb rather than a fall."""
-    race, before = ear.race, ear.before
+    race, before = voice.race, voice.before
     moves = {who: before.places[who] - race.find_place(who) for who in before.places if who in race.totals}
     who = max(moves, key=lambda each: (moves[each] > 0, abs(moves[each])), default="")
-    if who and moves[who] and not has_said_total(ear, who):
-        say_place(ear, who, up=moves[who] > 0).unless = COLOURS_SAYING_PLACE
+    if who and moves[who] and not has_said_total(voice, who):
+        say_place(voice, who, up=moves[who] > 0).unless = COLOURS_SAYING_PLACE
 
 
-def say_place(ear: VoiceListener, who: str, *, up: bool) -> Moment:
+def say_place(voice: RaceNarrator, who: str, *, up: bool) -> Moment:
     """Add the host's line that a player has moved up or down the leaderboard, perhaps level with another player or past
     them; return it.
     """
-    race, before = ear.race, ear.before
+    race, before = voice.race, voice.before
     place, total = race.find_place(who), race.totals[who]
-    moment = ear.say_also("standing", who=who, total=total, place=place)
+    moment = voice.say_also("standing", who=who, total=total, place=place)
     level = [other for other in race.totals if other != who and race.totals[other] == total]
     if level:
         moment.facts["other"] = level[0]

@@ -120,7 +120,7 @@ def begin_game(tx: Transaction) -> None:
         player.sealed_word = player.word = ""  # the log has them now
     tx.say(events.GameBegun(seats))
     announce_planning(tx)
-    tx.hear()
+    tx.collect_announcements()
 
 
 def _build_sealed_words(session: Session) -> list[Word]:

@@ -296,7 +296,7 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
             tx.log("answer", seat, question.key, check_input(tx.game, seat, question.key, said, question))
         clock = tx.session.clocks.get(question_id)
         tx.game.answer(seat, question_id, said)
-        tx.hear()
+        tx.collect_announcements()
         beginning.propose_planning(tx, seat, clock)
 
     return run_transaction(host, command, game_id, apply_answer)
@@ -337,7 +337,7 @@ def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> No
     offered = next((play for play in tx.rules.list_plays(tx.game, seat) if play.key == key), None)
     tx.log("play", seat, key, check_input(tx.game, seat, key, value, offered))
     tx.game.play(seat, key, value)
-    tx.hear()
+    tx.collect_announcements()
     if seat == LOG and key in OUTWARD:
         player = tx.require_player_in(str(value))
         player.out, player.bot, player.place = True, True, ""

@@ -130,7 +130,7 @@ def _is_reachable(player: SeatedPlayer) -> bool:
     return bool(player.place) and not player.bot
 
 
-def _is_called_privately(player: SeatedPlayer, place: str, news: News) -> bool:
+def _is_notified_privately(player: SeatedPlayer, place: str, news: News) -> bool:
     """Return whether a player is asked in their own chat on the same platform as `place`, so that the group need not be
     notified too.
     """
@@ -147,7 +147,7 @@ def _build_public_post(session: Session, place: str, news: News) -> Post:
     # A player in the very place that shows the game (alone with the computer, say) is told everything there.
     here = {player.seat for player in session.players if _is_reachable(player) and player.place == place}
     lines = [line for line in news.told if line.to == PUBLIC or line.to in here]
-    aside = {player.seat for player in session.players if _is_called_privately(player, place, news)}
+    aside = {player.seat for player in session.players if _is_notified_privately(player, place, news)}
     asks = [
         question.id for question in news.asks if question.who in here or not (question.secret or question.who in aside)
     ]
@@ -168,7 +168,7 @@ def _build_private_post(session: Session, player: SeatedPlayer, news: News) -> P
     alone = is_on_other_platform(session, player)
     lines = [line for line in news.told if line.to == player.seat or (alone and line.to == PUBLIC)]
     own = [question for question in news.asks if question.who == player.seat]
-    called = any(_is_called_privately(player, place, news) for place in session.places)
+    called = any(_is_notified_privately(player, place, news) for place in session.places)
     asks = [question.id for question in own if alone or question.secret or called]
     board, habits = news.board and alone, player.habits
     post = Post(player.place, session.id, session.stamp, lines, asks, board, [], news.names, habits.style)

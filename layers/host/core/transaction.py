@@ -120,7 +120,7 @@ class Transaction:
         for event in seat_takeovers.promise_seat(self.session, self.game, player, wish):
             self.say(event)
 
-    def hear(self) -> None:
+    def collect_announcements(self) -> None:
         """Collect what the game has announced and drawn by chance since the last input, so that it
         is saved and sent.
         """

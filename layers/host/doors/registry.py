@@ -152,28 +152,28 @@ def _answer_webhook(
 
 
 @cache
-def list_heard_paths() -> frozenset[str]:
+def list_webhook_paths() -> frozenset[str]:
     """Return the paths of the web server that webhooks of doors (adapters to platforms) use."""
     return frozenset(path for door in list_doors() for path in door.hears)
 
 
-def list_hearing_delays(names: tuple[str, ...]) -> dict[str, float]:
+def list_reading_delays(names: tuple[str, ...]) -> dict[str, float]:
     """Return for each of these platforms how many seconds late the host may read its messages."""
     return {door.name: door.late for door in list_doors() if door.name in names and not door.deaf}
 
 
-def list_ringing_doors(names: tuple[str, ...]) -> tuple[str, ...]:
+def list_notify_only_doors(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of these doors (adapters) that only notify people, such as e-mail, and show no game."""
     return tuple(door.name for door in list_doors() if door.name in names and door.deaf)
 
 
-def find_called_place(host: HostContext, person: str) -> str:
+def find_notification_place(host: HostContext, person: str) -> str:
     """Return where a person is notified now by a door that only notifies (e-mail, browser), or an empty string."""
     doors = [door for door in list_doors() if door.name in host.config.rung and door.reaches]
     return next((f"{door.places}{person}" for door in doors if import_target(door.reaches)(host.store, person)), "")
 
 
-def list_calling_doors() -> tuple[str, ...]:
+def list_private_notification_doors() -> tuple[str, ...]:
     """Return the doors (adapters) by which people are notified in private."""
     return tuple(door.name for door in list_doors() if door.called)
 

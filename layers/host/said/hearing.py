@@ -63,7 +63,7 @@ def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> H
     return Heard(reader.read_text(request.words, place, questions, plays, names), mine)
 
 
-def hear_text(request: DeskRequest, place: str, services: Mapping[str, Service]) -> DeskAnswer | None:
+def answer_free_text(request: DeskRequest, place: str, services: Mapping[str, Service]) -> DeskAnswer | None:
     """Carry out what a message without a command means, or answer it; None if it is not meant for the host."""
     heard = read_request(request, place)
     if not request.is_unseen and heard.reading.kind in (readable.PLAY, readable.UNCLEAR):

@@ -247,7 +247,7 @@ def test_words_that_make_no_move(rtab):
 
 
 def test_how_far_updates_were_fetched_here_says_nothing_where_they_are_sent_to_us(lived_in, new_home):
-    lived_in.host.store.save_heard_until(1.0, "telegram")
-    lived_in.host.store.save_heard_until(2.0, "reddit")
+    lived_in.host.store.save_read_until(1.0, "telegram")
+    lived_in.host.store.save_read_until(2.0, "reddit")
     to, _ = move(lived_in, new_home)
     assert (to.store.load_last_beat("telegram"), to.store.load_last_beat("reddit")) == (0.0, 2.0)

@@ -101,14 +101,14 @@ def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
         last = max([last, *(until for _, until in given_back)])
     if last and now - last > host.config.silence:
         log.warning("platform unreachable platform=%s seconds=%d", platform, now - last)
-        host.store.save_deaf_span(last, now, platform)
+        host.store.save_unpolled_span(last, now, platform)
         for game_id in host.store.list_due_games(float("inf")):
             run_due_steps(host, game_id)
 
 
-def mark_platform_heard(host: HostContext, platform: str, until: float) -> None:
+def mark_platform_read(host: HostContext, platform: str, until: float) -> None:
     """Record that every message sent on this platform before that moment has been read."""
-    host.store.save_heard_until(until, platform)
+    host.store.save_read_until(until, platform)
 
 
 def clear_heartbeat_when_idle(host: HostContext) -> None:
@@ -146,7 +146,7 @@ def _run_steps(host: HostContext, game_id: str) -> int:
         except NothingToChange:
             return step
         if not reply.ok:
-            if not hold_game(host, game_id, broken=reply.code == BROKEN_CODE):
+            if not postpone_faulty_game(host, game_id, broken=reply.code == BROKEN_CODE):
                 host.store.put_off_game(game_id, host.now() + host.config.hold)
             return step
         if not 0.0 < compute_session_due(host, looks[-1].session) <= host.now():
@@ -188,7 +188,7 @@ def apply_next_due(tx: Transaction) -> None:
         if ripe:
             _end_question(tx, ripe[0])
         elif late:
-            _hold_until_heard(tx, late[0][0])
+            _postpone_until_platforms_read(tx, late[0][0])
         elif not (_advance_reminders(tx) or _give_recap(tx) or credited):
             raise NothingToChange
     elif not credited:
@@ -206,7 +206,7 @@ def _give_recap(tx: Transaction) -> bool:
     return True
 
 
-def hold_game(host: HostContext, game_id: str, *, broken: bool) -> bool:
+def postpone_faulty_game(host: HostContext, game_id: str, *, broken: bool) -> bool:
     """Put off a game in which a due step failed, so that it does not keep the host from other games; with `broken` tell
     its players once. Return whether that could be saved.
     """
@@ -347,7 +347,7 @@ def _may_time_out(tx: Transaction, clock: Clock) -> bool:
     )
 
 
-def _hold_until_heard(tx: Transaction, due: float) -> None:
+def _postpone_until_platforms_read(tx: Transaction, due: float) -> None:
     """Put a game off until the polled platforms have been read up to its deadline; retry less often the longer that
     takes.
     """
@@ -433,9 +433,9 @@ def _end_question(tx: Transaction, question_id: str) -> None:
         tx.log("bot", question.who, question.key)
         for seat in bench:
             tx.game.play(seat, tx.rules.passing)
-            tx.hear()
+            tx.collect_announcements()
         computer_player.answer_for_bot(tx.game, question, tx.host.luck(f"{tx.session.id} {question.id}"), player.name)
-        tx.hear()
+        tx.collect_announcements()
     else:
         _lapse_for_person(tx, question)
 
@@ -447,7 +447,7 @@ def _lapse_for_person(tx: Transaction, question: Question) -> None:
     else:
         tx.say(events.TimeRanOut(question.who))
     tx.game.lapse(question.id)
-    tx.hear()
+    tx.collect_announcements()
 
 
 def _advance_reminders(tx: Transaction) -> bool:

@@ -140,11 +140,11 @@ class HostNotes(ItemReader):
         ]
         self.table.write([*ops, build_heartbeat_put(now)])
 
-    def save_heard_until(self, until: float, of: str) -> None:
+    def save_read_until(self, until: float, of: str) -> None:
         """Save that all messages sent on this platform before that moment have been read."""
         self.table.write([PutItem(Item("host", f"beat/{of}", str(until).encode()))])
 
-    def save_deaf_span(self, since: float, now: float, of: str) -> None:
+    def save_unpolled_span(self, since: float, now: float, of: str) -> None:
         """Save that a platform could not be polled between these moments, to credit the time to its players."""
         spans = [span for span in self.load_outages(of) if span[1] > now - OUTAGES_KEPT]
         self.table.write([PutItem(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])

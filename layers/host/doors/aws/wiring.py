@@ -26,12 +26,12 @@ from host.doors.local.settings import UnfitSetting
 from host.doors.registry import (
     Cloud,
     build_webhooks,
-    list_calling_doors,
     list_cloud_doors,
     list_door_apps,
+    list_notify_only_doors,
     list_polled_doors,
+    list_private_notification_doors,
     list_pushed_doors,
-    list_ringing_doors,
 )
 from host.said.desk import refusals
 
@@ -39,7 +39,13 @@ from host.said.desk import refusals
 LISTENED = {door.name: door.late for door, _ in list_polled_doors()}
 ALWAYS = tuple(door.name for door, cloud in list_cloud_doors() if not cloud.switch)
 CONFIG = replace(
-    IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=ALWAYS, listened=LISTENED, called=list_calling_doors()
+    IN_DYNAMO,
+    bot_pause=0.0,
+    beat=55.0,
+    outage=240.0,
+    elsewhere=ALWAYS,
+    listened=LISTENED,
+    called=list_private_notification_doors(),
 )
 
 log = logging.getLogger(__name__)
@@ -66,7 +72,7 @@ def build_deployed_host() -> DeployedHost:
     config = replace(
         CONFIG,
         elsewhere=found.switched,
-        rung=list_ringing_doors(found.switched),
+        rung=list_notify_only_doors(found.switched),
         without=found.without,
     )
     keys: dict[str, Callable[[], bytes]] = {

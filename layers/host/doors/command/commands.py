@@ -24,7 +24,7 @@ COMMANDS = {
     "why": Subcommand("operate.open_games:why", "tell how a game came to where it is"),
     "pause": Subcommand("operate.open_games:pause", "stop a game's clocks"),
     "resume": Subcommand("operate.open_games:resume", "let a game's clocks go on"),
-    "import": Subcommand("operate.open_games:bring", "bring a game back from a file"),
+    "import": Subcommand("operate.open_games:import_from_file", "bring a game back from a file"),
     "operator": Subcommand("operate.operator_link:run", "print the link to the operator's page"),
     "people": Subcommand("operate.goodbye:people", "list everybody whom this host knows"),
     "forget": Subcommand("operate.goodbye:forget", "remove one person who has asked for it"),

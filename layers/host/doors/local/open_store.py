@@ -15,7 +15,7 @@ from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.settings import STORE_FILE, UnfitSetting, read_settings, read_without
-from host.doors.registry import list_calling_doors, list_doors, list_polled_doors
+from host.doors.registry import list_doors, list_polled_doors, list_private_notification_doors
 
 LOCK_FILE = "rtab.lock"
 FOLDER_IN_USE = "A host runs on {home} already (process {pid}). Stop it first, or set RTAB_HOME to another folder."
@@ -90,7 +90,7 @@ def open_host_at(where: str, *, new: bool = False) -> Iterator[HostContext]:
                 Store(table),
                 Config(
                     listened={door.name: door.late for door in list_doors()},
-                    called=list_calling_doors(),
+                    called=list_private_notification_doors(),
                     without=read_without(os.environ),
                 ),
             )
@@ -117,7 +117,9 @@ def _open_dynamo_host(name: str) -> Iterator[HostContext]:
         listened = {door.name: door.late for door, _ in list_polled_doors()}
         yield HostContext(
             Store(dynamo.DynamoTable(client, name)),
-            replace(IN_DYNAMO, listened=listened, called=list_calling_doors(), without=read_without(os.environ)),
+            replace(
+                IN_DYNAMO, listened=listened, called=list_private_notification_doors(), without=read_without(os.environ)
+            ),
         )
     except Overloaded as error:
         raise UnfitSetting(f"{name}: {error}. Try again in a minute.") from error

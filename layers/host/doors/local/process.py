@@ -32,11 +32,11 @@ from host.doors.local.settings import LocalSettings, UnfitSetting
 from host.doors.registry import (
     Elsewhere,
     build_webhooks,
-    list_calling_doors,
     list_door_apps,
     list_doors,
-    list_hearing_delays,
-    list_ringing_doors,
+    list_notify_only_doors,
+    list_private_notification_doors,
+    list_reading_delays,
     run_door,
 )
 
@@ -70,9 +70,9 @@ class LocalProcess:
         config = replace(
             config or Config(packs=settings.packs, without=settings.without),
             elsewhere=settings.elsewhere,
-            listened=list_hearing_delays(settings.elsewhere),
-            rung=list_ringing_doors(settings.elsewhere),
-            called=list_calling_doors(),
+            listened=list_reading_delays(settings.elsewhere),
+            rung=list_notify_only_doors(settings.elsewhere),
+            called=list_private_notification_doors(),
         )
         list(RULESETS.values())  # loaded while only one thread runs: types made ready by two at once end the process
         self._metrics = _make_metrics(settings)

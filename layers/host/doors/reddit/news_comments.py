@@ -40,36 +40,36 @@ PRIVATE_MESSAGE_NOTICE = (
 )
 
 
-def list_due_calls(host: HostContext, chat: str, session: Session) -> list[str]:
+def list_due_mentions(host: HostContext, chat: str, session: Session) -> list[str]:
     """Return a mention of players, to be posted in place of a question, if one or more secret questions are new; one
     for all of them.
     """
-    new = _list_uncalled_questions(host, chat, session)
+    new = _list_unmentioned_questions(host, chat, session)
     return [f"{ASK}/{session.id}/{new[0]}"] if new else []
 
 
-def note_calls_made(host: HostContext, chat: str, session: Session) -> None:
+def note_mentions_made(host: HostContext, chat: str, session: Session) -> None:
     """Record that the players have been notified of all secret questions open now."""
     host.store.save_place_value(chat, f"{CALLED}/{session.id}", msgspec.json.encode(_list_secret_questions(session)))
 
 
-def post_secret_call(host: HostContext, chat: str, session: Session) -> None:
+def post_secret_mention(host: HostContext, chat: str, session: Session) -> None:
     """Post a mention of players by itself, once, for secret questions that no news has notified them of."""
-    new = _list_uncalled_questions(host, chat, session)
+    new = _list_unmentioned_questions(host, chat, session)
     if not new:
         return
     once = hashlib.sha256("\n".join(new).encode()).hexdigest()[:16]
     ask = f"{ASK}/{session.id}/{new[0]}"
     stamp = max(int(host.now() * 1000), *(waiting.stamp + 1 for waiting in host.store.load_posts(chat)), 0)
     host.store.queue_answer(f"reddit:{CALLED}/{chat}/{once}", [Post(chat, "", stamp, asks=[ask])], host.now())
-    note_calls_made(host, chat, session)
+    note_mentions_made(host, chat, session)
 
 
 def _list_secret_questions(session: Session) -> list[str]:
     return sorted(key for key, clock in session.clocks.items() if clock.secret)
 
 
-def _list_uncalled_questions(host: HostContext, chat: str, session: Session) -> list[str]:
+def _list_unmentioned_questions(host: HostContext, chat: str, session: Session) -> list[str]:
     """List the secret questions whose players have not been notified yet. Questions that follow a player's own answer
     are skipped, because they see these anyway.
     """
@@ -86,7 +86,7 @@ def list_page_only_seats(session: Session) -> list[str]:
     return [each.seat for each in session.players if each.person and not (each.place or each.bot or each.out)]
 
 
-def list_seats_to_call(session: Session, panels: Sequence[Panel]) -> list[str]:
+def list_seats_to_mention(session: Session, panels: Sequence[Panel]) -> list[str]:
     """List the seats to notify by a mention, judged by what everybody sees of the tables."""
     tables: dict[str, set[str]] = {}
     for key, clock in session.clocks.items():
@@ -104,7 +104,7 @@ def _pick_smallest_group(asked: set[str], table: str, session: Session, panels: 
     return next((seats for seats in ways if asked <= set(seats)), everybody)
 
 
-def format_page_call(web: str, game: str, reader: Reader) -> str:
+def format_page_hint(web: str, game: str, reader: Reader) -> str:
     """Return the paragraph that tells a mentioned player where to look."""
     messages = mark_raw("`messages`")
     told = [reader.format_sentence(PRIVATE_MESSAGE_NOTICE, messages=messages)]
@@ -117,7 +117,7 @@ def format_page_call(web: str, game: str, reader: Reader) -> str:
     return join_markdown_lines(map(escape_markdown, told))
 
 
-def format_call_paragraph(accounts: Iterable[str], told: str) -> str:
+def format_mention_paragraph(accounts: Iterable[str], told: str) -> str:
     """Return the paragraph that mentions these accounts, with this text."""
     return f"🔒 **{', '.join(escape_markdown(build_user_mention(each)) for each in accounts)}**: {told}"
 
@@ -210,8 +210,8 @@ class CommentTrees:
                     break
                 some, asked = [*some, text], [*asked, key]
         if calls and len(some) == len(todo) + len(asks):
-            called = _pick_callable_players(some, calls)
-            text = format_call_paragraph(dict.fromkeys(calls[key] for key in called), news.page)
+            called = _pick_mentionable_players(some, calls)
+            text = format_mention_paragraph(dict.fromkeys(calls[key] for key in called), news.page)
             if called and (not some or len("\n\n".join([*some, text])) <= room):
                 some, asked = [*some, text], [*asked, *called]
         return UnconfirmedComment("", "\n\n".join(some)[:room], told, [*tree.asked, *asked])
@@ -322,7 +322,7 @@ def _list_mentioned_names(texts: Sequence[str]) -> set[str]:
     return {name for text in texts for name in USER_MENTION.findall(text)}
 
 
-def _pick_callable_players(texts: Sequence[str], calls: dict[str, str]) -> list[str]:
+def _pick_mentionable_players(texts: Sequence[str], calls: dict[str, str]) -> list[str]:
     """Return the players whom this comment can mention too: first those it mentions anyway, then as many as Reddit
     notifies.
     """

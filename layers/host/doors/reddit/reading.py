@@ -269,7 +269,7 @@ class ThreadReading:
                 thread_checks.note_remark_in_thread(self.host, place.silence, each)
         self._handle_remarks(heard, place.unanswered)
         if not (place.behind or place.gap or mute):
-            ticking.mark_platform_heard(self.host, REDDIT_CHANNEL, began)
+            ticking.mark_platform_read(self.host, REDDIT_CHANNEL, began)
         if began - place.looked >= THREADS_EVERY and not self.wire.line.compute_wait():
             self._check_threads(place)
             threads = self._list_watched_threads(place)

@@ -131,7 +131,7 @@ class RedditSender:
     def _post_news(self, chat: str, message: Message) -> str:
         stamp = _build_stamp(message)
         saved = self.host.store.load_game(message.game) if message.game else None
-        secret = news_comments.list_due_calls(self.host, chat, saved.session) if saved else []
+        secret = news_comments.list_due_mentions(self.host, chat, saved.session) if saved else []
         message = replace(message, asks=[*message.asks, *secret])
         left = [
             news for news in self._split_into_trees(chat, message) if self.trees.has_unposted_news(chat, stamp, news)
@@ -144,7 +144,7 @@ class RedditSender:
             if not message.game:  # a game's own news never comes twice at one moment
                 self.trees.close_news(chat, left[0].table)
         if saved and secret:
-            news_comments.note_calls_made(self.host, chat, saved.session)
+            news_comments.note_mentions_made(self.host, chat, saved.session)
         return ""
 
     def _split_into_trees(self, chat: str, message: Message) -> list[TreeNews]:
@@ -172,10 +172,10 @@ class RedditSender:
             for table in dict.fromkeys([*paragraphs, *asks])
         }
         for ask in (each for each in message.asks if each.startswith(news_comments.ASK)):
-            self._add_secret_call(chat, ask, found)
+            self._add_secret_mention(chat, ask, found)
         return list(found.values())
 
-    def _add_secret_call(self, chat: str, ask: str, found: dict[str, TreeNews]) -> None:
+    def _add_secret_mention(self, chat: str, ask: str, found: dict[str, TreeNews]) -> None:
         """Add mentions of players with new secret questions to news that are posted anyway, or post
         them by themselves.
         """
@@ -193,8 +193,8 @@ class RedditSender:
         tree = own if own in found or not found else list(found)[-1]
         news = found.setdefault(tree, TreeNews(tree, self._format_tree_heading(tree, titles, reader), [], {}))
         accounts = self._map_seats_to_accounts(session)
-        seats = [seat for seat in news_comments.list_seats_to_call(session, panels) if seat in accounts]
-        news.page = news_comments.format_page_call(self.web, game, reader)
+        seats = [seat for seat in news_comments.list_seats_to_mention(session, panels) if seat in accounts]
+        news.page = news_comments.format_page_hint(self.web, game, reader)
         news.calls = {**news.calls, **{f"{ask}/{seat}": accounts[seat] for seat in seats}}
 
     def _iter_report_hints(self, message: Message, reader: Reader) -> Iterator[tuple[str, str]]:
@@ -278,7 +278,7 @@ class RedditSender:
         if not is_thread(chat):
             raise NotChanged
         self._create_pending_thread(chat, game_id)
-        news_comments.post_secret_call(self.host, chat, views.load_saved_game(self.host, game_id).session)
+        news_comments.post_secret_mention(self.host, chat, views.load_saved_game(self.host, game_id).session)
         target, _, before = message_id.partition("/")
         with _GoneThreadWatch(self.host, chat):
             target = target or self._find_own_thread(chat)

@@ -377,9 +377,9 @@ class KeyboardTable:
         if word == "use" or playing.names_available_play(turn, line):
             turn.aside = self._check_unseen
             return DESK["use"].does(turn)
-        return self._hear_line(person, asked, line)
+        return self._run_free_words(person, asked, line)
 
-    def _hear_line(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
+    def _run_free_words(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
         """Carry out what a line in free words means, or say what may be meant."""
         turn = self._make_request(person, line)
         heard = hearing.read_request(turn, readable.PAGE, openly=len(self.people) > 1 and not self._aside)

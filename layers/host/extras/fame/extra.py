@@ -11,7 +11,9 @@ EXTRA = Extra(
     name="fame",
     summary="profiles, halls of fame and records of all times",
     services={
-        "show": DeskOffer(phrase("choose what others can see of you"), "anybody", "host.extras.fame.services:show"),
+        "show": DeskOffer(
+            phrase("choose what others can see of you"), "anybody", "host.extras.fame.services:save_profile_parts"
+        ),
     },
     pages={"/records": f"{FAME_PAGES}:serve_records"},
     page_folders={"u": f"{FAME_PAGES}:serve_profile"},

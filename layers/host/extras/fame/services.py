@@ -10,7 +10,7 @@ from host.said.desk.request import DeskRequest
 WHOLE_NAME = "whole"
 
 
-def show(request: DeskRequest) -> DeskAnswer:
+def save_profile_parts(request: DeskRequest) -> DeskAnswer:
     """Save which parts of a person's record their public page shows (`PART PART whole`); with no
     part, delete the page.
     """

@@ -8,7 +8,7 @@ from engine.kernel import Illegal, build_told
 from host.core.context import HostContext
 from host.core.events import LettersWanted
 from host.core.session import Person, Post
-from host.doors.registry import find_called_place
+from host.doors.registry import find_notification_place
 from host.extras.mail import mailboxes
 from host.extras.mail.door import ADDRESS, DOOR
 from host.extras.mail.mailboxes import Mailbox
@@ -74,7 +74,7 @@ class MailLetters:
             return
         mailboxes.delete_person_data(self.host.store, person.id)
         if self.reads(person):
-            accounts.set_private_place(self.host, person.id, find_called_place(self.host, person.id))
+            accounts.set_private_place(self.host, person.id, find_notification_place(self.host, person.id))
 
     def _find_by_token(self, word: str) -> tuple[Person | None, Mailbox | None]:
         """Return the person and the e-mail address that a token belongs to, or None for each."""

@@ -28,7 +28,7 @@ def render_bell_offer(request: RequestContext) -> Child:
     first move.
     """
     person = request.person
-    if person is None or (person.place and not _is_called_by_notice(request, person)):
+    if person is None or (person.place and not _is_notified_only(request, person)):
         return None
     words = _build_bell_data(request, person)
     if not words:
@@ -89,7 +89,7 @@ def unsubscribe_browser(request: RequestContext, person: Person) -> Response:
     return redirect_to("/me")
 
 
-def _is_called_by_notice(request: RequestContext, person: Person) -> bool:
+def _is_notified_only(request: RequestContext, person: Person) -> bool:
     """Return whether the person's messages go to a platform that only notifies (e-mail or browser)."""
     return any(person.place.startswith(f"{name}:") for name in request.host.config.rung)
 

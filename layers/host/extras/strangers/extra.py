@@ -12,9 +12,13 @@ EXTRA = Extra(
     summary="tables that look for players among strangers",
     switch="RTAB_LOBBY",
     services={
-        "seek": DeskOffer(phrase("let strangers find this game"), "host", f"{SERVICES}:seek"),
-        "unseek": DeskOffer(phrase("do not show this game to strangers any more"), "host", f"{SERVICES}:seek_no_more"),
-        "flag": DeskOffer(phrase("report the text that a game shows to strangers"), "anybody", f"{SERVICES}:report"),
+        "seek": DeskOffer(phrase("let strangers find this game"), "host", f"{SERVICES}:list_table_for_strangers"),
+        "unseek": DeskOffer(
+            phrase("do not show this game to strangers any more"), "host", f"{SERVICES}:unlist_table_for_strangers"
+        ),
+        "flag": DeskOffer(
+            phrase("report the text that a game shows to strangers"), "anybody", f"{SERVICES}:report_lobby_notice"
+        ),
     },
     pages={"/tables": f"{PAGES}:serve_open_tables"},
     game_pages={"flag": f"{PAGES}:serve_report_page"},

@@ -62,7 +62,7 @@ def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
     return next((notice for notice in found if notice.game == game), None)
 
 
-def seek(request: DeskRequest) -> DeskAnswer:
+def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
     """Put this table on the public list of those that look for players, with a few words of its opener."""
     host, session, said = request.host, request.pick_game(), clean_line(request.words)
     game = session.id
@@ -85,7 +85,7 @@ def seek(request: DeskRequest) -> DeskAnswer:
     return DeskAnswer(game=game)
 
 
-def seek_no_more(request: DeskRequest) -> DeskAnswer:
+def unlist_table_for_strangers(request: DeskRequest) -> DeskAnswer:
     """Take this table off the public list of those that look for players."""
     session = request.pick_game()
     request.check_hosts(session)
@@ -96,7 +96,7 @@ def seek_no_more(request: DeskRequest) -> DeskAnswer:
     return DeskAnswer(game=session.id)
 
 
-def report(request: DeskRequest) -> DeskAnswer:
+def report_lobby_notice(request: DeskRequest) -> DeskAnswer:
     """Report this table's public notice to the operator. Who reported it is not stored."""
     game = request.pick_game().id
     notice = find_lobby_notice(request.host, game)

@@ -127,7 +127,7 @@ def _has_table_seat(session: Session, person: str) -> bool:
 # -- what is said
 
 
-def react(request: DeskRequest) -> DeskAnswer:
+def store_reaction(request: DeskRequest) -> DeskAnswer:
     """Save a reaction to a public log entry (`ENTRY FEELING`); the same reaction again takes it back."""
     host, session = request.host, request.pick_game()
     number, _, felt = request.words.partition(" ")
@@ -152,7 +152,7 @@ def react(request: DeskRequest) -> DeskAnswer:
     return DeskAnswer(game=game)
 
 
-def speak(request: DeskRequest) -> DeskAnswer:
+def post_remark(request: DeskRequest) -> DeskAnswer:
     """Post a remark at the table if remarks are allowed; it does not become part of the game's record."""
     host, session, words = request.host, request.pick_game(), clean_line(ODD.sub("", request.words))
     manner = _check_talk_open(host, session)
@@ -200,7 +200,7 @@ def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace
 # -- what is done about it
 
 
-def hide(request: DeskRequest) -> DeskAnswer:
+def hide_author(request: DeskRequest) -> DeskAnswer:
     """Hide the author of a remark from the person who asks, at this table."""
     game, said = _find_remark(request)
     if said.person == request.by:
@@ -209,22 +209,22 @@ def hide(request: DeskRequest) -> DeskAnswer:
     return DeskAnswer(game=game)
 
 
-def hear_all(request: DeskRequest) -> DeskAnswer:
+def show_all_remarks(request: DeskRequest) -> DeskAnswer:
     """Show the person again the remarks of all people whom they had hidden at this table."""
     game = request.pick_game().id
     table_talk.show_hidden_people(request.host.store, game, request.by)
     return DeskAnswer(game=game)
 
 
-def report(request: DeskRequest) -> DeskAnswer:
+def report_remark(request: DeskRequest) -> DeskAnswer:
     """Report a remark to the table's host and the operator, and hide its author from the reporter."""
     game, said = _find_remark(request)
-    answer = hide(request)
+    answer = hide_author(request)
     table_talk.report_talk_message(request.host.store, game, said, request.host.token(4))
     return answer
 
 
-def remove(request: DeskRequest) -> DeskAnswer:
+def remove_remark(request: DeskRequest) -> DeskAnswer:
     """Remove a remark: one's own, or any if one is the table's host."""
     game, said = _find_remark(request)
     if said.person != request.by:
@@ -244,7 +244,7 @@ def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
     raise Illegal(REMARK_GONE, code="remark_gone")
 
 
-def arrange(request: DeskRequest) -> DeskAnswer:
+def set_talk_mode(request: DeskRequest) -> DeskAnswer:
     """Save how people may talk at this table (`off`, `felt` or `words`) and how often, at its host's request."""
     request.check_hosts(request.pick_game())
     how, _, slow = request.words.partition(" ")

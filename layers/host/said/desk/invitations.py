@@ -19,7 +19,7 @@ from host.said.desk.request import DeskRequest
 from host.shown import views
 
 
-def summon_person(
+def invite_person(
     request: DeskRequest,
     person: Person,
     session: Session,
@@ -49,7 +49,7 @@ TOO_MANY_WAITERS = "Too many people are waiting for a new game here already."
 OPENED = "You asked me to tell you about new games. A new one is open: {title}, up to {time} for a turn. {link}"
 
 
-def toggle_table_calls(request: DeskRequest) -> DeskAnswer:
+def toggle_table_notices(request: DeskRequest) -> DeskAnswer:
     """Send the person a message about every new table here from now on; with `off`, no more; in private, answer in how
     many places they wait.
     """
@@ -70,7 +70,7 @@ def toggle_table_calls(request: DeskRequest) -> DeskAnswer:
     return answer if person.place else DeskAnswer([*answer.lines, *request.welcome_newcomer(person).lines])
 
 
-def call_waiting_people(request: DeskRequest, session: Session) -> None:
+def notify_waiting_people(request: DeskRequest, session: Session) -> None:
     """Send a message about this new table, once, to all people who wait for a table where it is shown."""
     host = request.host
     places = [] if request.is_direct else filter(None, dict.fromkeys([*session.places, request.community]))
@@ -79,7 +79,7 @@ def call_waiting_people(request: DeskRequest, session: Session) -> None:
             person = accounts.load_current_person(host, who)
             if person is not None and person.place and who != request.by:
                 beside = request.list_invitation_buttons(session.id) if place == request.community else []
-                summon_person(request, person, session, f"next/{session.id}/{who}", OPENED, asks=beside)
+                invite_person(request, person, session, f"next/{session.id}/{who}", OPENED, asks=beside)
 
 
 NOT_THEIRS = "Only players who finished a game can play it again."
@@ -114,11 +114,11 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
     if len(people) == 1:
         games.start_game(host, make_command("begin", opener), reply.game)
     else:
-        _call_others(request, old, reply.game)
+        _invite_others(request, old, reply.game)
     return answer_reply(reply)
 
 
-def _call_others(request: DeskRequest, old: Session, game: str) -> None:
+def _invite_others(request: DeskRequest, old: Session, game: str) -> None:
     """Invite the other players to the rematch, except those who see it where it is shown."""
     new, who = views.load_saved_game(request.host, game).session, old.find_player_of(request.by)
     there = {posting.parse_platform(place) for place in new.places}
@@ -128,6 +128,6 @@ def _call_others(request: DeskRequest, old: Session, game: str) -> None:
         person = accounts.load_current_person(request.host, player.person) if player.person else None
         missing = person and new.find_player_of(person.id) is None and posting.parse_platform(person.place) not in there
         if person and person.place and missing:
-            summon_person(
+            invite_person(
                 request, person, new, f"again/{old.id}/{person.id}", REMATCH_CALL, old.map_names_by_seat(), who=who.seat
             )

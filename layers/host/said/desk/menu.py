@@ -115,7 +115,7 @@ DESK: dict[str, DeskService] = {
     ),
     "stats": DeskService("", phrase("who won and lost how much so far"), ANYBODY, playing.show_statistics),
     "leaders": DeskService("", phrase("who has won how many games here"), ANYBODY, finished_games.list_place_leaders),
-    "next": DeskService("", phrase("tell me when a new game opens here"), ANYBODY, invitations.toggle_table_calls),
+    "next": DeskService("", phrase("tell me when a new game opens here"), ANYBODY, invitations.toggle_table_notices),
     "usual": DeskService(
         phrase("GAME daily"),
         phrase("the usual game here, and whether the board is pinned"),
@@ -167,8 +167,8 @@ DESK: dict[str, DeskService] = {
         "", phrase("sign out all your other links, browsers and accounts"), ANYBODY, own_account.unlink_accounts
     ),
     "revoke": DeskService("", phrase("make all your private links invalid"), ANYBODY, own_account.revoke_links),
-    "stop": DeskService("", phrase("never notify you and never write to you"), ANYBODY, own_account.stop_calling),
-    "start": DeskService("", phrase("notify you again"), ANYBODY, own_account.start_calling),
+    "stop": DeskService("", phrase("never notify you and never write to you"), ANYBODY, own_account.stop_notifying),
+    "start": DeskService("", phrase("notify you again"), ANYBODY, own_account.start_notifying),
     "privacy": DeskService("", phrase("what I save about you"), ANYBODY, own_account.explain_privacy),
     "export": DeskService("", phrase("everything I have about you, as a file"), ANYBODY, own_account.export_own_data),
     "forget": DeskService("", phrase("delete your data"), ANYBODY, own_account.forget_requester),

@@ -173,7 +173,7 @@ CONFIRM_FORGETTING = (
 )
 
 
-def stop_calling(request: DeskRequest) -> DeskAnswer:
+def stop_notifying(request: DeskRequest) -> DeskAnswer:
     """Stop sending notifications to this person."""
     accounts.opt_out_account(request.host, request.require_person(), request.identity, request.mailbox)
     return answer_sentence(
@@ -181,7 +181,7 @@ def stop_calling(request: DeskRequest) -> DeskAnswer:
     )
 
 
-def start_calling(request: DeskRequest) -> DeskAnswer:
+def start_notifying(request: DeskRequest) -> DeskAnswer:
     """Send notifications to this person again when it is their turn."""
     accounts.opt_in_account(request.host, request.require_person(), request.identity, request.mailbox)
     return answer_sentence("I will tell you when it is your turn.")

@@ -85,7 +85,7 @@ def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str
     if reply.ok and place and request.can_seat_opener():
         games.sit_at_table(request.host, Command(by=person.id, place=place), reply.game, request.make_guest(person))
     if reply.ok and place and not request.is_direct:
-        invitations.call_waiting_people(request, read_session(request, reply.game))
+        invitations.notify_waiting_people(request, read_session(request, reply.game))
     return answer_reply(reply)
 
 

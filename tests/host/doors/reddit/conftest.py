@@ -15,7 +15,7 @@ from host.delivery import outbox
 from host.doors.reddit.polling import RedditBot
 from host.doors.reddit.sender import PRIVATE_LINK_ASK
 from host.doors.reddit.settings import RedditKeys
-from host.doors.registry import list_hearing_delays
+from host.doors.registry import list_reading_delays
 from host.people import accounts
 from host.said.desk import refusals
 from host.shown import views
@@ -39,7 +39,7 @@ class Stage:
         self.site.sub("race")
         self.host: Any = HostContext(
             Store(MemoryTable()),
-            Config(outage=1e9, elsewhere=("reddit",), listened=list_hearing_delays(("reddit",))),
+            Config(outage=1e9, elsewhere=("reddit",), listened=list_reading_delays(("reddit",))),
             self.clock.now,
             lambda size: luck.randbytes(size).hex(),
         )

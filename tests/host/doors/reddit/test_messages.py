@@ -79,7 +79,7 @@ def test_no_more_are_called_than_everybody_sees_may_be_asked(stage, asked, waits
     session = stage.session(thread)
     session.clocks = {f"T1#{n}": Clock(who, 0.0, 60.0, 60.0, secret=True) for n, who in enumerate(asked)}
     panel = Panel("T1", "A round", "in play", [SeatLine(f"p{n}", "in") for n in (1, 2, 3)], to_move=waits)
-    assert news_comments.list_seats_to_call(session, [panel]) == called
+    assert news_comments.list_seats_to_mention(session, [panel]) == called
 
 
 @pytest.mark.parametrize("follows", [False, True])
@@ -88,7 +88,7 @@ def test_nobody_is_called_to_what_follows_on_their_own_answer(stage, follows):
     session = stage.session(thread)
     session.clocks = {"T1#9": Clock("p1", 0.0, 60.0, 60.0, secret=True, follows=follows)}
     place = stage.session(thread).places[0]
-    assert bool(news_comments.list_due_calls(stage.host, place, session)) != follows
+    assert bool(news_comments.list_due_mentions(stage.host, place, session)) != follows
 
 
 def test_whoever_asks_for_messages_gets_them_until_they_have_enough(stage):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.store.items import Overloaded
-from host.doors.registry import list_hearing_delays
+from host.doors.registry import list_reading_delays
 from host.doors.telegram.heard import polling
 from host.doors.telegram.heard.polling import TelegramPolling
 from tests.host.doors.telegram.conftest import Stage, seated
@@ -23,7 +23,7 @@ class Listening(Stage):
         super().__init__()
         host = self.host
         self.host = HostContext(
-            host.store, replace(host.config, listened=list_hearing_delays(listened)), host.now, host.token
+            host.store, replace(host.config, listened=list_reading_delays(listened)), host.now, host.token
         )
         self.polling = TelegramPolling(self.host, self.api.token, self.api.url)
         self.up = True
@@ -108,7 +108,7 @@ def test_while_the_line_holds_time_is_up_when_it_is_up(stage, ann, monkeypatch):
 
 def test_where_nobody_listens_an_old_sign_holds_nothing_up(ann, bob, cat, group, stage):
     stage.host = HostContext(stage.host.store, replace(stage.host.config, listened={}), stage.clock.now)
-    stage.host.store.save_heard_until(stage.clock.now() - 3600, "telegram")
+    stage.host.store.save_read_until(stage.clock.now() - 3600, "telegram")
     seated(stage, group, [ann, bob, cat], "/newgame season7 evening")
     before = stage.sign()
     for _ in range(45):

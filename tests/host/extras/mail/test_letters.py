@@ -119,7 +119,7 @@ def test_one_tap_or_one_post_of_a_mail_program_ends_them(written):
 
 def test_on_ones_own_page_they_end_and_calls_elsewhere_go_on(written, monkeypatch):
     ann = written.people[0]
-    monkeypatch.setattr(subscriptions, "find_called_place", lambda _, person: f"bell:{person}")
+    monkeypatch.setattr(subscriptions, "find_notification_place", lambda _, person: f"bell:{person}")
     written.wants()
     assert written.person().place == f"mail:{ann.id}"
     page = written.visitor()

@@ -15,7 +15,7 @@ from host.core import games, posting
 from host.core.deadlines import ticking
 from host.core.session import OVER, Command
 from host.core.store import table_waiters
-from host.doors.registry import find_called_place
+from host.doors.registry import find_notification_place
 from host.extras.push import browsers, encryption, host_key, services
 from host.people import account_linking, accounts, privacy
 from host.said.desk.menu import DESK
@@ -398,6 +398,6 @@ def _both(called, ann, bob):
 
 def test_who_is_called_in_a_browser_is_found_there_when_letters_end(called):
     ann = called.people[0]
-    assert find_called_place(called.host, ann.id) == ""
+    assert find_notification_place(called.host, ann.id) == ""
     called.asks_for_calls(0, Telephone(called.service, "ann"))
-    assert find_called_place(called.host, ann.id) == f"push:{ann.id}"
+    assert find_notification_place(called.host, ann.id) == f"push:{ann.id}"

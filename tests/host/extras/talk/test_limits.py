@@ -26,7 +26,7 @@ def test_talk_pace_is_used_up_by_one_player_and_nobody_else_is_refused(hands):
     def may(who):
         hands.now += 5
         try:
-            return talking.speak(Asked(host, who, "Hello", place="", private=True)).game == game
+            return talking.post_remark(Asked(host, who, "Hello", place="", private=True)).game == game
         except Illegal as no:
             refused.add(no.code)
             return False

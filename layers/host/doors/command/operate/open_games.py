@@ -142,7 +142,7 @@ def resume(argv: list[str]) -> int:
     return run_with_store(lambda host: check_reply(ticking.resume_session_clocks(host, OPERATOR, game)))
 
 
-def bring(argv: list[str]) -> int:
+def import_from_file(argv: list[str]) -> int:
     """Run `rtab import FILE`: import an exported game or a transcript."""
     path = Path(parse_command_line("import", argv, {"FILE": "what rtab export --json wrote, or a transcript"}).file)
 

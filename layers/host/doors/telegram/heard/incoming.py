@@ -236,7 +236,7 @@ class TelegramIncoming:
         """
         if not (call.is_direct or call.data):
             return None
-        return hearing.hear_text(call, readable.PRIVATE if call.is_direct else readable.REPLY, MENU)
+        return hearing.answer_free_text(call, readable.PRIVATE if call.is_direct else readable.REPLY, MENU)
 
     def _post_answer(self, call: TelegramCall, answer: DeskAnswer) -> None:
         """Queue the answer to an update for sending, once however often the update comes."""

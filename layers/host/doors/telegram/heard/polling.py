@@ -256,7 +256,7 @@ class TelegramPolling:
                 self.host.store.save_note(self._note, str(after))
             self._heard.set()
         if len(updates) < MAX_POLLED_UPDATES and not self._busy and until - self._sign >= self.host.config.beat:
-            ticking.mark_platform_heard(self.host, TELEGRAM_CHANNEL, until)
+            ticking.mark_platform_read(self.host, TELEGRAM_CHANNEL, until)
             self._sign = until
 
     def _fetch_updates(self, offset: int, wait: int) -> list[dict[str, Any]]:

@@ -109,7 +109,7 @@ def handle_welcome_tap(call: TelegramCall, data: str) -> DeskAnswer:
         return DeskAnswer(asks=[panels.build_panel_name("usual")])
     if what == "off" and call.is_direct:
         call.words = "off"
-        answer = invitations.toggle_table_calls(call)
+        answer = invitations.toggle_table_notices(call)
         call.replace_buttons([])
         return DeskAnswer(alert=call.format_notice(answer))
     raise Illegal(refusals.OLD_BUTTON, code="old_button")

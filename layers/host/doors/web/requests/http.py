@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response as AsgiResponse
 from starlette.types import Receive, Scope, Send
 
-from host.doors.registry import list_heard_paths
+from host.doors.registry import list_webhook_paths
 
 MAX_FORM_BYTES, MAX_FILE_BYTES = 16 * 1024, 256 * 1024
 FILE_PATHS = ("/me/pack",)  # where somebody sends a file
@@ -43,7 +43,7 @@ SAFE = {
 
 def max_body_bytes(path: str) -> int:
     """Return how many bytes may be sent to this address."""
-    return MAX_FILE_BYTES if path in FILE_PATHS or path in list_heard_paths() else MAX_FORM_BYTES
+    return MAX_FILE_BYTES if path in FILE_PATHS or path in list_webhook_paths() else MAX_FORM_BYTES
 
 
 class HttpRequest(Request):
