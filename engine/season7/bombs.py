@@ -95,9 +95,7 @@ def knock_out(t: RoundTable, who: str) -> bool:
 
 
 def use_endure_if_costly(t: RoundTable, who: str, *, costly: bool) -> bool:
-    """If losing the round costs this player money, now or by an earlier pledge, use their Endure: they pay nothing.
-    Return whether it was used.
-    """
+    """Endure works by itself when losing the round costs money, now or for what was pledged: none of that is paid."""
     costly = costly or bool(verbs.list_forfeits(t, who))
     spent = costly and t.round.is_contested() and not t.seat(who).protected
     if not spent or "Endure" not in t.player(who).hidden:

@@ -94,9 +94,7 @@ def has_season_step(season: Season) -> bool:
 
 
 async def open_cycle(t: SeasonTable) -> None:
-    """Begin a new cycle: seat newcomers, bring back players who folded, and split all players by lot over rounds that
-    are played at the same time.
-    """
+    """Newcomers sit down, those who folded are back, and a draw splits everybody over rounds side by side."""
     season = t.state
     players = [*season.here(), *season.newcomers]
     drawn = t.draw("cycle.seats", players, len(players))
@@ -180,7 +178,7 @@ def clear_rounds(season: Season) -> None:
 
 
 async def open_super_round(t: SeasonTable) -> None:
-    """Open the Super Round for the winners of all rounds (quadrants) and the holders of Access."""
+    """When all quadrants are closed their winners, and holders of Access, play the Super Round."""
     season = t.state
     season.qualified = list_qualifiers(season)
     fill_empty_seats(t)

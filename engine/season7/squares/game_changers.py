@@ -210,12 +210,12 @@ async def blammo(t: RoundTable, who: str) -> None:
 
 
 def block_blammo(t: RoundTable, who: str) -> None:
-    """Resolve the Blammo fate “block”: nothing happens to the player."""
+    """Nothing happens."""
     t.tell(events.BlammoBlocked(who=who))
 
 
 def eliminate_opponent(t: RoundTable, who: str) -> None:
-    """Resolve the Blammo fate that puts another player, drawn by lot, out of the round without a penalty."""
+    """Chance puts somebody else out of the round, without a penalty."""
     others = t.list_living(but=who)
     if others:
         victim = t.draw_one("blammo.opponent", others)
@@ -224,12 +224,12 @@ def eliminate_opponent(t: RoundTable, who: str) -> None:
 
 
 def eliminate_you(t: RoundTable, who: str) -> None:
-    """Resolve the Blammo fate that puts its finder out of the round without a penalty."""
+    """The player is out of the round, without a penalty."""
     bombs.knock_out(t, who)
 
 
 def threshold_situation(t: RoundTable, who: str) -> None:
-    """Resolve the Blammo fate that takes 2% of the player's total at once, and 20% more if they lose the round."""
+    """2% of the total goes at once, and 20% more if the round is lost."""
     verbs.lose(t, who, compute_percent(t.player(who).total, THRESHOLD_AT_ONCE), SOURCE)
     if pledge_forfeit(t, who, THRESHOLD):
         t.tell(events.FifthPledged(who=who))

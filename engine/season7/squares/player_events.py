@@ -209,7 +209,7 @@ def end_due_protection(t: RoundTable, who: str) -> None:
 
 
 async def invite(t: RoundTable, finder: str) -> None:
-    """The finder brings a player who is active in no other round into this one, at once."""
+    """The finder brings somebody who is active in no other round into this one, at once."""
     if not round_moves.is_under_way(t.round):
         t.tell(events.InviteTooLate())
         return
