@@ -11,7 +11,7 @@ from engine.billionaire.money import parse_dollars
 from engine.billionaire.state import BillionaireOptions
 from engine.billionaire.tables import BILLIONAIRE_GOALS, DEALT, MOST_PLAYERS
 from engine.kernel.errors import Illegal
-from engine.kernel.options import map_option_types
+from engine.kernel.options import convert_option, map_option_types
 from engine.kernel.ruleset import YES_NO_BY_WORD
 from engine.kernel.text import phrase
 
@@ -78,11 +78,10 @@ def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
 def convert_billionaire_option(name: str, value: object, wanted: Any) -> Any:
     """Convert the value of one option to its type; raise Illegal with what it must be."""
     try:
-        return msgspec.convert(PLAINLY.get(name, normalise_option_word)(value), wanted, strict=False)
-    except (msgspec.ValidationError, Illegal):
-        raise Illegal(
-            "{option} needs {what}.", code="bad_option_value", option=name, what=BILLIONAIRE_OPTION_HINTS[name]
-        ) from None
+        meant = PLAINLY.get(name, normalise_option_word)(value)
+    except Illegal:  # a goal that is no amount
+        meant = value
+    return convert_option(name, meant, wanted, BILLIONAIRE_OPTION_HINTS)
 
 
 def normalise_option_word(value: object) -> object:

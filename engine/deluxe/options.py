@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from engine.deluxe import tables
 from engine.deluxe.state import DeluxeOptions
 from engine.kernel.errors import Illegal
-from engine.kernel.options import map_option_types
+from engine.kernel.options import convert_option, map_option_types
 from engine.kernel.question import format_input_excerpt
 from engine.kernel.ruleset import YES_NO_BY_WORD
 from engine.kernel.text import phrase
@@ -77,12 +75,7 @@ def convert_deluxe_option(name: str, value: object, wanted: Any) -> Any:
     meant = str(value) if name == "start_phase" else value
     if isinstance(meant, str) and wanted is bool:
         meant = YES_NO_BY_WORD.get(meant.casefold(), meant)
-    try:
-        return msgspec.convert(meant, wanted, strict=False)
-    except msgspec.ValidationError:
-        raise Illegal(
-            "{option} needs {what}.", code="bad_option_value", option=name, what=DELUXE_OPTION_HINTS[name]
-        ) from None
+    return convert_option(name, meant, wanted, DELUXE_OPTION_HINTS)
 
 
 def check_left_out_names(names: list[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -26,3 +26,14 @@ def map_option_types(chosen: Iterable[str], options: type[Struct]) -> dict[str, 
                 options=list(types),
             )
     return types
+
+
+def convert_option(name: str, value: object, wanted: Any, hints: Mapping[Any, str]) -> Any:
+    """Convert the value of one option to its type; raise Illegal with its hint (by name, else by type) if it does not
+    fit. Numbers may be typed as words of digits.
+    """
+    try:
+        return msgspec.convert(value, wanted, strict=False)
+    except msgspec.ValidationError:
+        what = hints.get(name) or hints[wanted]
+        raise Illegal("{option} needs {what}.", code="bad_option_value", option=name, what=what) from None

@@ -13,7 +13,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.old_sentences import upcast_told
-from engine.kernel.options import map_option_types
+from engine.kernel.options import convert_option, map_option_types
 from engine.kernel.question import Play, Question
 from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
 from engine.kernel.seats import check_seats
@@ -306,7 +306,12 @@ def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
 def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
     """Parse the options of a new game; raise Illegal for one that is invalid."""
     types = map_option_types(options, LadderOptions)
-    chosen = LadderOptions(**{name: parse_ladder_option(name, value, types[name]) for name, value in options.items()})
+    chosen = LadderOptions(
+        **{
+            name: convert_option(name, fold_option_value(name, value), types[name], LADDER_OPTION_VALUES)
+            for name, value in options.items()
+        }
+    )
     if "havens" not in options:  # a shorter ladder has those that it reaches
         chosen.havens = [haven for haven in chosen.havens if haven < len(chosen.ladder)]
     if chosen.ladder != sorted(set(chosen.ladder)):
@@ -337,16 +342,6 @@ def check_daily_options(chosen: LadderOptions) -> None:
             ),
             code="bad_daily_options",
         )
-
-
-def parse_ladder_option(name: str, value: object, wanted: Any) -> Any:
-    """Convert one option's value to its type; raise Illegal if that fails."""
-    try:
-        return msgspec.convert(fold_option_value(name, value), wanted, strict=False)  # people type numbers as words
-    except msgspec.ValidationError:
-        raise Illegal(
-            "{option} needs {what}.", code="bad_option_value", option=name, what=LADDER_OPTION_VALUES[name]
-        ) from None
 
 
 def fold_option_value(name: str, value: object) -> object:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from engine.kernel.errors import Illegal
-from engine.kernel.options import map_option_types
+from engine.kernel.options import convert_option, map_option_types
 from engine.kernel.question import format_input_excerpt
 from engine.kernel.ruleset import Pounds
 from engine.kernel.text import phrase
@@ -71,15 +69,7 @@ def parse_season7_options(options: Mapping[str, Any]) -> Season7Options:
 def parse_season7_option(name: str, value: object, wanted: Any) -> Any:
     """Convert one option's value to its type, or raise Illegal."""
     meant = YES_NO_VALUES.get(normalise_name(value), value) if isinstance(value, str) else value
-    try:
-        fits = msgspec.convert(meant, wanted, strict=False)
-    except msgspec.ValidationError:
-        raise Illegal(
-            "{option} needs {what}.",
-            code="bad_option_value",
-            option=name,
-            what=EXPECTED_WORDS.get(name) or EXPECTED_VALUES[wanted],
-        ) from None
+    fits = convert_option(name, meant, wanted, EXPECTED_VALUES | EXPECTED_WORDS)
     low, high = SEASON7_OPTION_RANGES.get(name, (fits, fits))
     if not low <= fits <= high:
         raise Illegal(
