@@ -105,7 +105,10 @@ def build_accelerator_look(speed: int, heat: int, left: int) -> Look:
         pot=phrase("{speed}%", speed=speed),
         label=phrase("Your booster"),
         lives=phrase("{left} pulse{left:s} left", left=left),
-        know=[phrase("{gear}: {heat} heat", gear=word, heat=f"{gear.heat:+d}") for word, gear in GEARS.items()],
+        know=[
+            phrase("{gear}: {heat} heat", gear=word, heat=f"{gear.heat:+d}".replace("-", "−"))
+            for word, gear in GEARS.items()
+        ],
         risk=phrase("crash: {speed}% left", speed=speed * REMNANT // 100),
         go=phrase("Pulse: {what}", what="#"),
         feet=[*GEARS, str(speed), phrase("heat {heat}", heat=heat)],

@@ -54,7 +54,7 @@ async def ask_power_number(t: BoothTable, who: str, power: int, below: int, fuse
     """
     text = (
         "Your power is {power}, worth {prize:£}. You have {fuses} fuse{fuses:s} and {left} number{left:s} left. "
-        "Write a higher power in thousandths, or {stop} to stop."
+        "Which higher power do you name, in thousandths, or {stop} to stop?"
     )
     facts: dict[str, Any] = {
         "power": format_power(power),

@@ -88,8 +88,16 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
         "data_least": (several and asked.form.low) or 1,
         "data_most": (several and asked.form.high) or None,
     }
-    form = context.render_form("answer", hidden, room, id="scene", **loaded)
+    form = context.render_form("answer", hidden, room, _render_order_field(context, asked), id="scene", **loaded)
     return Drawn(form, filler.tapped, look.go, look.stay)
+
+
+def _render_order_field(context: PageContext, asked: QuestionView) -> Markup | None:
+    """Render, for pages without script, a field for things in order: boxes are sent in the order of the page."""
+    if asked.form.kind != "several" or asked.form.high == 1:
+        return None
+    field = h("input", name="value", autocomplete="off")
+    return h("noscript", h("label", context.say("Or write them in your order."), field, class_="inorder"))
 
 
 def _find_question(context: PageContext, panel: Panel) -> QuestionView | None:

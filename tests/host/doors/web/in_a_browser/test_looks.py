@@ -116,6 +116,18 @@ def test_without_a_script_a_look_is_answered_by_choosing_and_pressing_go(room, c
     room.until(lambda: game.version() > before)
 
 
+def test_without_a_script_an_order_can_be_written(room, chrome):
+    stage = scenes.Stage(room, chrome)
+    game = stage.laid(scenes.MINIGAME.format(name="Digital Fortress"))
+    page = game.page(chrome, "Zoe", java_script_enabled=False, viewport=SMALL)
+    page.get_by_role("textbox", name="Or write them").fill("6 2 5 1")
+    before = game.version()
+    page.get_by_role("button", name="Go", exact=True).click()
+    room.until(lambda: game.version() > before)
+    page.goto(game.url)
+    assert page.locator(".code9").inner_text().split() == ["6", "2", "5", "1"]
+
+
 def test_the_keyboard_chooses_and_sends(room, chrome):
     game, who = begin(room, chrome, "smash_for_cash")
     page = game.page(chrome, who, viewport=SMALL)
