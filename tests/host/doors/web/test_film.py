@@ -120,6 +120,24 @@ def test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum(path):
     assert not crowned or sorted(line.who for line in view.standings if line.place == 1) == sorted(crowned), path
 
 
+WHY = {
+    "punch_a_bunch": "minigames.KnockedOut",
+    "spectrum": "minigames.WentBlack",
+    "high_stakes": "minigames.TrapSprung",
+}
+
+
+@pytest.mark.parametrize("name", WHY)
+def test_a_lost_minigame_says_why(name):
+    shown = [
+        one
+        for game, said in steps(TRANSCRIPTS / f"minigames/{name}/loss.rtab")
+        for one in list_moments(game.ruleset, said)
+    ]
+    (lost,) = [moment for moment in shown if moment.kind == "lost"]
+    assert WHY[name] in [line.told.what for line in lost.before]
+
+
 FAULTS = {  # what could go wrong between an event and its moment, each in a game in which it is to be seen
     "a crown is dropped": (season7.RaceWon, None, "cycle/megagrid_top.rtab"),
     "nobody is crowned": (season7.RaceWon, Beat("crown", who="", money="total"), "cycle/megagrid_top.rtab"),

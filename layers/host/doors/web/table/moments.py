@@ -20,6 +20,8 @@ SMALL = frozenset[Kind]({"saved", "big", "loss", "out", "booster", "held", "walk
 OF_OTHERS = frozenset[Kind](
     {"doors", "bomb", "reveal", "answer", "held", "took"}
 )  # which are about more than one player
+ENDS = frozenset[Kind]({"won", "lost"})  # of minigames, each of which has a table of its own
+LEADING = 2  # lines that say why it ended so
 # One moment for several that come one after the other, and which may end which.
 TOGETHER = frozenset[tuple[Kind, Kind]](
     [
@@ -136,7 +138,7 @@ def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[
         of = scenes.get(n - told.of) if told.of else None
         last = found[-1] if found else None
         if line.beat and line.beat.kind not in PARTS and not _belongs_to_moment(line, line.beat.kind, of, last):
-            found.append(Moment(said.n, line.beat.kind, [line], [each for each in waiting if _leads_to(each, line)]))
+            found.append(Moment(said.n, line.beat.kind, [line], _list_leading_lines(waiting, line, line.beat.kind)))
             waiting, of = [], found[-1]
         elif last:
             of = of or last
@@ -165,6 +167,8 @@ def _belongs_to_moment(line: MomentLine, kind: Kind, of: Moment | None, last: Mo
     return of is not None or (last is not None and (not line.who or line.who == last.who or last.kind in OF_OTHERS))
 
 
-def _leads_to(each: MomentLine, line: MomentLine) -> bool:
-    """Return whether an earlier line is about the same table as this one, so that it may introduce it."""
-    return each.told.table == line.told.table
+def _list_leading_lines(waiting: Sequence[MomentLine], line: MomentLine, kind: Kind) -> Sequence[MomentLine]:
+    """Return the lines that led to a beat: those of its table, or the last ones of the minigame whose end it is."""
+    if kind in ENDS:
+        return waiting[-LEADING:]
+    return [each for each in waiting if each.told.table == line.told.table]
