@@ -135,11 +135,6 @@ def test_over_and_under_is_asked_of_what_this_game_has_brought():
         str(forecasts.build_best_gain_forecast("Q1", r).text)
         == "Quadrant 1: will the best player of the round gain more than £20,000,000, or less?"
     )
-    told = Told(
-        "{round} is closed: all its minigames are played.",
-        {"best": {"round": {"Ann": 20_000_001}}, "good": r.good},
-        table="Q1",
-    )
     closed = tell(events.RoundClosed("Quadrant 1", {"round": {"Ann": 20_000_001}}, r.good), "Q1")
     assert [*SEASON7.list_outcomes(closed)] == [("gain/Q1", ["over"])]
 

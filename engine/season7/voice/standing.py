@@ -40,7 +40,8 @@ def say_totals(voice: RaceNarrator) -> None:
 
 
 def _format_total(voice: RaceNarrator, who: str) -> object:
-    return phrase("{who} {total:£} ({place:th})", who=who, total=voice.race.totals[who], place=voice.race.find_place(who))
+    total, place = voice.race.totals[who], voice.race.find_place(who)
+    return phrase("{who} {total:£} ({place:th})", who=who, total=total, place=place)
 
 
 def _say_one_total(voice: RaceNarrator, who: str) -> None:

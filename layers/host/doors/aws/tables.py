@@ -1,7 +1,7 @@
 """A read cache for one input: what it is sure to need is read in one call, and nothing is read twice.
 
-What has been written is known without another reading. What a place keeps is small and read together. Posts that others
-have saved may tell of newer states than those that are known, so a query that finds any makes all of them be read again.
+What has been written is known without another reading. What a place keeps is small and read together. Posts that
+others have saved may tell of newer states than those that are known, so a query that finds any makes all of them be read again.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def hear_own_words(request: RequestContext, game: str, text: str, question: str 
         return PAGE_SERVICES[word].does(FormRequest(request, rest.strip(), game=game))
     form = FormRequest(request, text, game=game)
     form.question = question
-    return hearing.hear_text(form, readable.PAGE, PAGE_SERVICES) or DeskAnswer()
+    return hearing.answer_free_text(form, readable.PAGE, PAGE_SERVICES) or DeskAnswer()
 
 
 def render_told(request: RequestContext, game: str, answer: DeskAnswer) -> Response:
