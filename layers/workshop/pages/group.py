@@ -46,6 +46,7 @@ FORMS: dict[str, tuple[str, str]] = {  # by the action of the form: what its but
     "invite": ("Only people I invite", "from now on a seat needs the link that is shown (the host)"),
     "square": ("a square, then a button below the board", "answers, or does what was chosen there"),
     "answer": ("Answer", "answers what you are asked"),
+    "hear": ("Send", "does what you have written in your own words, or answers it"),
     "play": ("what the button says", "what you may do at any time"),
     "admit": ("Let in", "somebody who asks for a seat gets one"),
     "standin": ("Let a computer play for me", "until you come back; the host for others, too"),

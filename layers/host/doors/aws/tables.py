@@ -1,7 +1,8 @@
 """A read cache for one input: what it is sure to need is read in one call, and nothing is read twice.
 
 What has been written is known without another reading. What a place keeps is small and read together. Posts that
-others have saved may tell of newer states than those that are known, so a query that finds any makes all of them be read again.
+others have saved may tell of newer states than those that are known, so a query that finds any makes all of them be
+read again.
 """
 
 from __future__ import annotations
@@ -59,13 +60,13 @@ class PrefetchingTable:
             pk for pk, sk in keys if sk.startswith((BOARD, PLACE_VALUE)) and pk not in self._places
         ):
             self._read_place(pk)
-        if missing := [key for key in keys if not self._knows(key)]:
+        if missing := [key for key in keys if not self._is_known(key)]:
             wanted = list(dict.fromkeys([*missing, *self._sure]))
             self._known |= zip(wanted, self._fetch(wanted), strict=True)
             self._sure = []
         return [self._known.get(key) for key in keys]
 
-    def _knows(self, key: ItemKey) -> bool:
+    def _is_known(self, key: ItemKey) -> bool:
         pk, sk = key
         return key in self._known or (pk in self._places and sk.startswith((BOARD, PLACE_VALUE)))
 
