@@ -30,8 +30,8 @@ from engine.kernel import Illegal, format_text
 from engine.ladder.box import BoxEntry, compute_drifted_level
 from engine.ladder.packs import MINE
 from engine.ladder.rules import LADDER_RULESET
-from host.core.cards import card_packs, dealt_cards
-from host.core.cards.dealt_cards import OwnCard
+from host.core.cards import card_packs, dealt_cards, own_cards
+from host.core.cards.own_cards import OwnCard
 from host.core.context import HostContext
 from host.core.store import Store, card_changes, card_reports
 from host.core.store.card_changes import CardChange
@@ -73,10 +73,8 @@ def _list_own_copies(host: HostContext, card: str, of: str = "") -> list[OwnCard
         for each in card_reports.iter_card_reports(host.store, LADDER_RULESET.name, host.now())
         if each.card == card
     ]
-    owners = [owner for report in found for owner in dealt_cards.list_report_pack_owners(host, report)]
-    return [
-        *dealt_cards.iter_own_cards(host, [dealt_cards.build_pack_owner(of)] if of else dict.fromkeys(owners), card)
-    ]
+    owners = [owner for report in found for owner in own_cards.list_report_pack_owners(host, report)]
+    return [*own_cards.iter_own_cards(host, [own_cards.build_pack_owner(of)] if of else dict.fromkeys(owners), card)]
 
 
 def _list_meant_copies(host: HostContext, asked: argparse.Namespace) -> list[OwnCard]:
@@ -107,7 +105,7 @@ def bring_back_question(host: HostContext, asked: argparse.Namespace) -> None:
 def _set_withdrawn(host: HostContext, asked: argparse.Namespace, *, withdrawn: bool) -> None:
     own = _list_meant_copies(host, asked)
     for each in own:
-        dealt_cards.withdraw_own_card(host, LADDER_RULESET, each, withdrawn=withdrawn)
+        own_cards.withdraw_own_card(host, LADDER_RULESET, each, withdrawn=withdrawn)
     if not own:
         dealt_cards.withdraw_printed_card(host, LADDER_RULESET, asked.id, withdrawn=withdrawn)
 
@@ -130,7 +128,7 @@ def mend_question(host: HostContext, asked: argparse.Namespace) -> None:
     if not fields:
         raise Illegal("Say what to change, for example --level 4. See rtab bank mend --help.")
     own = _list_meant_copies(host, asked)
-    found = [dealt_cards.correct_own_card(host, LADDER_RULESET, each, fields) for each in own]
+    found = [own_cards.correct_own_card(host, LADDER_RULESET, each, fields) for each in own]
     card = found[0] if found else dealt_cards.correct_printed_card(host, LADDER_RULESET, asked.id, fields)
     print(f"{card.id}, level {card.level}: {card.question} {' | '.join(card.answers)}. {card.why}")
 

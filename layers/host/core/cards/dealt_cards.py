@@ -11,17 +11,14 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.session import Session
-from host.core.store import card_changes, card_reports, packs
+from host.core.store import card_changes, card_reports, own_packs
 from host.core.store.card_changes import CardChange
-from host.core.store.card_reports import Report
-from host.core.store.packs import Pack
 
 log = logging.getLogger(__name__)
 DAY, WEEK = 86400.0, 7 * 86400.0
@@ -40,12 +37,12 @@ def list_dealable_cards(
         return []
     if rules.dated and (day := options.get(rules.dated)):
         return _load_cards_of_day(host, rules, str(day))
-    own = {pack.name: pack for owner in owners for pack in packs.list_packs(host.store, owner)}
+    own = {pack.name: pack for owner in owners for pack in own_packs.list_packs(host.store, owner)}
     wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.PRINTED, *own]
     unknown = [name for name in wanted if name not in own and name != card_packs.PRINTED]
     if unknown:
         raise Illegal(NO_PACK, code="no_pack", name=unknown[0][:40], known=[card_packs.PRINTED, *own])
-    off = {category for owner in owners for category in packs.load_unwanted_categories(host.store, owner)}
+    off = {category for owner in owners for category in own_packs.load_unwanted_categories(host.store, owner)}
     lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].active_cards]
     cards = [
         *(_list_current_printed_cards(host, rules) if card_packs.PRINTED in wanted else []),
@@ -228,78 +225,3 @@ def count_reported_cards(host: HostContext, since: float = 0.0) -> int:
     boxes = [name for name, rules in RULESETS.items() if rules.cards]
     found = [(name, each) for name in boxes for each in card_reports.iter_card_reports(host.store, name, host.now())]
     return len({(name, each.card) for name, each in found if each.report.at > since})
-
-
-NO_ROOM = "The list of questions used from this pack has become too long."
-
-
-def build_pack_owner(word: str) -> str:
-    """Return the key of a pack's owner named by a word: a place if it has a colon, else a person."""
-    return f"chat:{word}" if ":" in word else f"person:{word}"
-
-
-class OwnCard(NamedTuple):
-    """A card in somebody's own pack."""
-
-    owner: str
-    pack: Pack
-    card: Mapping[str, Any]
-
-    @property
-    def is_withdrawn(self) -> bool:
-        """Whether it is no longer dealt."""
-        return self.card["id"] in self.pack.withdrawn
-
-
-def iter_own_cards(host: HostContext, owners: Iterable[str], name: str) -> Iterator[OwnCard]:
-    """Iterate over the cards of this id in the card packs of these owners."""
-    for owner in owners:
-        for pack in packs.list_packs(host.store, owner):
-            yield from (OwnCard(owner, pack, card) for card in pack.cards if card["id"] == name)
-
-
-def correct_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, fields: Mapping[str, Any]) -> Any:
-    """Correct fields of a card in an owner's pack for all games dealt from now on, and settle the reports about it."""
-    found = build_corrected_card(rules, own.card, fields)
-    new = msgspec.to_builtins(found)
-    _save_pack_and_settle(
-        host, rules, own, replace(own.pack, cards=[new if card is own.card else card for card in own.pack.cards])
-    )
-    return found
-
-
-def withdraw_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, *, withdrawn: bool = True) -> None:
-    """Withdraw a card of an owner's pack so that it is not dealt any more, or restore it, and settle the reports about
-    it.
-    """
-    names = {*own.pack.withdrawn} - {own.card["id"]} | ({own.card["id"]} if withdrawn else set())
-    _save_pack_and_settle(host, rules, own, replace(own.pack, withdrawn=sorted(names)))
-
-
-def _save_pack_and_settle(host: HostContext, rules: Ruleset[Any], own: OwnCard, pack: Pack) -> None:
-    if not packs.save_pack(host.store, own.owner, pack):
-        raise Illegal(NO_ROOM, code="too_many_packs_dealt")
-    settle_own_card_reports(host, rules, own)
-
-
-def settle_own_card_reports(host: HostContext, rules: Ruleset[Any], own: OwnCard) -> int:
-    """Delete the reports about a card of an owner's pack; return how many there were."""
-    return card_reports.settle_card_reports(
-        host.store, rules.name, own.card["id"], lambda report: own.owner in list_report_pack_owners(host, report)
-    )
-
-
-def list_own_card_reports(host: HostContext, rules: Ruleset[Any], owner: str) -> dict[str, list[Report]]:
-    """Return the reports about cards of this owner's pack, by card id."""
-    own = {card["id"] for pack in packs.list_packs(host.store, owner) for card in pack.cards}
-    found: dict[str, list[Report]] = {}
-    for each in card_reports.iter_card_reports(host.store, rules.name, host.now()):
-        if each.card in own and owner in list_report_pack_owners(host, each.report):
-            found.setdefault(each.card, []).append(each.report)
-    return found
-
-
-def list_report_pack_owners(host: HostContext, report: Report) -> list[str]:
-    """Return the owners whose card packs the reported game was played with; none if the game is gone."""
-    saved = host.store.load_game(report.game)
-    return list_session_pack_owners(saved.session) if saved else []

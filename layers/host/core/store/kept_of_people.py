@@ -10,7 +10,7 @@ from host.core.extras import list_extras
 from host.core.store import (
     Store,
     card_reports,
-    packs,
+    own_packs,
     table_waiters,
 )
 
@@ -31,7 +31,7 @@ class KeepsPersonalData(Protocol):
 PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may take with them
     "told of tables in": table_waiters,
     "questions reported": card_reports,
-    "questions brought": packs,
+    "questions brought": own_packs,
 }
 
 

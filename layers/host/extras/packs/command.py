@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.kernel import format_text
-from host.core.cards import dealt_cards
+from host.core.cards import own_cards
 from host.core.context import HostContext
-from host.core.store import packs as kept
+from host.core.store import own_packs as kept
 from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
 from host.extras.packs import services as packs
@@ -24,7 +24,7 @@ PACKS_ARGUMENTS = {
 def run_packs_command(argv: list[str]) -> int:
     """Run `rtab packs`: add, drop or show a pack of an owner's quiz questions, then list all packs."""
     asked = parse_command_line("packs", argv, PACKS_ARGUMENTS)
-    owner = dealt_cards.build_pack_owner(asked.owner)
+    owner = own_cards.build_pack_owner(asked.owner)
 
     def manage_owner(host: HostContext) -> int:
         if asked.drop and asked.what:

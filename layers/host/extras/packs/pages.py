@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.core.cards import dealt_cards
+from host.core.cards import own_cards
 from host.core.session import Person
-from host.core.store import packs as kept
+from host.core.store import own_packs as kept
 from host.doors.web.markup.frame import render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response
@@ -46,7 +46,7 @@ def serve_pack(request: RequestContext, person: Person) -> Response:
     """Serve the page with the questions of one pack, reported ones first; each can be changed or withdrawn."""
     asked, once = FormRequest(request), request.host.token(16)
     pack = packs.find_pack(asked, request.http.read_param("name"))
-    reports = dealt_cards.list_own_card_reports(request.host, packs.get_boxed_ruleset(), f"person:{person.id}")
+    reports = own_cards.list_own_card_reports(request.host, packs.get_boxed_ruleset(), f"person:{person.id}")
     numbered = sorted(enumerate(pack.cards, 1), key=lambda each: -len(reports.get(each[1]["id"], ())))
     notes = [packs.format_question_note(asked, pack, card, reports) for _, card in numbered]
     rows = [

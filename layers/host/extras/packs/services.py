@@ -12,12 +12,12 @@ import msgspec
 
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
-from host.core.cards import card_packs, dealt_cards
-from host.core.cards.dealt_cards import OwnCard
+from host.core.cards import card_packs, own_cards
+from host.core.cards.own_cards import OwnCard
 from host.core.context import HostContext
-from host.core.store import packs
+from host.core.store import own_packs
 from host.core.store.card_reports import Report
-from host.core.store.packs import MOST_PACKS, Pack
+from host.core.store.own_packs import MOST_PACKS, Pack
 from host.said import question_sheets
 from host.said.desk import group_defaults
 from host.said.desk.answer import DeskAnswer, answer_lines
@@ -52,7 +52,7 @@ def format_sheet_line(card: Mapping[str, Any]) -> str:
 
 def find_pack(request: DeskRequest, name: str) -> Pack:
     """Return the question pack of this name; raise Illegal if there is none."""
-    there = packs.list_packs(request.host.store, get_pack_owner(request))
+    there = own_packs.list_packs(request.host.store, get_pack_owner(request))
     found = next((each for each in there if each.name == name), None)
     if found is None:
         raise Illegal(UNKNOWN, code="no_pack", names=[each.name for each in there] or "none")
@@ -65,7 +65,7 @@ def show_questions(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     name, _, first = rest.partition(" ")
     pack, reports = (
         find_pack(request, name),
-        dealt_cards.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request)),
+        own_cards.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request)),
     )
     start = max(int(first), 1) - 1 if first.isdecimal() and len(first) <= DIGITS else 0
     numbered = list(enumerate(pack.cards, 1))[start : start + QUESTIONS_A_PAGE]
@@ -79,13 +79,13 @@ def show_questions(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
 
 def list_question_reports(request: DeskRequest, _: str, __: str) -> DeskAnswer:
     """`pack reports`: list what players report about these questions, the most reported first."""
-    found = dealt_cards.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request))
+    found = own_cards.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request))
     rows = [
         (
             len(found[card["id"]]),
             f"{pack.name} {n}{format_question_note(request, pack, card, found)}: {card['question']}",
         )
-        for pack in packs.list_packs(request.host.store, get_pack_owner(request))
+        for pack in own_packs.list_packs(request.host.store, get_pack_owner(request))
         for n, card in enumerate(pack.cards, 1)
         if card["id"] in found
     ]
@@ -124,7 +124,7 @@ def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
             else _refuse_unclear_mending(request, own, number)
         )
     fields = {name: getattr(cards[0], name) for name in ("question", "answers", *CELLS)}
-    found = dealt_cards.correct_own_card(request.host, get_boxed_ruleset(), own, fields)
+    found = own_cards.correct_own_card(request.host, get_boxed_ruleset(), own, fields)
     line = f"{own.pack.name} {number}: {found.question} {' | '.join(found.answers)}"
     return answer_lines([line, request.format_sentence("Games that already use it keep the old question.")])
 
@@ -139,7 +139,7 @@ def _refuse_unclear_mending(request: DeskRequest, own: OwnCard, number: int) -> 
 def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     """`pack withdraw NAME NUMBER`: ask this question no more in games that begin from now on."""
     own, number = _find_question(request, rest, "withdraw")
-    dealt_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own)
+    own_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own)
     text = "{name} {number} will not be asked any more. Games that already use it keep it."
     return answer_lines([request.format_sentence(text, name=own.pack.name, number=number)])
 
@@ -147,7 +147,7 @@ def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer
 def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     """`pack restore NAME NUMBER`: ask this question again."""
     own, number = _find_question(request, rest, "restore")
-    dealt_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
+    own_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
     return answer_lines(
         [request.format_sentence("{name} {number} can be asked again.", name=own.pack.name, number=number)]
     )
@@ -156,7 +156,7 @@ def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
 def dismiss_own_reports(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     """`pack dismiss NAME NUMBER`: drop the reports of a question that has no fault."""
     own, number = _find_question(request, rest, "dismiss")
-    gone = dealt_cards.settle_own_card_reports(request.host, get_boxed_ruleset(), own)
+    gone = own_cards.settle_own_card_reports(request.host, get_boxed_ruleset(), own)
     text = "{name} {number}: {n:n} {n:report|reports} deleted."
     return answer_lines([request.format_sentence(text, name=own.pack.name, number=number, n=gone)])
 
@@ -216,9 +216,9 @@ def manage_packs(request: DeskRequest) -> DeskAnswer:
 def format_packs(request: DeskRequest) -> list[str]:
     """Format the question packs and switched-off categories of this group or person, and how to add more."""
     whose, reader = get_pack_owner(request), request.format_sentence
-    found = packs.list_packs(request.host.store, whose)
+    found = own_packs.list_packs(request.host.store, whose)
     lines = [reader("{name}: {n:n} {n:question|questions}", name=each.name, n=len(each.cards)) for each in found]
-    off = packs.load_unwanted_categories(request.host.store, whose)
+    off = own_packs.load_unwanted_categories(request.host.store, whose)
     lines += [reader("Switched off: {names}", names=off)] if off else []
     if request.is_direct:
         return [*lines, reader(HOW_TO_ADD_PACK, line=request.format_command("pack add friends"))]
@@ -259,7 +259,7 @@ def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str)
         raise Illegal(NO_QUESTIONS_IN_PACK, code="no_questions_in_pack", faults=faults[:MOST_FAULTS])
     if len(cards) > MOST_CARDS:
         raise Illegal(TOO_MANY, code="too_many_questions", most=MOST_CARDS, n=len(cards))
-    there = {each.name for each in packs.list_packs(host.store, whose)}
+    there = {each.name for each in own_packs.list_packs(host.store, whose)}
     found = Pack(name, host.now(), [msgspec.to_builtins(card) for card in cards])
     _store_pack(host, whose, found, there, line)
     return found, faults
@@ -268,17 +268,17 @@ def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str)
 def _store_pack(host: HostContext, whose: str, found: Pack, there: set[str], line: str) -> None:
     if len(there | {found.name}) > MOST_PACKS:
         raise Illegal(TOO_MANY_PACKS, code="too_many_packs", most=MOST_PACKS, line=line.replace("add", "drop"))
-    if not packs.save_pack(host.store, whose, found):
+    if not own_packs.save_pack(host.store, whose, found):
         raise Illegal(TOO_BIG, code="sheet_too_big")
 
 
 def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     """Copy one of the person's own question packs to the group."""
-    own = packs.list_packs(request.host.store, f"person:{request.require_person().id}")
+    own = own_packs.list_packs(request.host.store, f"person:{request.require_person().id}")
     found = next((each for each in own if each.name == name), None)
     if found is None:
         raise Illegal(UNKNOWN, code="no_pack", names=[each.name for each in own] or "none")
-    there = {each.name for each in packs.list_packs(request.host.store, get_pack_owner(request))}
+    there = {each.name for each in own_packs.list_packs(request.host.store, get_pack_owner(request))}
     _store_pack(request.host, get_pack_owner(request), found, there, request.format_command(f"pack add {name}"))
     return answer_lines(format_packs(request))
 
@@ -286,11 +286,11 @@ def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
 def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     """Delete a question pack, or all of them; running games keep its questions."""
     whose, store = get_pack_owner(request), request.host.store
-    there = [each.name for each in packs.list_packs(store, whose)]
+    there = [each.name for each in own_packs.list_packs(store, whose)]
     if name != ALL_PACKS and name not in there:
         raise Illegal(UNKNOWN, code="no_pack", names=there or "none")
     for each in there if name == ALL_PACKS else [name]:
-        packs.delete_pack(store, whose, each)
+        own_packs.delete_pack(store, whose, each)
     return answer_lines(format_packs(request))
 
 
@@ -299,8 +299,8 @@ def switch_off_category(request: DeskRequest, category: str, _: str) -> DeskAnsw
     known = list_categories(request.host, get_pack_owner(request))
     if category not in known:
         raise Illegal(UNKNOWN_CATEGORY, code="unknown_category", names=known)
-    now = packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
-    packs.save_unwanted_categories(request.host.store, get_pack_owner(request), sorted({*now, category})[:MOST_OFF])
+    now = own_packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
+    own_packs.save_unwanted_categories(request.host.store, get_pack_owner(request), sorted({*now, category})[:MOST_OFF])
     return answer_lines(format_packs(request))
 
 
@@ -315,7 +315,7 @@ def switch_on_category(request: DeskRequest, category: str, _: str) -> DeskAnswe
 
 def list_categories(host: HostContext, whose: str) -> list[str]:
     """List all categories of the built-in quiz questions and of the owner's own packs."""
-    own = [str(card.get("category", "")) for each in packs.list_packs(host.store, whose) for card in each.cards]
+    own = [str(card.get("category", "")) for each in own_packs.list_packs(host.store, whose) for card in each.cards]
     printed = card_packs.load_card_box(get_boxed_ruleset().name, host.config.packs).cards
     return sorted({str(card.category) for card in printed} | set(own))
 

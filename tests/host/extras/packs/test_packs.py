@@ -11,7 +11,7 @@ from engine.ladder.rules import LADDER_RULESET
 from host.core import games
 from host.core.cards import dealt_cards
 from host.core.session import Command
-from host.core.store import packs as kept
+from host.core.store import own_packs as kept
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.extras.packs import services as packs

@@ -10,7 +10,7 @@ from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.session import Command
-from host.core.store import packs, table_waiters
+from host.core.store import own_packs, table_waiters
 from host.delivery import outbox
 from host.delivery.outbox import Muted, PlaceGone
 from host.doors.telegram.calls.api_errors import CLOSED_TOPIC
@@ -142,4 +142,4 @@ def move_migrated_group(host: HostContext, old: int, new: int) -> None:
     outbox.move_place(host, build_telegram_place(old), build_telegram_place(new))
     group_defaults.move_group_defaults(host, build_telegram_place(old), build_telegram_place(new))
     table_waiters.move_table_waiters(host.store, build_telegram_place(old), build_telegram_place(new))
-    packs.move_packs(host.store, f"chat:{build_telegram_place(old)}", f"chat:{build_telegram_place(new)}")
+    own_packs.move_packs(host.store, f"chat:{build_telegram_place(old)}", f"chat:{build_telegram_place(new)}")
