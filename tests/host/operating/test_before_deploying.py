@@ -130,9 +130,25 @@ def test_what_fails_is_said_and_so_is_what_that_means(tmp_path, capsys):
     site.deploy_with_sam(tmp_path, tmp_path / site.SITE_FILE, tmp_path / "built.yaml", {})
     assert "Uploading" not in capsys.readouterr().out
     assert "Uploading" in (tmp_path / site.LOG).read_text()
-    (tmp_path / "Makefile").write_text("build:\n\t@false\n")
+
+
+def test_what_the_build_says_goes_to_the_log_of_this_deployment_too(tmp_path, capsys):
+    (tmp_path / site.LOG).parent.mkdir()
+    (tmp_path / site.LOG).write_text("of the last one\n")
+    (tmp_path / "Makefile").write_text("build:\n\t@echo Compiling; echo a warning >&2\n")
+    assert site.build_functions(tmp_path).name == "template.yaml"
+    program(tmp_path / ".tools/sam/bin/sam", "echo Uploading")
+    site.deploy_with_sam(tmp_path, tmp_path / site.SITE_FILE, tmp_path / "built.yaml", {})
+    said = capsys.readouterr()
+    assert "Compiling" not in said.out and said.err == ""
+    assert (tmp_path / site.LOG).read_text().split("\n") == ["Compiling", "a warning", "Uploading", ""]
+
+
+def test_a_build_that_fails_is_said_with_its_last_lines(tmp_path, capsys):
+    (tmp_path / "Makefile").write_text("build:\n\t@echo No wheel for it; false\n")
     with pytest.raises(UnfitSetting, match="could not be built"):
         site.build_functions(tmp_path)
+    assert "No wheel for it" in capsys.readouterr().err
 
 
 def test_the_months_cost_is_told_as_rtab_cost_counts_it():

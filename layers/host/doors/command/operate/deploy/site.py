@@ -230,9 +230,10 @@ def _read_python_version(python: Path) -> str:
 
 
 def build_functions(folder: Path) -> Path:
-    """Build all functions and layers with SAM; return the path of the built template."""
-    environment = copy_safe_environment()
-    if subprocess.run(["make", "--no-print-directory", "build"], cwd=folder, env=environment, check=False).returncode:  # noqa: S607 # the make that was called to do this
+    """Build all functions and layers with SAM, with the output in the log; return the path of the built template."""
+    print(f"Building. What it says goes to {LOG}.", flush=True)
+    _start_log(folder)
+    if not _run_logged(["make", "--no-print-directory", "build"], folder, copy_safe_environment()):
         raise UnfitSetting(NOT_BUILT)
     return folder / ".aws-sam/build/template.yaml"
 
@@ -242,15 +243,26 @@ def deploy_with_sam(folder: Path, config: Path, template: Path, parameters: Mapp
     program = folder / ".tools/sam/bin/sam"
     overrides = [f'{name}="{value}"' for name, value in parameters.items()]
     words = ["deploy", "-t", str(template), "--config-file", str(config), "--parameter-overrides", *overrides]
-    settings = {**copy_safe_environment(), "SAM_CLI_TELEMETRY": "0"}
+    print(f"AWS is at work; this takes some minutes. What it says goes to {LOG}.", flush=True)
+    if not _run_logged([str(program), *words], folder, {**copy_safe_environment(), "SAM_CLI_TELEMETRY": "0"}):
+        raise UnfitSetting(NOT_DEPLOYED)
+
+
+def _start_log(folder: Path) -> None:
     path = folder / LOG
     path.parent.mkdir(exist_ok=True)
-    print(f"AWS is at work; this takes some minutes. What it says goes to {LOG}.", flush=True)
-    with path.open("wb") as log:
-        failed = subprocess.run([str(program), *words], cwd=folder, env=settings, check=False, stdout=log, stderr=log)  # noqa: S603 # our own sam
+    path.write_bytes(b"")
+
+
+def _run_logged(words: Sequence[str], folder: Path, settings: Mapping[str, str]) -> bool:
+    """Run a program with its output at the end of the log; where it fails print the last lines, and return False."""
+    path = folder / LOG
+    path.parent.mkdir(exist_ok=True)
+    with path.open("ab") as log:
+        failed = subprocess.run(words, cwd=folder, env=settings, check=False, stdout=log, stderr=log)  # noqa: S603 # our own sam, and the make that called us
     if failed.returncode:
         sys.stderr.write("".join(f"{line}\n" for line in path.read_text("utf-8", "replace").splitlines()[-LAST_LINES:]))
-        raise UnfitSetting(NOT_DEPLOYED)
+    return not failed.returncode
 
 
 def copy_safe_environment() -> dict[str, str]:
