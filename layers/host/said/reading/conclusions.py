@@ -47,7 +47,9 @@ LIFELINE_PATTERNS = {
     "50:50": re.compile(
         r"\b(?:take|remove|drop|eliminate)\b.{0,12}\b(?:two|2) (?:wrong|bad) (?:ones|answers)|\b(?:two|2) wrong (?:ones|answers) away"
     ),
-    "phone": re.compile(r"^(?:i'?ll |i will |let me |please |can i |i want to )*(?:call|phone|ring) (?:my|a) friend\b"),
+    "phone": re.compile(
+        r"^(?:i'?ll |i will |let me |please |can i |i want to )*(?:call|phone|ring) (?:my|a) (?!answer|number)\w+\b"
+    ),
 }
 
 
@@ -100,7 +102,7 @@ def find_lifeline(options: Sequence[Choice], tame: str) -> object:
 
 
 IDIOMS = {
-    "safe": re.compile(r"\W*better safe than sorry[^\w?]*"),
+    "safe": re.compile(r"\W*better safe than sorry(?: as (?:my )?\w+ (?:\w+ )?(?:says|said|used to say))?[^\w?]*"),
     "split": re.compile(r"\W*(?:fair's fair\W+)?(?:half each|half and half|we go halves|let's go halves)[^\w?]*"),
 }
 
@@ -121,13 +123,13 @@ def find_payer(tame: str, names: Sequence[tuple[str, str | int]]) -> object:
     for name, value in names:
         who = re.escape(name)
         pays = re.search(rf"(?<![\w']){who} (?:shall|should|must|has to|will|can) pay\b", tame)
-        if pays or re.match(rf"\W*(?:so |i'm )?sorry,? {who}(?:,? (?:it's )?nothing personal\b|[\s.!]*$)", tame):
+        if pays or re.match(rf"\W*(?:so |i'm )?sorry,? {who}(?![\w'])", tame):
             return value
     return None
 
 
 KEPT_AMOUNT = re.compile(
-    r"\b(?:keep|keeping|take|taking|will do|is enough|is plenty|bank|banking|happy with|walk with|stop)\b"
+    r"\b(?:(?:good|fine|okay|content) with|keep|keeping|take|taking|will do|is enough|is plenty|bank|banking|happy with|walk with|stop)\b"
 )
 
 

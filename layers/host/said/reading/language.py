@@ -17,6 +17,14 @@ GERMAN = "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dr
 GERMAN += " siebzehn achtzehn neunzehn zwanzig"
 SPANISH = "cero uno dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince dieciseis diecisiete"
 SPANISH += " dieciocho diecinueve veinte"
+PORTUGUESE = "- - dois tres quatro cinco seis sete oito nove dez onze - treze - quinze - - dezoito dezenove vinte"
+ITALIAN = "- - due tre quattro cinque - sette otto nove dieci undici dodici tredici - - sedici"
+DUTCH = "- - twee drie vier vijf zes zeven acht negen tien - twaalf dertien veertien vijftien zestien"
+POLISH = "- jeden dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec"
+FOREIGN_TENS = "dreissig=30 dreißig=30 vierzig=40 funfzig=50 sechzig=60 treinta=30 cuarenta=40 cincuenta=50 sesenta=60"
+FOREIGN_TENS += (
+    " trinta=30 quarenta=40 cinquenta=50 sessenta=60 trente=30 quarante=40 cinquante=50 soixante=60 venti=20"
+)
 FRENCH = "- un deux trois quatre cinq - sept huit neuf dix onze douze treize quatorze - seize - - - vingt"
 MISSPELT = "twelv=12 twleve=12 tweleve=12 fve=5 fiv=5 fife=5 sevn=7 seveen=7 eigth=8 eigt=8 nien=9 thre=3 elven=11"
 MISSPELT += " elevn=11 thriteen=13 forteen=14 fiveteen=15 fiften=15 sixten=16 seventen=17 eightteen=18 ninteen=19"
@@ -25,9 +33,20 @@ NUMBER_WORD_VALUES = {word: n for n, word in enumerate(UNIT_WORDS.split())} | {
     word: 20 + 10 * n for n, word in enumerate(TENS.split())
 }
 NUMBER_WORD_VALUES |= {
-    word: n for line in (GERMAN, SPANISH, FRENCH) for n, word in enumerate(line.split()) if word != "-"
+    word: n
+    for line in (GERMAN, SPANISH, FRENCH, PORTUGUESE, ITALIAN, DUTCH, POLISH)
+    for n, word in enumerate(line.split())
+    if word != "-"
 }
-NUMBER_WORD_VALUES |= {word: int(n) for word, n in (each.split("=") for each in MISSPELT.split())}
+NUMBER_WORD_VALUES |= {
+    word: int(n) for word, n in (each.split("=") for each in (MISSPELT + " " + FOREIGN_TENS).split())
+}
+GERMAN_ONES = ["ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"]
+NUMBER_WORD_VALUES |= {
+    f"{one}und{ten}": n + 1 + value
+    for n, one in enumerate(GERMAN_ONES)
+    for ten, value in (("zwanzig", 20), ("dreissig", 30), ("vierzig", 40), ("funfzig", 50))
+}
 ORDINAL_NUMBERS = {word: n for n, word in enumerate(ORDINALS.split())}
 
 SPELT = re.compile(
@@ -45,6 +64,8 @@ SIGNS = str.maketrans(
     | dict.fromkeys("⬇↓🔽👇", " lower ")
 )
 SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
+SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
+SHORT_WORDS |= {"thats": "that's", "isnt": "isn't", "doesnt": "doesn't", "theres": "there's", "youre": "you're"}
 SHORT_WORD_PATTERN = re.compile(rf"\b({'|'.join(SHORT_WORDS)})\b")
 
 LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS.split(), *TENS.split()) if len(word) > 4]
@@ -62,7 +83,10 @@ AMOUNT_PATTERN = re.compile(
 )
 BARE_MILLIONS = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
 ONE_MILLION = re.compile(rf"\bone(?= (?:{UNITS})\b)")
-HALF_MILLION = re.compile(rf"\b(?:half a|a half|a) ({UNITS})\b( and a half)?")
+QUARTERS = re.compile(rf"\b(\d{{1,3}}) and (a quarter|a half|3 quarters|three quarters) ({UNITS})\b")
+MILLIONS_AND_THOUSANDS = re.compile(r"\b(\d{1,3}) million,? (?:and )?(\d{1,3}) ?(?:thousand|k)\b")
+QUARTER_VALUES = {"a quarter": ".25", "a half": ".5", "3 quarters": ".75", "three quarters": ".75"}
+HALF_MILLION = re.compile(rf"\b(?:half a|a half|half|a) ({UNITS})\b( and a half)?")
 
 
 def normalise_sentence(text: str) -> str:

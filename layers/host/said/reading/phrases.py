@@ -68,9 +68,12 @@ LEADING_PHRASES = (
     "ich nehme|nehme|ich|nimm|bitte|elijo|quiero|el|la|le|les|je prends|je choisis|prends|der|die|das|die nummer|"
     "nummer|"
     "abeg|bhai|bhaiya|mano|vou de|vou com|esconde na|esconde no|in die|in der|id|guy called|one called|person called|"
-    "numero|por favor el|casilla|feld|turn is|i jump|jump|jump to|jumping"
+    "numero|por favor el|casilla|feld|turn is|i jump|jump|jump to|jumping|"
+    "a la case|la case|case|a porta|porta|la puerta|puerta|porte|la porte|deur|drzwi|tur|die tur|nimm die|idk|idk just"
 )
 TRAILING_PHRASES = (
+    "ta|heh|hehehe|hihi|muahaha|thx bot|if i'm still alive|if i am still alive|if it's still free|if it is still free|"
+    "if it's still available|if it is still available|if it's still there|if still free|if available|"
     "kar do|in jesus name|in god's name|god willing|inshallah|even|"
     "to me|please|pls|plz|thanks|thank you|thx|ty|cheers|bot|host|then|now|today|again|i think|"
     "i guess|i say|i reckon|it is|it's|is it|for me|for the win|ftw|for sure|for luck|for now|looks good|"

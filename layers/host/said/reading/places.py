@@ -16,7 +16,7 @@ CORNER_PATTERN = re.compile(
     re.IGNORECASE,
 )
 MIDDLE_PATTERN = re.compile(
-    r"\b(?:the (?:one|square|door) )?(?:in |at )?(?:the )(?:very |exact |dead )?(?:middle|centre|center)(?: (?:square|door|one)\b)?"
+    r"\b(?:the (?:one|square|door) )?(?:dead )?(?:in |at )?(?:the )(?:very |exact |dead )?(?:middle|centre|center)(?: (?:square|door|one)\b| of the (?:board|grid)\b)?"
     r"(?!\w)(?! (?:of|row|column|col|two|left|right)\b)",
     re.IGNORECASE,
 )

@@ -16,7 +16,13 @@ from engine.kernel import Form
 from engine.kernel.view import Board
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
 from host.said.reading import sentences
-from host.said.reading.language import iter_amounts, normalise_sentence
+from host.said.reading.language import (
+    MILLIONS_AND_THOUSANDS,
+    QUARTER_VALUES,
+    QUARTERS,
+    iter_amounts,
+    normalise_sentence,
+)
 from host.said.reading.readable import (
     ANSWER,
     ASK_HOST,
@@ -75,9 +81,12 @@ ADDED = re.compile(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
 MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
 
 
+KEYCAPS = re.compile("[\ufe0f\u20e3]")  # what makes a button of a digit
+
+
 def unwrap_text(text: str) -> str:
     """Return a message without the lines it quotes and the bot's name at its start."""
-    said = QUOTE_LINE.sub("", text).strip()
+    said = KEYCAPS.sub("", QUOTE_LINE.sub("", text)).strip()
     if not said and "\n" not in text.strip() and (quoted := QUOTED_QUESTION.match(text)):
         said = text[quoted.end() :].rpartition("closed. ")[2].strip()
     return MENTION.sub("", said, count=1) if MENTION.match(said) else said
@@ -211,12 +220,12 @@ def seems_attempted(question: ReadableQuestion, text: str) -> bool:
     return bool(HESITATION.search(tame))
 
 
-NO_SUCH_SQUARE = re.compile(r"\b(?:my bomb|pick|choose|open|hide|seal)\b[^.!?]*\b\d{1,4}\b")
+NO_SUCH_SQUARE = re.compile(r"^\W*\d{1,4}\W*$|\b(?:my bomb|pick|choose|open|hide|seal)\b[^.!?]*\b\d{1,4}\b")
 ATTEMPT = re.compile(
     r"\bor\b|\?|\bnot\b|n.t\b|\bmaybe\b|\bsorry\b|\b(?:pick|choose|take|answer|vote|i think|perhaps)\b"
 )
 HESITATION = re.compile(
-    r"\b(?:not sure|i'm unsure|unsure|hard choice|tough (?:one|choice)|can't decide|cannot decide|undecided|"
+    r"\byes\b.*\bno\b|\bno\b.*\byes\b|\bwhatever \w+ bids?\b|\b\w+ bids? plus\b|\b(?:not sure|i'm unsure|unsure|hard choice|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"yeah right|anyone but|whoever|steal|or nothing|no idea|don't know|dunno|idk|"
     r"which (?:one|square|door)? ?should|what should|what would you|maybe|perhaps|corner|the middle|either|both|"
     r"all of them|none of them|"
@@ -255,7 +264,9 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
 
 
 LOWEST = re.compile(r"(?:the )?(?:lowest|smallest|least|min(?:imum)?)(?: number| one| possible| please)*")
-HIGHEST = re.compile(r"(?:the )?(?:highest|biggest|largest|most|max(?:imum)?)(?: number| one| possible| please)*")
+HIGHEST = re.compile(
+    r"as (?:far|high|much|many) as (?:i can|possible)(?: go)?|(?:the )?(?:highest|biggest|largest|most|max(?:imum)?)(?: number| one| possible| please)*"
+)
 
 
 def _read_extreme_number(form: Form, text: str) -> object | None:
@@ -283,7 +294,7 @@ def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | 
 
 
 PASSING_REMARK = re.compile(
-    r"(?:no+|nothing|no thanks?(?: you)?|pass|i pass|skip|none|no questions?(?: from me)?|i have no questions?|"
+    r"(?:(?:nah|no|nope|thanks),? )?(?:(?:i'm|i am) (?:fine|good|ok|okay),? )?(?:no+|nothing|no thanks?(?: you)?|pass|i pass|skip|none|no questions?(?: from me)?|i have no questions?|"
     r"nothing to ask|"
     r"nothing thanks|no question thanks?|ask nothing|i don't have (?:a|any) questions?|not now)(?: please| thanks|"
     r" thank you|[\s,.!])*"
@@ -351,7 +362,7 @@ def read_amount(question: ReadableQuestion, text: str) -> int | None:
             return question.money // (2 if shared[1] == "half" else 4)
         if NO_AMOUNT.fullmatch(part):
             return 0
-        if ALL_AMOUNT.fullmatch(part):
+        if ALL_AMOUNT.fullmatch(part) or _says_all_in_clauses(part):
             return question.money
         found = list(iter_amounts(part))
         kept = [each for each in found if not any(_is_within(each, other) for other in found if other is not each)]
@@ -366,9 +377,20 @@ def read_amount(question: ReadableQuestion, text: str) -> int | None:
     return None
 
 
+CHEERS = re.compile(r"(?:go|yolo|lol|haha|let's go|come on|why not|baby|[\s.!])*")
+
+
+def _says_all_in_clauses(part: str) -> bool:
+    """Return whether every clause says all, or only cheers: “everything, all of it, go go go”."""
+    clauses = [each.strip() for each in part.split(",") if each.strip()]
+    return any(map(ALL_AMOUNT.fullmatch, clauses)) and all(
+        ALL_AMOUNT.fullmatch(each) or CHEERS.fullmatch(each) for each in clauses
+    )
+
+
 ASIDE_QUESTION = re.compile(r"(?<=\w)[.!] (?:and |also |so )?(?:how|who|what|when)\b[^.?!]*\?$")
 SHARE_OF_MONEY = re.compile(
-    r"(?:i bid |i'll bid |bid )?(?:a )?(half|quarter) (?:of )?(?:the max(?:imum)?|the limit|everything|it all|all i have|what i have|my money)[\s.!]*"
+    r"(?:i bid |i'll bid |bid )?(?:a )?(half|quarter) (?:of )?(?:that|the max(?:imum)?|the limit|everything|it all|all i have|what i have|my money)[\s.!]*"
 )
 
 
@@ -380,6 +402,8 @@ def simplify_amount(tame: str) -> str:
     tame = re.sub(r"\bmil+ion(?=s?\b)", "million", tame)
     tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)
     tame = re.sub(r"\bun (?=mill)", "1 ", tame)
+    tame = QUARTERS.sub(lambda found: f"{found[1]}{QUARTER_VALUES[found[2]]} {found[3]}", tame)
+    tame = MILLIONS_AND_THOUSANDS.sub(lambda found: f"{found[1]}.{int(found[2]):03} million", tame)
     tame = re.sub(r"\b(?:a )?quarter (?:of )?(?:a )?million\b", "250 thousand", tame)
     tame = re.sub(r"[,.] i(?:'ll| shall| will)? sit this (?:one )?out\b", "", tame)
     return re.sub(r"[,.]? (?:and )?not a (?:penny|cent|dollar|pound) (?:more|less)\b", "", tame)
@@ -391,7 +415,7 @@ def _is_within(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
 
 POLITE_WORDS = r"(?:[\s,.!]|please|thanks|thank you|for me|this time|it is|today|of it|then|host|bot|i bid|bid|my bid is|i'll bid|i'd bid|i offer|i say|i|i'm|go|going|we)*"
 NO_AMOUNT = re.compile(
-    rf"{POLITE_WORDS}(?:0|\$0|zero|nothing|no bid|no bid from me|don't bid|don't want to bid|won't bid|do not bid|pass|nil|none|not bidding|no thanks|not a (?:cent|dollar|penny)|"
+    rf"{POLITE_WORDS}(?:0|\$0|zero|nothing|no bid|no bid from me|don't bid|don't want to bid|won't bid|do not bid|pass|nil|none|not bidding(?: on (?:this|that|it))?(?: one)?|no thanks|not a (?:cent|dollar|penny)|"
     rf"i'll sit this one out|nada|skip){POLITE_WORDS}"
 )
 ALL_AMOUNT = re.compile(
@@ -418,7 +442,7 @@ PLAY_LEAD = (
 )
 TARGET_SQUARE = r"\s*[:=]?\s*(?:the )?(?:square |number |door |no\.? ?|nr\.? ?|box |#)*(?P<n>\d{1,3})(?!\w|[.,]\d)"
 PLAY_END = re.compile(
-    r"(?:[\s.,;:!…)(-]|if i (?:still )?(?:can|may)|if possible|then i(?:'ll| will)? (?:decide|choose)|please|pls|thanks|thank you|for me|bot|host|now|then|next|secretly|first|in|"
+    r"(?:(?:save|keep) it for me|[\s.,;:!…)(-]|if i (?:still )?(?:can|may)|if possible|then i(?:'ll| will)? (?:decide|choose)|please|pls|thanks|thank you|for me|bot|host|now|then|next|secretly|first|in|"
     r"as my next(?: one| selection| pick)?|for my next (?:turn|selection|pick|go)|"
     r"for next (?:time|turn)|for later|for the next (?:turn|round|selection)|my next (?:selection|pick)|next time|"
     r"before i (?:choose|decide|pick)|when it(?:'s| is) my turn|"
@@ -433,11 +457,16 @@ LOCK_BEHIND = re.compile(
     rf"{PLAY_LEAD}(?:lock|put|set|fix|have)\s+(?:square |number |door )?(?P<n>\d{{1,3}})\s+(?:in|down|as my next|"
     rf"for my next|locked|for next)\b(?P<end>.*)$"
 )
+NEXT_TURN = re.compile(
+    rf"(?:for )?(?:my )?next (?:turn|time|go|pick)[\s,:]+(?:i want|i'll (?:take|open|have)|i'd like|please|open|take|pick)+{TARGET_SQUARE}"
+    r"(?P<end>(?:[\s,.!]|please|save it for me|keep it for me|for me|thanks|thank you)*)$"
+)
 LIST_PATTERN = re.compile(
     rf"{PLAY_LEAD}(?:(?:make|set|change|save|update|leave|put|add|here is|here's|this is|new|put down|note|write|"
     rf"list|note down|keep|have)\s+)*(?:me )?(?:down )?(?:a |my |the |this |new )*(?:wish ?)?list"
     r"(?: of squares| to(?= \d)| to try| please| for later| as| is| to| be| shall be| should be| with|"
     r" goes)*\s*[:=-]?\s*(?P<all>\d.*)$"
+    r"|(?:the |my )?next (?:ones?|squares|picks|doors|turns)(?: are| shall be|:)+\s*(?P<next>\d.*)$"
     r"|(?:put|add|set|save)\s+(?P<on>\d.*?)\s+(?:on|to|in|as) (?:my |the )list\b(?P<end>.*)$"
 )
 LIST_NUMBERS = re.compile(
@@ -481,7 +510,7 @@ def read_play(
 
 
 def _read_square_play(tame: str) -> Reading | None:
-    for key, pattern in (*SQUARE_PLAYS.items(), ("lock", LOCK_BEHIND)):
+    for key, pattern in (*SQUARE_PLAYS.items(), ("lock", LOCK_BEHIND), ("lock", NEXT_TURN)):
         found = pattern.match(tame)
         if found:
             end = sentences.BECAUSE.match(found["end"].strip(" ,.-"))
@@ -514,7 +543,7 @@ def _read_list(tame: str, board: Board | None) -> Reading | None:
     found = LIST_PATTERN.match(tame)
     if found is None:
         return None
-    said, at, numbers = found["all"] or found["on"], 0, list[int]()
+    said, at, numbers = found["all"] or found["next"] or found["on"], 0, list[int]()
     while each := LIST_NUMBERS.match(said, at):
         numbers.append(int(each[1]))
         at = each.end()
@@ -563,7 +592,7 @@ def _is_polite(text: str) -> bool:
 
 
 FALLS_NEXT = re.compile(
-    r"(?P<who>[\w' ]{1,40}?) (?:is (?:the )?next(?: one)? (?:out|to go)|is (?:toast|doomed)|is out next|falls|will fall|explodes|will explode|is next to fall|will be next to fall|goes boom)(?: next| first)?(?:, calling it|[\s.!]|put that down as my prediction)*$"
+    r"(?:i say |i bet |i think |my prediction: )?(?P<who>[\w' ]{1,40}?) (?:is (?:the )?next(?: one)? (?:out|to go)|is (?:toast|doomed)|is out next|falls|will fall|explodes|will explode|is next to fall|will be next to fall|goes boom)(?: next| first)?(?:, calling it|[\s.!]|,? ?put (?:me down for )?that(?: down as my prediction)?)*$"
 )
 
 
@@ -605,10 +634,24 @@ def speaks_to_host(text: str) -> bool:
     return HOST_WORDS.search(normalise_sentence(text)) is not None
 
 
+ASKED_OF_HOST = re.compile(r",? (?:do you know|please|thanks|thank you|pls)\W*$", re.IGNORECASE)
+AMOUNT_IN_WORDS = re.compile(r"\bhalf a million\b|\ba million\b", re.IGNORECASE)
+
+
+def _write_amounts(text: str) -> str:
+    """Write amounts that are said in words in figures."""
+    return AMOUNT_IN_WORDS.sub(lambda found: "£500,000" if "half" in found[0].casefold() else "£1,000,000", text)
+
+
 def strip_address(text: str) -> str:
     """Return a question without the greeting before it."""
     asked, mark, comment = text.rpartition("?")
     text = asked + mark if mark and not HOST_WORDS.search(normalise_sentence(comment)) else text
+    text = ASKED_OF_HOST.sub("", _write_amounts(text))
+    text = re.sub(r"\b(?:anything|something|more money) (?:over|above)\b", "more than", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:anything|something) (?:under|below)\b", "less than", text, flags=re.IGNORECASE)
+    text = re.sub(r"\bbiggest (?:money|prize|sum|amount)\b", "biggest cash", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:one|any) of the corners\b", "a corner", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(more|less) then\b", r"\1 than", re.sub(r"\bmil\b", "million", text))
     text = re.sub(r"\banything (?:nasty|bad|dangerous|deadly)\b", "a bomb", text)
     return (

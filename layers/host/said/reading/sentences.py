@@ -25,6 +25,7 @@ from host.said.reading.conclusions import (
     find_lifeline,
     find_ordinal_option,
     find_payer,
+    iter_conclusions,
 )
 from host.said.reading.language import MAX_SENTENCE_LENGTH, UNIT_VALUES, normalise_sentence
 from host.said.reading.phrases import (
@@ -100,6 +101,8 @@ QUESTION_START = re.compile(
 POLITE_TAIL = re.compile(
     r",? if (?:i (?:may|can|still can)|you (?:please|would|don'?t mind|can))(?=[\s.!]*$)|(?<=\d)\?(?= (?:thank you|thanks|please)\b)"
 )
+LEAD_TO_LIST = re.compile(r"^(?!.*\b(?:not|but)\b)[a-z' ,.]{1,40}:\s*(?=\d)")
+REPEATED_WORD = re.compile(r"\b(stop|higher|lower|safe|split|yes|roll)(?:[ !.]+\1\b)+")
 DOUBLED = re.compile(r"\b(\d{1,3})(?:[!.]?\s+\1\b(?![.,]\d))+")
 TRAILING_INSTEAD = re.compile(r"(\d)\s+instead(?! of)")
 NEGATED = re.compile(r"\b(?:not|never|no more|anything but|everything but|instead of|rather than|except|without)\s$")
@@ -142,7 +145,9 @@ def parse_sentence(
         return counted
     tame = LATE_APOLOGY_PATTERN.sub(" ", normalise_sentence(join_coordinates(text, board)))
     tame = remove_polite_question_mark(POLITE_TAIL.sub("", tame))
+    tame = LEAD_TO_LIST.sub("", tame) if form.kind == "several" else tame
     tame = expand_squares(tame, board) if form.kind == "several" and board is not None else tame
+    tame = REPEATED_WORD.sub(r"\1", tame)
     tame = tame if form.kind == "several" else DOUBLED.sub(r"\1", tame)
     if not tame or len(tame) > MAX_SENTENCE_LENGTH:
         return None
@@ -150,7 +155,48 @@ def parse_sentence(
     if is_yes_or_no(options):
         return _parse_yes_or_no(options, tame.rstrip(" ?")) if plain or tame.strip(" ?!.") == "why not" else None
     clear = _parse_plain_sentence(form, options, board, tame, people=people) if plain else None
-    return clear if clear is not None else _parse_conclusion(form, options, tame, people=people)
+    if clear is None:
+        clear = _parse_conclusion(form, options, tame, people=people)
+    return (
+        clear if clear is not None or not plain else _parse_choosing_clause(form, options, board, tame, people=people)
+    )
+
+
+TAKEN_BACK = re.compile(
+    r"^\W*(?:no(?! one)|nope|wait|actually|sorry|instead|rather|or|scratch|oops|hang on|hold on|on second)\b"
+    r"|\b(?:or|maybe|perhaps|unless|instead|rather|kidding|joking|forget|cancel|said|says|not sure|unsure)\b"
+)
+OF_OTHERS = re.compile(
+    r"\b(?:had|has|took|takes|picked|picks|chose|opened|got|went|nobody|no one|everybody|always|never)\b"
+)
+
+
+def _parse_choosing_clause(
+    form: Form, options: Sequence[Choice], board: Board | None, tame: str, *, people: bool
+) -> object | None:
+    """Parse the one clause that chooses, where the others take nothing back and name nothing else to choose."""
+    if form.kind not in ("choice", "number") or people or (board and PARTIAL_COORDINATE_PATTERN.search(tame)):
+        return None
+    clauses = [each.strip() for each in BREAK.split(tame) if each.strip(" .,")]
+    read = [_parse_plain_sentence(form, options, board, each, people=people) for each in clauses] if clauses[1:] else []
+    chosen = {value for value in read if value is not None and value != CHOICE_BY_CHANCE}
+    if len(chosen) != 1:
+        return None
+    for clause, value in zip(clauses, read, strict=True):
+        named = {each.value for each in _find_answers(form, options, clause) or ()}
+        loose = value is None and (
+            TAKEN_BACK.search(clause)
+            or (not named <= chosen and not OF_OTHERS.search(clause))
+            or _has_stray_number(clause, named)
+        )
+        if loose:
+            return None
+    return chosen.pop()
+
+
+def _has_stray_number(clause: str, named: set[str | int]) -> bool:
+    """Return whether a clause that is no answer holds a number that is none of the options."""
+    return bool(re.search(r"\d", clause)) and not named
 
 
 def _parse_conclusion(form: Form, options: Sequence[Choice], tame: str, *, people: bool) -> object | None:
@@ -246,7 +292,8 @@ def _parse_described_option(form: Form, options: Sequence[Choice], tame: str, *,
     """Parse “random”, “the last one”, a part of a label that only one option has, or a misspelt label; else None."""
     if form.kind not in ("choice", "several") or not options:
         return None
-    if STOPPING.fullmatch(NO_MORE.sub("", tame)):
+    kept = form.kind == "several" and find_amount_option(options, tame) is not None
+    if kept or STOPPING.fullmatch(NO_MORE.sub("", tame)) or I_STOP.match(tame):
         return _find_stop(form, options)
     if form.kind == "several":
         return None
@@ -262,6 +309,13 @@ def _parse_described_option(form: Form, options: Sequence[Choice], tame: str, *,
     if len(numbers) == len(options) and LAST_ONE.fullmatch(core or tame):
         return max(numbers)
     return None if DOUBT.search(tame) else _find_described_word(options, tame, core, people=people)
+
+
+I_STOP = re.compile(
+    r"^(?:ok(?:ay)?,? |no,? )?(?:i'?m|i am|i'?ll|i will|i'?d rather|let'?s|i)\s+(?:gonna |going to |just )?"
+    r"(?:stop|stopping|walk(?:ing)? away|cash(?:ing)? out|bank(?:ing)?(?: it)?|quit(?:ting)?)\b"
+    r"(?!.*\b(?:or|not|if|unless|maybe|when)\b)"
+)
 
 
 def _find_stop(form: Form, options: Sequence[Choice]) -> object | None:
@@ -285,12 +339,13 @@ def _find_described_word(options: Sequence[Choice], tame: str, core: str, *, peo
 
 def _find_longer_name(options: Sequence[Choice], core: str) -> object | None:
     """Return the player whose name was typed with one letter too many at its end, such as “Anne” for Ann; else None."""
-    found = [
-        each.value
-        for each in options
-        if core[-1:] != "s" and len(core) > 3 and core[:-1] == normalise_sentence(each.label)
-    ]
+    found = [each.value for each in options if len(core) > 3 and _is_longer_name(core, normalise_sentence(each.label))]
     return found[0] if len(found) == 1 else None
+
+
+def _is_longer_name(core: str, name: str) -> bool:
+    nickname = len(name) > 2 and core in (f"{name}{name[-1]}y", f"{name}{name[-1]}ie", f"{name}ie", f"{name}y")
+    return nickname or (core[-1:] != "s" and core[:-1] == name)
 
 
 def _find_option_by_clause(options: Sequence[Choice], tame: str) -> object | None:
@@ -324,6 +379,8 @@ SYNONYMS = {
     "crowd": "audience",
 }
 SYNONYMS |= {"niedriger": "lower", "tiefer": "lower", "bajo": "lower", "abajo": "lower", "hoher": "higher"}
+SYNONYMS |= {"lager": "lower", "omlaag": "lower", "mindre": "lower", "plus": "higher", "haut": "higher", "bas": "lower"}
+SYNONYMS |= {"hoger": "higher", "omhoog": "higher", "mais": "higher", "menos": "lower", "wyzej": "higher"}
 SYNONYMS |= {"alto": "higher", "arriba": "higher", "share": "split", "teilen": "split", "dice": "die"}
 SYNONYMS |= {"public": "audience", "people": "audience", "throw": "roll", "friends": "friend", "halves": "50"}
 
@@ -376,6 +433,11 @@ def is_yes_or_no(options: Sequence[Choice]) -> bool:
 
 
 def _parse_yes_or_no(options: Sequence[Choice], tame: str) -> object | None:
+    if (strong := STRONG_YES_OR_NO.match(tame)) and not UNSETTLED.search(tame[strong.end() :]):
+        return _find_yes_or_no(options, "no" if strong["no"] else "yes")
+    concluded = [_read_yes_or_no(each) for each in iter_conclusions(tame) if len(tame.split()) > 4]
+    if len(concluded) == 1 and concluded[0] in (["yes"], ["no"]):
+        return _find_yes_or_no(options, concluded[0][0])
     revised = find_revised_part(tame.rstrip(" .!")) or find_revised_part(LAST_NO.sub(" absolutely not", tame))
     for part in [tame, *([revised] if revised else [])]:
         read = {clause: _read_yes_or_no(clause) for clause in BREAK.split(part)}
@@ -391,6 +453,10 @@ def _find_yes_or_no(options: Sequence[Choice], word: str) -> object:
     return next(each.value for each in options if word in (each.label.casefold(), str(each.value).casefold()))
 
 
+STRONG_YES_OR_NO = re.compile(
+    r"^\W*(?:(?P<no>no way|no chance|not a chance|never in my life|hell no|absolutely not|over my dead body)"
+    r"|(?P<yes>hell yes|hell yeah|yes please|absolutely|oh yes|yes yes|take it)(?! not))\b"
+)
 LAST_NO = re.compile(r",? no\W*$")
 UNSETTLED = re.compile(
     r"\b(?:yes|no|yeah|nope|maybe|perhaps|unless|if|wait|later|let me think|but|or|not sure|tempted|kidding)\b"

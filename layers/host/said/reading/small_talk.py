@@ -29,7 +29,7 @@ TOPIC_PATTERNS = {
     r"we)|when (?:does|do|is|must|will"
     r"|would) .{0,40}(?:due|end|ends|over|lapse|expire|out|answer|up|next|close|timer)|(?:until|till|by) when|"
     r"when is my|what time .{0,30}(?:due|end|answer)|(?<!o')clock",
-    "who": r"who(?:'?s|s| is| are| else is| all is)? (?:\w+ )?(?:still )?(?:standing|in|out|left|alive|playing|here|the players|"
+    "who": r"wer (?:spielt|ist) noch|quien sigue|qui joue encore|quem ainda|who(?:'?s|s| is| are| else is| all is)? (?:\w+ )?(?:still )?(?:standing|in|out|left|alive|playing|here|the players|"
     r"in the game|in this game"
     r"|in the round|in this round|at the table|with us|has fallen|taking part|joined)\b|who(?: all|"
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
@@ -50,18 +50,19 @@ TOPIC_PATTERNS = {
     r"saturday|sunday)\b|\b(?:on|going on) (?:holiday|vacation)\b|(?:away|gone|offline|afk|out|travel+ing|"
     r"not here|no internet|holiday|vacation) "
     r"(?:until|till|til|from|for (?:a|the|\d+|some|two|three) ?(?:few )?(?:day|week|weekend|holiday|month))|"
-    r"(?:can'?t|cannot|won'?t|not be able to|not|unable to) (?:be able to )?(?:play|answer|be (?:here|around|"
+    r"(?:can'?t|cannot|won'?t|not be able to|not|unable to) (?:be able to )?(?:do anything|play|answer|be (?:here|around|"
     r"online|there)) (?:until|till|til|this|for|before|on|next)|"
     r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|"
     r"i'?m away|(?:i'?m|i am|im) on (?:holiday|vacation)",
     "help": r"what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
     r"\W)*(?: (?:me|please|with this|out|here|i'?m lost))*\W*$|how (?:do|does|can|should) (?:i|we|one|you|this|it|"
-    r"the game) (?:play|answer|work|bid|choose|pick|use|do|seal|hide|write|type|"
+    r"the game) (?:play|answer|ask|work|bid|choose|pick|use|do|seal|hide|write|type|"
     r"reply|move|tell|make|enter|submit|lock|peek)|how to (?:play|answer|use|pick|bid)|what (?:do|can|should|must|"
     r"am i supposed to|shall|am) i (?:do|supposed|write|say|type|answer)|i (?:don'?t|do not|dont) (?:understand|"
     r"get|know (?:how|what))|commands|instructions|"
     r"i'?m (?:so )?(?:lost|confused|stuck)|im (?:lost|confused|stuck)|what (?:now|next)\b|no idea what|"
-    r"how does (?:this|it|that) (?:game )?work|what are my options|what is this(?: game)?\W*$|huh",
+    r"how does (?:this|it|that) (?:game )?work|what are my options|what is this(?: game)?\W*$|huh|jak to dzia|como funciona|wie (?:geht|funktioniert) das|"
+    r"comment (?:ca|on) (?:marche|joue)|hoe werkt|come funziona",
 }
 ASKED_AFTER = re.compile(r"^(?P<topic>[a-z0-9&'/ -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
 RULES_PATTERN = re.compile(
@@ -80,9 +81,18 @@ NO_TOPIC = re.compile(
 TOPICS = {topic: re.compile(pattern) for topic, pattern in TOPIC_PATTERNS.items()}
 FRIENDLY = re.compile(
     r"^(?:(?:hi|hello|hey|hallo|dear|host|bot|ok|okay|so|and|um|hm+|oh|sorry|excuse me|please|btw|"
-    r"by the way)[\s,.!]+)+"
+    r"by the way|sorry for asking(?: again)?|but)[\s,.!]+)+"
 )
 MAX_TALK_LENGTH = 120  # characters; a longer text tells a story
+
+
+ABOUT_BOMBS = re.compile(
+    r"what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
+    r"does (?:the|my|a) bomb (?:hit|hurt|kill|count)"
+)
+WHOLE_GAME = re.compile(
+    r"explain (?:me )?(?:\w+ )?(?:the rules|this game|the game)(?: to (?:me|us))?\b|rules of (?:this|the) game"
+)
 
 
 def find_talk_topic(text: str) -> tuple[str, str]:
@@ -91,10 +101,18 @@ def find_talk_topic(text: str) -> tuple[str, str]:
     """
     if len(text) > MAX_TALK_LENGTH:
         return "", ""
+    found = _find_topic_of_sentence(text)
+    parts = [each.strip() for each in re.split(r"(?<=[?!.])\s+", text) if each.strip()]
+    return next((each for each in (found, *map(_find_topic_of_sentence, parts)) if each[0]), ("", ""))
+
+
+def _find_topic_of_sentence(text: str) -> tuple[str, str]:
     tame = FRIENDLY.sub("", normalise_sentence(text)).strip()
     found = next((topic for topic, pattern in TOPICS.items() if pattern.search(tame)), "")
     if found:
         return found, ""
+    if ABOUT_BOMBS.search(tame) or WHOLE_GAME.search(tame):
+        return "rules", "bomb" if ABOUT_BOMBS.search(tame) else ""
     if after := ASKED_AFTER.match(tame):
         return "rules", after["topic"].strip()
     rules = RULES_PATTERN.match(tame)
