@@ -36,7 +36,7 @@ DELUXE_CHANGES = (
     Change(SINCE, OWNED, event=events.BombOwned),
     *(
         Change(SINCE, ZONES_REWORDED, event.id, event=event)
-        for event in (events.ZoneAhead, events.ZoneEntered, events.FunkyTaken)
+        for event in (events.ZoneAhead, events.ZoneEntered, events.FunkyTaken, events.TugSettled)
     ),
     Change(SINCE, LAID_OPEN, event=events.BombsLeft),
     Change(SINCE, LAID_OPEN, event=events.RemainingShown),

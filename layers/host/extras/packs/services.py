@@ -306,8 +306,8 @@ def switch_off_category(request: DeskRequest, category: str, _: str) -> DeskAnsw
 
 def switch_on_category(request: DeskRequest, category: str, _: str) -> DeskAnswer:
     """Switch a category of quiz questions on again for new games of this group or person."""
-    now = packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
-    packs.save_unwanted_categories(
+    now = own_packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
+    own_packs.save_unwanted_categories(
         request.host.store, get_pack_owner(request), [each for each in now if each != category]
     )
     return answer_lines(format_packs(request))
