@@ -143,8 +143,29 @@ def test_each_step_on_the_megagrid_says_whose_it_is():
 def test_who_found_their_own_bomb_is_not_said_to_have_fallen_to_themselves():
     memory = SEASON7_VOICE.build_memory({})
     memory.totals, memory.fell, memory.headline = {"Ann": 0}, [("Ann", "Ann"), ("Bob", "Ann")], (1, "News")
+    memory.out = {"Cat": 2, "Ann": 0, "Bob": 0}
     out = SEASON7_VOICE.build_recap(memory)[2]
-    assert format_text(out.text, out.facts) == "Players put out by bombs: Ann (own bomb) and Bob (Ann’s bomb)."
+    told = "Out of the round: Cat (3 days), Ann (own bomb) and Bob (Ann’s bomb)."
+    assert format_text(out.text, out.facts) == told
+
+
+def test_a_recap_tells_which_boards_are_in_play_and_recalls_nothing_twice_in_a_week():
+    memory = SEASON7_VOICE.build_memory({})
+    memory.totals, memory.biggest, memory.turns = {"Ann": 5_000_000, "Bob": 0}, 3_000_000, 7
+    last = []
+    for _ in range(4):
+        memory.headline = (1, "News")
+        last.append([format_text(each.text, each.facts) for each in SEASON7_VOICE.build_recap(memory)][-1])
+    assert last[:3] == [
+        "The largest sum on one square so far: £3,000,000.",
+        "Ann needs £995,000,000 more to win.",
+        "7 squares opened so far.",
+    ]
+    assert last[3] == "Leading: Ann £5,000,000 and Bob £0."  # all has been recalled
+    place = memory.find_round_at("Q1")
+    place.title, place.left, place.opened, memory.headline = "Quadrant 1", ["Ann", "Bob"], [1, 2], (1, "News")
+    boards = [format_text(each.text, each.facts) for each in SEASON7_VOICE.build_recap(memory)][-1]
+    assert boards == "In play: Quadrant 1 with 23 closed squares for Ann and Bob."
 
 
 @pytest.mark.parametrize(("had", "said"), [(0, False), (7_000_000, True)])

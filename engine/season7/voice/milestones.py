@@ -91,7 +91,8 @@ def narrate_round_over(voice: RaceNarrator, over: events.RoundOver) -> None:
     say_rest_of_board(voice, place)
     for who in winners:
         race.wins[who] = race.wins.get(who, 0) + 1
-        race_memory.note_round_won(race, who, *name_won_round(place).values(), great=place.kind == SUPER_KIND)
+    if winners:
+        race_memory.note_round_won(race, winners, *name_won_round(place).values(), great=place.kind == SUPER_KIND)
 
 
 def name_won_round(place: RoundMemory) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -102,6 +103,8 @@ class RaceMemory(Memory, omit_defaults=True):
     headline: tuple[int, Any] = (0, "")  # of the next recap: how great it is, and its words
     headline_sum: int = 0
     fell: list[tuple[str, str]] = field(default_factory=list)  # since the last recap: who, and by whose bomb
+    out: dict[str, int] = field(default_factory=dict)  # who is out, and how many recaps ago they fell
+    recalled: list[str] = field(default_factory=list)  # what the last recaps have recalled
     face: str = ""  # of the square that was opened last, as long as its input is told
     got: dict[str, str] = field(default_factory=dict)  # by owner, whom a bomb put out of the last round they sat in
 
@@ -191,20 +194,29 @@ class RaceMemory(Memory, omit_defaults=True):
             case events.PutOut(who=who) | events.Surrendered(who=who) | events.Folded(who=who):
                 if not isinstance(event, events.Folded):
                     self._drop_boosters(who)
+                self.out.setdefault(who, 0)
                 place = self.find_round_at(table)
                 place.left = [each for each in place.left if each != who]
             case events.RoundEntered(order=order) | events.RoundChanged(order=order) | events.Invited(order=order):
                 for there in self.places.values():
                     there.left = [who for who in there.left if who not in order]
                 self.find_round_at(table).left = list(order)
+                self._seat_again(order)
             case events.CameBack(who=who):
                 self.find_round_at(table).left.append(who)
+                self._seat_again([who])
+            case events.CycleBegun(players=players) | events.SuperRoundSeated(players=players):
+                self._seat_again(players)
             case events.RowAdded(last=last):
                 self.find_round_at(table).squares = last
             case events.BombsSwept(squares=squares):
                 self.find_round_at(table).opened += squares
             case events.BoardShuffled():
                 self.find_round_at(table).bombs.clear()
+
+    def _seat_again(self, players: Iterable[str]) -> None:
+        for who in players:
+            self.out.pop(who, None)
 
     def _drop_boosters(self, *whose: str) -> None:
         for who in whose:
@@ -223,32 +235,36 @@ class RaceMemory(Memory, omit_defaults=True):
             self.count_for_title("games", who, amount)
 
 
-SINCE, FRONT, FELL, MEMORY = (
+SINCE, FRONT, OUT, BOARDS, MEMORY = (
     "News since yesterday: {headline}.",
     "Leading: {leaders}.",
-    "Players put out by bombs: {pairs}.",
+    "Out of the round: {players}.",
+    "In play: {boards}.",
     "{memory}.",
 )
-FIRST, MOST_PAIRS = 3, 6
+FIRST, MOST_OUT, MOST_BOARDS, MOST_LINES = 3, 6, 2, 4
 MANY_TIMES = 3
+RECALLED = 7  # recaps in which nothing is recalled twice
 
 
 def make_recap(race: RaceMemory) -> list[Told]:
-    """Build the recap, four lines at most with an earlier memory last, and clear from the voice's memory what it has
-    told.
+    """Build the recap: the moment of the day, who leads, who is out since when, and what is in play; on a quiet day an
+    earlier memory comes last. Clear from the voice's memory what it has told.
     """
     if not race.headline[0]:
         return []
     found = [Told(SINCE, {"headline": race.headline[1]}), Told(FRONT, {"leaders": list_leaders(race)})]
-    pairs = [
-        phrase("{who} (own bomb)" if who == owner else "{who} ({owner}’s bomb)", who=who, owner=owner)
-        for who, owner in race.fell
-        if owner
-    ][-MOST_PAIRS:]
-    if pairs:
-        found.append(Told(FELL, {"pairs": pairs}))
+    if out := list_players_out(race):
+        found.append(Told(OUT, {"players": out}))
+    if boards := list_boards_in_play(race):
+        found.append(Told(BOARDS, {"boards": boards}))
     race.headline, race.fell = (0, ""), []
-    return [*found, Told(MEMORY, {"memory": find_memory(race)})]
+    race.out = {who: mornings + 1 for who, mornings in race.out.items()}
+    memory = find_memory(race) if len(found) < MOST_LINES else None
+    if memory is None:
+        return found
+    race.recalled = [*race.recalled, str(memory)][-RECALLED:]
+    return [*found, Told(MEMORY, {"memory": memory})]
 
 
 def list_leaders(race: RaceMemory) -> list[Words]:
@@ -256,20 +272,58 @@ def list_leaders(race: RaceMemory) -> list[Words]:
     return [phrase("{who} {total:£}", who=who, total=race.totals[who]) for who in race.rank_all()[:FIRST]]
 
 
-def find_memory(race: RaceMemory) -> Phrase:
-    """Find something memorable of this race to recall: two players who often meet, a streak, the largest square, or
-    just how many squares were opened.
+def list_players_out(race: RaceMemory) -> list[Words]:
+    """Return as words who is out of their round, since when, and who fell by whose bomb since the last recap."""
+    owners = dict(race.fell)
+    found: list[Words] = []
+    for who, mornings in [*race.out.items()][-MOST_OUT:]:
+        owner = owners.get(who, "")
+        if mornings:
+            found.append(phrase("{who} ({n} {n:day|days})", who=who, n=mornings + 1))
+        elif owner:
+            found.append(phrase("{who} (own bomb)" if owner == who else "{who} ({owner}’s bomb)", who=who, owner=owner))
+        else:
+            found.append(phrase("{who} (since yesterday)", who=who))
+    return found
+
+
+def list_boards_in_play(race: RaceMemory) -> list[Words]:
+    """Return as words which boards are in play: their closed squares, and who is still in."""
+    found: list[Words] = [
+        phrase(
+            "{round} with {n} closed {n:square|squares} for {players}",
+            round=place.title,
+            n=place.squares - len({*place.opened}),
+            players=list(place.left),
+        )
+        for place in race.places.values()
+        if place.title and len(place.left) > 1 and place.squares > len({*place.opened})
+    ]
+    return found[:MOST_BOARDS]
+
+
+def find_memory(race: RaceMemory) -> Phrase | None:
+    """Find something memorable of this race to recall that no recap of the last week has recalled."""
+    return next((memory for memory in iter_memories(race) if str(memory) not in race.recalled), None)
+
+
+def iter_memories(race: RaceMemory) -> Iterator[Phrase]:
+    """Yield what can be recalled: players who often meet, a streak, the largest square, what the leader still needs,
+    and how many squares were opened.
     """
-    pair = max(race.caught, key=lambda each: race.caught[each] if _is_of_two(each) else 0, default="")
-    if pair and _is_of_two(pair) and race.caught[pair] >= MANY_TIMES:
-        owner, _, victim = pair.partition(">")
-        return phrase("{owner}’s bombs have put {who} out {n} times", owner=owner, who=victim, n=race.caught[pair])
-    who = max(race.streaks, key=lambda each: race.streaks[each], default="")
-    if who and race.streaks[who] >= MANY_TIMES:
-        return phrase("{who} has won {n} rounds in a row", who=who, n=race.streaks[who])
+    for pair, n in sorted(race.caught.items(), key=lambda each: -each[1]):
+        if _is_of_two(pair) and n >= MANY_TIMES:
+            owner, _, victim = pair.partition(">")
+            yield phrase("{owner}’s bombs have put {who} out {n} times", owner=owner, who=victim, n=n)
+    for who, n in sorted(race.streaks.items(), key=lambda each: -each[1]):
+        if n >= MANY_TIMES:
+            yield phrase("{who} has won {n} rounds in a row", who=who, n=n)
     if race.biggest:
-        return phrase("The largest sum on one square so far: {amount:£}", amount=race.biggest)
-    return phrase("{n} {n:square|squares} opened so far", n=race.turns)
+        yield phrase("The largest sum on one square so far: {amount:£}", amount=race.biggest)
+    leader = race.find_sole_leader()
+    if leader and race.compute_shortfall(leader) > 0:
+        yield phrase("{who} needs {short:£} more to win", who=leader, short=race.compute_shortfall(leader))
+    yield phrase("{n} {n:square|squares} opened so far", n=race.turns)
 
 
 def _is_of_two(pair: str) -> bool:
@@ -292,9 +346,10 @@ def note_new_leader(race: RaceMemory, who: str) -> None:
     race.note_headline(6, phrase("{who} has taken the lead", who=who))
 
 
-def note_round_won(race: RaceMemory, who: str, title: Words, *, great: bool) -> None:
-    """Note for the next recap the headline that a player has won a round; `great` for the Super Round."""
-    race.note_headline(8 if great else 5, phrase("{who} has won {round}", who=who, round=title))
+def note_round_won(race: RaceMemory, winners: Sequence[str], title: Words, *, great: bool) -> None:
+    """Note for the next recap the headline that these players have won a round; `great` for the Super Round."""
+    won = phrase("{who} {n:has|have} won {round}", who=[*winners], n=len(winners), round=title)
+    race.note_headline(8 if great else 5, won)
 
 
 def note_own_goal(race: RaceMemory, who: str) -> None:

@@ -362,7 +362,7 @@ def read_amount(question: ReadableQuestion, text: str) -> int | None:
             return question.money // (2 if shared[1] == "half" else 4)
         if NO_AMOUNT.fullmatch(part):
             return 0
-        if ALL_AMOUNT.fullmatch(part) or _says_all_in_clauses(part):
+        if ALL_AMOUNT.fullmatch(part) or _is_all_in_clauses(part):
             return question.money
         found = list(iter_amounts(part))
         kept = [each for each in found if not any(_is_within(each, other) for other in found if other is not each)]
@@ -380,7 +380,7 @@ def read_amount(question: ReadableQuestion, text: str) -> int | None:
 CHEERS = re.compile(r"(?:go|yolo|lol|haha|let's go|come on|why not|baby|[\s.!])*")
 
 
-def _says_all_in_clauses(part: str) -> bool:
+def _is_all_in_clauses(part: str) -> bool:
     """Return whether every clause says all, or only cheers: “everything, all of it, go go go”."""
     clauses = [each.strip() for each in part.split(",") if each.strip()]
     return any(map(ALL_AMOUNT.fullmatch, clauses)) and all(
