@@ -192,7 +192,7 @@ def test_in_the_morning_what_was_done_is_summed_up_once_and_at_the_openers_hour(
     head, front, *rest = said(host, game)[before:]
     assert head.startswith("News since yesterday: ")
     assert front.startswith("Leading: ")
-    assert rest[0].startswith("Out of the round: ")
+    assert "Bob (Ann’s bomb)" in rest[0]
     assert len([head, front, *rest]) <= 5
     assert host.store.load_game(game).session.recap == 0.0
     hands.now += 86400 / 4
