@@ -166,7 +166,7 @@ TAKEN_BACK = re.compile(
     r"^\W*(?:no(?! one)|nope|wait|actually|sorry|instead|rather|or|scratch|oops|hang on|hold on|on second)\b"
     r"|\b(?:or|maybe|perhaps|unless|instead|rather|kidding|joking|forget|cancel|said|says|not sure|unsure)\b"
 )
-OF_OTHERS = re.compile(
+NAMES_OTHERS = re.compile(
     r"\b(?:had|has|took|takes|picked|picks|chose|opened|got|went|nobody|no one|everybody|always|never)\b"
 )
 
@@ -186,7 +186,7 @@ def _parse_choosing_clause(
         named = {each.value for each in _find_answers(form, options, clause) or ()}
         loose = value is None and (
             TAKEN_BACK.search(clause)
-            or (not named <= chosen and not OF_OTHERS.search(clause))
+            or (not named <= chosen and not NAMES_OTHERS.search(clause))
             or _has_stray_number(clause, named)
         )
         if loose:
