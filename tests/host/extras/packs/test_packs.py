@@ -167,7 +167,7 @@ def test_at_the_opening_it_is_said_which_packs_there_are(host):
     assert games.open_lobby(host, Command(by=ann.person.id), "ladder", {"packs": ["choir"]}).ok
     assert games.open_lobby(host, Command(by=ann.person.id), "ladder", {"without": ["choir", "sport"]}).ok
     few = games.open_lobby(host, Command(by=ann.person.id), "ladder", {"packs": ["choir"], "without": ["choir"]})
-    assert "A ladder of 15 rungs needs as many questions" in format_text(few.lines[0].text, few.lines[0].facts)
+    assert "needs 15 questions" in format_text(few.lines[0].text, few.lines[0].facts)
 
 
 def test_what_offends_is_switched_off_for_all_games(host):
