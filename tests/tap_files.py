@@ -19,7 +19,7 @@ from tests.host.doors.web.visitor import Visitor
 ROOT = Path(__file__).parent.parent
 OURS = (f"{ROOT / 'engine'}/", f"{ROOT / 'layers/host'}/")
 # files; the aim is 45, and this only falls; but more are needed since a private question is sent with its picture
-AT_MOST = {"page": 62, "telegram": 77, "telegram, outbox": 62}
+AT_MOST = {"page": 61, "telegram": 77, "telegram, outbox": 62}
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from engine.kernel.json_types import prepare_json_type
 from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.session import Command, Person, ReachableHours, WritingStyle
-from host.core.store import high_scores, identity_index, kept_of_people
+from host.core.store import high_scores, kept_of_people
 from host.core.store.commit import Conflict
 from host.core.transaction import NothingToChange, Transaction
 from host.people import accounts, rate_limits
@@ -74,9 +74,9 @@ def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "
             run_transaction(host, Command(), game, lambda tx: _hand_over_seats(tx, goes, stays))
     _hand_over_settings(host, goes, stays)
     others = [name for name in host.store.list_identities(goes) if name not in (identity, by)]
-    identity_index.hand_over_identities(host.store.table, goes, stays, others)
+    host.store.hand_over_identities(goes, stays, others)
     host.store.clear_person(goes)
-    identity_index.hand_over_identities(host.store.table, goes, stays, [identity, by])
+    host.store.hand_over_identities(goes, stays, [identity, by])
     host.recent.clear()  # lists that name them
     return stays
 

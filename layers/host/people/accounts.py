@@ -28,7 +28,6 @@ from host.core.session import LOBBY, RUNNING, Clock, Command, Person, ReachableH
 from host.core.store import high_scores, kept_of_people
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged
-from host.core.store.identity_index import prolong_identity
 from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
@@ -115,7 +114,7 @@ def renew_web_token(host: HostContext, token: str) -> bool:
     """Extend a login token that is used, so that it expires a fixed time after its last use; saved at most once a day.
     Return whether it was saved now.
     """
-    return prolong_identity(host.store.table, _hash_token(WEB, token), host.now() + LINK_LASTS, clocks.DAY)
+    return host.store.prolong_identity(_hash_token(WEB, token), host.now() + LINK_LASTS, clocks.DAY)
 
 
 def find_person_by_token(host: HostContext, token: object) -> Person | None:

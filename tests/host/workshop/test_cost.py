@@ -314,7 +314,7 @@ def test_a_round_costs_what_it_may_and_a_month_in_which_nobody_plays_a_cent():
     assert found["round"]["inputs"] > cost.PICKS
     assert found["round"]["used"]["dynamodb write unit"] <= 1560
     assert found["round"]["used"]["dynamodb read unit"] <= 540
-    assert found["round"]["total"] <= 0.0019  # 0.0018 on a quiet machine; with a start for nearly every update, as it is billed
+    assert found["round"]["total"] <= 0.0019  # 0.0018 on a quiet machine, with a start for nearly every update
     assert found["idle"]["total_after_free"] <= 0.02  # the sweep's reads
     assert found["months"]["100"]["total_after_free"] <= 1.0
     assert {games: bool(month["binds_first"]) for games, month in found["months"].items()} == {

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -516,6 +516,31 @@ class Store(HostNotes):
             ops.append(PutItem(Item(f"who/{identity}", "who", person.id.encode(), 1, until=until), 0))
             ops.append(PutItem(Item(owner, f"who/{identity}", until=until)))
         self._write_or_conflict(ops)
+
+    def hand_over_identities(self, goes: str, stays: str, names: Iterable[str]) -> None:
+        """Make these identities (logins, tokens) belong to another person, in this order; each stays valid as long
+        as before.
+        """
+        for name in names:
+            item = self.table.get(f"who/{name}", "who")
+            if item is not None:
+                self._save_identity_owner(item, stays, item.until, [DeleteItem(f"person:{goes}", f"who/{name}")])
+
+    def prolong_identity(self, name: str, until: float, least: float) -> bool:
+        """Extend the validity of an identity (login, token) to `until` if that gains at least `least` seconds; return
+        whether it was extended.
+        """
+        item = self.table.get(f"who/{name}", "who")
+        if item is None or until - item.until < least:
+            return False
+        self._save_identity_owner(item, item.body.decode(), until)
+        return True
+
+    def _save_identity_owner(self, item: Item, person: str, until: float, ops: Iterable[Op] = ()) -> None:
+        led = PutItem(Item(item.pk, item.sk, person.encode(), item.version + 1, until=until), item.version)
+        known = PutItem(Item(f"person:{person}", item.pk, until=until))
+        with suppress(Failed):  # it was revoked at this moment
+            self.table.write([led, *ops, known])
 
     def drop_identities(self, person_id: str, identities: list[str]) -> None:
         """Delete these identities of a person."""

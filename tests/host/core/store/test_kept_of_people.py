@@ -5,7 +5,7 @@ from pathlib import Path
 from host.core.store import kept_of_people
 
 STORE = Path(kept_of_people.__file__).parent
-OTHERWISE = {"handover", "identity_index", "kept_of_people"}  # accounts themselves, which people/ moves
+OTHERWISE = {"handover", "kept_of_people"}  # accounts themselves, which people/ moves
 
 
 def test_whatever_can_be_handed_over_can_be_exported_and_forgotten():
