@@ -20,7 +20,7 @@ CONCLUDING = (
     r"it has to be|it must be|it'?s)"
 )
 CONCLUSION = re.compile(
-    rf"(?:^|[\s,.!?;:…-]){CONCLUDING}[\s,:]+(?:(?:square|number|door|the|with|for) )*(?P<said>[^.!?;:,]{{1,40}}?)"
+    rf"(?:^|[\s,.!?;:…-]){CONCLUDING}[\s,:]+(?:(?:square|number|door|the|with|for|go with|go for|i'll take|put it (?:on|under)) )*(?P<said>[^.!?;:,]{{1,40}}?)"
     r"(?:,? (?:please|thanks|thank you|then|final answer|it is|for me|lol|haha))*[\s.!]*$"
 )
 FINAL_ANSWER = re.compile(r"(?:^|[.!?;…]\s+)(?P<said>[^.!?;,]{1,40}),? final answer[\s.!]*$")
@@ -76,12 +76,17 @@ def _is_set_aside(before: str) -> bool:
 
 def find_concluded_option(options: Sequence[Choice], tame: str, names: Iterable[tuple[str, str | int]]) -> object:
     """Return the option that the last thought of a sentence names by itself; None if there is none."""
+    if SEQUENCE.search(tame):
+        return None
     known = dict(names) | {str(each.value): each.value for each in options if isinstance(each.value, int)}
     for said in iter_conclusions(tame):
         plain = said.removeprefix("# ").strip(" '#")
         if plain in known:
             return known[plain]
     return None
+
+
+SEQUENCE = re.compile(r"\b\d{1,2}\W+(?:and )?then \d")  # “16, then 6, then 1” are several
 
 
 def find_ordinal_option(options: Sequence[Choice], text: str) -> object:

@@ -63,6 +63,8 @@ SIGNS = str.maketrans(
     | dict.fromkeys("⬆↑🔼☝", " higher ")
     | dict.fromkeys("⬇↓🔽👇", " lower ")
 )
+DOZEN_VALUES = {"half a dozen": "6", "a dozen": "12", "2 dozen": "24"}
+DOZENS = re.compile("|".join(DOZEN_VALUES))
 SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
 SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
 SHORT_WORDS |= {"thats": "that's", "isnt": "isn't", "doesnt": "doesn't", "theres": "there's", "youre": "you're"}
@@ -100,6 +102,7 @@ def normalise_sentence(text: str) -> str:
     kept = TYPED_NUMBER.sub(lambda found: _correct_number_word(found[0]), kept)
     kept = LONE.sub(lambda found: found[0].replace("one", "1"), kept)
     kept = ORDINAL_PATTERN.sub(_replace_ordinal, SPELT.sub(_replace_number_word, kept))
+    kept = DOZENS.sub(lambda found: DOZEN_VALUES[found[0]], kept)
     kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
     kept = HUNDREDS.sub(lambda found: str(100 * int(found[1]) + int(found[2] or 0)), kept)
     kept = SENTENCE_NUMBER_SIGN.sub("# ", REPEATED_RANDOM.sub("random", kept))

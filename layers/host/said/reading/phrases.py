@@ -69,10 +69,12 @@ LEADING_PHRASES = (
     "nummer|"
     "abeg|bhai|bhaiya|mano|vou de|vou com|esconde na|esconde no|in die|in der|id|guy called|one called|person called|"
     "numero|por favor el|casilla|feld|turn is|i jump|jump|jump to|jumping|"
-    "a la case|la case|case|a porta|porta|la puerta|puerta|porte|la porte|deur|drzwi|tur|die tur|nimm die|idk|idk just"
+    "wybieram|ich wahle|escolho|scelgo|ik kies|nella|nel|en la|a la case|la case|case|a porta|porta|la puerta|"
+    "puerta|porte|la porte|deur|drzwi|tur|die tur|nimm die|idk|idk just"
 )
 TRAILING_PHRASES = (
-    "ta|heh|hehehe|hihi|muahaha|thx bot|if i'm still alive|if i am still alive|if it's still free|if it is still free|"
+    "porfa|graag|alsjeblieft|per favore|prosze|merci beaucoup|ta|heh|hehehe|hihi|muahaha|thx bot|"
+    "if i'm still alive|if i am still alive|if it's still free|if it is still free|"
     "if it's still available|if it is still available|if it's still there|if still free|if available|"
     "kar do|in jesus name|in god's name|god willing|inshallah|even|"
     "to me|please|pls|plz|thanks|thank you|thx|ty|cheers|bot|host|then|now|today|again|i think|"
@@ -118,6 +120,7 @@ TRAILING_PHRASES = (
 )
 
 YES_PHRASES = (
+    "yse|yess|yeh|yus|ja graag|ja bitte|si claro|oui merci|tak|i'll have it|"
     "not no|sim|haan|evet|no problem|"
     "yes|y|yeah|yea|yep|yup|yess|yesss|yes yes|yes please|aye|sure|sure thing|ok|okay|k|deal|accept|accepted|"
     "i accept|i do|"
@@ -140,6 +143,9 @@ NO_PHRASES = (
     "i'm not leaving"
 )
 ANY_PHRASES = (
+    "let the universe decide|let fate choose|let luck decide|let the bot decide|let the computer choose|"
+    "let god decide|"
+    "surprise me please|surprise me too|"
     "i'll let you choose|i let you choose|let you choose|you can choose|up to you|it's up to you|i leave it to you|"
     "your pick|just pick one|pick one at random|a random door|random door|random please|any will do|any of those|"
     "pick any one for me|pick any one|choose any one|anyone of them|either|either one|either is fine|"

@@ -39,8 +39,16 @@ SLASH = re.compile(r"(?<=\d)/(?=\d)")
 NO_STOP_PATTERN = re.compile(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: want to)? stop(?:ping)?\W+")
 
 
+ROW_NUMBER = re.compile(r"\brow ([1-8])\b", re.IGNORECASE)
+FROM_THE_LEFT = re.compile(r",? from (?:the )?left\b", re.IGNORECASE)
+
+
 def replace_places(text: str, board: Board) -> str:
     """Return a text with corners, the middle and neighbours replaced by square numbers."""
+    last = chr(ord("a") + board.rows - 1)
+    text = ROW_NUMBER.sub(lambda found: f"row {chr(ord('a') + int(found[1]) - 1)}", FROM_THE_LEFT.sub("", text))
+    text = re.sub(r"\b(?:the )?(?:top|first|1st) row\b", "row a", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:the )?(?:bottom|last|lowest) row\b", f"row {last}", text, flags=re.IGNORECASE)
     text = CORNER_PATTERN.sub(lambda found: _find_corner(found, board), text)
     if board.rows % 2 and board.columns % 2:
         text = MIDDLE_PATTERN.sub(str(board.rows * board.columns // 2 + 1), text)

@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from engine.kernel import Form
 from engine.kernel.view import Board
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
-from host.said.reading import sentences
+from host.said.reading import conclusions, sentences
 from host.said.reading.language import (
     MILLIONS_AND_THOUSANDS,
     QUARTER_VALUES,
@@ -102,9 +102,9 @@ def _is_given_away(question: ReadableQuestion, text: str) -> bool:
 def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Reading | None:
     """Return the answer in a message to the first of these questions that it answers, or None."""
     for at, question in enumerate(questions):
-        value = read_answer(question, text)
-        if value is None and question.most > 1:
-            value = read_squares_in_order(question, text)
+        value: object | None = read_squares_in_order(question, text) if question.most > 1 else None
+        if value is None:
+            value = read_answer(question, text)
         if value is not None:
             return Reading(ANSWER, value, at)
     return None
@@ -220,12 +220,14 @@ def seems_attempted(question: ReadableQuestion, text: str) -> bool:
     return bool(HESITATION.search(tame))
 
 
-NO_SUCH_SQUARE = re.compile(r"^\W*\d{1,4}\W*$|\b(?:my bomb|pick|choose|open|hide|seal)\b[^.!?]*\b\d{1,4}\b")
+NO_SUCH_SQUARE = re.compile(
+    r"^\W*\d{1,4}\W*$|\b(?:my bomb|pick|choose|open|hide|seal|let's do|go with|try)\b[^.!?]*\b\d{1,4}\b"
+)
 ATTEMPT = re.compile(
     r"\bor\b|\?|\bnot\b|n.t\b|\bmaybe\b|\bsorry\b|\b(?:pick|choose|take|answer|vote|i think|perhaps)\b"
 )
 HESITATION = re.compile(
-    r"\byes\b.*\bno\b|\bno\b.*\byes\b|\bwhatever \w+ bids?\b|\b\w+ bids? plus\b|\b(?:not sure|i'm unsure|unsure|hard choice|tough (?:one|choice)|can't decide|cannot decide|undecided|"
+    r"\b(?:in )?2 minds\b|\bhalf of me\b|\bon the fence\b|\b(?:more|less) than \w+$|\byes\b.*\bno\b|\bno\b.*\byes\b|\bwhatever \w+ bids?\b|\b\w+ bids? plus\b|\b(?:not sure|i'm unsure|unsure|hard choice|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"yeah right|anyone but|whoever|steal|or nothing|no idea|don't know|dunno|idk|"
     r"which (?:one|square|door)? ?should|what should|what would you|maybe|perhaps|corner|the middle|either|both|"
     r"all of them|none of them|"
@@ -263,7 +265,9 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
     return value if _is_possible(question, value) else None
 
 
-LOWEST = re.compile(r"(?:the )?(?:lowest|smallest|least|min(?:imum)?)(?: number| one| possible| please)*")
+LOWEST = re.compile(
+    r"(?:the )?(?:lowest|smallest|least|min(?:imum)?)(?: number| one| possible| please|(?: jump)?(?: you've got)?\\b[^\\d?]{0,40})*"
+)
 HIGHEST = re.compile(
     r"as (?:far|high|much|many) as (?:i can|possible)(?: go)?|(?:the )?(?:highest|biggest|largest|most|max(?:imum)?)(?: number| one| possible| please)*"
 )
@@ -357,6 +361,7 @@ def read_amount(question: ReadableQuestion, text: str) -> int | None:
     if "?" in tame or sentences.QUESTION_START.match(tame):
         return None
     parts = [tame, revised] if (revised := sentences.find_revised_part(tame)) else [tame]
+    parts += conclusions.iter_conclusions(tame)
     for part in parts:
         if shared := SHARE_OF_MONEY.fullmatch(part):
             return question.money // (2 if shared[1] == "half" else 4)
@@ -390,7 +395,7 @@ def _is_all_in_clauses(part: str) -> bool:
 
 ASIDE_QUESTION = re.compile(r"(?<=\w)[.!] (?:and |also |so )?(?:how|who|what|when)\b[^.?!]*\?$")
 SHARE_OF_MONEY = re.compile(
-    r"(?:i bid |i'll bid |bid )?(?:a )?(half|quarter) (?:of )?(?:that|the max(?:imum)?|the limit|everything|it all|all i have|what i have|my money)[\s.!]*"
+    r"(?:i bid |i'll bid |bid )?(?:a )?(half|quarter) (?:of )?(?:that|it|the max(?:imum)?|the limit|everything|it all|all i have|what i have|my money)[\s.!]*"
 )
 
 
@@ -413,10 +418,10 @@ def _is_within(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
     return other[1] <= one[1] and one[2] <= other[2] and (other[1], other[2]) != (one[1], one[2])
 
 
-POLITE_WORDS = r"(?:[\s,.!]|please|thanks|thank you|for me|this time|it is|today|of it|then|host|bot|i bid|bid|my bid is|i'll bid|i'd bid|i offer|i say|i|i'm|go|going|we)*"
+POLITE_WORDS = r"(?:[\s,.!]|baby|yolo|lol|haha|for this one|please|thanks|thank you|for me|this time|it is|today|of it|then|host|bot|i bid|bid|my bid is|i'll bid|i'd bid|i offer|i say|i|i'm|go|going|we)*"
 NO_AMOUNT = re.compile(
     rf"{POLITE_WORDS}(?:0|\$0|zero|nothing|no bid|no bid from me|don't bid|don't want to bid|won't bid|do not bid|pass|nil|none|not bidding(?: on (?:this|that|it))?(?: one)?|no thanks|not a (?:cent|dollar|penny)|"
-    rf"i'll sit this one out|nada|skip){POLITE_WORDS}"
+    rf"i'll sit this one out|nada|nic|niente|nichts|rien|niks|skip){POLITE_WORDS}"
 )
 ALL_AMOUNT = re.compile(
     rf"{POLITE_WORDS}(?:all in|all of it|all|everything|everything i have|everything i've got|all i have|"
@@ -462,7 +467,7 @@ NEXT_TURN = re.compile(
     r"(?P<end>(?:[\s,.!]|please|save it for me|keep it for me|for me|thanks|thank you)*)$"
 )
 LIST_PATTERN = re.compile(
-    rf"{PLAY_LEAD}(?:(?:make|set|change|save|update|leave|put|add|here is|here's|this is|new|put down|note|write|"
+    rf"(?:please )?(?:put|note|write) (?:down )?for later:? (?P<later>\d.*)$|{PLAY_LEAD}(?:(?:make|set|change|save|update|leave|put|add|here is|here's|this is|new|put down|note|write|"
     rf"list|note down|keep|have)\s+)*(?:me )?(?:down )?(?:a |my |the |this |new )*(?:wish ?)?list"
     r"(?: of squares| to(?= \d)| to try| please| for later| as| is| to| be| shall be| should be| with|"
     r" goes)*\s*[:=-]?\s*(?P<all>\d.*)$"
@@ -543,12 +548,17 @@ def _read_list(tame: str, board: Board | None) -> Reading | None:
     found = LIST_PATTERN.match(tame)
     if found is None:
         return None
-    said, at, numbers = found["all"] or found["next"] or found["on"], 0, list[int]()
+    said, at, numbers = found["all"] or found["later"] or found["next"] or found["on"], 0, list[int]()
     while each := LIST_NUMBERS.match(said, at):
         numbers.append(int(each[1]))
         at = each.end()
     left = said[at:]
-    ended = PLAY_END.fullmatch(left) or SCRAP_REST.fullmatch(left) or re.match(r"\W*in (?:that|this) order", left)
+    ended = (
+        PLAY_END.fullmatch(left)
+        or re.fullmatch(r"(?: please)?,[^\d?]+", left)
+        or SCRAP_REST.fullmatch(left)
+        or re.match(r"\W*in (?:that|this) order", left)
+    )
     most = board.rows * board.columns if board else 999
     fits = numbers and len(set(numbers)) == len(numbers) and max(numbers) <= most
     return Reading(PLAY, numbers, name="list") if fits and ended else None
@@ -592,7 +602,7 @@ def _is_polite(text: str) -> bool:
 
 
 FALLS_NEXT = re.compile(
-    r"(?:i say |i bet |i think |my prediction: )?(?P<who>[\w' ]{1,40}?) (?:is (?:the )?next(?: one)? (?:out|to go)|is (?:toast|doomed)|is out next|falls|will fall|explodes|will explode|is next to fall|will be next to fall|goes boom)(?: next| first)?(?:, calling it|[\s.!]|,? ?put (?:me down for )?that(?: down as my prediction)?)*$"
+    r"(?:i say |i bet |i think |i reckon |my prediction: )?(?P<who>[\w' ]{1,40}?) (?:is (?:the )?next(?: one)? (?:out|to go)|is (?:toast|doomed)|is out next|falls|will fall|explodes|will explode|is next to fall|will be next to fall|will be the next one (?:out|to fall)|goes boom)(?: next| first)?(?:, calling it|,? (?:lock|put) that in as my (?:guess|bet|prediction)|[\s.!]|,? ?put (?:me down for )?that(?: down as my prediction)?)*$"
 )
 
 

@@ -68,7 +68,7 @@ PARTIAL_COORDINATE_PATTERN = re.compile(
     r"\b(?:row|column|col|line)\b|(?<![\w'])[b-h](?![\w'])"
 )  # “row B, 5” may be 5, or B5
 LATE_APOLOGY_PATTERN = re.compile(
-    r"^\W*(?:oh\W+|so\s+)?sorry\b(?=\W*(?:[,!.:…-]|for\b))|\bsorry,? (?:i'm|i am|im) (?:so )?late\b|\bsorry to keep "
+    r"^\W*sorry,? (?:i |i've )?(?:was|been|fell) (?:asleep|away|busy|at work|out)\b[\s,.!]*|^\W*(?:oh\W+|so\s+)?sorry\b(?=\W*(?:[,!.:…-]|for\b))|\bsorry,? (?:i'm|i am|im) (?:so )?late\b|\bsorry to keep "
     r"you waiting\b|\b(?:sorry )?(?:for|about) (?:the|my) (?:long |late |slow )?(?:wait|delay|reply|answer)\b"
 )
 BREAK = re.compile(r"(?<=\d) (?=(?:lol|haha|hehe)\b)|[;!…|\n]|\.+(?=\s|$)|,(?=\s|$)|\s[-–]+\s|—|(?<=\d)[-–](?=[a-z])")
@@ -182,12 +182,13 @@ def _parse_choosing_clause(
     chosen = {value for value in read if value is not None and value != CHOICE_BY_CHANCE}
     if len(chosen) != 1:
         return None
+    squares = any(isinstance(value, int) for value in chosen)
     for clause, value in zip(clauses, read, strict=True):
         named = {each.value for each in _find_answers(form, options, clause) or ()}
         loose = value is None and (
             TAKEN_BACK.search(clause)
             or (not named <= chosen and not NAMES_OTHERS.search(clause))
-            or _has_stray_number(clause, named)
+            or (squares and _has_stray_number(clause, named))
         )
         if loose:
             return None
@@ -195,7 +196,7 @@ def _parse_choosing_clause(
 
 
 def _has_stray_number(clause: str, named: set[str | int]) -> bool:
-    """Return whether a clause that is no answer holds a number that is none of the options."""
+    """Return whether a clause that is no answer holds a number that is none of the options, of squares or the like."""
     return bool(re.search(r"\d", clause)) and not named
 
 
@@ -366,7 +367,7 @@ STOP_LABEL = re.compile(r"(?:stop|take the money|walk|enough|leave)\b", re.IGNOR
 NO_MORE = re.compile(r"^(?:no|nao|nein)[,.!]+ ")
 STOPPING = re.compile(
     r"(?:(?:i|i'll|i will|i'd|like to|want to|would|please|ok|okay|enough|now|so|well|then|and|let me|gonna|going to|i'm|am|thanks|thank you|that's|it|for me|"
-    r"stop|stops|stopping|stop here|here|walk|walking|walk away|away|quit|quitting|take|taking|bank|cash|cash out|out|leave|leaving|go|home|go home|with|the|my|this|money|cash|prize|"
+    r"stop|stops|stopping|keep|keeping|mi fermo|je m'arrete|ich hore auf|me planto|ik stop|stop here|here|walk|walking|walk away|away|quit|quitting|take|taking|bank|cash|cash out|out|leave|leaving|go|home|go home|with|the|my|this|money|cash|prize|"
     r"parar|paro|aufhoren|basta|have|done|finished|happy|is|good|lol|haha|better|before|too late|it's|i have)(?:[\s,.!-]+|$))+"
 )
 SYNONYMS = {
@@ -381,6 +382,13 @@ SYNONYMS = {
 SYNONYMS |= {"niedriger": "lower", "tiefer": "lower", "bajo": "lower", "abajo": "lower", "hoher": "higher"}
 SYNONYMS |= {"lager": "lower", "omlaag": "lower", "mindre": "lower", "plus": "higher", "haut": "higher", "bas": "lower"}
 SYNONYMS |= {"hoger": "higher", "omhoog": "higher", "mais": "higher", "menos": "lower", "wyzej": "higher"}
+SYNONYMS |= {
+    "publikum": "audience",
+    "publico": "audience",
+    "pubblico": "audience",
+    "publiek": "audience",
+    "fragen": "ask",
+}
 SYNONYMS |= {"alto": "higher", "arriba": "higher", "share": "split", "teilen": "split", "dice": "die"}
 SYNONYMS |= {"public": "audience", "people": "audience", "throw": "roll", "friends": "friend", "halves": "50"}
 
@@ -419,7 +427,13 @@ def _find_misspelt_option(options: Sequence[Choice], core: str) -> object | None
         if len(name) >= 4 and len(core) >= 4 and abs(len(name) - len(core)) < 3 and name[0] == core[0]
     ]
     close = {value for ratio, value in near if ratio >= 0.8}
+    close |= {each.value for each in options if _is_anagram(core, normalise_sentence(each.label))}
     return close.pop() if len(close) == 1 else None
+
+
+def _is_anagram(core: str, name: str) -> bool:
+    """Return whether a short name was typed with two letters swapped."""
+    return len(name) > 2 and core != name and core[:1] == name[:1] and sorted(core) == sorted(name)
 
 
 # -- yes and no
@@ -433,7 +447,7 @@ def is_yes_or_no(options: Sequence[Choice]) -> bool:
 
 
 def _parse_yes_or_no(options: Sequence[Choice], tame: str) -> object | None:
-    if (strong := STRONG_YES_OR_NO.match(tame)) and not UNSETTLED.search(tame[strong.end() :]):
+    if (strong := STRONG_YES_OR_NO.match(tame)) and not DOUBLE_NEGATION.search(tame[strong.end() :]):
         return _find_yes_or_no(options, "no" if strong["no"] else "yes")
     concluded = [_read_yes_or_no(each) for each in iter_conclusions(tame) if len(tame.split()) > 4]
     if len(concluded) == 1 and concluded[0] in (["yes"], ["no"]):
@@ -456,6 +470,10 @@ def _find_yes_or_no(options: Sequence[Choice], word: str) -> object:
 STRONG_YES_OR_NO = re.compile(
     r"^\W*(?:(?P<no>no way|no chance|not a chance|never in my life|hell no|absolutely not|over my dead body)"
     r"|(?P<yes>hell yes|hell yeah|yes please|absolutely|oh yes|yes yes|take it)(?! not))\b"
+)
+DOUBLE_NEGATION = re.compile(
+    r"\b(?:yes|no|yeah|nope|maybe|perhaps|unless|if|wait|later|but|or|not|let(?:ting)?|slip|miss(?:ing)?|refus\w+|pass\w*|turn\w*|"
+    r"say(?:ing)?|have it|take it|kidding)\b|n't\b"
 )
 LAST_NO = re.compile(r",? no\W*$")
 UNSETTLED = re.compile(
@@ -723,6 +741,8 @@ FILLER_WORDS = frozenset(
         "so",
         "well",
         "hmm",
+        "goes",
+        "them",
         "um",
         "em",
         "that",

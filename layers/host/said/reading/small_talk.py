@@ -10,22 +10,22 @@ from host.said.reading.language import normalise_sentence
 
 TOPIC_PATTERNS = {
     "pause": r"^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
-    r"i need a |host )*(?:please )?(?:pause|take a break|stop the clocks?|freeze|hold the game|"
+    r"i need a |host )*(?:please )?(?:hold (?:all )?(?:the )?(?:clocks?|game)|pause|take a break|stop the clocks?|freeze|hold the game|"
     r"stop the (?:game|timer)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
-    "turn": r"(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
+    "turn": r"c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
     r"playing now|to (?:"
     r"play|move|go))\b|(?:am i|is it me|who are we|who do we|what are (?:you|we)|who are you|are we) (?:up|next|"
     r"waiting (?:for|on)|wait for)"
     r"|do i (?:have to|need to) (?:play|move|do (?:something|anything))|(?:what|who) are we waiting|"
     r"anything for me to do|waiting for me|"
     r"is it me\b|my turn (?:yet|now|already)?\??$|did i miss my turn|de quem e a vez|wer ist (?:jetzt )?dran|a qui (?:le|est le) tour|a quien le toca|de quien es el turno|czyja kolej|whose move|what am i (?:being )?asked",
-    "score": r"kto prowadzi|wer fuhrt|quem (?:esta )?ganhando|quien (?:va )?gana|qui gagne|who has got the most|\bscores?\b|(?<!still )\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
+    "score": r"what the others have|kto prowadzi|wer fuhrt|quem (?:esta )?ganhando|quien (?:va )?gana|qui gagne|who has got the most|\bscores?\b|(?<!still )\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
     r"in front|ahead"
     r"|in the lead|on top|has (?:the )?most)|how (?:much|many)(?: money)? (?:do|have|has|does) \w+|how am i doing|"
     r"my (?:total|rank|place)\b"
     r"|\branking\b|how far (?:am i|are we)|what place am i|am i (?:winning|leading|last|ahead)|how much money|"
     r"\btotals\b",
-    "time": r"how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|"
+    "time": r"quanto tempo|cuanto tiempo|wie viel zeit|combien de temps|hoe lang|how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|"
     r"we)|when (?:does|do|is|must|will"
     r"|would) .{0,40}(?:due|end|ends|over|lapse|expire|out|answer|up|next|close|timer)|(?:until|till|by) when|"
     r"when is my|what time .{0,30}(?:due|end|answer)|(?<!o')clock",
@@ -35,7 +35,7 @@ TOPIC_PATTERNS = {
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
     r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|"
     r"up) against|is \w+ (?:still in|out)\b",
-    "board": r"how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?the (?:doors|squares)|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
+    "board": r"(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?the (?:doors|squares)|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
     r"picture|map)\b|^(?:the )?board"
     r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)+\b.{0,25}\b(?:open|"
     r"closed|left|free|available|taken|remain|gone|remaining)\b|is"
@@ -43,7 +43,7 @@ TOPIC_PATTERNS = {
     r"left|gone|there)\b|how many (?:squares|doors)|"
     r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|"
     r"available|closed|taken)\b|what'?s (?:on )?the board",
-    "away": r"\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from)\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
+    "away": r"\bback in (?:about |around |maybe )?(?:\w+) (?:hour|day|week)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from)\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
     r"a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|"
     r"at a wedding)\b.{0,40}\b(?:until|till|til|"
     r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|"
@@ -69,7 +69,7 @@ RULES_PATTERN = re.compile(
     r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were) )?(?:the )?rules? (?:of|for|about|on) |"
     r"rules |explain (?:me )?|tell me (?:about|the rules of) |"
     r"(?:what (?:exactly )?(?:does|do|did|will) |how (?:does|do|did) )|what(?:'?s| is| are) |what's the )"
-    r"(?:the |an? )?(?P<topic>[a-z0-9&'/ -]{2,40}?)(?: (?:do|does|mean|work|works|again|please|square|exactly|for|"
+    r"(?:the |an? )?(?P<topic>[a-z0-9&'/ -]{2,40}?)(?: (?:cards|do|does|mean|work|works|again|please|square|exactly|for|"
     r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
 QUESTION_WORD = re.compile(r"^(?:what|how) (?:does|do|did|will)\b")
