@@ -4,8 +4,7 @@ game, or `week`.
 Four people play the first round of a season, or six people a week, with the bot as it is and the servers of the tests,
 and every word that the bot posts is written down, with what rings and what is edited. On the page the words are those
 of its news, and what rings are calls to browsers. *Silence* is an answer after which the place neither hears nor sees
-anything new. For a log of an older release run this very file in a work tree of it (`git worktree add`): the names of
-the tests' stages at the release of 2026-11-22 are known here.
+anything new.
 """
 
 import os
@@ -13,7 +12,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Callable
-from importlib import import_module
+from dataclasses import replace
 
 from host.core import games
 from host.core.deadlines import ticking
@@ -21,47 +20,39 @@ from host.core.games import Guest
 from host.core.session import Command
 from host.people import accounts
 from host.shown import views, words
+from tests.fakes.telegram import FakeClock
+from tests.host.doors.reddit.conftest import Stage as RedditStage
+from tests.host.doors.telegram.conftest import Stage as TelegramStage
+from tests.host.doors.telegram.conftest import seated
+from tests.host.extras.push.conftest import Called, PushService, Telephone
 
 HOUR = 3600
 PEOPLE = ("Ann", "Bob", "Cat", "Dan")
 
 
-def one_of(*names):
-    """The first of these modules that there is in this tree."""
-    for name in names[:-1]:
-        try:
-            return import_module(name)
-        except ModuleNotFoundError:
-            continue
-    return import_module(names[-1])
-
-
-def host_of(stage):
-    return stage.host if hasattr(stage, "host") else stage.house
-
-
 def in_first_round(stage, game):
     """Has the Super Round not begun?"""
-    view = views.load_game_view(host_of(stage), game).view
+    view = views.load_game_view(stage.host, game).view
     return view is not None and "Super" not in str(view.panels[0].title if view.panels else "")
 
 
 class TelegramRound:
     """A group, and four private chats."""
 
+    game: str
+
     def __init__(self, luck, stage=None, line="/newgame season7 daily", people=PEOPLE):
-        tests = one_of("tests.host.doors.telegram.conftest", "tests.host.in_telegram.conftest")
-        self.stage, self.luck = stage or tests.Stage(), luck
+        self.stage, self.luck = stage or TelegramStage(), luck
         self.people = {name: self.stage.api.user(name) for name in people}
         first, *others = self.people.values()
         self.group = self.stage.api.group("Friday", *others, admins=[first], kind="supergroup")
-        tests.seated(self.stage, self.group, [first, *others], line)
-        (self.game,) = host_of(self.stage).store.list_open_game_ids(f"chat:telegram:{self.group.id}")
+        seated(self.stage, self.group, [first, *others], line)
+        (self.game,) = self.stage.host.store.list_open_game_ids(f"chat:telegram:{self.group.id}")
         self.lobby, self.before = len(self.group.messages) - 2, len(self.stage.api.calls)
         self.own = {name: len(person.messages) for name, person in self.people.items()}
 
     def asked(self, name):
-        host = host_of(self.stage)
+        host = self.stage.host
         shown = views.load_game_view(host, self.game, host.store.find_person_id(f"telegram:{self.people[name].id}", 0))
         return [each for each in shown.asked if each.who == shown.you]
 
@@ -69,7 +60,7 @@ class TelegramRound:
         self.people[name].writes(f"/pick {word}")
         self.stage.pass_by(40)
         self.stage.api.advance(HOUR)
-        host_of(self.stage).store.save_beat(self.stage.clock.now())
+        self.stage.host.store.save_beat(self.stage.clock.now())
 
     @property
     def posts(self):
@@ -98,7 +89,7 @@ class RedditRound:
     """A thread, and four inboxes; what is agreed upon besides stands in `options`."""
 
     def __init__(self, luck, options="", people=PEOPLE):
-        self.stage = one_of("tests.host.doors.reddit.conftest", "tests.host.in_reddit.conftest").Stage()
+        self.stage = RedditStage()
         self.luck, self.names = luck, [name.lower() for name in people]
         site = self.stage.site
         self.thread = site.thread("Friday game", by=self.names[0])
@@ -152,20 +143,22 @@ class PageRound:
 
     def __init__(self, luck, options="", people=PEOPLE):
         del options
-        tests = one_of("tests.host.extras.push.conftest")
-        self.luck, self.service = luck, tests.PushService()
+        self.luck, self.service = luck, PushService()
         os.environ["RTAB_PUSH_SERVICES"] = self.service.url
-        clock = one_of("tests.fakes.telegram").FakeClock()
-        self.stage = tests.Called(self.service, Hands(clock))
+        self.stage = Called(self.service, Hands(FakeClock()))
+        self.stage.host = replace(self.stage.host, token=lambda size: luck.randbytes(size).hex())
         self.stage.people = [accounts.load_or_create_person(self.stage.host, f"visit:{name}", name) for name in people]
-        self.telephones = {name: tests.Telephone(self.service, name) for name in people}
+        self.telephones = {name: Telephone(self.service, name) for name in people}
         for n, name in enumerate(people):
             self.stage.asks_for_calls(n, self.telephones[name])
         self.calls = Counter[str]()
         self.people = dict(zip(people, self.stage.people, strict=True))
         self.game = self._begin()
-        self.first = self.stage.host.store.load_game(self.game).session.entries
+        self.first = self._load_session().entries
         self._count_calls()
+
+    def _load_session(self):
+        return views.load_saved_game(self.stage.host, self.game).session
 
     def _begin(self):
         host, command = self.stage.host, Command(by=self.stage.people[0].id)
@@ -201,7 +194,7 @@ class PageRound:
 
     def told(self):
         """The news of the page: each step is one piece; it rings for nobody by itself."""
-        session = self.stage.host.store.load_game(self.game).session
+        session = self._load_session()
         reader = words.build_reader(session.map_names_by_seat(), session.style)
         steps = views.list_session_steps(self.stage.host, session, "", self.first, session.entries)
         lines = [words.format_told_lines(step.told, reader) for step in steps]
@@ -209,7 +202,7 @@ class PageRound:
 
     def edits(self):
         """How often the page changes besides: what is hidden is seen to be."""
-        return self.stage.host.store.load_game(self.game).session.entries - self.first
+        return self._load_session().entries - self.first
 
     def private(self):
         return dict(self.calls)
@@ -260,7 +253,7 @@ def played_other(round_, game):
     """Until the first round is over, or until so much is answered: how often that was."""
     heard = None
     for answers in range(WEEK if game == "week" else LONGEST):
-        view = views.load_game_view(host_of(round_.stage), round_.game).view
+        view = views.load_game_view(round_.stage.host, round_.game).view
         titles = [str(panel.title) for panel in view.panels] if view else []
         if view is None or view.over or not any(is_first_round(title, game) for title in titles):
             return answers

@@ -9,7 +9,7 @@ from host.core.session import Command, Post, ToldLine
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_private_questions import ask_of, seal, split_by_turn
-from tests.phone_log import LINES, TelegramRound, played_other
+from tests.phone_log import LINES, SIX, TelegramRound, played_other
 
 MOST_POSTS = 15
 
@@ -170,3 +170,12 @@ def test_a_game_in_one_go_takes_few_posts_and_rings_twice(stage, game, monkeypat
     assert played_other(seen, game) >= 10
     assert len(seen.posts) <= MOST_POSTS
     assert sum(not message.silent for message in seen.posts) <= 2
+
+
+@pytest.mark.whole
+def test_a_minigame_beside_a_board_is_told_under_its_own_name(stage, monkeypatch):
+    monkeypatch.setattr("tests.phone_log.WEEK", 45)
+    seen = TelegramRound(random.Random(24), stage, LINES["week"], SIX)
+    played_other(seen, "week")
+    (told,) = [message.text for message in seen.posts if "plays Power Number" in message.text]
+    assert "Power Number" in told.splitlines()

@@ -400,8 +400,9 @@ class TelegramSender:
         """Return by table the titles of the boards that this post tells about; none if there is only one."""
         if not any(line.table for line in message.lines) or not message.game:
             return {}
-        panels = board.list_board_panels(self.view_game(chat, message.game)[0])
-        return {panel.id: panel.title for panel in panels} if len(panels) > 1 else {}
+        shown = self.view_game(chat, message.game)[0]
+        panels = shown.view.panels if shown.view and len(board.list_board_panels(shown)) > 1 else []
+        return {panel.id: panel.title for panel in panels}
 
     def _format_reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
         due = min(clock.due for clock in reminder.clocks.values())
