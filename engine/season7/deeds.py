@@ -75,7 +75,7 @@ SEASON7_ACHIEVEMENTS = (
     Achievement("Dragon Slayer", "The dragon of Tic Tac Dough beaten.", "dragons", 1),
     Achievement("Deal!", "The bank's offer taken.", "deals", 1),
     Achievement("Generous", "Five gifts given away.", "gifts", 5),
-    Achievement("Schadenfreude", "An opponent that you had chosen went out (Schadenfreude).", "schadenfreude", 1),
+    Achievement("Schadenfreude", "A chosen opponent put out (Schadenfreude).", "schadenfreude", 1),
     Achievement("All or Nothing", "Five win bonuses staked on Square 00.", "staked", 5),
 )
 

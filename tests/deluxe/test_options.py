@@ -57,7 +57,7 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence(seats, why):
 
 def test_newcomers_need_a_seat_that_is_free_and_a_table_that_is_not_full():
     game = Game.start(DELUXE, AB, {}, "seats")
-    assert said(game.play, LOG, "join", "Ann") == "Ann already has a seat."
+    assert said(game.play, LOG, "join", "Ann") == "Ann is already in this game."
     for n in range(38):
         game.play(LOG, "join", f"p{n}")
     assert "join" not in [play.key for play in game.list_plays(LOG)]

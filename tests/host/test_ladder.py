@@ -235,7 +235,7 @@ def test_the_rules_own_sentence_says_why_something_is_refused(host):
     wrong = next(letter for letter in "ABCD" if letter not in left)
     why = {
         "50:50": "You have already used this lifeline.",
-        wrong: f"You know that {wrong} is wrong.",
+        wrong: f"You know already that {wrong} is wrong.",
         "take": "You have no money to take yet. You can take money from the second question on.",
         f"{left[0]}?": (
             "First say which lifelines I should use when you are not sure, for example 50:50. Then you "

@@ -81,8 +81,8 @@ def test_the_first_five_are_reported_by_their_numbers_and_while_they_are_in_play
     said = Asking(host, sitters[0], game)
     assert said("this 3 two") == reporting.THANKS
     assert said("this 4") == (
-        "The answer to this question is not shown yet. Wait for it, or write report this two, report this dated "
-        "and report this unclear."
+        "You cannot see the right answer yet. Wait for it, or say what is wrong with the question. Write one of "
+        "these: report this two, report this dated and report this unclear."
     )
     assert said("this two").startswith(reporting.WHICH.partition("{")[0])
     for sitter in sitters:
@@ -293,7 +293,7 @@ def test_the_operator_hears_in_the_morning_what_was_reported(host, hands):
     told: list[str] = []
     run_nightly_job(host, told.append)
     run_nightly_job(host, told.append)
-    assert told == ["1 question was reported. rtab bank reports lists them."]
+    assert told == ["1 question was reported as wrong. The command rtab bank reports lists them."]
     hands.now += 86_401
     run_nightly_job(host, told.append)
     assert len(told) == 1

@@ -25,10 +25,12 @@ BACKUP_NAME = "rtab-{stamp}.sqlite"
 OURS = re.compile(r"rtab-\d{8}-\d{6}\.sqlite")
 BACKUP_TIME_FORMAT = "%Y%m%d-%H%M%S"  # in UTC, so that they lie in the order in which they were made
 HEARTBEAT_MAX_AGE = 60.0  # seconds since its last sign of life in which a host counts as running
-BACKUP_EXISTS = "{path} already exists, and I never overwrite a file. Name another file."
-HOST_IS_RUNNING = "A host is running in {home}. Stop it first, or it would go on with its old data."
-NO_FILE = "There is no file {path}. rtab backup tells you where it puts its copies."
-UNSOUND = "The backup copy has errors, so it was deleted: {why}"
+BACKUP_EXISTS = "The file {path} already exists, and I never overwrite a file. Choose another name."
+HOST_IS_RUNNING = (
+    "The program that hosts the games is running in {home}. Stop it first, or it goes on with its old data."
+)
+NO_FILE = "There is no file {path}. The command rtab backup shows where it puts its copies."
+UNSOUND = "I have deleted the new backup, because it has errors: {why}"
 
 
 def create_backup(table: SqliteTable, path: Path) -> Path:
@@ -128,8 +130,8 @@ def _move_aside(here: Path, now: float) -> Path | None:
 
 
 S3 = "s3://"
-FAILED = "The backup cannot be copied to {to}: {why}"
-NOT_FETCHED = "{source} cannot be downloaded: {why}"
+FAILED = "I cannot copy the backup to {to}: {why}"
+NOT_FETCHED = "I cannot download {source}: {why}"
 
 
 class BackupTarget(Protocol):

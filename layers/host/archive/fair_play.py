@@ -19,7 +19,7 @@ def export_transcript(host: HostContext, game: str) -> str:
     """Return the transcript of a finished game; raise Illegal while it runs, because it contains secrets."""
     kept = history.load_archive(host, game)
     if kept.session.stage not in (OVER, CLOSED):
-        raise Illegal("Its secrets are not shown until the game is over.", code="secrets_kept")
+        raise Illegal("The secrets of this game are not shown until it is over.", code="secrets_kept")
     told = history.build_history(kept)
     return export_game(told, ruleset(told.ruleset))
 

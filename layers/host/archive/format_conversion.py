@@ -144,7 +144,9 @@ def _get_item_key(found: Attributes) -> ItemKey:
     return found["pk"]["S"], found["sk"]["S"]
 
 
-AWS_HOST_IS_RUNNING = "A host is running at {where}. Close it to players first: make deploy DOORS=shut"
+AWS_HOST_IS_RUNNING = (
+    "The program that hosts the games is running at {where}. Close it to players first: make deploy DOORS=shut"
+)
 AWS_HEARTBEAT_MAX_AGE = 240.0  # seconds since its last sign of life in which a host counts as running
 MAX_CONVERTED_OPS = 25  # changes in one transaction
 Done = Callable[[], object]  # told after each transaction

@@ -60,7 +60,7 @@ def read_receipts(entry: LogEntry) -> set[str]:
     return set(RECEIPT_PATTERN.findall(msgspec.json.encode(told).decode()))
 
 
-BROKEN_SEAL = "The log of this game does not fit its receipts: something else was sealed for {name}."
+BROKEN_SEAL = "The log of this game is damaged: it does not show what {name} had sealed."
 BEGINNINGS = ("begin", "import")
 
 
@@ -101,7 +101,7 @@ def build_history(kept: GameArchive) -> History:
     session, rules = kept.session, ruleset(kept.session.ruleset)
     begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)
     if begun is None:
-        raise Illegal("This game has not begun, so it has no story yet.", code="not_begun")
+        raise Illegal("This game has not begun, so there is nothing to read yet.", code="not_begun")
     began = card_packs.parse_game_beginning(begun.value)
     if broken := find_broken_seal_in(kept):
         raise Illegal(BROKEN_SEAL, code="broken_seal", name=broken)

@@ -34,22 +34,22 @@ from host.core.error_lines import format_error_location
 from host.core.session import LOBBY, OVER, RUNNING, Command, LogEntry, SeatedPlayer, Session
 from host.core.transaction import Transaction
 
-EXPORT_DAMAGED = "This game is not as it was exported: {why}."
+EXPORT_DAMAGED = "This file is not a game as it was exported: {why}."
 
 OR_CHANGED = (
-    "This game is not as it was exported: {why}. If the rules have changed since, import it with the release that it "
-    "was played with."
+    "This file is not a game as it was exported: {why}. If the rules have changed since then, import it with the "
+    "release in which it was played."
 )
 
-LOG_TOO_SHORT = "its log has {there:n} entries without a gap, but there should be {should:n}"
-STORY = "the public messages in its log have another fingerprint than the game"
-SEAL = "its secret does not fit the seal that was shown when the game was opened"
-UNLOADED = "its data cannot be read ({why})"
+LOG_TOO_SHORT = "its log has {there:n} entries without a gap, but it should have {should:n}"
+STORY = "the public messages in its log do not have the fingerprint of the game"
+SEAL = "its secret is not the one that was sealed when the game was opened"
+UNLOADED = "I cannot read its data ({why})"
 RECORD_OF_OTHER_GAME = "its data belong to another game"
-RECEIPT_DIFFERS = "the log does not fit the receipts: something else was sealed for {name}"
-SEAT_WITHOUT_PLAYER = "nobody is in the seat {seat}"
+RECEIPT_DIFFERS = "the log is not what {name} had sealed"
+SEAT_WITHOUT_PLAYER = "nobody plays in the seat {seat}"
 REPLAY_BREAKS = "its log cannot be played again to the end ({why})"
-ELSE = "its log, played again, leads to a different result ({path})"
+ELSE = "if its log is played again, the result is different ({path})"
 
 
 def check_archive(kept: GameArchive) -> None:
@@ -131,8 +131,8 @@ def _replay_to_plain(session: Session, log: list[LogEntry]) -> Any:
 
 
 OTHER_RULES = (
-    "This transcript cannot be played: line {line} is refused ({why}). If the rules have changed since, import what "
-    "`rtab export GAME --json` has written, or use the release that it was played with."
+    "I cannot play this transcript: line {line} is refused ({why}). If the rules have changed since then, import "
+    "what `rtab export GAME --json` has written, or use the old release."
 )
 
 
@@ -142,7 +142,7 @@ def import_game(host: HostContext, text: str) -> str:
     session = kept.session
     if session.stage in (LOBBY, RUNNING) and len(session.players) > host.config.most_seats:
         raise Illegal(
-            "This host cannot take a game with more than {n} seats.", code="too_many_seats", n=host.config.most_seats
+            "This host cannot take a game with more than {n} players.", code="too_many_seats", n=host.config.most_seats
         )
     session.id, session.places, session.entries = host.token(4), [], len(kept.log)
     if session.stage == RUNNING and not session.paused:
@@ -164,10 +164,10 @@ def _parse_archive(text: str) -> GameArchive:
         kept = GameArchive.from_json(text.encode())
     except msgspec.DecodeError as error:
         raise Illegal(
-            "This is not a game that was exported with --json: {why}", code="not_an_export", why=str(error)
+            "This file is not a game that was exported with --json: {why}", code="not_an_export", why=str(error)
         ) from None
     if kept.session.ruleset not in RULESETS:
-        raise Illegal("This host has no rules called “{name}”.", code="no_ruleset", name=kept.session.ruleset)
+        raise Illegal("This host has no game called “{name}”.", code="no_ruleset", name=kept.session.ruleset)
     check_archive(kept)
     return kept
 
@@ -179,9 +179,7 @@ def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
         _check_transcript(transcript)
         game, log = _run_imported_transcript(transcript, host.now())
     except (Malformed, UnclearLine) as error:
-        raise Illegal(
-            "This transcript cannot be played: {why}", code="transcript_not_playable", why=str(error)
-        ) from None
+        raise Illegal("I cannot play this transcript: {why}", code="transcript_not_playable", why=str(error)) from None
     name, pace = transcript.ruleset, clocks.parse_pace("daily")
     session = Session("", name, parse_options(transcript), pace, "", game.secret, host.now(), by_event=True)
     session.stage = OVER if game.over else RUNNING

@@ -25,7 +25,10 @@ from host.shown import views
 
 NOT_YET = "This game has not begun yet."
 NOT_BEGUN = "This game was closed before it began, so there is nothing to see."
-CHANGED = "The rules have changed since this game was played. Its log still has everything that was said."
+CHANGED = (
+    "The rules have changed since this game was played, so I cannot show it again. Its log still has "
+    "everything that was said."
+)
 MOST_AT_ONCE = 1000  # entries of a tape played back in one go; the kernel stops whatever goes on for much longer
 
 

@@ -23,16 +23,19 @@ from host.core.store.items import MOST_OPS, DeleteItem, Failed, Item, ItemTable,
 
 log = logging.getLogger(__name__)
 COMING = ("host", "note/coming")  # from where a move into this store is under way
-NOT_FREE = "There are data at {where} already, and I never overwrite anything. Name an empty place."
-STORE_MOVED_ALREADY = "Everything from {where} was moved before; it is at {now}."
-SOURCE_HOST_RUNNING = "A host is running at {where}. Stop it first, so that no message is sent twice."
+NOT_FREE = "There are data at {where} already, and I never overwrite anything. Choose an empty place."
+STORE_MOVED_ALREADY = "Everything from {where} has been moved before. It is at {now}."
+SOURCE_HOST_RUNNING = (
+    "The program that hosts the games is running at {where}. Stop it first. With two of them, players get every "
+    "message twice."
+)
 BROKEN_OFF = "The data at {where} have changed since the move began. Empty {where} and start the move again."
 NO_ROOM = (
-    "The store at {where} cannot hold games with more than {seats} seats, or in more than {places} places, when "
-    "they end. These have more: {games}. Nothing was moved. Start the host at {here} again. Play these games to "
-    "their end, or let the player who opened them end them (/endgame)."
+    "The store at {where} cannot hold games with more than {seats} players, or in more than {places} places, when"
+    " they end. These have more: {games}. I have moved nothing. Start the host at {here} again. Play these games "
+    "to their end, or let the players who opened them end them (/endgame)."
 )
-SOURCE_DAMAGED = "The data at {where} are damaged, so nothing was moved: {damaged}. Repair them first."
+SOURCE_DAMAGED = "The data at {where} are damaged, so I have moved nothing: {damaged}. Repair them first."
 SOURCE_HEARTBEAT_MAX_AGE = 60.0  # seconds since its last sign of life in which a host counts as running
 BATCH = 1024 * 1024  # bytes written at once
 ITEM_KINDS = {

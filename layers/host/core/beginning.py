@@ -25,8 +25,8 @@ LONGEST_WORD = 64
 MISSING_WORDS_WAIT = clocks.MINUTE  # until the host may begin without the words that are missing
 HASH = re.compile(r"[0-9a-f]{64}")
 WORDS_OPENING_TEXT = (
-    "The game begins in a moment: the secret words of the players are being opened. Nobody can "
-    "join or leave until then."
+    "The game begins in a moment. The secret words of the players are being opened. Until then nobody can join or"
+    " leave."
 )
 
 
@@ -82,14 +82,16 @@ def accept_sealed_word(text: str, tx: Transaction) -> None:
     player, session = tx.player, tx.session
     if session.stage != LOBBY or not session.opening:
         raise Illegal(
-            "Keep your word secret for now. Open it when all seats are taken, before the first draw.",
+            "Keep your word secret for now. You can open it when all seats are taken.",
             code="word_too_early",
         )
     if not player.sealed_word or player.word:
-        raise Illegal("You have not given a sealed word, so there is nothing to open.", code="no_sealed_word")
+        raise Illegal(
+            "You have not added a secret word to this game, so there is nothing to open.", code="no_sealed_word"
+        )
     word = clean_word(text)
     if compute_word_hash(word) != player.sealed_word:
-        raise Illegal("This is not the word that you sealed. Check its spelling and try again.", code="wrong_word")
+        raise Illegal("This is not the word that you had chosen. Check its spelling and try again.", code="wrong_word")
     player.word = word
     tx.log("opened", player.seat)
     if not list_players_with_unopened_words(session):

@@ -29,13 +29,12 @@ NO_GAME, MOVED_AWAY, REMOVED_CODE, BUSY_CODE, BROKEN_CODE = (
     "busy",
     "broken",
 )  # codes
-NO_SUCH_GAME = "I cannot find this game. Perhaps it was closed."
+NO_SUCH_GAME = "I cannot find this game. Perhaps it has been closed."
 GAME_MOVED_TEXT = "This game has moved to {where}."
-GAME_REMOVED_TEXT = "The operator has removed this game."
-TABLE_BUSY_TEXT = "The host is very busy. Please try again in a moment."
+GAME_REMOVED_TEXT = "The person who runs this host has removed this game."
+TABLE_BUSY_TEXT = "I have too much to do at the moment. Please try again soon."
 BROKEN = (
-    "Something is wrong with the host, and the operator has been told. Nothing in the game has changed. "
-    "Please try again later."
+    "Something is wrong on our side. Nothing in the game has changed, and we know about it. Please try again later."
 )
 
 

@@ -21,7 +21,7 @@ class TableOpened(Event):
 
 
 class TableShown(Event):
-    """{title} is now shown in one more place."""
+    """{title} can now also be played in one more chat."""
 
     title: str
 
@@ -31,7 +31,7 @@ class InvitedOnly(Event):
 
 
 class LobbyWarned(Event):
-    """This game has not begun yet. If it does not begin, it is closed in {time}."""
+    """This game has not begun yet. If nobody starts it, it is closed in {time}."""
 
     rings = CHAT
     time: Words
@@ -50,7 +50,7 @@ class TableEmptied(Event):
 
 
 class SeatTaken(Event):
-    """{who} takes a seat."""
+    """{who} joins the game."""
 
     who: Seat
 
@@ -62,7 +62,7 @@ class CharacterTold(Event):
 
 
 class SeatAskedFor(Event):
-    """{name} wants to join this game. The player who opened it, or more than half of the players, can say yes."""
+    """{name} wants to join this game. The player who opened the game, or more than half of the players, can say yes."""
 
     name: Words
 
@@ -76,13 +76,13 @@ class LetInVoted(Event):
 
 
 class SeatTakenOver(Event):
-    """{who} takes over a seat, with its money and everything else that belongs to it."""
+    """{who} takes over the place of a player who has left, with the money and everything else."""
 
     who: Seat
 
 
 class SeatPromised(Event):
-    """{name} will take over the seat of {who}, as soon as that seat has no hidden answer left."""
+    """{name} will take over the place of {who}, as soon as no hidden answer of {who} is left."""
 
     name: Words
     who: Seat
@@ -124,7 +124,7 @@ class WordSealed(Event):
 
 
 class WordsSealed(Event):
-    """All seats are closed now. The players’ secret words for the random draws: {words}."""
+    """Nobody can join any more. The players’ secret words for the random draws: {words}."""
 
     proof = "words"
     words: Names
@@ -140,14 +140,14 @@ class WordsAwaited(Event):
 
 
 class GameBegun(Event):
-    """The game begins: {seats}."""
+    """The game begins. The players: {seats}."""
 
     rings = CHAT
     seats: Seats
 
 
 class PredictionsOpened(Event):
-    """Are you out, or only watching? Predict what will happen and get points if you are right: predict"""
+    """Are you out, or only watching? Say what you think will happen and get points if you are right. Write: predict"""
 
 
 class FallenAsked(Event):
@@ -190,7 +190,7 @@ class SecretOpened(Event):
 
 
 class FingerprintShown(Event):
-    """Fingerprint of all public messages: {print}. It must be the same in every place that shows this game."""
+    """The fingerprint of all public messages is {print}. It must be the same in every place that shows this game."""
 
     proof = "print"
     print: str
@@ -200,7 +200,7 @@ class FingerprintShown(Event):
 
 
 class ClocksStopped(Event):
-    """The clocks are stopped. You can still answer."""
+    """The clocks are stopped, so nobody’s time runs out. You can still answer."""
 
 
 class ClocksStarted(Event):
@@ -214,19 +214,19 @@ class TimeExtended(Event):
 
 
 class OutageCredited(Event):
-    """The host was down for {time}. Everybody gets this time back."""
+    """The host did not work for {time}. Everybody gets this time back."""
 
     time: Words
 
 
 class SilenceCredited(Event):
-    """For {time} the host did not get all messages. Everybody gets this time back."""
+    """For {time} I did not get all messages. Everybody gets this time back."""
 
     time: Words
 
 
 class ClockSetBack(Event):
-    """The host’s clock was set back by {time}. This changes nobody’s time."""
+    """The host’s clock was set back by {time}. You have as much time as before."""
 
     time: Words
 
@@ -268,7 +268,7 @@ class OwnMedalEarned(Event):
 
 
 class LettersWanted(Event):
-    """{name} plays our game and wants to get an e-mail at this address when it is {name}’s turn."""
+    """{name} plays our game and wants an e-mail at this address when it is {name}’s turn."""
 
     name: str
 
@@ -277,33 +277,37 @@ class LettersWanted(Event):
 
 
 class StepsUndone(Event):
-    """The rules were corrected during a turn. Please answer {count:n} step{count:s} of it again."""
+    """We have corrected the rules during a turn. Please answer {count:n} question{count:s} of it again."""
 
     count: int
 
 
 class GameBroken(Event):
-    """Something is wrong with this game. Its clocks are stopped, and the operator can see the problem."""
+    """Something is wrong with this game. Its clocks are stopped, and we know about it."""
 
 
 class GameRestoredFromFile(Event):
-    """This game was restored from a file. Its clocks are stopped until the operator or its host starts them again."""
+    """This game was restored from a file. Its clocks are stopped until the player who opened it starts them again."""
 
 
 class GameRemoved(Event):
-    """The operator has removed this game for now. Nothing is lost, but nobody can answer until it is back."""
+    """The person who runs this host has removed this game for now. Nothing is lost, but nobody can answer until it
+    is back.
+    """
 
 
 class GameRemovalUndone(Event):
-    """The operator has brought this game back. Its clocks stay stopped until somebody starts them again."""
+    """The person who runs this host has brought this game back. Its clocks stay stopped until somebody starts them
+    again.
+    """
 
 
 class SecretsLookedAt(Event):
-    """An operator has looked at the secrets of this game."""
+    """The person who runs this host has looked at the secrets of this game."""
 
 
 class OperatorSpoke(Event):
-    """The operator of this host says: {words}"""
+    """The person who runs this host says: {words}"""
 
     words: Words
 

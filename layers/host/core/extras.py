@@ -15,7 +15,7 @@ from msgspec import Struct
 from engine.kernel import Illegal, Phrase, Words
 
 WITHOUT = "RTAB_WITHOUT"
-SWITCHED_OFF = "This host does not offer that."
+SWITCHED_OFF = "You cannot do that on this host."
 EXTRAS_FOLDER = Path(__file__).parents[1] / "extras"
 
 

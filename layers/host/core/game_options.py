@@ -195,7 +195,7 @@ def parse_typed_options(rules: Ruleset[Any], text: str) -> dict[str, object]:
     found = re.split(r"(?:^|\s+)(\w+)=", text.strip())
     if found[0]:
         raise Illegal(
-            "Write options like this: name=value. You can use {names}.",
+            "Write an option like this: name=value. You can use {names}.",
             code="bad_options",
             names=list(load_option_defaults(rules)) or "none",
         )

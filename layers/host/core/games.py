@@ -174,7 +174,7 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
         return
     if any(wish.person == other.person for other in [*session.wishes.values(), *session.takeovers.values()]):
         raise Illegal(
-            "You have already asked to join. The player who opened this game, or the players, can let you in.",
+            "You have already asked to join. The player who opened this game, or the other players, can say yes.",
             code="seat_already_asked_for",
         )
     if len(session.wishes) >= MOST_WISHES:
@@ -235,11 +235,11 @@ def show_in_place(host: HostContext, command: Command, game_id: str, place: str)
         tx.check_host_rights()
         session = tx.session
         if not place:
-            raise Illegal("A game cannot be shown here.", code="no_place")
+            raise Illegal("I cannot show a game here.", code="no_place")
         if place in session.places:
             raise Illegal("This game is already shown here.", code="shown_already")
         if len(session.places) >= tx.host.config.most_places:
-            raise Illegal("This game is already shown in the maximum number of places.", code="too_many_places")
+            raise Illegal("This game is already shown in as many places as it can be.", code="too_many_places")
         session.places.append(place)
         tx.log("show", LOG)
         tx.say(events.TableShown(tx.rules.title))

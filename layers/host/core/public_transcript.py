@@ -98,7 +98,7 @@ def format_public_story(store: Store, game_id: str, reader: Reader) -> str:
 def _load_session_or_refuse(store: Store, game_id: str) -> Session:
     saved = store.load_game(game_id)
     if saved is None:
-        raise Illegal("There is no game called that.", code="no_game")
+        raise Illegal("There is no game called that here.", code="no_game")
     return saved.session
 
 

@@ -108,12 +108,12 @@ def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) 
         check_is_running(tx)
         asked, session = tx.session.wishes.get(wish), tx.session
         if asked is None:
-            raise Illegal("Nobody with that name wants to join.", code="no_seat_request")
+            raise Illegal("No person with that name wants to join.", code="no_seat_request")
         check_has_room(tx)
         if not has_host_rights(command, session):
             voter = require_present_player(session, command.by)
             if voter.seat in asked.votes:
-                raise Illegal("You have already voted.", code="already_voted")
+                raise Illegal("You have already voted on this.", code="already_voted")
             asked.votes.append(voter.seat)
         tx.log("admit", LOG, wish)
         here = {player.seat for player in _list_people_present(session)}
@@ -179,7 +179,7 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
             raise Illegal("Please wait. You can vote when half of that player’s time is over.", code="vote_too_soon")
         votes = tx.session.votes.setdefault(seat, [])
         if voter.seat in votes:
-            raise Illegal("You have already voted.", code="already_voted")
+            raise Illegal("You have already voted on this.", code="already_voted")
         votes.append(voter.seat)
         tx.log("vote", voter.seat, seat)
         count, needed = _count_votes(tx, player)

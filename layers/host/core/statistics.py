@@ -282,4 +282,4 @@ def format_statistics(host: HostContext, owner: str, reader: Reader) -> list[str
         earned = [f"🏅 {reader.format_value(name)}: {reader.format_value(sentence)}" for name, sentence in known.earned]
         if done_here:
             found += [reader.format_value(rules.title), *done_here, *(earned if owner.startswith("person:") else [])]
-    return found or [reader.format_sentence("There are no figures yet.")]
+    return found or [reader.format_sentence("There are no statistics of this game yet.")]

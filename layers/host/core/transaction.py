@@ -89,7 +89,7 @@ class Transaction:
         """Return the player in this seat; raise Illegal if there is none or they are out of the game."""
         found = self.session.find_player_in(seat)
         if found is None:
-            raise Illegal("There is no such seat.", code="no_seat")
+            raise Illegal("There is no such player in this game.", code="no_seat")
         if found.out:
             raise Illegal("{who} is out of this game.", code="out_of_game", who=seat)
         return found

@@ -18,7 +18,7 @@ from host.shown import views, words
 
 YOUR_TURN = "Your turn"
 REMINDER_TEXT = "It is your turn. {time} left."
-SECRETLY = "You have a secret question."
+SECRETLY = "A secret question is waiting for your answer."
 OVER_NOW = "The game is over."
 NOTICE_LIFETIME = 86400.0
 NOTICE_GAP = 1.0  # seconds between two notices of one message

@@ -27,7 +27,7 @@ from host.people.rate_limits import UNKNOWN_REQUESTER, Requester
 
 STALE_LINK_TEXT = "That link does not work any more. Ask for a new one."
 SAME = "These two accounts are already connected."
-BOTH = "Your two accounts both play in running games. First finish the games of one account."
+BOTH = "Both your accounts play in running games. First finish the games of one account."
 Set = TypeVar("Set", bound=Struct)
 
 

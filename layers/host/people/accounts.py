@@ -361,9 +361,7 @@ def check_habits(habits: ReachableHours, now: float) -> None:
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise Illegal("I do not know that time zone. Write one like Europe/London.", code="no_time_zone") from None
     if habits.quiet is not None and not all(0 <= minute < DAY_MINUTES for minute in habits.quiet):
-        raise Illegal(
-            "Write quiet hours as two times, from one to the other, for example 22:30 to 7:00.", code="bad_quiet_hours"
-        )
+        raise Illegal("Write your quiet hours as two times, for example 22:30 to 7:00.", code="bad_quiet_hours")
     if habits.away is not None and not 0 <= habits.away[1] - max(habits.away[0], now) <= LONGEST_AWAY:
         raise Illegal("A vacation can be at most thirty days long.", code="vacation_too_long")
 

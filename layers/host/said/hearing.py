@@ -20,13 +20,13 @@ from host.said.reading.readable import Reading
 from host.shown import views, words
 
 UNCLEAR_ANSWER = "I do not know which answer you mean. Do you mean {one} or {other}?"
-UNCLEAR_ONE = "I do not know which answer you mean. If you mean {one}, write {line}."
+UNCLEAR_ONE = "I do not know which answer you mean. If you mean {one}, write {line}"
 ASKED_NOW = "Your question: {question}"
 TIME_LEFT = "You have {time} left."
-NO_CLOCK = "You have no time limit at the moment."
-IN_THE_GAME = "In the game: {names}."
-HOW_TO_PAUSE = "The host of the game can stop all clocks with {line}."
-HOW_TO_BE_AWAY = "How long will you be away? Write, for example, {line}. Your time does not run out while you are away."
+NO_CLOCK = "Your time does not run out at the moment."
+IN_THE_GAME = "These players are in the game: {names}."
+HOW_TO_PAUSE = "The player who opened the game can stop all clocks with {line}"
+HOW_TO_BE_AWAY = "How long will you be away? Write, for example, {line} Your time does not run out while you are away."
 
 
 class Service(Protocol):

@@ -51,7 +51,9 @@ def _format_choices(asked: QuestionView, reader: Reader, written: Written) -> st
     found = label_options(asked.options, reader)
     if len(found) > MOST_TYPED:
         return f"{written(_format_typed_choice(found[0]))} … {written(_format_typed_choice(found[-1]))}"
-    return ", ".join(written(_format_typed_choice(each)) for each in found) or reader.format_sentence("nothing is left")
+    return ", ".join(written(_format_typed_choice(each)) for each in found) or reader.format_sentence(
+        "nothing is left to choose"
+    )
 
 
 def _format_typed_choice(choice: Choice) -> str:

@@ -262,7 +262,7 @@ def test_an_identity_that_leads_nowhere_is_no_endless_loop(furnished, tmp_path):
 def test_a_broken_line_of_the_log_leaves_the_page(furnished, tmp_path):
     home = again(furnished, tmp_path / "home")
     spoilt(home, f"game/{home.past}", "log/0000003", "body", b"{")
-    assert "This line of the log is damaged" in Visitor(home.host, home.links["Cat"]).go(f"/g/{home.past}/log")
+    assert "I cannot show this line of the log" in Visitor(home.host, home.links["Cat"]).go(f"/g/{home.past}/log")
 
 
 def test_a_game_is_tried_again_and_goes_on_when_it_is_mended(furnished, tmp_path):

@@ -71,7 +71,7 @@ def test_nobody_times_out_because_we_were_down(host, hands, playing):
     hands.now += 3 * DAY
     ticking.sweep_due_games(host)
     assert views.load_game_view(host, playing).sealed == 2
-    assert "The host was down for 3 days. Everybody gets this time back." in words(host, "t:group")
+    assert "The host did not work for 3 days. Everybody gets this time back." in words(host, "t:group")
     assert min(dues(host, playing).values()) == pytest.approx(hands.now + 4 * HOUR, abs=61)
     said = words(host, "t:group")
     wait(host, hands, 600)
@@ -164,7 +164,7 @@ def test_whoever_wants_no_reminders_gets_none(host, hands, wanted):
 def test_a_lobby_is_warned_and_then_closed(host, hands):
     game = games.open_lobby(host, Command("c", "ann", "t:group"), "toy").game
     wait(host, hands, 20 * HOUR, 600)
-    assert "This game has not begun yet. If it does not begin, it is closed in 4 hours." in words(host, "t:group")
+    assert "This game has not begun yet. If nobody starts it, it is closed in 4 hours." in words(host, "t:group")
     wait(host, hands, 4 * HOUR, 600)
     assert views.load_game_view(host, game).stage == "closed"
     assert accounts.list_open_sessions(host, "chat:t:group") == []

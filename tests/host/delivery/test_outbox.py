@@ -31,7 +31,11 @@ def say(host, chat, *texts, game="g", stamp=1, **sides):
 
 def test_news_of_many_inputs_is_merged_and_the_board_shown_once(host, hands, playing, dispatcher, platform):
     drain(dispatcher, hands)
-    assert platform.lines("t:group")[1:4] == ["p1 takes a seat.", "p2 takes a seat.", "The game begins: p1 and p2."]
+    assert platform.lines("t:group")[1:4] == [
+        "p1 joins the game.",
+        "p2 joins the game.",
+        ("The game begins. The players: p1 and p2."),
+    ]
     assert len([each for each in platform.sent if each[1] == "t:group"]) == 2
     assert platform.boards("t:group") == [f"board {playing}"]
     (ann,) = [what for _, chat, what in platform.sent if chat == "t:ann"]

@@ -149,15 +149,15 @@ def test_seals_are_shown_to_whoever_asks_for_them(host):
 def test_the_house_speaks_like_its_host_and_reads_no_hash_aloud(host):
     game = opened(host)
     assert said(host, game)[:4] == [
-        "A new table: Race to a Billion. Who takes a seat?",
-        "Ann takes the first seat.",
-        "Bob takes a seat.",
+        "A new game is open: Race to a Billion. Who joins?",
+        "Ann is the first player to join.",
+        "Bob joins the game.",
         "Ann against Bob. The game begins.",
     ]
     assert close_table(host, Command(by=host.store.load_game(game).session.by), game).ok
     found = " ".join(said(host, game))
     assert [line for line in said(host, game) if re.search("[0-9a-f]{20}", line)] == []
-    assert "every draw" in found
+    assert "every random draw" in found
 
 
 @pytest.mark.parametrize(

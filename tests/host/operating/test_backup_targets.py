@@ -101,7 +101,7 @@ def test_a_running_host_copies_its_daily_backup_and_tries_again(tmp_path, monkey
     with caplog.at_level(logging.ERROR):
         process.start()
         try:
-            until(lambda: "cannot be copied" in caplog.text)
+            until(lambda: "cannot copy the backup" in caplog.text)
             blocked.unlink()
             until(lambda: blocked.is_dir() and open_backup_target(str(blocked)).list_names())
         finally:

@@ -122,7 +122,7 @@ def test_nothing_is_overwritten_and_nothing_unsound_is_brought_back(at_home, rta
     assert at_home.session
     assert rtab(tmp_path, "backup", str(tmp_path / "copy"))[0] == 0
     code, _, err = rtab(tmp_path, "backup", str(tmp_path / "copy"))
-    assert (code, "already exists, and I never overwrite a file. Name another file." in err) == (1, True)
+    assert (code, "already exists, and I never overwrite a file. Choose another name." in err) == (1, True)
     (tmp_path / "noise").write_bytes(b"no database" * 1000)
     before = rtab(tmp_path, "games")
     for name, why in (("noise", "is no database of this host"), ("none", "There is no file")):
@@ -201,7 +201,7 @@ def test_a_host_that_was_stopped_a_moment_ago_is_restored_at_once(at_home, rtab,
     ticking.record_heartbeat(at_home.host)
     assert rtab(tmp_path, "backup", str(tmp_path / "copy"))[0] == 0
     code, _, err = rtab(tmp_path, "restore", str(tmp_path / "copy"))
-    assert (code, "A host is running in" in err) == (1, True)
+    assert (code, "hosts the games is running in" in err) == (1, True)
     running = FolderLock(tmp_path)
     code, _, err = rtab(tmp_path, "restore", str(tmp_path / "copy"))
     assert (code, "A host runs on" in err) == (1, True)

@@ -83,7 +83,9 @@ def test_secrets_may_be_seen_but_everybody_hears_of_it(season):
     assert played.session.secret in text
     last = list(history.iter_whole_log(played.host, played.game))[-1]
     assert (last.kind, last.by) == ("secrets", LOG)
-    assert [told.text for told in last.told] == ["An operator has looked at the secrets of this game."]
+    assert [told.text for told in last.told] == [
+        ("The person who runs this host has looked at the secrets of this game.")
+    ]
     assert replay_text(format_transcript(played.host, played.game, secrets=True), RULESETS) == []
 
 

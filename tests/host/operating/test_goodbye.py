@@ -53,7 +53,7 @@ def test_nobody_is_forgotten_for_another_of_the_same_name(at_home, rtab):
 def test_a_farewell_is_heard_at_every_open_table(at_home, rtab):
     assert rtab("farewell", "We close on Sunday.")[1] == "Said at 1 open table.\n"
     last = said(at_home)[-1]
-    assert (last.text, last.facts) == ("The operator of this host says: {words}", {"words": "We close on Sunday."})
+    assert (last.text, last.facts) == ("The person who runs this host says: {words}", {"words": "We close on Sunday."})
     at_home.play()
     assert rtab("farewell", "Anybody?")[1] == "Said at 0 open tables.\n"
 

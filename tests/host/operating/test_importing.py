@@ -35,20 +35,21 @@ def test_a_game_that_nobody_touched_comes_back(elsewhere, kept):
 def test_an_account_that_somebody_mended_is_found(elsewhere, kept):
     kept["session"]["record"]["snapshot"]["state"]["players"]["p1"]["total"] += 1_000_000
     assert why(elsewhere, kept) == (
-        "This game is not as it was exported: its log, played again, leads to a different result "
-        "(state.players.p1.total). If the rules have changed since, import it with the release that it was played with."
+        "This file is not a game as it was exported: if its log is played again, the result is different "
+        "(state.players.p1.total). If the rules have changed since then, import it with the release in which it "
+        "was played."
     )
 
 
 def test_a_record_that_cannot_be_loaded_is_found(elsewhere, kept):
     del kept["session"]["record"]["snapshot"]["state"]["players"]
-    assert why(elsewhere, kept).startswith("This game is not as it was exported: its data cannot be read")
+    assert why(elsewhere, kept).startswith("This file is not a game as it was exported: I cannot read its data")
 
 
 @pytest.mark.parametrize("record", [None, {}, [], {"ruleset": "season7"}])
 def test_a_running_game_without_its_record_is_found(elsewhere, kept, record):
     kept["session"]["record"] = record
-    assert why(elsewhere, kept).startswith("This game is not as it was exported: its data cannot be read")
+    assert why(elsewhere, kept).startswith("This file is not a game as it was exported: I cannot read its data")
 
 
 def test_an_answer_that_was_changed_is_found(elsewhere, kept):
@@ -70,7 +71,7 @@ def sealing(kept):
 def test_a_bomb_that_was_changed_is_found_by_import_and_export(elsewhere, kept):
     _, taken, seal = sealing(kept)
     taken[4] = taken[4] % 25 + 1
-    assert f"the log does not fit the receipts: something else was sealed for {seal[0]}." in why(elsewhere, kept)
+    assert f"the log is not what {seal[0]} had sealed." in why(elsewhere, kept)
     with pytest.raises(Illegal):
         history.build_history(history.GameArchive.from_json(json.dumps(kept).encode()))
 
@@ -79,16 +80,14 @@ def test_a_bomb_that_was_changed_with_its_seal_is_found_by_its_receipt(elsewhere
     _, taken, seal = sealing(kept)
     taken[4] = taken[4] % 25 + 1
     seal[1] = str(taken[4])
-    assert f"the log does not fit the receipts: something else was sealed for {seal[0]}." in why(elsewhere, kept)
+    assert f"the log is not what {seal[0]} had sealed." in why(elsewhere, kept)
 
 
 def test_a_bomb_that_was_changed_and_whose_seal_was_left_out_is_found(elsewhere, kept):
     entry, taken, _ = sealing(kept)
     taken[4] = taken[4] % 25 + 1
     entry["sealed"] = []
-    assert f"the log does not fit the receipts: something else was sealed for bomb.seal {taken[3]}." in why(
-        elsewhere, kept
-    )
+    assert f"the log is not what bomb.seal {taken[3]} had sealed." in why(elsewhere, kept)
 
 
 def test_a_bomb_that_was_changed_in_a_transcript_is_found(season, elsewhere):
@@ -112,7 +111,8 @@ def test_a_line_that_was_said_otherwise_is_found(elsewhere, kept):
     told = next(told for entry in kept["log"][9:] for told in entry["told"] if told[2:3] in ([], [""]))
     told[0] = "Nothing happened."
     assert why(elsewhere, kept) == (
-        "This game is not as it was exported: the public messages in its log have another fingerprint than the game."
+        "This file is not a game as it was exported: the public messages in its log do not have"
+        " the fingerprint of the game."
     )
 
 
@@ -120,14 +120,16 @@ def test_a_line_that_was_said_otherwise_is_found(elsewhere, kept):
 def test_a_log_with_a_piece_missing_is_found(elsewhere, kept, cut, left):
     should, kept["log"] = len(kept["log"]), kept["log"][cut]
     assert why(elsewhere, kept) == (
-        f"This game is not as it was exported: its log has {left} entries without a gap, but there should be {should}."
+        f"This file is not a game as it was exported: its log has {left} entries without a gap, "
+        f"but it should have {should}."
     )
 
 
 def test_another_secret_is_found(elsewhere, kept):
     kept["session"]["secret"] = "0" * 64
     assert why(elsewhere, kept) == (
-        "This game is not as it was exported: its secret does not fit the seal that was shown when the game was opened."
+        "This file is not a game as it was exported: its secret is not the one that was sealed when the "
+        "game was opened."
     )
 
 
@@ -138,7 +140,7 @@ def test_a_record_with_another_secret_is_found(elsewhere, kept):
 
 def test_a_seat_that_is_missing_is_found(elsewhere, kept):
     kept["session"]["players"].pop()
-    assert why(elsewhere, kept) == "This game is not as it was exported: nobody is in the seat p3."
+    assert why(elsewhere, kept) == "This file is not a game as it was exported: nobody plays in the seat p3."
 
 
 def test_a_finished_game_is_looked_at_as_well(season, elsewhere):
@@ -169,4 +171,4 @@ def test_the_fingerprint_of_a_game_from_a_transcript_is_of_all_that_it_says(seas
 
 def test_a_game_that_is_too_large_to_end_here_is_refused(elsewhere, kept):
     narrow = replace(elsewhere, config=Config(most_seats=2))
-    assert why(narrow, kept) == "This host cannot take a game with more than 2 seats."
+    assert why(narrow, kept) == "This host cannot take a game with more than 2 players."

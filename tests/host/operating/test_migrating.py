@@ -103,7 +103,7 @@ def test_nothing_is_ever_overwritten(lived_in):
     assert lived_in.session.moved == ""
     move(lived_in, MemoryTable())
     third = HostContext(Store(MemoryTable()))
-    with pytest.raises(Illegal, match="was moved before; it is at"):
+    with pytest.raises(Illegal, match="has been moved before"):
         store_migration.migrate_store(lived_in.host, "the old house", third, "a third house")
 
 

@@ -131,7 +131,7 @@ def test_what_cannot_be_brought_back_is_said_in_a_sentence(at_home, rtab, tmp_pa
     assert rtab("import", str(there)) == (1, "", f"{there} is not a text.\n")
     whole = rtab("export", at_home.game, "--json")[1]
     there.write_text(whole.replace('"ruleset":"season7"', '"ruleset":"croquet"'))
-    assert rtab("import", str(there)) == (1, "", "This host has no rules called “croquet”.\n")
+    assert rtab("import", str(there)) == (1, "", "This host has no game called “croquet”.\n")
     assert rtab("games")[1].endswith("1 open game\n")
 
 
@@ -262,7 +262,7 @@ def test_nothing_moves_while_something_cannot_be_read(at_home, rtab, tmp_path):
     at_home.folder = tmp_path
     damage(at_home, f"game/{at_home.game}", "log/0000001")
     code, _, err = rtab("migrate", str(tmp_path), str(tmp_path / "new"))
-    assert (code, f"are damaged, so nothing was moved: game/{at_home.game} log/0000001" in err) == (1, True)
+    assert (code, f"are damaged, so I have moved nothing: game/{at_home.game} log/0000001" in err) == (1, True)
 
 
 @pytest.mark.whole

@@ -199,6 +199,8 @@ def test_deeds_are_counted_for_people_and_places(host, hands, ann):
     wins_said = f"{own.counts['wins']} {'win' if own.counts['wins'] == 1 else 'wins'}"
     assert lines == [Toy.title, wins_said, f"biggest win: {format_money(biggest)}", "🏅 Lucky: Win once."]
     assert statistics.format_statistics(host, "chat:t:group", Reader())[0] == Toy.title
-    assert statistics.format_statistics(host, "person:nobody", Reader()) == ["There are no figures yet."]
+    assert statistics.format_statistics(host, "person:nobody", Reader()) == [
+        ("There are no statistics of this game yet.")
+    ]
     said = [line for game in past for _, line in views.list_told_lines(host, game, ann.id)]
     assert [line.to for line in said if "have earned" in line.text or "has earned" in line.text] == ["", "p1"]

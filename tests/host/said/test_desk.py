@@ -142,7 +142,9 @@ def games_session(host, game):
 
 @pytest.mark.usefixtures("seated")
 def test_a_place_shows_one_game_until_that_is_over(ask):
-    assert "Another game is already open here. Finish it first, or ask its host to write" in ask("cat", "new toy")
+    assert "Another game is already open here. Finish it first, or ask the player who opened it to write" in ask(
+        "cat", "new toy"
+    )
     assert ask("ann", "endgame yes") == ""
     assert ask("cat", "new toy") == ""
 
@@ -181,7 +183,7 @@ def test_a_game_is_shown_elsewhere_at_the_word_of_its_host_only(ask, host):
     assert "Only the player who opened this game" in ask("cat", f"here {game}", place="t:other")
     assert ask("ann", "here", place="t:other") == ""
     assert games_session(host, game).places == ["t:group", "t:other"]
-    assert "You do not play in a game that could be shown here, too." in ask("cat", "here", place="t:third")
+    assert "You do not play in a game that I could show here, too." in ask("cat", "here", place="t:third")
 
 
 @pytest.mark.usefixtures("seated")
@@ -196,7 +198,9 @@ def test_what_only_one_may_know_is_for_private_places(ask):
 def test_a_seat_goes_to_whoever_the_request_is_about_at_the_host_s_word(ask, host):
     dan = accounts.load_or_create_person(host, "t:dan", "Dan", "t:dan")
     assert DESK["replace"].right == "host"
-    assert "Reply to a message of the new player. Write /replace" in ask("ann", "replace Bob", spelling="/{}")
+    assert "Reply to a message of the new player. In your reply, write /replace" in ask(
+        "ann", "replace Bob", spelling="/{}"
+    )
     assert "Only the player who opened this game" in ask("bob", "replace Ann", newcomer=dan)
     assert ask("ann", "replace Bob", newcomer=dan) == ""
     (game,) = host.store.list_open_game_ids("chat:t:group")
@@ -207,7 +211,7 @@ def test_a_seat_goes_to_whoever_the_request_is_about_at_the_host_s_word(ask, hos
 def test_a_button_names_a_seat_exactly(ask, host):
     (game,) = host.store.list_open_game_ids("chat:t:group")
     seat = games_session(host, game).players[1].seat
-    assert ask("ann", "kick", chosen="p99") == "There is no such seat."
+    assert ask("ann", "kick", chosen="p99") == "There is no such player in this game."
     assert ask("ann", "kick", chosen=seat) == ""
     assert [player.name for player in games_session(host, game).players] == ["Ann"]
 
@@ -309,7 +313,7 @@ def test_where_nobody_else_reads_the_answer_secrets_are_told_and_still_the_group
     ask("ann", "begin")
     assert ask("ann", "use") == "Not here."
     assert "use shout: Shout" in ask("ann", "use", unseen=True)
-    assert "Another game is already open here. Finish it first, or ask its host to write" in ask(
+    assert "Another game is already open here. Finish it first, or ask the player who opened it to write" in ask(
         "ann", "new toy 1h", unseen=True
     )
     (game,) = host.store.list_open_game_ids("chat:t:group")

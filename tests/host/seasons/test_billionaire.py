@@ -69,7 +69,7 @@ def test_four_in_telegram(stage, group, four):
     said = "\n".join(message.text for message in group.messages)
     assert "wins the game" in said or "share the win" in said
     assert any(name in bids for bids in BIDS.findall(said) for name in ("Ann", "Bob", "Cat", "Dan"))
-    assert "Your bid is sealed" not in said
+    assert "Your secret bid is" not in said
     assert "You draw" not in said
     drawn = [Image.open(io.BytesIO(message.photo)).size for message in group.messages if message.photo]
     assert drawn
@@ -214,4 +214,4 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
     assert panel.rows[0][0].text == "Ask me"  # what has been tapped meanwhile must mean the same
     ann.writes("bid 1m")
     stage.pass_by()
-    assert any("Your bid is sealed: $1,000,000" in text for text in ann.chat.said[-3:])
+    assert any("Your secret bid is $1,000,000" in text for text in ann.chat.said[-3:])

@@ -24,8 +24,8 @@ pytestmark = pytest.mark.whole
 SHORT, BILLION = 90_000_000, 1_000_000_000
 WHOLE = pytest.param(BILLION, marks=pytest.mark.slow)
 NAMES = ("Ann", "Bob", "Cat")
-A_CYCLE = ("Cycle 1 begins", "Players in the Super Round:")  # luck may end a short season here
-MANY_CYCLES = (*A_CYCLE, "Cycle 2 begins", "opens Square 00", "Players on the Megagrid:", "has Access")
+A_CYCLE = ("Cycle 1 begins", "the Super Round:")  # luck may end a short season here
+MANY_CYCLES = (*A_CYCLE, "Cycle 2 begins", "opens Square 00", "on the Megagrid", "has Access")
 
 
 def on_the_page(stage, names, luck):

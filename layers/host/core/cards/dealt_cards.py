@@ -23,7 +23,7 @@ from host.core.store.card_changes import CardChange
 log = logging.getLogger(__name__)
 DAY, WEEK = 86400.0, 7 * 86400.0
 NO_GAME_OPTIONS: Mapping[str, Any] = MappingProxyType({})
-NO_PACK = "There is no question pack {name} here. You can use: {known}."
+NO_PACK = "There is no question pack called {name} here. You can use: {known}."
 LEDGER_BATCH_SIZE = 100  # ledgers that are read together
 
 

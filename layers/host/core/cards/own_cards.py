@@ -18,7 +18,7 @@ from host.core.store import card_reports, own_packs
 from host.core.store.card_reports import Report
 from host.core.store.own_packs import Pack
 
-NO_ROOM = "The list of questions used from this pack has become too long."
+NO_ROOM = "Too many questions from this pack have been used in this game."
 
 
 def build_pack_owner(word: str) -> str:

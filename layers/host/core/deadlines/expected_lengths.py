@@ -109,7 +109,7 @@ def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT)
         if choice.span == span.strip().casefold():
             return choice
     raise Illegal(
-        "This game has no such length. Choose one of these: {spans}.",
+        "This game cannot have that length. Choose one of these: {spans}.",
         code="no_such_length",
         spans=[each.span for each in found],
     )

@@ -17,8 +17,8 @@ from host.core.session import LOBBY, RUNNING, Clock, LogEntry, ReachableHours, S
 MIN_LASTING_SHARE = 1 / 8  # of a lasting clock that is left when a question comes back
 TRIES = 2  # times that somebody may come back late, until something has come of it
 MAX_IDLE_INPUTS = 200  # things that somebody may do while the game stands still
-TOO_OFTEN = "You have made {often:n} moves while the game was waiting for others. Wait until the game goes on."
-TOO_LATE = "This choice leads back to a question whose time is over. Choose something else."
+TOO_OFTEN = "You have made {often:n} moves while others had to wait. Please wait until the game goes on."
+TOO_LATE = "This choice would ask you again a question whose time is over. Choose something else."
 LONGEST_WORDS_WAIT = clocks.HOUR
 THEIRS = ("answer", "play")
 

@@ -13,9 +13,7 @@ from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, ItemTable, 
 log = logging.getLogger(__name__)
 Thing = TypeVar("Thing")
 HOST, MARK = "host", "damaged/"
-DAMAGED_GAME_TEXT = (
-    "The data of this game are damaged, so it is stopped. The operator can see this. All other games go on."
-)
+DAMAGED_GAME_TEXT = "The data of this game are damaged, so it is stopped. We know about it. All other games go on."
 PERSON = "Your account's data is damaged, so you cannot use it. The operator can see it."
 
 

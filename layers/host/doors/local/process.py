@@ -51,7 +51,7 @@ BACKUP_CHECK_INTERVAL = 600.0  # seconds between two looks whether it is time fo
 DAY_SECONDS = 86400.0
 TIDY = 15.0  # seconds between two times at which what was written is put into the one file
 STARTING, STANDS = "starting", "The clock of all games stands still."
-REPORTED = "{n} {n:question was|questions were} reported. rtab bank reports lists them."
+REPORTED = "{n} {n:question was|questions were} reported as wrong. The command rtab bank reports lists them."
 CLOCK_STUCK_SECONDS = 30.0  # seconds after which a clock that has not ticked counts as stopped
 
 

@@ -265,7 +265,7 @@ BACKLOG = 128  # connections taken in one turn of the loop: with those that are 
 MAX_HEAD_BYTES = 16 * 1024
 FORWARDED = b"x-forwarded-"  # how the words begin with which a proxy says for whom it asks
 METRICS = "/metrics"
-NOT_SAVED = "This could not be saved, so nothing has changed. Please try again later."
+NOT_SAVED = "I could not save this, so nothing has changed. Please try again later."
 
 
 class LocalServer:
@@ -395,7 +395,9 @@ def find_length_refusal(scope: Scope) -> Response | None:
     """
     sizes = [value for name, value in scope["headers"] if name == b"content-length"]
     if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
-        return render_trouble(PLAIN_READER, "Please say how long that is before you send it.", 400 if sizes else 411)
+        return render_trouble(
+            PLAIN_READER, "Please say how long your message is before you send it.", 400 if sizes else 411
+        )
     if sizes and int(sizes[0]) > max_body_bytes(scope["path"]):
-        return render_trouble(PLAIN_READER, "That was too much text at once.", 413)
+        return render_trouble(PLAIN_READER, "You sent too much text at once.", 413)
     return None

@@ -103,10 +103,13 @@ def _list_state_paragraphs(showing: GameView, reader: Reader, look: RedditNames)
     lines += [format_open_question(showing, asked, reader, look) for asked in showing.asked if not asked.secret]
     if showing.sealed:
         said = reader.format_sentence(
-            "{n} hidden {n:answer is|answers are} still missing. You give them on your private page.", n=showing.sealed
+            "{n} hidden {n:answer is|answers are} still missing. Players give them on their private pages.",
+            n=showing.sealed,
         )
         if not showing.counted:
-            said = reader.format_sentence("Some hidden answers are still missing. You give them on your private page.")
+            said = reader.format_sentence(
+                "Some hidden answers are still missing. Players give them on their private pages."
+            )
         lines.append(escape_markdown(said))
     return [join_markdown_lines(lines)] if lines else []
 
@@ -207,20 +210,23 @@ def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames
 
 
 def _format_bot_note(reader: Reader) -> str:
-    said = "I am a bot. Write {stop} and I will never notify you. Write {privacy} to see what I save about you."
+    said = (
+        "I am a bot. If you write {stop}, I never notify you again. If you write {privacy}, you see what I save "
+        "about you."
+    )
     return escape_markdown(reader.format_sentence(said, **_format_command_words("stop", "privacy")))
 
 
 def _format_commands_note(showing: GameView, reader: Reader) -> str:
     panels = showing.view.panels if showing.view else []
     if panels and not any(panel.board for panel in panels):
-        said = "To play, write a comment: {pick} and your choice. {help} shows everything else."
+        said = "To play, write a comment: {pick} and your choice. To see everything else, write {help}"
         return escape_markdown(reader.format_sentence(said, **_format_command_words("pick", "help")))
     words = _format_command_words("pick 17", "B4", "lock 9", "peek 12", "help")
     names = dict(zip(("pick", "field", "lock", "peek", "help"), words.values(), strict=True))
     said = (
-        "To play, write a comment: {pick} or {field} to answer, {lock} and {peek} at any time. {help} shows "
-        "everything else."
+        "To play, write a comment. To answer, write {pick} or {field}; at any time, {lock} and {peek}. To see "
+        "everything else, write {help}"
     )
     return escape_markdown(reader.format_sentence(said, **names))
 

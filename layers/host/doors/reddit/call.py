@@ -24,10 +24,10 @@ from host.shown import views
 from host.shown.views import QuestionView
 
 REDDIT_SEATED = (
-    "You are in the game. Your secrets are on your private page: open {claim} and write here the code it shows "
-    "you. If you prefer messages, write {messages}"
+    "You are in the game. You find your secrets on your private page. Open {claim} and write here the code that "
+    "it shows you. If you prefer messages, write {messages}"
 )
-BY_MESSAGE = "I can only send you this in a private message. To allow private messages, write {messages}"
+BY_MESSAGE = "I can send you this only in a private message. To allow private messages, write {messages}"
 TABLES, MOST_TABLES = "tables", 60  # what is kept of a subreddit: its newest games
 SPELLED = {word: f"!{word}" for word in ("new", "here", "next", "usual", "pack")}  # what counts only where it is marked
 

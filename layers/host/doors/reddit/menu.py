@@ -33,7 +33,7 @@ def _build_reddit_desk_item(word: str, *, shown: bool = True) -> RedditMenuItem:
 def _show_reddit_help(_: RedditCall) -> DeskAnswer:
     return answer_help(
         ((mark_raw(f"- `{entry.usage}`"), entry.summary) for entry in MENU.values() if entry.usage),
-        "Write any of these as a comment. You can write several in one comment, each on its own line.",
+        "You can write any of these as a comment. You can write several in one comment, each on its own line.",
     )
 
 
@@ -57,7 +57,9 @@ MENU: dict[str, RedditMenuItem] = {
     "next": _build_reddit_desk_item("next"),
     **({"pack": _build_reddit_desk_item("pack")} if "pack" in DESK else {}),
     "usual": RedditMenuItem(
-        own_commands.handle_reddit_usual, "!usual GAME daily", phrase("the usual game here (for moderators)")
+        own_commands.handle_reddit_usual,
+        "!usual GAME daily",
+        phrase("the game that is normally played here (for moderators)"),
     ),
     "join": _build_reddit_desk_item("join"),
     "word": _build_reddit_desk_item("word"),
@@ -68,7 +70,9 @@ MENU: dict[str, RedditMenuItem] = {
     "link": RedditMenuItem(DESK["claim"].does, "link CODE", DESK["claim"].summary),
     "unlink": _build_reddit_desk_item("unlink"),
     "messages": RedditMenuItem(
-        own_commands.handle_reddit_messages, "messages", phrase("write to me when there is a secret for me (or: off)")
+        own_commands.handle_reddit_messages,
+        "messages",
+        phrase("write to me when there is a secret for me (off: do not write)"),
     ),
     "stop": _build_reddit_desk_item("stop"),
     "start": _build_reddit_desk_item("start"),

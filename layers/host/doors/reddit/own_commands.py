@@ -48,7 +48,7 @@ MESSAGES_ON = (
 MESSAGES_OFF = "I will not send you messages any more. Your secrets are on your private page: {claim}"
 
 MESSAGES_NOT_NEEDED = (
-    "You already get your secrets in another account that is connected, so I do not write to you here."
+    "You already get your secrets in another account, which is connected with this one. So I do not write to you here."
 )
 
 

@@ -41,7 +41,7 @@ PRIVATE_LINK_ASK = "!link"  # in place of a question: the private link of the pe
 LONGEST_PIECE = 9_500  # of what is told, so that a heading fits above it
 GAP = 3.0  # between the parts of what takes several calls
 NO_THREAD_ALLOWED = (
-    "I cannot open a thread here, so there is no game. Open a thread yourself and write the command there."
+    "I cannot open a thread here, so the game is not open. Open a thread yourself and write the command in it."
 )
 OPENED = "The new game is here: {link}"
 SUBJECT = "Race to a Billion"
@@ -206,7 +206,9 @@ class RedditSender:
             line = markdown.mark_raw("`report 2`" if told.count(table) > 1 else "`report`")
             yield (
                 table,
-                markdown.escape_markdown(reader.format_sentence("Is a question wrong? Write {line}", line=line)),
+                markdown.escape_markdown(
+                    reader.format_sentence("Is a question of the quiz wrong? Write {line}", line=line)
+                ),
             )
 
     def _find_tree_name(self, chat: str, table: str, titles: dict[str, str]) -> str:

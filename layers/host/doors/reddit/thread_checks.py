@@ -27,7 +27,7 @@ MAX_LOG_ENTRIES = 60  # entries of the log that are looked through
 ACTS = {"answer", "play", "resume"}
 
 THREAD_SILENT = (
-    "Time has run out {n} times in a row, and nobody has written here. So the clocks are stopped. They start "
+    "Time has run out {n} times in a row, and nobody has written here. So I have stopped the clocks. They start "
     "again when a player writes something here."
 )
 

@@ -18,12 +18,12 @@ STOPPED_GAMES_NOTE = "reddit/stopped"
 RECHECK_SECONDS = 60.0  # seconds until we try what may have been a stumble of Reddit
 CLOSED_RETRY_SECONDS = 900.0  # seconds until we look again whether we may speak
 THREAD_CLOSED = (
-    "The thread with {title} is closed, so the clocks of the game are stopped: {thread}. They start again when "
-    "the thread is open again."
+    "The thread with {title} is closed, so I have stopped the clocks of the game: {thread}. They start again when"
+    " the thread is open again."
 )
 THREAD_LOST = (
-    "The thread with {title} does not exist any more, so the clocks of the game are stopped. You can show it in "
-    "another place: game {game}."
+    "The thread with {title} does not exist any more, so I have stopped the clocks of the game. You can show the "
+    "game in another place. Its number: {game}."
 )
 UNREACHED = (
     "I cannot send messages to {who}. Your secrets are on your private page: open {claim} and write here, as a "

@@ -130,10 +130,12 @@ OFFERED_SERVICES = (
 
 LISTED_SERVICES = ("use", "board", *OFFERED_SERVICES, "help")
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
-WHISPERED = "The next message is only for {name}. Everybody else looks away. Then {name} presses Enter and reads it."
-ON_BENCH = "{name} is out and can bet or hunt. Press Enter to go on watching."
+WHISPERED = (
+    "The next message is only for {name}. Everybody else, please look away. Then {name} presses Enter and reads it."
+)
+ON_BENCH = "{name} is out, but can bet or look for bombs now. To go on watching, press Enter."
 WAITS_FOR_YOU = "The game waits for you. Write {line}: it is saved, and goes on when you come back."
-HIDES = "Press Enter to clear the screen. Then everybody can look again."
+HIDES = "Press Enter to clear the screen. Then everybody can look at it again."
 WHISPER_UNREAD = "{name} has a secret message. To read it, write {line}"
 REFUSES, HELPS, SAYS = ("! ", REFUSED), ("? ", ADVICE), ("= ", "")  # the signs of a refusal, of help, of what was asked
 
@@ -172,7 +174,7 @@ class KeyboardTable:
                 self.offer_bench_plays(watcher)
                 continue
             if asked is None:
-                self.console.show([self.make_reader().format_sentence("Nobody here has an open question.")])
+                self.console.show([self.make_reader().format_sentence("No player here has a question to answer.")])
                 return
             self.hand_over(*asked)
 
@@ -487,7 +489,7 @@ KEYBOARD_COMMANDS: dict[str, Callable[[KeyboardTable, Person, QuestionView | Non
 
 KEYBOARD_HELP = {
     "17": phrase("or B4, or any other choice: your answer"),
-    "alone": phrase("the others look away: see and do secret things"),
-    "later": phrase("let somebody else answer first"),
+    "alone": phrase("the others look away, and you can see and do secret things"),
+    "later": phrase("let another player answer first"),
     "quit": phrase("stop; the game is saved"),
 }

@@ -53,7 +53,7 @@ def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[st
             f"DTSTAMP:{_format_ical_time(now)}",
             f"DTSTART:{_format_ical_time(due)}",
             *_fold_ical_line(
-                f"SUMMARY:{_escape_ical(reader.format_sentence('{title}: you can answer until now.', title=title))}"
+                f"SUMMARY:{_escape_ical(reader.format_sentence('{title}: your time ends now.', title=title))}"
             ),
             *_fold_ical_line(f"URL:{here}"),
             "END:VEVENT",

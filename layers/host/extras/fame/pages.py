@@ -58,7 +58,7 @@ def _render_races(request: RequestContext, who: str, _: str) -> Child:
 def _render_race_result(reader: Reader, result: Result, finish: RaceResult) -> Markup:
     """Render one finished game of a person: game, place, total and date."""
     title = reader.format_value(ruleset(result.ruleset).title)
-    place = reader.format_sentence("number {n} of {all}", n=finish.place, all=len(result.finishes))
+    place = reader.format_sentence("place {n} of {all}", n=finish.place, all=len(result.finishes))
     money = reader.format_value(finish.total, result.currency)
     crest = h("i", finish.place, class_=f"t w{min(finish.place, WORST)}", aria_hidden="true")
     head = h("div", h("b", title), h("small", f"{place}, {_format_day(result.made)}"))
@@ -126,7 +126,7 @@ def render_profile_section(request: RequestContext, person: Person, once: str) -
         RACES: say("My races: my place and my money at the end"),
         RECORDS: say("My records, also in the lists of all times"),
         MEDALS: say("My medals"),
-        RIVALS: say("My results against the reader, if we have played together"),
+        RIVALS: say("My results against the person who looks at my page, if we have played together"),
     }
     rows = [_render_checkbox(part, words[part], on=bool(shown and part in shown.parts)) for part in PROFILE_PARTS]
     whole = _render_checkbox(
@@ -135,7 +135,7 @@ def render_profile_section(request: RequestContext, person: Person, once: str) -
     lead = h(
         "p",
         say(
-            "Your public page shows what you tick here to anybody who has its address. If you tick nothing, "
+            "Your public page shows what you tick here to everybody who has its address. If you tick nothing, "
             "there is no public page."
         ),
     )

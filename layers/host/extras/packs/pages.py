@@ -53,7 +53,7 @@ def serve_pack(request: RequestContext, person: Person) -> Response:
         _render_pack_question(request, pack, n, note, once, reported=card["id"] in reports)
         for (n, card), note in zip(numbered, notes, strict=True)
     ]
-    hint = request.say("Running games keep their questions. New games get the questions as they are here.")
+    hint = request.say("Games that have begun keep their questions. New games get the questions as they are here.")
     back = h("p", h("a", request.say("My page"), href="/me#packs", class_="btn"))
     inner = h("main", h("h1", pack.name), h("p", hint, class_="hint"), rows, back, class_="pages")
     return build_html_response(render_frame(request.words, pack.name, inner, refresh=False))
@@ -89,13 +89,13 @@ def _render_pack_form(request: RequestContext, once: str) -> Markup:
     rows = [
         h(
             "p",
-            say("Write one question on each line, with the right answer first. They are asked in games that you open."),
+            say("Write one question on each line, with the right answer first. I ask them in games that you open."),
             class_="hint",
         ),
         h("p", h("label", say("Name of the pack"), for_="pack-name"), name),
         h("p", h("label", say("Questions"), for_="pack-text")),
         h("p", h("textarea", name="text", id="pack-text", rows=5, placeholder=say(EXAMPLE))),
-        h("p", h("label", say("Or a file: .csv, .tsv, or from Open Trivia DB"), for_="pack-file")),
+        h("p", h("label", say("Choose a file: .csv, .tsv, or from Open Trivia DB"), for_="pack-file")),
         h("p", h("input", type="file", name="file", id="pack-file")),
     ]
     return render_action_form(

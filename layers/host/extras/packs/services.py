@@ -30,9 +30,9 @@ UNKNOWN = "There is no question pack called that. You have: {names}."
 WHICH = "Write the number of the question: {line}"
 HOW_TO_MEND = "Write {line} and, on the next line, the better question: question | right | wrong | wrong | wrong"
 IN_PRIVATE = (
-    "The right answers would be shown here. Do this in private, with a pack of your own. Then write here {line}"
+    "This would show the right answers to everybody. Do it in private, with a pack of your own. Then write here {line}"
 )
-NO_REPORTS = "Nobody has reported one of these questions."
+NO_REPORTS = "Nobody has reported a question of this pack."
 
 
 def get_pack_owner(request: DeskRequest) -> str:
@@ -73,7 +73,10 @@ def show_questions(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
         f"{n}. {format_sheet_line(card)}{format_question_note(request, pack, card, reports)}" for n, card in numbered
     ]
     after = start + QUESTIONS_A_PAGE + 1
-    more = request.format_sentence("There are more: {line}", line=request.format_command(f"pack show {name} {after}"))
+    more = request.format_sentence(
+        "There are more questions in this pack. To see them, write {line}",
+        line=request.format_command(f"pack show {name} {after}"),
+    )
     return answer_lines([*lines, *([more] if after <= len(pack.cards) else [])])
 
 
@@ -126,7 +129,7 @@ def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
     fields = {name: getattr(cards[0], name) for name in ("question", "answers", *CELLS)}
     found = own_cards.correct_own_card(request.host, get_boxed_ruleset(), own, fields)
     line = f"{own.pack.name} {number}: {found.question} {' | '.join(found.answers)}"
-    return answer_lines([line, request.format_sentence("Games that already use it keep the old question.")])
+    return answer_lines([line, request.format_sentence("Games that already use this question keep the old one.")])
 
 
 def _refuse_unclear_mending(request: DeskRequest, own: OwnCard, number: int) -> Illegal:
@@ -140,7 +143,7 @@ def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer
     """`pack withdraw NAME NUMBER`: ask this question no more in games that begin from now on."""
     own, number = _find_question(request, rest, "withdraw")
     own_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own)
-    text = "{name} {number} will not be asked any more. Games that already use it keep it."
+    text = "I will not ask question {number} of {name} any more. Games that already use it keep it."
     return answer_lines([request.format_sentence(text, name=own.pack.name, number=number)])
 
 
@@ -149,7 +152,7 @@ def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     own, number = _find_question(request, rest, "restore")
     own_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
     return answer_lines(
-        [request.format_sentence("{name} {number} can be asked again.", name=own.pack.name, number=number)]
+        [request.format_sentence("I can ask question {number} of {name} again.", name=own.pack.name, number=number)]
     )
 
 
@@ -157,7 +160,7 @@ def dismiss_own_reports(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     """`pack dismiss NAME NUMBER`: drop the reports of a question that has no fault."""
     own, number = _find_question(request, rest, "dismiss")
     gone = own_cards.settle_own_card_reports(request.host, get_boxed_ruleset(), own)
-    text = "{name} {number}: {n:n} {n:report|reports} deleted."
+    text = "I have deleted {n:n} {n:report|reports} of question {number} of {name}."
     return answer_lines([request.format_sentence(text, name=own.pack.name, number=number, n=gone)])
 
 
@@ -182,10 +185,10 @@ MOST_CARDS, MOST_FAULTS, MOST_OFF = 500, 8, 20
 PRINTED = card_packs.PRINTED
 ALL_PACKS = "all"
 NO_NAME = "Your pack needs a name of up to 24 small letters, digits and dashes, for example {line}"
-NO_QUESTIONS_IN_PACK = "I found no question in it: {faults}"
+NO_QUESTIONS_IN_PACK = "I cannot use your text. These things are wrong: {faults}"
 TOO_MANY = "A pack can have up to {most:n} questions, but this one has {n:n}."
 TOO_BIG = "This pack is too big. Make two packs from it."
-TOO_MANY_PACKS = "You can have {most} packs, and you have them already. Delete one first: {line}"
+TOO_MANY_PACKS = "You have {most} packs already, and you cannot have more. Delete one first: {line}"
 UNKNOWN_CATEGORY = "There is no category called that. Choose one of these: {names}."
 
 HOW_TO_ADD_PACK = (

@@ -20,7 +20,9 @@ TITLES = (  # by how many were right
     (10, phrase("Reader of Tea Leaves")),
 )
 RUNS = ((10, phrase("Second Sight")), (5, phrase("Hot Hand")))  # by how many were right one after another
-POINTS_TEMPLATE = "{n}. {name}: {points:n} point{points:s}, {right:n} of {settled:n} right, longest series {best:n}"
+POINTS_TEMPLATE = (
+    "{n}. {name}: {points:n} point{points:s}, {right:n} of {settled:n} right, {best:n} right in a row at most"
+)
 
 
 class PointsLine(NamedTuple):
@@ -85,7 +87,7 @@ def build_settled_phrase(each: SettledPrediction) -> Phrase:
     """Return what somebody predicted, and whether it was right."""
     facts = {"about": each.about, "says": each.says}
     if each.void:
-        return phrase("{about} {says}. Nothing happened.", **facts)
+        return phrase("{about} Your prediction: {says}. It does not count, because this did not happen.", **facts)
     if not each.points:
         return phrase("{about} {says}: wrong.", **facts)
     return phrase("{about} {says}: right! {points:n} point{points:s}.", points=each.points, **facts)

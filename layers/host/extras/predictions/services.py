@@ -20,7 +20,7 @@ from host.shown.views import GameView
 
 TABLE_WORD = "table"
 MOST_NAMED = 12  # choices of one forecast in a list
-NOTHING_TO_PREDICT = "You cannot make a prediction now."
+NOTHING_TO_PREDICT = "You cannot predict anything at the moment."
 
 
 def show_or_predict(request: DeskRequest) -> DeskAnswer:
@@ -121,7 +121,10 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
         example = request.format_command(_format_predict_command(forecasts[0], request, session))
         lines.append(
             reader.format_sentence(
-                "Write what you think will happen, for example {line}. Nobody sees it until the result is known.",
+                (
+                    "You can write what you think will happen, for example {line}. Nobody sees it until the result is"
+                    " known."
+                ),
                 line=example,
             )
         )
@@ -137,7 +140,10 @@ def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | 
     mine = slip.open.get(forecast.key) if slip else None
     if mine is not None:
         return reader.format_sentence(
-            "{key}: {about} Your prediction: {says}.", key=forecast.key, about=forecast.text, says=mine.says
+            "To change it, use {key}: {about} Your prediction: {says}.",
+            key=forecast.key,
+            about=forecast.text,
+            says=mine.says,
         )
     return reader.format_sentence("{key}: {about} {choices}", key=forecast.key, about=forecast.text, choices=choices)
 
@@ -148,7 +154,7 @@ def format_prediction_table(request: DeskRequest, session: Session) -> list[str]
     now = points.list_game_points(request.host, session, request.by)
     ever = points.list_all_time_points(request.host, session, request.by)
     if not now and not ever:
-        return [reader.format_sentence("No prediction made here has a result yet.")]
+        return [reader.format_sentence("No prediction in this game has a result yet.")]
     lines = [
         reader.format_sentence("Predictions in this game:"),
         *(points.format_points_line(each, reader) for each in now),

@@ -36,10 +36,14 @@ PREDICTION_TAKEN_TEXT = (
     "Your prediction: {says}. Nobody sees it until the result is known. If you are right, you get {points:n} "
     "point{points:s}."
 )
-A_HAND = "You can influence this, or you know more than others. So only people who watch can predict it."
-TOO_MANY_PREDICTIONS_TEXT = "You have {n} open predictions here, and that is the maximum. Wait for some results first."
-TOO_MANY = "You have reached today’s maximum number of predictions. Try again tomorrow."
-CROWD = "Too many people make predictions in this game already."
+A_HAND = (
+    "You can change the result of this, or you know more than other people. So only people who watch can predict it."
+)
+TOO_MANY_PREDICTIONS_TEXT = (
+    "You have {n} predictions without a result here, and you cannot have more. Wait for some results first."
+)
+TOO_MANY = "You have made as many predictions today as you can. Try again tomorrow."
+CROWD = "Too many people predict things in this game already."
 
 
 class ToldOutcome(NamedTuple):

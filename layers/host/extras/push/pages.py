@@ -20,7 +20,7 @@ from host.extras.push.subscriptions import PushBell
 from host.said.desk import refusals
 
 MAX_KEY_LETTERS = 200  # letters of a key, or of a browser's name
-BELL_OFFER = "Do you want to be notified here when it is your turn?"
+BELL_OFFER = "Do you want me to notify you here when it is your turn?"
 
 
 def render_bell_offer(request: RequestContext) -> Child:

@@ -39,8 +39,8 @@ EXTRA = Extra(
     lobby_control=f"{PAGES}:render_seek_form",
     personal_data={"looking": "host.extras.strangers.notices"},
     privacy=phrase(
-        "If you let strangers find your game, your text about it stands in the public lobby until the game "
-        "begins, for one day at most."
+        "If you let strangers find your game, everybody can read your text about it until the game begins, for "
+        "one day at most."
     ),
     list_reported=f"{SERVICES}:list_reported_notices",
     on_talk_ended=f"{SERVICES}:drop_notice_of_game",

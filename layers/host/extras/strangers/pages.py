@@ -89,7 +89,10 @@ def render_seek_form(request: RequestContext, context: PageContext) -> Child:
 
 def serve_report_page(request: RequestContext, context: PageContext) -> Response:
     """Serve the page that asks whether to report the words of a table on the public list."""
-    why = h("p", context.say("The operator will see what this game says to strangers. Nobody sees your name."))
+    why = h(
+        "p",
+        context.say("The person who runs this host will see what this game says to strangers. Nobody sees your name."),
+    )
     form = render_action_button(context, "flag", "Report it")
     back = h("p", h("a", request.say("Back"), href="/tables", class_="btn"))
     return build_html_response(

@@ -21,11 +21,11 @@ MOST_EACH = 2  # tables of one person
 BEGUN = "Only a game that has not begun can look for players."
 INVITED = "Only invited players can join this game, so strangers cannot find it."
 GAME_HAS_PLACE = (
-    "This game is shown in a group or thread, and people can join it there. Open a new game here for strangers."
+    "This game is shown in a group or thread, and people can join it there. For strangers, open a new game here."
 )
 NOTICE_TOO_LONG = "That is too long. Use at most {most} characters."
 ADDRESS = "Do not write addresses or accounts. Players can find you in the game."
-TOO_MANY_NOTICES = "You are already looking for players for {n} games. That is the maximum."
+TOO_MANY_NOTICES = "You are already looking for players for {n} games, and you cannot do that for more."
 NOTICE_GONE = "That game is not looking for players any more."
 ADDRESS_PATTERN = re.compile(r"://|www\.|\w\.(?:com|net|org|me|gg|io|ru|xyz|link|app)\b|@\w", re.IGNORECASE)
 

@@ -14,8 +14,12 @@ EXTRA = Extra(
     services={
         "react": DeskOffer(phrase("how you feel about what happened"), "anybody", f"{TALKING}:store_reaction"),
         "say": DeskOffer(phrase("say something to everybody in the game"), "player", f"{TALKING}:post_remark"),
-        "hide": DeskOffer(phrase("see nothing more from the player who said this"), "player", f"{TALKING}:hide_author"),
-        "complain": DeskOffer(phrase("report this message to the operator"), "player", f"{TALKING}:report_remark"),
+        "hide": DeskOffer(
+            phrase("never see again what the player who said this says"), "player", f"{TALKING}:hide_author"
+        ),
+        "complain": DeskOffer(
+            phrase("report this message to the person who runs this host"), "player", f"{TALKING}:report_remark"
+        ),
         "remove": DeskOffer(phrase("delete this message"), "host", f"{TALKING}:remove_remark", own="player"),
         "hearall": DeskOffer(phrase("see the messages of everybody again"), "anybody", f"{TALKING}:show_all_remarks"),
         "talk": DeskOffer(phrase("choose how people talk in this game"), "host", f"{TALKING}:set_talk_mode"),

@@ -183,7 +183,7 @@ def _render_remarks(context: PageContext, talk: TableTalk) -> Child:
         if talk.hides
         else None
     )
-    kept = context.say("This is not part of the game’s log, and is deleted after a week.")
+    kept = context.say("What you say is not part of the game’s log, and is deleted after a week.")
     return [said, nothing, form, again, h("p", kept, class_="hint")]
 
 

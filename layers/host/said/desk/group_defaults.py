@@ -22,7 +22,7 @@ from host.said.desk.request import DeskRequest
 from host.shown import words
 
 DEFAULTS_KEY = "usual"
-NOT_YOU = "Only an admin of this group can change that."
+NOT_YOU = "Only an admin of this group can change these settings."
 NOTHING_SET = "This group has no settings yet. Write {line}"
 YES_NO_WORDS = {"yes": True, "no": False}
 
@@ -128,13 +128,25 @@ def format_group_defaults(
     pinned = say("Is the board pinned? {now}. To change it, write {example}", now=now, example=spelled("usual pin yes"))
     lines = [pinned] if pins else []
     if not found.game:
-        return [say("This group has no usual game yet. To set one, write {example}", example=example), *lines]
+        return [
+            say(
+                (
+                    "This group has not chosen the game that it normally plays. To choose one, write for example "
+                    "{example}"
+                ),
+                example=example,
+            ),
+            *lines,
+        ]
     rules = RULESETS[found.game]
     pace = clocks.format_duration(clocks.parse_pace(found.pace))
     facts = {"title": rules.title, "pace": pace, "example": spelled("usual none")}
     options = [f"{name}={game_options.format_value_for_reader(value, reader)}" for name, value in found.options.items()]
     return [
-        say("The usual game here: {title}, up to {pace} for a turn. To delete this setting, write {example}", **facts),
+        say(
+            "This group normally plays {title}, with up to {pace} for a turn. To delete this setting, write {example}",
+            **facts,
+        ),
         *options,
         *lines,
     ]

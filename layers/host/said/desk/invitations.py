@@ -43,7 +43,7 @@ def invite_person(
 
 CALLS_SET = "I will tell you when a new game opens here. To stop this, write {off}"
 ENDED = "Good. I will not tell you about new games any more."
-NO_PLACE_TO_WAIT = "Go to a group where people play and write {next}. I will tell you when a new game starts there."
+NO_PLACE_TO_WAIT = "To hear of new games, go to a group where people play and write {next}"
 WAITING_PLACES = "I tell you about new games in {n} {n:place|places}. To stop this, write {off}"
 TOO_MANY_WAITERS = "Too many people are waiting for a new game here already."
 OPENED = "You asked me to tell you about new games. A new one is open: {title}, up to {time} for a turn. {link}"
@@ -82,7 +82,7 @@ def notify_waiting_people(request: DeskRequest, session: Session) -> None:
                 invite_person(request, person, session, f"next/{session.id}/{who}", OPENED, asks=beside)
 
 
-NOT_THEIRS = "Only players who finished a game can play it again."
+NOT_THEIRS = "Only players who have finished a game together can play it again."
 REMATCH_CALL = "{who} wants to play again with the same people: {title}, up to {time} for a turn. {link}"
 
 

@@ -84,17 +84,17 @@ DESK: dict[str, DeskService] = {
     ),
     "use": DeskService(
         phrase("NAME"),
-        phrase("use something that you may use at any time; alone, it shows what that is"),
+        phrase("do something that you can do at any time; alone, it shows what you can do"),
         PLAYER,
         playing.use_play,
         exactly=(playing.make_typed_play, playing.submit_exact_play),
     ),
     "board": DeskService("", phrase("show the board again"), ANYBODY, playing.show_board),
     "lock": DeskService("17", phrase("lock the square that you want to open next"), PLAYER, _make_play_service("lock")),
-    "peek": DeskService("12", phrase("see what kind of square this is"), PLAYER, _make_play_service("peek")),
+    "peek": DeskService("12", phrase("look in secret what kind of square this is"), PLAYER, _make_play_service("peek")),
     "list": DeskService(
         "5 12 7",
-        phrase("squares to try for you, in this order, when it is your turn"),
+        phrase("squares that I try for you, in this order, when it is your turn"),
         PLAYER,
         _make_play_service("list"),
     ),
@@ -105,7 +105,7 @@ DESK: dict[str, DeskService] = {
     ),
     "report": DeskService(
         "two",
-        phrase("report the last question (with two: the open question)"),
+        phrase("report the last question (with two: the question that is asked now)"),
         ANYBODY,
         reporting.report_faulty_question,
     ),
@@ -118,16 +118,18 @@ DESK: dict[str, DeskService] = {
     "next": DeskService("", phrase("tell me when a new game opens here"), ANYBODY, invitations.toggle_table_notices),
     "usual": DeskService(
         phrase("GAME daily"),
-        phrase("the usual game here, and whether the board is pinned"),
+        phrase("the game that this group normally plays, and whether the board is pinned"),
         KEEPER,
         group_defaults.show_or_set_defaults,
         exactly=(group_defaults.change_group_defaults,),
     ),
     "games": DeskService("", phrase("the open games here"), ANYBODY, tables.list_games_here),
     "vote": DeskService(
-        phrase("NAME"), phrase("vote for a computer to play for somebody who is late"), PLAYER, tables.vote_for_standin
+        phrase("NAME"), phrase("vote for a computer to play for a player who is late"), PLAYER, tables.vote_for_standin
     ),
-    "admit": DeskService(phrase("NAME"), phrase("let somebody join who has asked to"), PLAYER, tables.admit_player),
+    "admit": DeskService(
+        phrase("NAME"), phrase("let a person join who has asked to join"), PLAYER, tables.admit_player
+    ),
     "leave": DeskService("", phrase("give up your seat"), PLAYER, tables.leave_table),
     "standin": DeskService(
         "", phrase("let a computer play for you (the host can add a name)"), HOST, tables.appoint_standin, own=PLAYER
@@ -139,7 +141,7 @@ DESK: dict[str, DeskService] = {
     "kick": DeskService(phrase("NAME"), phrase("remove a player from the game"), HOST, tables.kick_named_player),
     "replace": DeskService(
         phrase("NAME"),
-        phrase("in reply to a new player: give them the seat of this player"),
+        phrase("answer a message of a new player with this: they take the place of this player"),
         HOST,
         tables.replace_named_player,
     ),

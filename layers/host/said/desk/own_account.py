@@ -18,13 +18,13 @@ from host.shown import words
 
 CODE_IS = "Your code is {code}. It works for fifteen minutes. On your other account, write {link} and then the code."
 OWN_PAGE = "Your own page, only for you: {url}"
-FROM_WHOM = "This code is from {name}. Did you ask for it yourself a moment ago?"
+FROM_WHOM = "This code is from {name}. Did you ask for this code yourself a moment ago?"
 
 MEANS = (
-    "If so, both accounts become one: {name} can see your secrets and play for you.",
+    "If so, both accounts become one. {name} can then see your secrets and play for you.",
     (
-        "Your statistics are added up. If the settings are different, those of the account that plays in a game "
-        "count. If there is none, those of {name} count."
+        "Your statistics are added up. If your two accounts have different settings, those of the account that "
+        "plays in a game count. If neither plays, those of {name} count."
     ),
     "If somebody else gave you this code, say no.",
 )
@@ -39,8 +39,8 @@ COME = (
     "{unlink} to sign out every browser."
 )
 
-NO_CODE_READERS = "I do not play on any platform where this code could be read."
-UNUSED = "I do not play on any platform where this code could be used."
+NO_CODE_READERS = "I do not play on a platform where I could read this code."
+UNUSED = "I do not play on a platform where you could use this code."
 READ_ALOUD = "That code was for another platform. Everybody could read it here, so it does not work any more."
 PENDING = "linking"  # what is kept of the code about which somebody has been asked
 
@@ -169,7 +169,8 @@ def revoke_links(request: DeskRequest) -> DeskAnswer:
 FORGOTTEN = "I have deleted your account. If you write to me again, I will not know you."
 
 CONFIRM_FORGETTING = (
-    "I would delete your name and settings for ever, and a computer would play for you. If you are sure, write {again}"
+    "If I forget you, I delete your name and settings for ever, and a computer plays for you. If you are sure, "
+    "write {again}"
 )
 
 

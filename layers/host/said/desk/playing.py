@@ -235,7 +235,8 @@ def show_own_holdings(request: DeskRequest) -> DeskAnswer:
     require_present_player(session, request.by)
     shown = views.load_game_view(request.host, session.id, request.by)
     return answer_lines(
-        format_own_holdings(shown, request.make_reader(session)) or [request.format_sentence("You hold nothing yet.")]
+        format_own_holdings(shown, request.make_reader(session))
+        or [request.format_sentence("You hold nothing at the moment.")]
     )
 
 
@@ -266,7 +267,9 @@ def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
     lines = [line for line in (view.standings if view else []) if line.who == shown.you]
     return [
         reader.format_sentence(
-            "Number {n}: {total}", n=line.place, total=reader.format_value(line.total, view.currency if view else "")
+            "You are {n:th}, with {total}",
+            n=line.place,
+            total=reader.format_value(line.total, view.currency if view else ""),
         )
         + (f" ({', '.join(map(reader.format_value, line.marks))})" if line.marks else "")
         for line in lines
@@ -307,7 +310,7 @@ def show_rules(request: DeskRequest) -> DeskAnswer:
         return answer_lines([*dict.fromkeys(briefs), *more])
     text = next((text for each in known if (text := each.explain(word))), None)
     if text is None:
-        raise Illegal("I have no rule about {word}. Check the name.", code="no_such_rule", word=word)
+        raise Illegal("Nothing in the game is called {word}. Check the name.", code="no_such_rule", word=word)
     return answer_lines([request.format_words(text)])
 
 

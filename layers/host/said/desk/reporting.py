@@ -21,16 +21,19 @@ from host.shown import views
 ASKED_LOG_ENTRIES = 200  # entries of the log in which the questions are looked for
 MOST_PAST = 20  # finished games of a place among which the newest is looked for
 THIS = "this"
-THANKS = "Thank you. We will check that question."
+THANKS = "Thank you. We will check this question."
 NONE_YET = "You can report a question as wrong once its right answer has been shown."
 REPORTED_TWICE = "You have already reported this question."
-REPORTED_ENOUGH = "Thank you, but this question has been reported often enough."
+REPORTED_ENOUGH = "Thank you, but enough players have reported this question already."
 NO_CARDS = "This game has no quiz questions."
-NOT_KNOWN = "The answer to this question is not shown yet. Wait for it, or write {ways}."
+NOT_KNOWN = (
+    "You cannot see the right answer yet. Wait for it, or say what is wrong with the question. Write one "
+    "of these: {ways}."
+)
 WHICH = "Which question do you mean? Write its number: {line}"
 UNCLEAR_REPORT = (
-    "What is wrong with the last question? Write one of these: {ways}. To report a question that "
-    "still waits for an answer, write: {line}"
+    "What is wrong with the last question? Write one of these: {ways}. If the question still waits for an answer,"
+    " write: {line}"
 )
 
 

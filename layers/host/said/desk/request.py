@@ -19,10 +19,10 @@ from host.said.desk.refusals import SEVERAL_ASKED
 from host.shown import text_view, words
 from host.shown.views import GameView
 
-NO_GAME_HERE = "There is no open game here. Open one with {new}."
-NO_GAME_YOURS = "You do not play in any game. Join one where it is shown, or open a new game with {new}."
+NO_GAME_HERE = "No game is open here. To open one, write {new}"
+NO_GAME_YOURS = "You do not play in any game. Join one where it is shown. Or open a new game: write {new}"
 DONE_ELSEWHERE = "Done. You will see the result where the game is shown."
-ONE_HERE = "Another game is already open here. Finish it first, or ask its host to write {end}."
+ONE_HERE = "Another game is already open here. Finish it first, or ask the player who opened it to write {end}."
 
 
 class DeskRequest(ABC):

@@ -33,8 +33,8 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
         fits = [f"for={span}" for span in expected_lengths.TIME_BUDGETS]
         raise Illegal(
             (
-                "Which game do you want? For example: {examples}. With {fits}, the length of the game fits the time "
-                "you have."
+                "Which game do you want? For example: {examples}. If you write {fits}, the game is as long as you"
+                " have time for it."
             ),
             code="which_ruleset",
             examples=examples,
@@ -117,7 +117,7 @@ def _refuse_unclear_game(request: DeskRequest) -> Illegal:
         for each in _list_games_elsewhere(request)
     ]
     if not own:
-        return Illegal("You do not play in a game that could be shown here, too.", code="no_game_to_show")
+        return Illegal("You do not play in a game that I could show here, too.", code="no_game_to_show")
     return Illegal(
         "Which game do you mean? Write its number after {here}: {games}.",
         code="which_game",
@@ -165,7 +165,7 @@ def read_session(request: DeskRequest, game: str) -> Session:
     """Return the session (host's record) of this game; raise Illegal if there is none."""
     saved = request.host.store.load_game(game)
     if saved is None:
-        raise Illegal("I cannot find this game. Perhaps it was closed.", code="no_game")
+        raise Illegal("I cannot find this game. Perhaps it has been closed.", code="no_game")
     return saved.session
 
 
@@ -183,7 +183,7 @@ def list_games_here(request: DeskRequest) -> DeskAnswer:
     return (
         answer_lines(lines)
         if lines
-        else answer_sentence("There is no open game here. Open one with {new}.", new=request.format_command("new"))
+        else answer_sentence("No game is open here. To open one, write {new}", new=request.format_command("new"))
     )
 
 
@@ -233,17 +233,19 @@ def end_game(request: DeskRequest) -> DeskAnswer:
     return request.answer_done(session, reply)
 
 
-NOBODY_NEW = "Reply to a message of the new player. Write {replace} and the name of the player who leaves."
+NOBODY_NEW = (
+    "Reply to a message of the new player. In your reply, write {replace} and the name of the player who leaves."
+)
 IN = "You are in the game. I will send you your secret messages here."
 
 NO_HASH = (
-    "Your word was not used for the random draws, because the host could read it too early. To add a secret word,"
-    " use {join}. Our page about fair play explains it."
+    "Your secret word was not used for the random draws, because the host could read it too early. To add a "
+    "secret word, use {join}. Our page about fair play explains it."
 )
 
 SEAT_ASKED_FOR = (
-    "You have asked to join. The player who opened the game, or the players, can let you in. Then wait for the "
-    "next round."
+    "You have asked to join. The player who opened the game, or the other players, can say yes. Then you play "
+    "from the next round on."
 )
 
 

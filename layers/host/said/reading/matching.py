@@ -21,7 +21,7 @@ from host.said.reading.readable import CHOICE_BY_CHANCE, ReadablePlay, ReadableQ
 from host.shown import views, words
 from host.shown.views import GameView, QuestionView
 
-NOT_ASKED_ANYTHING = "You have no open question at the moment."
+NOT_ASKED_ANYTHING = "No question is waiting for your answer at the moment."
 NOT_YOU = "It is {who}’s turn."
 FREE_WORDS_LOOSENESS = 9  # how loosely an answer in free words fits
 SENTENCE_LOOSENESS = 4  # how much more loosely one fits that stands in a sentence

@@ -53,7 +53,7 @@ def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
 
 def _paint_podium_head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) -> None:
     """Paint who has won, or who leads as long as the game is not over, and with how much."""
-    said = reader.format_sentence("{who} {n:wins|win}", who=view.winners, n=len(view.winners))
+    said = reader.format_sentence("{who} {n:wins|win} the game", who=view.winners, n=len(view.winners))
     if not view.over:
         first = [line.who for line in view.standings if line.place == 1]
         said = reader.format_sentence("{who} {n:leads|lead}", who=first, n=len(first))

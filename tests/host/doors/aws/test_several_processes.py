@@ -239,7 +239,7 @@ def test_a_seat_that_was_taken_through_a_link_is_told_of_when_the_link_is_follow
     raw = died(cloud, monkeypatch)
     cloud.process().take(raw)
     cloud.sweep()
-    assert [m.text for m in here.messages][-1:] == ["Bob takes a seat."]
+    assert [m.text for m in here.messages][-1:] == ["Bob joins the game."]
     assert cloud.waiting() == []
 
 

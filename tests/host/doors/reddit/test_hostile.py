@@ -168,7 +168,7 @@ def test_a_game_is_not_opened_where_nobody_is_heard(stage):
 
 def test_two_hosts_do_not_talk_to_each_other(stage):
     thread = playing(stage, "ann", "bob")
-    first = stage.says("other_host", thread, "I do not know the command foo. Write `help` to see what I can do.")
+    first = stage.says("other_host", thread, "I do not know the command foo. To see what I can do, write `help`")
     assert stage.answers(first) == []
 
 

@@ -71,7 +71,7 @@ def test_killed_before_and_after_whatever_it_writes_it_writes_that_once(mortal):
     assert mortal.state(thread).colours == {"p1": "red"}
     assert len(mortal.answers(refused)) == 1
     said = mortal.said(thread)
-    assert Counter(said)["ann picks red."] == said.count("bob takes a seat.") == 1
+    assert Counter(said)["ann picks red."] == said.count("bob joins the game.") == 1
     again = Counter((each.parent.fullname, each.body) for each in mortal.site.by_bot(Comment))
     assert set(again.values()) == {1}
     assert len(mortal.deaths) > 8

@@ -89,7 +89,7 @@ def test_only_whoever_opened_it_or_a_moderator_begins_and_leads(stage):
     assert stage.session(thread).stage == "running"
     assert stage.answers(stage.says("ann", thread, "pause")) == []
     assert stage.session(thread).paused
-    assert "The clocks are stopped." in stage.board(thread)
+    assert "The clocks are stopped" in stage.board(thread)
     assert stage.answers(stage.says("mona", thread, "!resume")) == []
     stage.says("ann", thread, "extend 12h")
     assert any("Everybody gets 12 hours more." in line for line in stage.said(thread))
@@ -209,7 +209,7 @@ def test_everything_a_bot_says_of_itself_is_true(stage):
     assert agent.startswith("linux:race-to-a-billion:v0.3.0 (by /u/race_host)")
     assert isinstance(stage.bot.wire, RedditAccount)
     assert f"{WEB}/g/{stage.session(thread).id}" in stage.board(thread)
-    assert "I am a bot. Write `stop` and I will never notify you" in stage.board(thread)
+    assert "I am a bot. If you write `stop`, I never notify you" in stage.board(thread)
 
 
 def test_who_joins_may_bring_a_word_of_their_own(stage):

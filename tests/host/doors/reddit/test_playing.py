@@ -73,7 +73,7 @@ def test_a_command_for_another_bot_is_nothing_to_us(stage):
     thread = stage.sealed("ann", "bob")
     assert stage.answers(stage.says("ann", thread, "!remindme 2 days")) == []
     asked = stage.says("ann", thread, "u/race_host pik red")
-    assert stage.answers(asked) == ["I do not know the command pik. Write `help` to see what I can do."]
+    assert stage.answers(asked) == ["I do not know the command pik. To see what I can do, write `help`"]
 
 
 def test_the_bot_answers_a_refused_move_once_and_below_it(stage):
@@ -208,9 +208,9 @@ def test_nobody_answers_what_was_asked_only_after_they_wrote(stage):
     assert [each.key for each in stage.asked(thread, "ann")] == ["letters"]
     (answer,) = stage.answers(early)
     assert (
-        "You wrote this before the question was asked. Look at the board, and write it again if you still want it."
-        in answer
-    )
+        "You wrote this before I asked the question, so it does not count. Look at the board, and write it again "
+        "if you still want it."
+    ) in answer
     stage.says("ann", thread, "pick A, B")
     assert [each.key for each in stage.asked(thread, "ann")] == ["bid"]
 
@@ -317,7 +317,7 @@ def test_whoever_watches_can_ask_for_the_score_and_the_rules(stage):
     rules = stage.says("zoe", thread, "rules gift card")
     assert len(stage.answers(rules)[0]) > 20
     unknown = stage.says("zoe", thread, "rules of *attraction*")
-    assert stage.answers(unknown) == ["I have no rule about of attraction. Check the name."]
+    assert stage.answers(unknown) == ["Nothing in the game is called of attraction. Check the name."]
     wish = stage.says("zoe", thread, "!help")
     assert "`pick 17`" in stage.answers(wish)[0]
 

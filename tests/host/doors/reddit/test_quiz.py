@@ -150,7 +150,7 @@ def test_what_cannot_be_done_by_message_is_answered_by_the_rules(stage):
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     assert quiz.hears("ann", "!final") == ["You have not answered yet."]
     (said,) = quiz.hears("ann", "!finall")
-    assert said.startswith("You cannot do that now.\n\nYour question: ")
+    assert said.startswith("You cannot do that now.\n\nYour question now: ")
     assert "I do not know the command finall" in quiz.hears("zoe", "!finall")[0]
 
 
@@ -196,7 +196,7 @@ def test_lifelines_are_played_by_message_and_shown_when_the_rules_show_them(stag
     assert len(quiz.may("ann") & set("ABCD")) == 2
     assert quiz.may("bob") >= set("ABCD")
     (told,) = [line for line in set(stage.said(quiz.thread)) - before if line]
-    assert told == "ann plays 50:50."
+    assert told == "ann uses the lifeline 50:50."
 
 
 def test_the_board_of_a_game_without_squares_speaks_of_none(stage):
@@ -216,9 +216,9 @@ def test_how_the_game_goes_is_told_where_nothing_has_a_rule_of_its_own(stage):
 def test_a_question_is_reported_in_words_where_its_answer_is_told(stage):
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     quiz.question(1.0)
-    assert "Is a question wrong? Write `report`" in quiz.public()
+    assert "Is a question of the quiz wrong? Write `report`" in quiz.public()
     (heard,) = quiz.hears("ann", "report two")
-    assert heard.startswith("Thank you. We will check that question.")
+    assert heard.startswith("Thank you. We will check this question.")
     (again,) = quiz.hears("ann", "report")
     assert "You have already reported this question." in again
     found = card_reports.iter_card_reports(stage.host.store, "ladder", stage.host.now())

@@ -98,7 +98,7 @@ def test_a_thread_without_any_sign_of_life_stops_its_clocks_until_a_player_write
     stage.settle()
     assert stage.session(silent).paused
     assert not stage.session(lively).paused
-    assert sum("nobody has written here. So the clocks are stopped." in line for line in stage.said(silent)) == 1
+    assert sum("nobody has written here. So I have stopped the clocks." in line for line in stage.said(silent)) == 1
     lapses = [told for told in stage.log(silent) if "your time is up" in told.text]
     stage.says("zoe", silent, "Is anybody there?")  # does not play
     assert stage.session(silent).paused

@@ -52,7 +52,7 @@ def test_whoever_waits_for_a_table_hears_of_it_once_by_message(stage):
     (told,) = stage.answers(stage.says("cat", thread, "!next"))
     assert invitations.CALLS_SET.partition("{")[0] in told
     (told,) = stage.answers(stage.says("dan", thread, "!next"))
-    assert "I can only send you this in a private message. To allow private messages, write" in told
+    assert "I can send you this only in a private message. To allow private messages, write" in told
     before = len(stage.site.messages_to("cat"))
     stage.says("ann", stage.site.thread("A game", by="ann"), "!new toy")
     (letter,) = stage.site.messages_to("cat")[before:]

@@ -99,7 +99,7 @@ def test_a_held_square_is_played_by_taps_below_ones_own_question(stage, group, a
     [
         ("Score", "1. "),
         ("What I hold", "your bomb"),
-        ("Statistics", "no figures yet"),
+        ("Statistics", "no statistics of this game yet"),
         ("Rules", "Race to a Billion"),
     ],
 )
@@ -157,7 +157,7 @@ def test_a_computer_takes_over_and_a_seat_is_left_by_taps(stage, playing, begun)
     taps(stage, waits, "Let a computer play for me")
     assert f"From now on a computer plays for {waits.name}" in " ".join(playing.said)
     taps(stage, waits, "Take my seat back")
-    assert f"{waits.name} takes a seat." in " ".join(playing.said)
+    assert f"{waits.name} joins the game." in " ".join(playing.said)
     menu = taps(stage, waits, "Leave")
     assert "You cannot come back" in menu.text
     taps(stage, waits, "Back", menu)

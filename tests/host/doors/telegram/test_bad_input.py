@@ -134,7 +134,7 @@ def test_a_watcher_cannot_play(stage, playing, ann, bob, cat):
     dan.says(playing, "/lock 9")
     stage.pass_by()
     assert dan.alerts[-1].text == "You do not play in this game."
-    assert "You have no open question at the moment." in playing.said[-1]
+    assert "No question is waiting for your answer at the moment." in playing.said[-1]
     assert "You do not play in a running game here." in playing.said[-1]
 
 

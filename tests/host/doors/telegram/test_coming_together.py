@@ -83,7 +83,7 @@ def test_what_somebody_waits_for_is_theirs_to_see_to_end_and_to_have_forgotten(s
     assert table_waiters.list_table_waiters(stage.host.store, place) == []
     bob.writes("/next")
     stage.pass_by(5)
-    assert ". I will tell you when a new game starts there." in bob.chat.said[-1]
+    assert "To hear of new games, go to a group" in bob.chat.said[-1]
 
 
 @pytest.mark.whole

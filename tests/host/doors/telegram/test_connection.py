@@ -11,7 +11,7 @@ from host.doors.telegram.heard import polling
 from host.doors.telegram.heard.polling import TelegramPolling
 from tests.host.doors.telegram.conftest import Stage, seated
 
-DEAF, AWAY = "the host did not get all messages. Everybody gets this time back.", "The host was down for"
+DEAF, AWAY = "the host did not get all messages. Everybody gets this time back.", "The host did not work for"
 
 
 class Listening(Stage):
@@ -158,6 +158,6 @@ def test_a_host_that_was_down_tells_so_once(stage, playing, ann, bob, cat):
     ticking.record_heartbeat(stage.host)
     stage.live(60)
     said = [text for text in playing.said if AWAY in text or DEAF in text]
-    assert ["The host was down for 1 hour." in text for text in said] == [True]
+    assert ["The host did not work for 1 hour." in text for text in said] == [True]
     stage.live(300)
     assert not any("time is up" in text for text in said_by(playing, [ann, bob, cat]))

@@ -159,14 +159,14 @@ def test_whoever_asks_again_is_shown_the_question_again(stage, toys, ann, bob):
     assert "Ann, pick a colour." in toys.said[-1]
     bob.writes("/pick")
     stage.pass_by()
-    assert bob.chat.said[-1] == "You have no open question at the moment."
+    assert bob.chat.said[-1] == "No question is waiting for your answer at the moment."
 
 
 def test_a_game_is_opened_step_by_step(stage, group, ann, bob):
     ann.says(group, "/newgame")
     stage.pass_by()
     panel = group.messages[-1]
-    for label in ("Race to a Billion", "evening: 10 minutes", "Options …", "wildcard: yes", "Open the game"):
+    for label in ("Race to a Billion", "evening: 10 minutes", "Options …", "wildcard: yes", "Open this game now"):
         ann.taps(panel, label)
         stage.pass_by()
     assert panel.buttons == []
@@ -175,7 +175,9 @@ def test_a_game_is_opened_step_by_step(stage, group, ann, bob):
     assert (session.ruleset, session.options, session.pace) == ("season7", {"wildcard": False}, 600.0)
     bob.says(group, "/newgame toy")
     stage.pass_by()
-    assert "Another game is already open here. Finish it first, or ask its host to write" in group.said[-1]
+    assert (
+        "Another game is already open here. Finish it first, or ask the player who opened it to write" in group.said[-1]
+    )
 
 
 def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, group, ann):
@@ -196,8 +198,8 @@ def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, gr
         ann.taps(panel, label)
         stage.pass_by()
     assert "rounds=… How many rounds" in panel.text
-    assert "categories=… What is asked about" in panel.text  # which has no button
-    ann.taps(panel, "Open the game")
+    assert "categories=… What the questions are about" in panel.text  # which has no button
+    ann.taps(panel, "Open this game now")
     stage.pass_by()
     (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
     assert stage.host.store.load_game(game).session.options == {"rounds": 5, "host": "players", "first": "together"}
@@ -243,7 +245,7 @@ LINES = {
     "season7 daily without=Gift Crad": "There is no square called “Gift Crad” in this game that you could leave out.",
     "ladder daily rounds=99": "rounds needs a number from 1 to 12.",
     "ladder daily categories=gossip, film": "There is no category called gossip. The categories are: art, everyday, ",
-    "toy daily fast": "Write options like this: name=value. You can use",
+    "toy daily fast": "Write an option like this: name=value. You can use",
 }
 
 

@@ -34,7 +34,7 @@ def test_game_pace_and_options_are_tapped_and_the_next_table_is_like_that(stage,
     ann.says(group, "/newgame")
     stage.pass_by(5)
     opening = group.messages[-1]
-    taps(stage, ann, opening, "Usual game: Race to a Billion, 3 days")
+    taps(stage, ann, opening, "Open Race to a Billion, 3 days")
     session = session_of(stage, group)
     assert (session.ruleset, session.pace) == ("season7", 3 * 86400)
     assert {name: session.options[name] for name in found.options} == found.options
@@ -96,7 +96,7 @@ def test_numbers_go_up_and_down_when_a_table_is_opened(stage, group, ann):
     for label in ("Race to a Billion", "daily", "Options", "columns −", "target −", "target −"):
         taps(stage, ann, opening, label)
     assert "columns: 4" in opening.buttons
-    taps(stage, ann, opening, "Open the game")
+    taps(stage, ann, opening, "Open this game now")
     options = session_of(stage, group).options
     assert (options["columns"], options["target"]) == (4, 500_000_000)
 

@@ -106,13 +106,13 @@ def test_whoever_has_no_game_to_show_is_told_so_and_of_several_they_are_named(st
     third = stage.api.group("Tuesday", bob, admins=[ann], kind="supergroup")
     dan = stage.api.user("Dan")
     dan.joins(third)
-    assert heard(stage, third, dan, "/here") == "You do not play in a game that could be shown here, too."
+    assert heard(stage, third, dan, "/here") == "You do not play in a game that I could show here, too."
     first, second = both
     asked = heard(stage, third, ann, "/here")
     assert asked.startswith("Which game do you mean? Write its number after /here: ")
     assert f"Race to a Billion ({first})" in asked
     assert f"The Toy ({second})" in asked
-    assert "The Toy is now shown in one more place." in heard(stage, third, ann, f"/here {second}")
+    assert "The Toy can now also be played in one more chat." in heard(stage, third, ann, f"/here {second}")
     assert second not in heard(stage, third, ann, f"/here {second}")
 
 
@@ -171,7 +171,7 @@ def test_a_newcomer_who_is_let_in_and_waits_for_the_next_cycle_has_a_seat(stage,
     ann.says(playing, "/admit dan")
     stage.pass_by()
     assert "the next cycle" in playing.said[-1]
-    assert heard(stage, dan.chat, dan, "/mystuff") == "You hold nothing yet."
+    assert heard(stage, dan.chat, dan, "/mystuff") == "You hold nothing at the moment."
 
 
 def test_a_newcomer_in_somebodys_seat_is_not_told_to_come_for_one(stage, playing, ann):
@@ -192,7 +192,7 @@ def test_a_group_is_told_what_it_has_done_also_when_its_game_is_over(stage, play
     eve = stage.api.user("Eve")
     eve.joins(playing)
     assert heard(stage, playing, eve, "/stats").startswith("Race to a Billion\n")
-    assert heard(stage, playing, eve, "/stats me") == "There are no figures yet."
+    assert heard(stage, playing, eve, "/stats me") == "There are no statistics of this game yet."
 
 
 def test_who_joins_may_bring_a_word_of_their_own(stage, group, ann, bob):

@@ -36,7 +36,7 @@ def line_of(visitor):
 def test_what_the_page_says_to_send_is_what_the_bot_takes(stage, ann, eve):
     writes(stage, ann, "/start")
     asked = writes(stage, ann, line_of(eve))
-    assert "This code is from Eve. Did you ask for it yourself a moment ago?" in asked
+    assert "This code is from Eve. Did you ask for this code yourself a moment ago?" in asked
     assert "are connected now" not in asked
     ann.taps(ann.messages[-1], "Yes, that was me")
     stage.pass_by()

@@ -7,7 +7,7 @@ def open_table(stage, group, host):
     host.says(group, "/newgame")
     stage.pass_by()
     panel = group.messages[-1]
-    for label in ("Race to a Billion", "daily: 1 day", "Open the game"):
+    for label in ("Race to a Billion", "daily: 1 day", "Open this game now"):
         host.taps(panel, label)
         stage.pass_by()
 

@@ -184,7 +184,7 @@ def test_nobody_gets_the_hosts_rights_in_a_group_of_their_own(stage, playing, bo
     session = session_of(stage, playing)
     assert session.places == [f"telegram:{playing.id}"]
     assert session.stage == "running"
-    assert not any("shown in one more place" in text for text in own.said)
+    assert not any("be played in one more chat" in text for text in own.said)
 
 
 def test_an_admin_of_the_group_may_show_its_game_elsewhere(stage, ann, bob, cat):
@@ -204,7 +204,7 @@ def test_thrown_out_without_a_word(stage, playing, ann, bob, cat):
     sealed(stage, [ann, bob, cat])
     stage.pass_by()
     assert stage.host.store.load_game(session.id).session.paused
-    assert any("clocks of the game are stopped" in text for text in ann.chat.said)
+    assert any("I have stopped the clocks of the game" in text for text in ann.chat.said)
 
 
 def test_a_player_blocks_us_and_comes_back(stage, playing, bob):
@@ -328,6 +328,6 @@ def test_after_an_outage_the_question_is_posted_again(stage, playing, ann, bob, 
     stage.api.advance(3 * 3600)
     board.chat.log.remove(board)
     stage.pass_by()
-    assert any("The host was down for 3 hours." in text for text in playing.said)
+    assert any("The host did not work for 3 hours." in text for text in playing.said)
     again = [sum(", open a square." in text for text in person.chat.said) for person in people]
     assert sum(again) == 2 * sum(asked) == 2

@@ -219,7 +219,7 @@ def test_in_private_what_one_may_do_at_any_time_needs_no_stroke(stage, group, an
         stage.pass_by()
     told = ann.chat.said
     assert "Your answer is B. You can change it until all players have answered." in told
-    assert "You have no open question at the moment." in told  # of the thoughts
+    assert "No question is waiting for your answer at the moment." in told  # of the thoughts
     assert any("B is your final answer." in text for text in told)
     assert told[-1].endswith("Your final answer: B.")
 
@@ -242,7 +242,7 @@ def test_whoever_is_asked_for_words_is_taken_at_their_words(stage, group, ann, b
 def test_help_says_how_to_find_out_what_one_may_do(stage, ann):
     ann.writes("/help")
     stage.pass_by()
-    assert "/use: NAME: use something" in ann.chat.said[-1]
+    assert "/use: NAME: do something" in ann.chat.said[-1]
 
 
 def test_the_first_questions_come_in_one_message_and_a_number_and_a_letter_answer_each(stage, group, ann, bob, cat):

@@ -102,7 +102,7 @@ def test_whoever_may_not_speak_in_a_group_says_so_in_private_and_goes_on_when_it
     stage.pass_by(20)
     muted = session_of(stage, group)
     assert (muted.places, bool(muted.paused)) == (session.places, True)
-    why = "the topic is closed" if said == "TOPIC_CLOSED" else "an admin must allow me to send messages"
+    why = "the topic of the group is closed" if said == "TOPIC_CLOSED" else "an admin must allow me to send messages"
     for person in (ann, bob):
         assert sum("I cannot write in the chat with" in text and why in text for text in person.chat.said) == 1
     assert group.said[before:] == []

@@ -69,7 +69,10 @@ class OnBench(Screen):
         if self.watched:
             self.watched.append(prompt)
             raise KeyboardLeft
-        if "is out and can bet or hunt. Press Enter to go on watching." in self.kept.getvalue().rpartition(CLEAR)[2]:
+        if (
+            "is out, but can bet or look for bombs now. To go on watching, press Enter."
+            in self.kept.getvalue().rpartition(CLEAR)[2]
+        ):
             self.watched.append(prompt)
             return ""
         return super().ask(prompt)

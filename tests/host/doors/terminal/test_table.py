@@ -216,7 +216,7 @@ def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices_and_can_b
 
 def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millions(terminal):
     screen = terminal("billionaire", "--players", "Ann", "--computers", "1")  # so long that no first bid is the last
-    while not re.search(r"seen\. Unsold: .* What is your secret bid\?", " ".join(screen.reads("Ann> ").split())):
+    while not re.search(r"seen\. Still unsold: .* What is your secret bid\?", " ".join(screen.reads("Ann> ").split())):
         screen.types("1")  # also to a bid on three at once, which the order below would answer
     screen.types("order three up to 3m keep 1m")
     assert "Standing bid: three Investments: up to $3,000,000" in screen.reads("Ann> ")
@@ -226,9 +226,9 @@ def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millio
     assert "Now: up to $3,000,000, but keep $1,000,000" in seen
     assert "For example: use order three up to 5m keep 1m" in seen
     screen.types("plenty")
-    assert "“plenty” is not an amount." in screen.reads("Ann> ")
+    assert "I cannot read “plenty” as an amount of money." in screen.reads("Ann> ")
     screen.types("5")
-    assert "Your bid is sealed: $5,000,000" in screen.reads("Ann> ")
+    assert "Your secret bid is $5,000,000" in screen.reads("Ann> ")
 
 
 @pytest.mark.whole
@@ -304,6 +304,6 @@ def test_a_question_is_reported_at_the_keyboard_beside_its_answer(terminal):
     screen = terminal("ladder", "--players", "Ann", "--computers", "1", "--options", "rounds=1")
     screen.reads("Ann> ")
     screen.types("report this two")
-    assert "Thank you. We will check that question." in screen.reads("Ann> ")
+    assert "Thank you. We will check this question." in screen.reads("Ann> ")
     screen.types("report this unclear")
     assert "You have already reported this question." in screen.reads("Ann> ")

@@ -258,7 +258,7 @@ def test_what_was_told_to_one_is_told_to_nobody_else_when_all_of_it_can_be_read(
 def test_the_rule_of_a_square_is_on_a_page_of_its_own(visitor):
     assert "Category 6, Events" in visitor.go("/rules/Gift%20Card")
     assert "Category 7, Game Changers" in visitor.go("/rules?word=deadlock")
-    assert "I know nothing called that." in visitor.go("/rules/Teapot")
+    assert "Nothing in the game is called that." in visitor.go("/rules/Teapot")
     assert visitor.page.status == 404
     assert "<script>" not in visitor.go("/rules/%3Cscript%3E")
 
@@ -395,4 +395,4 @@ def test_a_table_for_an_evening_is_opened_from_the_hall_and_says_how_long_it_may
     visitor.go("/")
     fields = next(form for form in visitor.forms if form["action"] == "/new")["fields"]
     text = visitor.post("/new", **{**fields, "name": "Ann", "ruleset": "season7", "span": "century"})
-    assert "This game has no such length. Choose one of these:" in text
+    assert "This game cannot have that length. Choose one of these:" in text

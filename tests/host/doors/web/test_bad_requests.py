@@ -65,7 +65,7 @@ def test_other_sites_cannot_play_for_their_visitors(season, headers):
     ann = season.visitor(season.ann)
     before = season.session().entries
     response = ann.ask("POST", f"{season.path}/pause", b"", **headers)
-    assert (response.status, sentence(response)) == (403, "This came from another site, so nothing was done.")
+    assert (response.status, sentence(response)) == (403, "This came from another website, so I have done nothing.")
     assert season.session().entries == before
 
 
@@ -112,7 +112,7 @@ def test_nonsense_in_forms_is_refused_and_changes_nothing(season, action, body):
 
 def test_a_huge_body_is_refused_unread(season):
     response = season.visitor(season.ann).ask("POST", f"{season.path}/answer", b"x" * 20_000)
-    assert (response.status, sentence(response)) == (413, "That was too much text at once.")
+    assert (response.status, sentence(response)) == (413, "You sent too much text at once.")
 
 
 def test_a_stranger_cannot_answer_for_a_player(season):

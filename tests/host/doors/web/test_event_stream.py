@@ -52,7 +52,7 @@ def test_everybody_reads_what_was_said_to_all_and_a_seat_reads_its_own_too(seaso
     assert [line for line in ann if "to" not in line] == public
     assert [line["event"] for line in ann if line not in public] == ["race.BombSealed"]
     assert [line["event"] for line in public[:2]] == ["host.TableOpened", "host.SeatTaken"]
-    assert public[1]["says"] == "Ann takes a seat."
+    assert public[1]["says"] == "Ann joins the game."
     assert public[1]["facts"] == {"who": "p1"}
     schema = json.loads(Visitor(season.host).ask("GET", "/events/season7").body)
     parts = {each["properties"]["event"]["const"]: each["properties"]["facts"]["$ref"] for each in schema["oneOf"][:-1]}

@@ -94,9 +94,11 @@ def test_each_viewer_reads_with_their_own_commas_from_the_next_look_on(evening):
 
 def test_a_pause_is_seen_and_its_end_too(evening):
     assert ticking.pause_session_clocks(evening.host, evening.by[0], evening.game).ok
-    assert all("The host has stopped the clocks for now." in page for page in evening.pages())
+    assert all("The player who opened this game has stopped the clocks for now." in page for page in evening.pages())
     assert ticking.resume_session_clocks(evening.host, evening.by[0], evening.game).ok
-    assert all("The host has stopped the clocks for now." not in page for page in evening.pages())
+    assert all(
+        "The player who opened this game has stopped the clocks for now." not in page for page in evening.pages()
+    )
 
 
 def test_a_vote_for_a_stand_in_is_told_in_the_news(evening):

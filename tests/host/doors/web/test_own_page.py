@@ -204,7 +204,7 @@ def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(host, elsew
         (ann.go("/claim"), "Show me a code"),
         (ann.post("/claim"), "Write this as a comment from your"),
     ):
-        assert (offer in page, "I do not play on any platform where this code could be read." in page) == (
+        assert (offer in page, "I do not play on a platform where I could read this code." in page) == (
             reddit,
             not reddit,
         )

@@ -302,7 +302,7 @@ def test_the_creator_has_the_hosts_controls_and_nobody_else(season):
     assert "Host’s controls" not in bob.go(season.path)
     bob.post(f"{season.path}/kick", seat="p1")
     assert (bob.page.status, "Only the player who opened this game" in bob.text) == (409, True)
-    assert "The host has stopped the clocks for now." in ann.send("/pause")
+    assert "The player who opened this game has stopped the clocks for now." in ann.send("/pause")
     assert "Everybody gets 60 minutes more." in ann.send("/extend", seconds="3600") or "hour more" in ann.text
     assert "The clocks run again." in ann.send("/resume")
     assert "From now on a computer plays for Bob." in ann.send("/standin", seat="p2")
@@ -328,7 +328,7 @@ def test_players_may_rest_come_back_vote_and_leave(season):
     assert "You are watching." not in bob.text
     assert "Take my seat back" in bob.text
     assert ": where do you hide your bomb?" in bob.send("/join")
-    assert "Bob takes a seat." in bob.text
+    assert "Bob joins the game." in bob.text
     ann.go(season.path)
     ann.send("/vote", seat="p2")
     assert "Please wait. You can vote when half of that player’s time is over." in ann.text
@@ -342,11 +342,11 @@ def test_a_lobby_fills_and_begins(host, season, visitor):
     assert "Nobody has joined yet." in ann.go(f"/g/{game}")
     ann.send("/join", name="Ann")
     assert "A game needs two players." in ann.text
-    assert "Anybody who has the address of this page can join." in ann.text
+    assert "Everybody who has the address of this page can join." in ann.text
     assert "A turn can take up to 1 day." in ann.text
     ann.send("/bot")
     visitor.go(f"/g/{game}")
-    assert "The player who opened this game can start it." in visitor.send("/join", name="Zoe")
+    assert "Only the player who made this game can start it." in visitor.send("/join", name="Zoe")
     visitor.send("/leave")
     ann.go(f"/g/{game}")
     assert "your bomb" in ann.send("/begin")

@@ -95,7 +95,7 @@ def test_a_page_shows_what_was_ticked_and_names_nobody_else(friends):
     assert (result.game, len(result.finishes)) == (game, 2)
     here = address(friends.shows(friends.ann, "races"))
     page = Visitor(friends.host).go(here)
-    assert "number 1 of" in found("<h2>Races</h2>.*?</section>", page)
+    assert "place 1 of" in found("<h2>Races</h2>.*?</section>", page)
     for secret in ("Bob", game, friends.ann.id, PLACE, "Records", "Medals", "Head-to-head"):
         assert secret not in page, secret
 

@@ -37,7 +37,7 @@ def test_an_address_is_asked_and_nothing_else_is_written_there_before_it_says_ye
     assert "This address is not confirmed yet. Look for our e-mail in your inbox." in ann.go("/me")
     (letter,) = written.letters()
     assert (letter["To"], letter["From"]) == (ADDRESS, "Race to a Billion <games@example.org>")
-    assert letter.get_content().startswith("Ann plays our game and wants to get an e-mail at this address")
+    assert letter.get_content().startswith("Ann plays our game and wants an e-mail at this address")
     assert written.person().place == ""
     written.plays()
     assert written.letters() == []
@@ -68,7 +68,7 @@ def test_a_secret_question_is_not_told_in_a_letter(written):
     written.wants()
     written.plays("season7", target=2_000_000)
     (letter,) = written.letters()
-    assert "You have a secret question." in letter.get_content()
+    assert "A secret question is waiting for your answer." in letter.get_content()
 
 
 def test_what_was_answered_meanwhile_is_not_written(written):

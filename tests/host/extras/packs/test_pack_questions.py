@@ -45,9 +45,9 @@ def test_whoever_brought_a_pack_sees_reports_with_counts_and_mends_while_games_r
     said = ann(f"mend quiz {at}\nWhat is it, really? | this | that | these | those")
     assert said == [
         f"quiz {at}: What is it, really? this | that | these | those",
-        "Games that already use it keep the old question.",
+        "Games that already use this question keep the old one.",
     ]
-    assert ann("reports") == ["Nobody has reported one of these questions."]
+    assert ann("reports") == ["Nobody has reported a question of this pack."]
     assert house_state(host, game).card == card
     (now,) = [each for each in ann.cards(packs=["quiz"]) if each.id == card.id]
     assert (now.question, now.answers, now.level, now.category) == (
@@ -63,11 +63,13 @@ def test_whoever_brought_a_pack_sees_reports_with_counts_and_mends_while_games_r
 def test_a_withdrawn_question_of_a_pack_is_asked_no_more_and_a_game_that_holds_it_keeps_it(host):
     ann, game, card, at = reported_first(host)
     ann("add choir\n" + CHOIR)
-    assert ann(f"withdraw quiz {at}") == [f"quiz {at} will not be asked any more. Games that already use it keep it."]
+    assert ann(f"withdraw quiz {at}") == [
+        f"I will not ask question {at} of quiz any more. Games that already use it keep it."
+    ]
     assert card.id not in {each.id for each in ann.cards()}
     assert house_state(host, game).card == card
     assert ann(f"show quiz {at}")[0].endswith("(not asked any more)")
-    assert ann(f"restore quiz {at}") == [f"quiz {at} can be asked again."]
+    assert ann(f"restore quiz {at}") == [f"I can ask question {at} of quiz again."]
     assert card.id in {each.id for each in ann.cards()}
 
 
@@ -85,8 +87,8 @@ def test_reports_lead_the_operator_to_the_pack_in_which_a_question_lies(host, ca
 
 def test_nothing_is_wrong_with_a_question_says_whoever_brought_it(host):
     ann, _, _, at = reported_first(host)
-    assert ann(f"dismiss quiz {at}") == [f"quiz {at}: 2 reports deleted."]
-    assert ann("reports") == ["Nobody has reported one of these questions."]
+    assert ann(f"dismiss quiz {at}") == [f"I have deleted 2 reports of question {at} of quiz."]
+    assert ann("reports") == ["Nobody has reported a question of this pack."]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,7 @@ def test_of_the_same_question_in_two_packs_each_owner_has_their_own(host):
     ann, _, card, at = reported_first(host)
     bob = Desk(host, "Bob")
     bob(f"add quiz\n{QUIZ}")
-    assert bob("reports") == ["Nobody has reported one of these questions."]
+    assert bob("reports") == ["Nobody has reported a question of this pack."]
     bob(f"withdraw quiz {at}")
     assert ann("reports") == [f"quiz {at} (reported as two: 2): {card.question}"]
     assert card.id in {each.id for each in ann.cards()}
@@ -129,7 +131,7 @@ def test_in_a_group_right_answers_are_not_shown_and_whoever_looks_after_it_withd
         turn.words = words
         with pytest.raises(
             Illegal,
-            match="The right answers would be shown here",
+            match="This would show the right answers to everybody",
         ):
             packs.manage_packs(turn)
     turn.words = "withdraw choir 3"

@@ -44,7 +44,9 @@ def test_what_is_no_question_is_refused_by_its_line(host):
         "Refused: line 5: it has no options, not four",
         "Refused: line 3: two of its answers are the same, or one is empty",
     ]
-    assert Desk(host)("add odd\nnothing here")[0] == ("I found no question in it: line 1: it has no options, not four")
+    assert Desk(host)("add odd\nnothing here")[0] == (
+        "I cannot use your text. These things are wrong: line 1: it has no options, not four"
+    )
     for words, why in (
         ("add UP_\nx", "Your pack needs a name of up to 24 small letters, digits and dashes, for example"),
         ("add house\nx", "Your pack needs a name of up to 24 small letters, digits and dashes, for example"),
@@ -123,7 +125,7 @@ def test_packs_are_few_and_not_too_large(host, monkeypatch):
     for n in range(kept.MOST_PACKS):
         assert ann(f"add p{n}\n{CHOIR}") == [f"p{n}: 20 questions"]
     assert ann(f"add p9\n{CHOIR}") == [
-        "You can have 5 packs, and you have them already. Delete one first: pack drop friends"
+        "You have 5 packs already, and you cannot have more. Delete one first: pack drop friends"
     ]
     assert ann(f"add p0\n{QUIZ}") == ["p0: 15 questions"]  # in place of the one of that name
     monkeypatch.setattr(packs, "MOST_CARDS", 10)
@@ -144,7 +146,7 @@ def test_a_game_is_played_with_the_packs_it_names_and_keeps_what_it_was_dealt(ho
     assert ann("drop quiz") and ann("")[0].startswith("Write")
     no = games.start_game(host, Command(by=ann.person.id), opened.game)
     assert [format_text(told.text, told.facts) for told in no.lines] == [
-        "There is no question pack quiz here. You can use: house."
+        "There is no question pack called quiz here. You can use: house."
     ]
     ann(f"add quiz\n{QUIZ}")
     assert games.start_game(host, Command(by=ann.person.id), opened.game).ok
@@ -157,7 +159,7 @@ def test_a_game_is_played_with_the_packs_it_names_and_keeps_what_it_was_dealt(ho
 def test_at_the_opening_it_is_said_which_packs_there_are(host):
     ann = Desk(host)
     refused: list[tuple[dict[str, object], str]] = [
-        ({"packs": ["choir"]}, "There is no question pack choir here. You can use: house."),
+        ({"packs": ["choir"]}, "There is no question pack called choir here. You can use: house."),
         ({"without": ["choir"]}, "There is no category called choir. The categories are: "),
     ]
     for options, why in refused:

@@ -71,7 +71,7 @@ def test_who_has_a_hand_in_it_may_not_and_nobody_what_is_not_offered(host, playi
     assert "wins" in [each.key for each in views.load_game_view(host, playing, zoe).forecasts]
     assert says(host, zoe, playing, "rains", "p1") == refusals.NOT_PREDICTABLE
     assert says(host, zoe, playing, "wins", "p7") == "“p7” is not one of the choices: p1 and p2."
-    assert says(host, zoe, "00000000", "wins", "p1") == "I cannot find this game. Perhaps it was closed."
+    assert says(host, zoe, "00000000", "wins", "p1") == "I cannot find this game. Perhaps it has been closed."
 
 
 def test_who_has_left_still_knows_what_they_have_sealed(host, monkeypatch):
@@ -161,7 +161,7 @@ def test_who_sits_down_after_speaking_has_nothing_of_it(host, playing, zoe, monk
 def test_there_is_a_limit_to_how_much_one_predicts(host, hands, playing, zoe, monkeypatch):
     monkeypatch.setattr(settling, "MOST_OPEN", 1)
     says(host, zoe, playing, "wins", "p1")
-    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You have 1 open predictions")
+    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You have 1 predictions without a result here")
     monkeypatch.setattr(settling, "MOST_A_DAY", 2)
     assert says(host, zoe, playing, "wins", "p2").startswith("Your prediction: p2")
     assert says(host, zoe, playing, "wins", "p1") == settling.TOO_MANY

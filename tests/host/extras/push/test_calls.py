@@ -96,7 +96,7 @@ def test_a_secret_question_is_not_told_on_a_screen_that_others_see(called):
     called.rung(ann)
     called.plays("season7", target=2_000_000)
     (notice,) = called.rung(ann)
-    assert notice["notification"]["body"] == "You have a secret question."
+    assert notice["notification"]["body"] == "A secret question is waiting for your answer."
 
 
 def test_what_is_asked_in_the_open_is_told_in_words(called):
@@ -200,7 +200,7 @@ def test_whoever_is_called_by_another_player_hears_the_telephone_ring_and_what_i
     (notice,) = called.rung(telephone)
     assert [each.key for each in _asked(called, bob) if each.key == "call"] == ["call"]
     assert notice["notification"]["title"] == "Your turn · Fifteen Rungs"
-    assert notice["notification"]["body"] == "You have a secret question."
+    assert notice["notification"]["body"] == "A secret question is waiting for your answer."
     assert notice["notification"]["navigate"] == f"{WEB}/g/{called.game}"
 
 

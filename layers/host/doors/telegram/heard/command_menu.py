@@ -35,7 +35,7 @@ from host.shown.words import ENGLISH, build_reader, list_languages
 
 GROUP, PRIVATE, HOST, HOSTS = "group", "private", "host", "hosts"
 EVERYWHERE = GROUP + PRIVATE
-BOT_DESCRIPTION = "Hosts games for groups that you play over days: in groups, in private chats, and on a web page."
+BOT_DESCRIPTION = "Hosts games that you play over days: in groups, in private chats, and on a web page."
 
 
 class TelegramMenuItem(NamedTuple):
@@ -59,7 +59,7 @@ def _show_telegram_help(call: TelegramCall) -> DeskAnswer:
     kinds = [PRIVATE] if call.is_direct else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
     return answer_help(
-        ((f"/{word}", entry.summary) for word, entry in offered.items()), "You can also write whatever a button does."
+        ((f"/{word}", entry.summary) for word, entry in offered.items()), "You can also write what a button does."
     )
 
 

@@ -41,7 +41,7 @@ from host.shown.words import build_reader
 
 GAME_MENU_LETTER = "t"
 MENU_DONE = "✓"
-TWIN = "You can write whatever a button does: /help lists the commands."
+TWIN = "You can write what a button does: /help lists the commands."
 LOOK_UP_VERBS = ("score", "stats", "rules", "leaders", "mystuff")  # what is only looked up
 PRIVATE_VERBS = (
     "mystuff",

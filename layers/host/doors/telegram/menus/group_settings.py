@@ -85,7 +85,10 @@ def list_usual_table_buttons(found: GroupDefaults, reader: Reader) -> Rows:
     return [
         [
             build_button(
-                reader.format_sentence("Usual game: {title}, {pace}", **facts), GROUP_SETTINGS_LETTER, "new", style=GOOD
+                reader.format_sentence("Open {title}, {pace}", **facts),
+                GROUP_SETTINGS_LETTER,
+                "new",
+                style=GOOD,
             )
         ]
     ]

@@ -76,7 +76,7 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
             for word in clocks.PACES
         ]
         fitting = expected_lengths.list_fitting_lengths(rules)
-        head = say("{title}: how much time is there?", title=rules.title)
+        head = say("{title}: how long should the game be?", title=rules.title)
         if not fitting:
             head = say("{title}: how long can a turn take?", title=rules.title)
         lines = [say("Or write, for example, /newgame {game} for=evening", game=name)] if fitting else []
@@ -98,7 +98,7 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
 
 def _build_opening_screen(rules: Ruleset[object], pace: str, reader: Reader) -> Screen:
     say, found = reader.format_sentence, game_options.list_tappable_options(rules)
-    rows = [[build_button(say("Open the game"), "N", rules.name, pace, "0" * len(found), style=GOOD)]]
+    rows = [[build_button(say("Open this game now"), "N", rules.name, pace, "0" * len(found), style=GOOD)]]
     if found:
         rows.append([build_button(say("Options …"), "n", rules.name, pace, "0" * len(found))])
     twin = say("Or write {line}", line=f"/newgame {rules.name} {pace}")
@@ -114,7 +114,7 @@ def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: 
     say, found = reader.format_sentence, game_options.list_tappable_options(rules)
     taps = taps.ljust(len(found), "0")[: len(found)]
     rows = [_build_option_buttons(rules, pace, each, taps, i, reader) for i, each in enumerate(found)]
-    rows.append([build_button(say("Open the game"), "N", rules.name, pace, taps)])
+    rows.append([build_button(say("Open this game now"), "N", rules.name, pace, taps)])
     told = [_format_option_help(each, reader) for each in game_options.list_ruleset_options(rules)]
     text = "Change what you like, then open the game. Or write {line} and any of these options:"
     twin = say(text if told else "Or write {line}", line=f"/newgame {rules.name} {pace}")
@@ -170,7 +170,9 @@ def build_plays_panel(game: str, offered: Sequence[Play], reader: Reader) -> Scr
     ]
     lines = [_format_telegram_play(play, reader, bare=play in bare) for play in offered]
     return build_panel(
-        reader.format_sentence("At any time you can:"), lines, arrange_in_rows(buttons[: MOST_BUTTONS - 1], 1)
+        reader.format_sentence("At any time you can also do this:"),
+        lines,
+        arrange_in_rows(buttons[: MOST_BUTTONS - 1], 1),
     )
 
 
@@ -245,7 +247,10 @@ def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | No
 
 def build_forget_panel(reader: Reader) -> Screen:
     """Build the message that asks whether a person really wants all their data to be deleted."""
-    text = "Do you want me to forget you? A computer takes over your seats, and your name disappears from every game."
+    text = (
+        "Do you want me to forget you? A computer then plays for you in your games, and your name disappears from"
+        " every game."
+    )
     rows = [
         [
             build_button(reader.format_sentence("Yes, forget me"), "f", "yes"),

@@ -27,7 +27,7 @@ def list_report_buttons(host: HostContext, message: Message, reader: Reader) -> 
     rules = RULESETS.get(saved.session.ruleset) if saved else None
     uses = [use for told in message.lines for use in rules.list_card_uses(told)] if rules else []
     cards = [use.card for use in uses if use.name == "asked"]
-    label = f"{REPORT_SIGN} {reader.format_sentence('Is it wrong?')}"
+    label = f"{REPORT_SIGN} {reader.format_sentence('Is this question wrong?')}"
     labels = [label] if len(cards) == 1 else [f"{REPORT_SIGN} {n}" for n in range(1, len(cards) + 1)]
     made = [build_button(text, TAP, message.game, card) for text, card in zip(labels, cards, strict=True)]
     return arrange_in_rows(made, len(made)) if made else []

@@ -43,7 +43,7 @@ MANY_PLAYERS = 7  # with so many, each of several boards has a message of its ow
 PODIUM, BOARDS = "podium", "boards"
 PICTURED = ("board", PODIUM)
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
-DRAWS_SEALED_TEXT = "The secret behind all draws of this game is sealed already: {seal}"
+DRAWS_SEALED_TEXT = "The secret behind all random draws of this game is sealed already: {seal}"
 JOIN = (
     "Tap the button or write /join to play. The host starts the game with /begin, and adds two computer players "
     "with /bots 2."
@@ -317,7 +317,7 @@ def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
         else reader.format_value(showing.title)
     ]
     if showing.paused:
-        lines.append(say("The host has stopped the clocks for now."))
+        lines.append(say("The player who opened this game has stopped the clocks for now."))
     if showing.stage == OVER:
         lines.append(say("The game is over."))
     waiting = sorted({asked.who for asked in showing.asked if not asked.secret})

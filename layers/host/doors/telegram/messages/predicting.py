@@ -42,7 +42,10 @@ def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
     kept, now = call.host.store.load_place_value(call.place, f"{PANEL}/{game}"), call.host.now()
     if kept and now - float(kept) < PANEL_REPEAT_SECONDS:
         told = call.format_sentence(
-            "You find the open predictions a little higher in this chat. {predict} shows them again.",
+            (
+                "You find the predictions that you can make a little higher in this chat. To see them again, write "
+                "{predict}"
+            ),
             predict="/predict",
         )
         return DeskAnswer(alert=told)

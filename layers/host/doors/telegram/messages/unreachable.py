@@ -23,15 +23,15 @@ TOPIC = "topic/"
 LEFT, STOPPED = "left/", "stopped"  # what is kept of a group: the games of each of its places when we had to leave
 MUTED = "muted"  # what is kept of a place where we may not speak: since when, and which games stand still for it
 THROWN_OUT = (
-    "I am not in the group with {title} any more, so the clocks of the game are stopped. Add me there again, and the"
-    " game goes on. The player who opened it can also show it in another place with /here {game}. Then write /resume."
+    "I am not in the group with {title} any more, so I have stopped the clocks of the game. Add me to the group "
+    "again. Or the player who opened the game shows it in another place with /here {game}. Then write /resume."
 )
 SILENCED = (
-    "I cannot write in the chat with {title} at the moment: {why}. The clocks of the game are stopped. I try "
-    "again every few minutes, and the clocks start when I can write again. You can also show the game in another "
-    "place with /here {game}."
+    "I cannot write in the chat with {title} at the moment: {why}. So I have stopped the clocks of the game. I "
+    "try again every few minutes, and then the clocks start. You can also show the game in another place with "
+    "/here {game}."
 )
-CLOSED, FORBIDDEN = phrase("the topic is closed"), phrase("an admin must allow me to send messages")
+CLOSED, FORBIDDEN = phrase("the topic of the group is closed"), phrase("an admin must allow me to send messages")
 BLOCKED = (
     "I cannot write to {who} in private any more, so {who} gets no secrets. {who}, open "
     "https://t.me/{bot}?start=hello and press Start. The host can also use /kick or /standin."

@@ -74,9 +74,9 @@ def build_add_bot_link(username: str) -> str:
 def build_private_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
     """Build the message for a person who opens the private chat with the bot for the first time."""
     reader = panels.build_chat_reader(sender, chat)
-    play = [build_button(reader.format_sentence("Play against computers"), "n", "", style=GOOD)]
+    play = [build_button(reader.format_sentence("Play against the computer"), "n", "", style=GOOD)]
     return build_panel(
-        reader.format_sentence("Where shall we play?"),
+        reader.format_sentence("Where do you want to play?"),
         [reader.format_sentence(TWIN)],
         [play, *list_add_bot_buttons(reader, sender.wire.name)],
     )

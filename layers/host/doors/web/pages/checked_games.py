@@ -23,13 +23,11 @@ from host.people import rate_limits
 from host.shown import views
 
 OWN_WORDS_STIRRED = (
-    "The secret {n:word|words} of {seats} changed every draw. They were sealed before the last player joined."
+    "The secret {n:word|words} of {seats} changed every random draw. They were sealed before the last player joined."
 )
-NOBODYS = (
-    "No player added a word. So this proves only one thing: the host used the secret that it fixed before the game."
-)
+NOBODYS = "No player added a word. So this proves only that the host used the secret that it fixed before the game."
 OLDER = (
-    "This game used an older method. A player who knew the host’s secret and joined last could choose between draws."
+    "This game used an older method. A player who knew the host’s secret and joined last could choose between results."
 )
 WITHHELD = (
     "{seats} added a secret word but did not open it. With each such word, somebody who knew the host’s secret "
@@ -50,8 +48,8 @@ LOCAL = {
     "unseen": "Compare the sealed words with those shown before any was opened; this browser has not seen them.",
 }
 BROWSER_CHECK_RULES = (
-    "A script on this page checks the game, and nothing is sent. `rtab replay` also checks the moves. If you do "
-    "not trust this page, use `rtab verify`."
+    "A script on this page checks the game, and sends nothing. `rtab replay` also checks the moves. If you do not"
+    " trust this page, use `rtab verify`."
 )
 GameKey = tuple[str, str, int]  # a game, its secret, and how much of it there is
 

@@ -86,10 +86,10 @@ def _list_deadlines(request: RequestContext) -> dict[str, float]:
 
 def _render_welcome_banner(request: RequestContext) -> Markup:
     lead = request.say(
-        "Bluffing games and quizzes for friends: open doors, trust nobody, and be first to a billion. Play now or"
-        " over days."
+        "Bluffing games and quizzes for friends: open squares, trust nobody, and be first to a billion. Play now "
+        "or over days."
     )
-    words = h("div", h("h2", request.say("Open a door. Get rich first.")), h("p", lead))
+    words = h("div", h("h2", request.say("Open a square. Get rich first.")), h("p", lead))
     art = h("img", src=format_static_url("doors.svg"), alt="", width=360, height=150, class_="art")
     return h("section", art, words, class_="hero")
 
@@ -144,7 +144,7 @@ def _format_stage(request: RequestContext, session: Session) -> str:
     if session.stage in (LOBBY, OVER):
         return request.say("not started") if session.stage == LOBBY else request.say("over")
     if session.broken:
-        return request.say("This game does not work now. The operator can see the problem.")
+        return request.say("This game does not work now. We know about it.")
     return request.say("paused") if session.paused else request.say("playing")
 
 
@@ -231,7 +231,7 @@ def _render_opening_form(request: RequestContext) -> Markup:
 
 def _render_length_select(request: RequestContext) -> Markup:
     """Render the choice of how much time the players have, which sets goal and pace."""
-    any_ = h("option", request.say("as usual in this group"), value="")
+    any_ = h("option", request.say("the game that this group normally plays"), value="")
     spans = [
         h("option", request.words.format_value(span.name), value=name)
         for name, span in expected_lengths.TIME_BUDGETS.items()

@@ -15,7 +15,7 @@ from host.people.account_linking import LASTS, BrowserClaim
 from host.said.desk import own_account as desk
 
 COOKIE = "rtab-claim"
-CLAIM_OFFER = "If you play on {platform}, this browser can show you your secrets. You only need to write a code there."
+CLAIM_OFFER = "If you play on {platform}, this browser can show you your secrets. For that, you write a code there."
 WRITE = "Write this as a comment from your {platform} account, in any thread where I host a game:"
 CLAIM_REFRESH_SECONDS = 20  # seconds between looks whether the code has come
 
@@ -104,7 +104,7 @@ def _render_claim_code(request: RequestContext, code: str) -> Response:
             "p",
             say("The code works once, for one hour, and only for this browser. Nobody else can use it."),
         ),
-        h("p", say("Never write a code that you got from somebody else: they could play as you."), class_="hint"),
+        h("p", say("Never write a code that you got from somebody else. They could play as you."), class_="hint"),
         look=True,
     )
 

@@ -40,11 +40,11 @@ FAIR_PLAY = (
 )
 
 LOG_PAGE_ENTRIES = 100  # entries
-CHECKED = "The secret, {draws:n} random {draws:draw|draws} and {seals:n} {seals:seal|seals} have been checked."
+CHECKED = "We have checked the secret, {draws:n} random {draws:draw|draws} and {seals:n} {seals:seal|seals}."
 
 OWN_CHECK = (
-    "You need not trust us: the transcript has everything that you need for your own check. Look for your word "
-    "and your receipts."
+    "You need not trust us: with the transcript you can check everything yourself. Look for your word and your "
+    "receipts."
 )
 
 MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
@@ -108,7 +108,7 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
     verdict = checking.check_game_transcript(request, game)
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
     kept = context.say("Everything is right: the game was fair.")
-    wrong = context.say("{n:n} {n:thing is|things are} wrong.", n=len(verdict.faults))
+    wrong = context.say("{n:n} {n:thing is|things are} wrong with this game.", n=len(verdict.faults))
     faults = [h("li", f"{fault.line}: {fault.why}") for fault in verdict.faults[:MOST_FAULTS]]
     seal = h(
         "p",
@@ -162,7 +162,11 @@ def serve_replay(request: RequestContext, context: PageContext) -> Response:
 def _render_moment_links(context: PageContext, step: ReplayStep) -> list[Child]:
     """Render the permanent links to this moment, its board and the viewer's own record."""
     here = f"/g/{context.shown.id}"
-    words = h("a", context.say("A link to this moment"), href=f"{here}/moment?n={step.entry}") if step.said else None
+    words = (
+        h("a", context.say("A link to this moment of the game"), href=f"{here}/moment?n={step.entry}")
+        if step.said
+        else None
+    )
     board = h("a", context.say("A link to the board at this moment"), href=f"{here}/replay?at={step.entry}", id="stood")
     record = h("a", context.say("My own story"), href=f"{here}/record") if context.mine else None
     ways = [h("a", context.say("The game"), href=here), words, board, record]
@@ -209,15 +213,19 @@ def serve_rules(request: RequestContext, word: str) -> Response:
     found = [rules.explain(word) for rules in ([asked] if asked else RULESETS.values())] if word else []
     said = next((request.words.format_value(text) for text in found if text), None)
     field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
-    label = h("label", request.say("The name of anything in the game"), for_="word")
+    label = h("label", request.say("Type the name of anything in the game"), for_="word")
     ask = h("form", label, " ", field, h("button", request.say("What is it?")), action="/rules")
     answer = h("p", said, class_="card rule-text") if said else None
     unknown = (
-        h("p", request.say("I know nothing called that."), class_="alert", role="alert") if word and not said else None
+        h("p", request.say("Nothing in the game is called that."), class_="alert", role="alert")
+        if word and not said
+        else None
     )
     title = said.partition(":")[0] if said else request.say("Rules")
     more: Child = (
-        h("p", h("a", request.say("Everything that has a rule"), href="/rules")) if said else _render_topics(request)
+        h("p", h("a", request.say("Everything in the game that has a rule"), href="/rules"))
+        if said
+        else _render_topics(request)
     )
     middle = h("main", answer, unknown, ask, more, class_="pages")
     return build_html_response(render_frame(request.words, title, middle), 404 if unknown else 200)
@@ -287,7 +295,9 @@ def serve_own_record(request: RequestContext, context: PageContext) -> Response:
     text = h("a", context.say("As text"), href=f"{here}?text=1")
     nav = h("nav", earlier, table, text, later, aria_label=context.say("My own story"), class_="steps")
     lead = h(
-        "p", context.say("Everything that was told to all, and everything that only you knew then."), class_="hint"
+        "p",
+        context.say("Everything that all players were told, and everything that only you knew at that time."),
+        class_="hint",
     )
     style = h("link", rel="stylesheet", href=format_static_url("talk.css"))
     middle = h("main", nav, lead, h("ol", rows, class_="record"), class_="pages")

@@ -151,26 +151,26 @@ def _render_ways_in(request: RequestContext, once: str) -> Markup:
             if account_linking.has_account_on(request.host, request.who, platform)
         ],
         _render_own_page_button(
-            request, "revoke", "Make all my links invalid", once, ("Only this browser can still play for you.")
+            request, "revoke", "Make all my private links invalid", once, ("Then only this browser can play for you.")
         ),
     ]
     return h("section", h("h2", request.say("Other devices and accounts")), rows, class_="card ways")
 
 
 def _render_code_button(request: RequestContext, once: str, platform: str) -> Markup:
-    label, why = "Connect my {platform} account", "Then you are one person, wherever you play."
+    label, why = "Connect my {platform} account", "Then you are the same player here and there."
     return _render_own_page_button(request, "code", label, once, why, platform=platform)
 
 
 def _render_claim_link(request: RequestContext, platform: str) -> Markup:
     link = h("a", request.say("Connect my {platform} account", platform=platform), href="/claim")
-    return h("p", link, h("small", " ", request.say("You write a comment there.")))
+    return h("p", link, h("small", " ", request.say("For that, you write a comment there.")))
 
 
 def _render_unlink_button(request: RequestContext, platform: str, once: str) -> Markup:
     label, why = (
         "Disconnect {platform}",
-        "You start again with your account there. Your statistics and seats stay here.",
+        "Your account there then starts again from nothing. Your statistics and games stay here.",
     )
     return _render_own_page_button(request, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
 
@@ -179,7 +179,9 @@ def _render_data_section(request: RequestContext, once: str) -> Markup:
     say = request.say
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
     forget = render_action_form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
-    text = say("Your name and settings are deleted for ever. A computer plays for you, so nobody else loses a game.")
+    text = say(
+        "Your name and settings are deleted for ever. A computer plays on for you, so no other player loses a game."
+    )
     export = h("a", say("Download my data"), href="/me/export", download="race-to-a-billion.json")
     return h("section", h("h2", say("My data")), h("p", export), h("p", text), forget, class_="card")
 

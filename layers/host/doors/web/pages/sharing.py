@@ -27,7 +27,7 @@ LINES, LONGEST, LONGEST_NUMBER = 4, 200, 8
 BOXES = {1: "🟨", 2: "⬜", 3: "🟫"}
 QUIET = 4  # cells of margin around a code, without which it cannot be read
 Naming = Callable[[Mapping[str, str]], Mapping[str, str]]  # how names are written
-PREVIEW_TEXT = "Open doors, trust nobody, and be first to a billion. Play now or over days."
+PREVIEW_TEXT = "Open squares, trust nobody, and be first to a billion. Play now or over days."
 
 
 def serve_moment(request: RequestContext, context: PageContext) -> Response:
@@ -142,7 +142,10 @@ def render_shareable_result(context: PageContext, last: int) -> Child:
     here = f"{context.address}/g/{context.shown.id}"
     text = h("pre", "\n".join([head, *rows[:LINES], here]), id="result", class_="result")
     link = h(
-        "a", render_icon("right"), context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}"
+        "a",
+        render_icon("right"),
+        context.say("A link to this moment of the game"),
+        href=f"/g/{context.shown.id}/moment?n={last}",
     )
     drawn = h("a", render_icon("trophy"), context.say("A picture of the winners"), href=f"/g/{context.shown.id}/podium")
     ways = [h("p", link), h("p", drawn) if _has_podium(context) else None]

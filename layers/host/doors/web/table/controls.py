@@ -59,7 +59,7 @@ def render_lobby_controls(context: PageContext) -> Child:
         return render_word_opening(context, shown.opening)
     leave = render_action_button(context, "leave", "Leave") if shown.you else None
     if not shown.yours:
-        return [h("p", context.say("The player who opened this game can start it."), class_="hint"), leave]
+        return [h("p", context.say("Only the player who made this game can start it."), class_="hint"), leave]
     ready = len(shown.faces) >= ruleset(shown.ruleset).seats.start
     begin = (
         render_action_button(context, "begin", "Begin")
@@ -75,7 +75,7 @@ def render_invitation_controls(context: PageContext) -> Child:
     """
     if not context.shown.yours:
         return None
-    own = h("p", h("a", context.say("Questions of your own"), href="/me#packs"), class_="hint")
+    own = h("p", h("a", context.say("Questions that you have written"), href="/me#packs"), class_="hint")
     asks = ruleset(context.shown.ruleset).packed
     return [_render_invitation(context), *context.lobby_controls, own if asks else None]
 
@@ -83,7 +83,7 @@ def render_invitation_controls(context: PageContext) -> Child:
 def _render_invitation(context: PageContext) -> Child:
     shown = context.shown
     if not shown.invited:
-        anybody = h("p", context.say("Anybody who has the address of this page can join."), class_="hint")
+        anybody = h("p", context.say("Everybody who has the address of this page can join."), class_="hint")
         return [anybody, render_action_button(context, "invite", "Only people I invite")]
     link = h("code", f"/g/{shown.id}?invited={shown.invited}", id="invitation")
     return h("p", context.say("Only people who have this address can join:"), " ", link, class_="hint")
@@ -188,10 +188,12 @@ def _render_seat_form(context: PageContext, action: str, text: str, faces: list[
 
 WORD_OPENING_TEXT = (
     "Each player has added a secret word for the random draws. Now all words are opened, and then the game "
-    "begins. Nobody can join or leave until then."
+    "begins. Until then nobody can join or leave."
 )
 
-OTHER_BROWSER_HINT = "Your word is in the browser in which you joined. Open this page there, or write the word here."
+OTHER_BROWSER_HINT = (
+    "Your word is saved in the browser in which you joined. Open this page there, or write the word here."
+)
 
 
 def render_word_opening(context: PageContext, found: OpeningView) -> Child:

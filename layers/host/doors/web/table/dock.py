@@ -26,7 +26,7 @@ QUESTION, PLAY, LIST, NAME = (
     "name:",
 )  # what is done with a square, by the id or key after it
 GUESS = "Tap what you think will happen. Nobody sees it until the result is known."
-IN_ORDER = "The first is opened now. The others wait for your next turns."
+IN_ORDER = "The first one is opened now. The others wait for your next turns."
 OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
 
@@ -64,7 +64,7 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
             end = asked.key.rpartition(".")[2]
             opens = (context.say("Open"), "door")
             known = {OPENS: opens, PICKS: opens, SEALS: (context.say("Hide it here"), "bomb")}
-            label, sign = known.get(end, (context.say("Choose this one"), "right"))
+            label, sign = known.get(end, (context.say("You cannot choose this one"), "right"))
             deeds.append(SquareAction(QUESTION + asked.id, label, sign, squares, asked.most))
     for item in context.shown.plays:
         if question_forms.is_square_play(item, panel):
@@ -79,7 +79,7 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
             deeds.append(SquareAction(LIST + item.key, context.say("Put on my list"), "list", squares))
         if question_forms.is_multi_square_play(item, panel):
             squares = _sort_square_numbers({option.value for option in item.options})
-            deeds.append(SquareAction(NAME + item.key, context.say("Choose this one"), "list", squares))
+            deeds.append(SquareAction(NAME + item.key, context.say("You cannot choose this one"), "list", squares))
     return deeds
 
 
@@ -127,7 +127,7 @@ def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0) -> 
     """Render the chosen square's name and what the viewer knows of it."""
     view = context.shown.view
     notes = view.own.notes.get(panel.id, {}) if view and view.own else {}
-    unknown = context.say("You know nothing about it.")
+    unknown = context.say("You do not know what this is.")
     known = context.format_words(notes[chosen].words) if chosen in notes else unknown
     columns = panel.board.columns if panel.board else 1
     name = context.say("{place:C} {n}", place=context.shown.place, n=chosen) if chosen else ""
@@ -217,7 +217,7 @@ def _render_current_action(
             context, question_forms.render_predictions_link(context)
         ) or question_forms.render_predictions_link(context)
     hands = question_forms.render_choiceless_plays(context, panel)
-    idle = "" if did or hands else "You have nothing to do now."
+    idle = "" if did or hands else "You can do nothing now."
     idle = GUESS if any(each.of and each.key not in context.guesses for each in shown.forecasts) else idle
     quiet = h("p", context.say(idle), class_="hint") if idle else None
     hint = h("p", _format_tap_hint(context, deeds), class_="hint") if deeds else None
@@ -232,8 +232,8 @@ def _render_current_action(
 def _format_tap_hint(context: PageContext, deeds: Sequence[SquareAction]) -> str:
     """Return a hint at what taps on the board do."""
     if all(deed.do.startswith(NAME) for deed in deeds):
-        return context.say("Tap doors one after the other to choose them.")
-    return context.say("Tap a door to peek at it, to lock it, or to plan ahead.")
+        return context.say("Tap squares one after the other to choose them.")
+    return context.say("Tap a square to peek at it, to lock it, or to plan ahead.")
 
 
 def _render_next_game(context: PageContext) -> Child:
@@ -248,7 +248,7 @@ def _render_next_game(context: PageContext) -> Child:
 
 def render_one_tap_switch(context: PageContext) -> Child:
     """Render the switch for opening squares with one tap; the page's script shows it and stores it on this device."""
-    label = context.say("One tap on a {place} opens it", place=context.shown.place)
+    label = context.say("Open a {place} with one tap", place=context.shown.place)
     return h("p", h("button", label, type="button", data_quick_switch=True, hidden=True)) if context.shown.you else None
 
 
@@ -286,7 +286,7 @@ def _render_seating(context: PageContext, besides: Child = None) -> Child:
     own = context.say("Play in a game of my own")
     away = h("button", own, formaction="/table", id="own", class_=None if free else "go")
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
-    label = h("label", context.say("You are watching. Your name"), for_="name")
+    label = h("label", context.say("You are watching. To join, write your name"), for_="name")
     return context.render_form(
         "join",
         label,

@@ -52,7 +52,7 @@ def render_podium(context: PageContext) -> Child:
 def format_winners(context: PageContext, winners: Sequence[str]) -> str:
     """Return who has won, or that the game is over if nobody has."""
     return (
-        context.say("{who} {n:wins|win}", who=list(winners), n=len(winners))
+        context.say("{who} {n:wins|win} the game", who=list(winners), n=len(winners))
         if winners
         else context.say("The game is over.")
     )

@@ -64,7 +64,7 @@ def _render_news_links(context: PageContext, last: int | None, *, mine: bool) ->
     """Render links to the log, the replay, the missed news and one's own record."""
     log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
-    send = h("a", context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
+    send = h("a", context.say("A link to this moment of the game"), href=f"/g/{context.shown.id}/moment?n={last}")
     replay = h("a", context.say("Replay"), href=f"/g/{context.shown.id}/replay")
     own = h("a", context.say("My own story"), href=f"/g/{context.shown.id}/record") if mine else None
     ways = [log, since, replay if context.shown.view else None, send if last is not None else None, own]
@@ -264,9 +264,7 @@ def _render_place_change(context: PageContext, said: list[ToldStep]) -> Child:
     now = {line.who: line.total for line in view.standings}
     then = {who: total - _sum_gains(rules, said, who) for who, total in now.items()}
     was, here = _compute_place(then, context.shown.you), _compute_place(now, context.shown.you)
-    text = (
-        "You are number {now}, as before." if was == here else ("You were number {was}, and now you are number {now}.")
-    )
+    text = "You are {now:th} now, as before." if was == here else ("You were {was:th}, and now you are {now:th}.")
     return h("p", context.say(text, was=was, now=here), class_="lead") if context.shown.you in now else None
 
 

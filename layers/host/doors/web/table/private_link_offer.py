@@ -43,7 +43,9 @@ def render_link_offer_aside(request: RequestContext, game: str) -> Child:
 def render_new_link(request: RequestContext, person: Person) -> Markup:
     """Make a private login link and render it to copy, scan or send; only its hash is stored, so it is shown once."""
     link = f"{request.http.origin}/p/{accounts.create_web_token(request.host, person.id)}"
-    text = request.say("Your private link. You see it only now. Keep it secret: anybody who has it can play as you.")
+    text = request.say(
+        "This is your private link. You see it only now. Keep it secret: anybody who has it can play as you."
+    )
     copy = h("button", request.say("Copy"), type="button", data_copy="link", hidden=True)
     letter = f"mailto:?subject={quote(request.say('My seat at Race to a Billion'))}&body={quote(link)}"
     send = h("a", request.say("E-mail it to myself"), href=letter, class_="btn", id="mail-it")

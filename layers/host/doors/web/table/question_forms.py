@@ -42,7 +42,7 @@ def render_question(context: PageContext, asked: QuestionView, *, first: bool = 
     text, due = context.format_question(asked), render_countdown(context, asked.due)
     head = None if first else h("h3", text, " ", h("small", due) if due else None, id=name, tabindex="-1")
     choose = context.say("Choose a {place} on the board.", place=context.shown.place)
-    later = context.say("Tap up to {n} more for your next turns.", n=asked.most - 1) if asked.most > 1 else None
+    later = context.say("You can tap up to {n} more for your next turns.", n=asked.most - 1) if asked.most > 1 else None
     where = h("p", render_icon("door"), " ", choose, " ", later, class_="hint") if squares else None
     hidden = h("input", type="hidden", name="question", value=asked.id)
     inner = join_markup(head, where, hidden, _render_answers(context, asked, squares | drawn))
@@ -117,7 +117,7 @@ def _render_order_hint(context: PageContext, asked: QuestionView) -> Markup | No
         return None
     words = ", ".join(_format_option(context, option) for option in asked.options)
     form, one = asked.form, "Choose {low} of these. The order counts: {words}"
-    text = one if form.low == form.high else "Choose between {low} and {high} of these. The order counts: {words}"
+    text = one if form.low == form.high else "Choose {low} to {high} of these. The order counts: {words}"
     told = context.say(text, low=form.low, high=form.high, words=words)
     return h("noscript", h("p", told, class_="hint"))  # with a script they are tapped
 

@@ -39,7 +39,11 @@ def list_questions_here(context: PageContext, panel: Panel | None) -> list[Quest
 
 def render_lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
     """Render the lamp, the line above the board that says what the viewer is asked, or whom the game waits for."""
-    newest = context.say("The host has stopped the clocks for now.") if context.shown.paused else newest
+    newest = (
+        context.say("The player who opened this game has stopped the clocks for now.")
+        if context.shown.paused
+        else newest
+    )
     asked = list_questions_here(context, panel)
     inner = _render_your_turn(context, asked[0], newest) if asked else _render_waiting(context, panel, newest)
     return h("section", inner, class_="lamp you" if asked else "lamp", id="lamp", data_part="lamp")
@@ -122,7 +126,11 @@ def _format_still_stage(context: PageContext) -> str:
     if context.shown.stage == LOBBY:
         return context.say("Before the game")
     over = context.shown.stage == OVER
-    return context.say("The game is over.") if over else context.say("The host has stopped the clocks for now.")
+    return (
+        context.say("The game is over.")
+        if over
+        else context.say("The player who opened this game has stopped the clocks for now.")
+    )
 
 
 def _find_soonest_deadline(context: PageContext, asked: list[QuestionView]) -> float:

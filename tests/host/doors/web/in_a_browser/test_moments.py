@@ -205,7 +205,7 @@ def test_whoever_comes_back_is_told_what_they_have_missed_and_it_ends_with_a_tap
     page.wait_for_timeout(700)  # it has landed
     box, text = page.locator(".missed").bounding_box(), page.locator(".missed").inner_text()
     assert "While you were away" in text
-    assert re.search(r"You were number \d, and now you are number \d\.", text)
+    assert re.search(r"You were \d(st|nd|rd|th), and now you are \d(st|nd|rd|th)\.", text)
     assert place["y"] <= box["y"] and box["y"] + box["height"] <= place["y"] + place["height"] + 1
     page.keyboard.press("Escape")
     page.locator(".missed").wait_for(state="detached")

@@ -25,7 +25,7 @@ def test_a_pack_is_pasted_in_a_message_and_a_moderator_brings_it_to_the_subreddi
     assert stage.session(quiz).community == "reddit:r/race"
     stage.says("mona", thread, "!pack withdraw songs 3")
     (told,) = stage.answers(stage.says("bob", stage.site.thread("Again", by="bob"), "!new ladder evening packs=songs"))
-    assert "needs as many questions" in told
+    assert "needs 15 questions" in told
 
 
 def test_whoever_opens_a_thread_plays_with_the_pack_of_their_own_page(stage):

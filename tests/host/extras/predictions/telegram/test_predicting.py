@@ -51,7 +51,7 @@ def test_what_is_told_counts_and_stands_in_the_table(stage, group, ann, bob, cat
     stage.pass_by()
     cat.says(group, "/predict table")
     stage.pass_by()
-    assert "1. Cat: 2 points, 1 of 1 right, longest series 1" in group.messages[-1].text
+    assert "1. Cat: 2 points, 1 of 1 right, 1 right in a row at most" in group.messages[-1].text
 
 
 def test_in_the_group_it_is_not_written_and_in_private_it_is(stage, group, ann, bob, cat):
@@ -86,8 +86,8 @@ def test_a_button_below_the_board_brings_them_once_in_a_while(stage, group, ann,
     before = len(group.messages)
     bob.taps(shown, "Predict what happens next")
     stage.pass_by()
-    assert (
-        bob.alerts[-1].text == "You find the open predictions a little higher in this chat. /predict shows them again."
+    assert bob.alerts[-1].text == (
+        "You find the predictions that you can make a little higher in this chat. To see them again, write /predict"
     )
     assert len(group.messages) == before
     cat.taps(panel(group), "1 Bob")

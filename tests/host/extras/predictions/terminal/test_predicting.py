@@ -13,7 +13,7 @@ def test_what_one_says_is_for_oneself_and_the_table_of_points_for_all(terminal):
     name = begun(screen)
     for line, answer in {
         "predict": "Write alone first",
-        "predict table": "No prediction made here has a result yet.",
+        "predict table": "No prediction in this game has a result yet.",
     }.items():
         screen.types(line)
         assert answer in screen.reads(f"{name}> "), line
