@@ -111,8 +111,8 @@ def build_fortress_look(tried: list[CodeAttempt]) -> Look:
         label=phrase("If you crack it now"),
         lives=phrase("Attempt {n} of {all}", n=attempt + 1, all=len(PRIZES)),
         know=[
-            phrase("● here: in its place"),
-            phrase("○ elsewhere in the code"),
+            phrase("● right place"),
+            phrase("○ wrong place"),
             *([phrase("then {cash}", cash=later)] if later else []),
         ],
         risk="" if later else phrase("then the gates shut: nothing"),

@@ -104,11 +104,11 @@ def render_hypercube(t: BoothTable, corners: list[int], opened: list[int], total
         label=phrase("Sum {total}, cubed", total=total),
         lives=phrase("{n} {n:pick|picks} left", n=PICKS - len(opened)),
         know=[
-            phrase("a dot: a black hole is next to this square"),
-            phrase("opposite edges are connected"),
-            phrase("the numbers are from 10 to 60"),
+            phrase("dots: black holes beside it"),
+            phrase("edges connect"),
+            phrase("numbers: 10 to 60"),
         ],
-        risk=phrase("a black hole takes the whole sum"),
+        risk=phrase("a black hole takes the sum"),
         go=phrase("Open {what}", what="#"),
     )
     t.show(replace(build_square_grid("corners", cells, 4, title=title, notes=notes), look=look))

@@ -66,7 +66,7 @@ async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) 
     if done:
         ways["finish"] = phrase("Keep {cash:£}", cash=compute_sum_total(kept))
     if again:
-        ways["again"] = phrase("Throw {last} back", last=format_short_sum_part(kept[-1]))
+        ways["again"] = phrase("Change {last}", last=format_short_sum_part(kept[-1]))
     if walk:
         ways["walk"] = phrase("Leave with {cash:£}", cash=walking)
     offers = build_numbered_options(range(1, len(SUM_ROWS[0]) + 1) if not done else (), **ways)
@@ -168,7 +168,7 @@ def build_sum_look(kept: list[str], throws: int) -> Look:
         name="math_time",
         pot=phrase("{cash:£}", cash=pot),
         label=phrase("The sum") if done else phrase("The bracket") if len(kept) >= BRACKET else phrase("So far"),
-        lives=phrase("{throws} throw{throws:s} left", throws=throws),
+        lives=phrase("{throws} change{throws:s} left", throws=throws),
         know=[] if done else list_row_prospects(kept),
         go=phrase("Turn {what}", what="#"),
     )

@@ -102,10 +102,10 @@ def render_treble_envelopes(t: BoothTable, envelopes: list[int], opened: list[in
         lives=phrase("{n} {n:chance|chances} left", n=left),
         know=[
             phrase("12 hold money"),
-            phrase("3 times Treble: times three each"),
-            phrase("all three Trebles: {n:£k}", n=JACKPOT),
+            phrase("3 Trebles: times three each"),
+            phrase("all three: {n:£k}", n=JACKPOT),
         ],
-        risk=phrase("3 times Broke: nothing is won"),
+        risk=phrase("3 Broke: nothing"),
         go=phrase("Open {what}", what="#"),
     )
     hold = Cards(id="hand", piles=[Pile(phrase("You hold"), held)], notes=[*notes])

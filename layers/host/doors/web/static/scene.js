@@ -3,7 +3,7 @@
 (() => {
   const all = (query, root = document) => [...root.querySelectorAll(query)], known = new Map();
   let order = [];
-  const picks = () => all("#scene input[name=value]"), parts = () => all("#scene .jn input");
+  const picks = () => all("#scene .pk input[name=value]"), parts = () => all("#scene .jn input");
   function show() {
     const now = picks(), go = document.querySelector("[data-go]");
     order = order.filter((pick) => pick.isConnected && pick.checked);
@@ -46,6 +46,26 @@
     });
     show();
   }
-  document.addEventListener("show", ({ detail }) => { if (detail === "new") move(); });
+  // The pot counts to its new sum, and says for a while what the last step brought or took.
+  let pot;
+  const value = (text) => +text.replace(/[^\d]/g, ""), calm = matchMedia("(prefers-reduced-motion:reduce)");
+  function count() {
+    const el = document.querySelector(".hud b"), look = document.querySelector("[data-look]")?.dataset.look, was = pot;
+    pot = el && { look, text: el.textContent };
+    if (!el || was?.look !== look || was.text === pot.text) return;
+    const { text } = pot, from = value(was.text), more = value(text) - from, began = performance.now();
+    const say = (n) => text.replace(/\d[\d,]*/, Math.abs(n).toLocaleString("en-GB")), pill = document.createElement("em");
+    pill.className = more < 0 ? "delta less" : "delta";
+    pill.textContent = `${more < 0 ? "−" : "+"}${say(more)}`;
+    el.previousElementSibling.append(pill);
+    if (calm.matches) return;
+    requestAnimationFrame(function step(now) {
+      const part = Math.min(1, (now - began) / 700);
+      el.textContent = part < 1 ? say(Math.round(from + more * part)) : text;
+      if (part < 1 && el.isConnected) requestAnimationFrame(step);
+    });
+  }
+  document.addEventListener("show", ({ detail }) => { if (detail === "new") { move(); count(); } });
   move();
+  count();
 })();

@@ -35,7 +35,7 @@ def give(page, asked):
         tapped(page, free.get_attribute("value"))
     elif page.locator(f"#scene:has([value='{asked.id}'])").count():
         for n in range(max(1, asked.form.low) if asked.form.kind == "several" else 1):
-            page.locator("#scene input[name=value]").nth(n).click(force=True)
+            page.locator("#scene .pk input[name=value]").nth(n).click(force=True)
         page.locator("#scene-go").click()
     elif page.locator(".drawn button[name=value]").count():
         page.locator(".drawn button[name=value]").first.click()

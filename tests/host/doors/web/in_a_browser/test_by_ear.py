@@ -161,7 +161,7 @@ def test_a_drawn_game_is_played_by_keyboard_alone_and_each_of_its_steps_is_heard
         assert drawn, "what is drawn is no picture by ear, but a table or a list"
         assert asked.form.kind == "choice"
         if page.locator("#scene").count():
-            ears.tabs_to("#scene input[name=value]")
+            ears.tabs_to("#scene .pk input[name=value]")
             chosen = ears.focused()[1]
             page.keyboard.press("Space")
             ears.tabs_to("#scene-go")

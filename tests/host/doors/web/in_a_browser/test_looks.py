@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.host.doors.web.in_a_browser import looked, scenes, test_scenes
+from tests.host.doors.web.in_a_browser import looked, scenes, staged, test_scenes
 from tests.host.doors.web.in_a_browser.test_scenes import HURRY, axe
 
 SMALL = {"width": 390, "height": 664}
@@ -44,13 +44,13 @@ def begin(room, chrome, name):
 
 def least(page):
     """How many things must be chosen."""
-    several = page.locator("#scene input[name=value]").first.get_attribute("type") == "checkbox"
+    several = page.locator("#scene .pk input[name=value]").first.get_attribute("type") == "checkbox"
     return int(page.locator("#scene").get_attribute("data-least")) if several else 1
 
 
 def choose_something(page):
     """Taps one thing or two, where there are things to tap; they are counted, and the button names them."""
-    things = page.locator("#scene input[name=value]")
+    things = page.locator("#scene .pk input[name=value]")
     if not things.count():
         return
     several = things.first.get_attribute("type") == "checkbox"
@@ -108,7 +108,7 @@ def test_axe_finds_nothing_serious_in_a_look(room, chrome, name):
 def test_without_a_script_a_look_is_answered_by_choosing_and_pressing_go(room, chrome, name):
     game, who = begin(room, chrome, name)
     page = game.page(chrome, who, java_script_enabled=False, viewport=SMALL)
-    things = page.locator("#scene input[name=value]")
+    things = page.locator("#scene .pk input[name=value]")
     for n in range(least(page)):
         things.nth(n).check(force=True)
     before = game.version()
@@ -132,7 +132,7 @@ def test_the_keyboard_chooses_and_sends(room, chrome):
     game, who = begin(room, chrome, "smash_for_cash")
     page = game.page(chrome, who, viewport=SMALL)
     page.wait_for_function("() => document.getElementById('scene-go').disabled")
-    page.locator("#scene input[name=value]").first.focus()
+    page.locator("#scene .pk input[name=value]").first.focus()
     page.keyboard.press("Space")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
@@ -141,6 +141,38 @@ def test_the_keyboard_chooses_and_sends(room, chrome):
     page.locator("#scene-go").focus()
     page.keyboard.press("Enter")
     room.until(lambda: game.version() > before)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_pot_counts_to_its_exact_sum_and_says_what_the_step_brought(room, chrome, motion):
+    stage = scenes.Stage(room, chrome)
+    game = stage.kept("minigames/punch_a_bunch/loss", 2)
+    page = game.page(chrome, "Ann", viewport=SMALL, reduced_motion=motion)
+    page.locator("[data-look=punch_a_bunch]").wait_for()
+    assert page.locator(".delta").count() == 0
+    game.goes_on()
+    page.evaluate(HURRY)
+    page.locator(".delta").wait_for()
+    assert page.locator(".delta").inner_text() == "+£4,000,000"
+    page.wait_for_timeout(900)
+    assert page.locator(".hud b").inner_text() == "£4,000,000"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, laid in looked.LAID.items() if "/" not in laid[0]])
+def test_nothing_moves_of_itself_from_a_minigames_beginning_to_its_end(room, chrome, name):
+    troubles: list[str] = []
+    game = staged.Staged(room, (looked.TRANSCRIPTS / f"minigames/{name}/win.rtab").read_text("utf-8"))
+    page = game.page(chrome, "Ann", troubles, viewport=SMALL, reduced_motion="reduce")
+    page.locator(f"[data-look={name}]").wait_for()
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+    page.evaluate(SHIFTS)
+    while game.steps:
+        game.goes_on()
+        page.evaluate(HURRY)
+        page.wait_for_timeout(600)
+        assert page.evaluate("() => window.shifted ?? 0") <= SHIFT
+    assert troubles == []
 
 
 @pytest.mark.slow

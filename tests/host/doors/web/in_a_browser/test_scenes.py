@@ -246,7 +246,7 @@ def _tap_in_scene(page, luck):
     if out.count() and luck.random() < CAREFUL:
         out.nth(luck.randrange(out.count())).click()
         return
-    things = page.locator("#scene input[name=value]")
+    things = page.locator("#scene .pk input[name=value]")
     several = things.first.get_attribute("type") == "checkbox"
     least = int(page.locator("#scene").get_attribute("data-least")) if several else 1
     for n in luck.sample(range(things.count()), least):

@@ -231,7 +231,7 @@ def test_a_cell_of_a_drawn_game_is_tapped_on_the_stage(room, chrome):
         page, asked = seats.asked()
         page.evaluate(HURRY)
         if asked.of and not asked.of.endswith("board"):
-            page.locator(".drawn button, #scene input[name=value]").first.wait_for(state="attached")
+            page.locator(".drawn button, #scene .pk input[name=value]").first.wait_for(state="attached")
             look = page.locator("#scene").get_attribute("data-look") if page.locator("#scene").count() else ""
             for style in ("scene.css", f"{look}.css") if look else ("games.css",):
                 page.wait_for_function(STYLED, arg=style)
