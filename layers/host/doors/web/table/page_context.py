@@ -152,13 +152,14 @@ class PageContext:
 
     @cached_property
     def panel(self) -> Panel | None:
-        """The table on the stage: the requested one, else one that asks the viewer, else an own one, else the first."""
+        """The table on the stage: the requested one, else one that asks the viewer, else one of their own."""
         panels = self.shown.view.panels if self.shown.view else []
         asks = {asked.id.partition("#")[0] for asked in self.asked}
 
         def rank_panel(panel: Panel) -> tuple[bool, ...]:
             own = any(seat.who == self.shown.you for seat in panel.seats)
-            return (panel.id != self.query.table, panel.id not in asks, not own, not panel.to_move)
+            drawn = own and panel.board is None  # one's own minigame, also while others think
+            return (panel.id != self.query.table, panel.id not in asks, not own, not drawn, not panel.to_move)
 
         return min(panels, key=rank_panel, default=None)
 

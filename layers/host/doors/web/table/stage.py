@@ -107,8 +107,10 @@ def _render_waiting(context: PageContext, panel: Panel | None, newest: str) -> C
     shown = context.shown
     if shown.stage != RUNNING or shown.paused:
         return [render_icon("clock"), h("div", h("h2", _format_still_stage(context)))]
-    found = [each for each in shown.asked if not each.secret and each.who != shown.you]
-    found = [each for each in found if panel and each.id.partition("#")[0] == panel.id] or found
+    others = [each for each in shown.asked if not each.secret and each.who != shown.you]
+    found = [each for each in others if panel and each.id.partition("#")[0] == panel.id]
+    if not found and not (shown.sealed and panel and panel.to_move):  # else secret answers are missing here
+        found = others
     who = list(dict.fromkeys(each.who for each in found))
     sealed = format_sealed_count(shown, context.reader) if shown.sealed else ""
     head = context.say("Waiting for {who}.", who=who) if who else sealed or context.say("The game goes on.")

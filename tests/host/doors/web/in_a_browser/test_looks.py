@@ -143,6 +143,20 @@ def test_the_keyboard_chooses_and_sends(room, chrome):
     room.until(lambda: game.version() > before)
 
 
+@pytest.mark.parametrize(("who", "query"), [("Ann", ""), ("Bob", "?table=M1"), ("", "?table=M1")])
+def test_who_waits_or_watches_sees_the_whole_scene_and_stays_at_it(room, chrome, who, query):
+    game = scenes.Stage(room, chrome).kept("minigames/penalty_shootout/win", 9)
+    page = game.page(chrome, who, viewport=SMALL)
+    page.goto(f"{game.url}{query}")
+    page.locator("[data-look=penalty_shootout]").wait_for()
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+    found = page.evaluate(SEEN)
+    assert (found["above"], found["known"]) == (True, True)
+    assert page.evaluate("() => ((el) => el.scrollHeight - el.clientHeight)(document.querySelector('.scene'))") == 0
+    assert page.locator("#scene").count() == 0
+    assert "Bob" not in page.locator("#lamp h2").inner_text()  # who is waited for at another table
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_the_pot_counts_to_its_exact_sum_and_says_what_the_step_brought(room, chrome, motion):
     stage = scenes.Stage(room, chrome)
