@@ -40,24 +40,15 @@ DELUXE_TALLIES: Mapping[str, str] = {
 }
 
 DELUXE_ACHIEVEMENTS = (
-    Achievement("On the Grid", "A first round, from beginning to end.", "rounds", 1),
     Achievement("Gridlocked", "A hundred rounds.", "rounds", 100),
-    Achievement("Standing", "A first round won.", "rounds_won", 1),
     Achievement("Outstanding", "Twenty-five rounds won.", "rounds_won", 25),
-    Achievement("At the Helm", "First when a round was over.", "led", 1),
-    Achievement("To the Finish", "A race played to its end.", "races", 1),
     Achievement("Twice a Winner", "A race won.", "races_won", 1),
     Achievement("Dynasty", "Three races won.", "races_won", 3),
-    Achievement("Nothing but Bombs", "A first Failsafe called.", "failsafes", 1),
     Achievement("Boy Who Cried Bomb", "Ten Failsafes called.", "failsafes", 10),
     Achievement("J-A-C-K-P-O-T", "A Jackpot won.", "jackpots", 1),
-    Achievement("Explorer", "A hundred spaces picked.", "spaces", 100),
-    Achievement("Singed", "A first bomb.", "bombs", 1),
     Achievement("Charred", "Fifty bombs.", "bombs", 50),
-    Achievement("Tinkerer", "Ten items used.", "items", 10),
     Achievement("Bookmaker's Nightmare", "Ten bets won.", "slips", 10),
     Achievement("Bloodhound's Nose", "Twenty-five hunts.", "hunts", 25),
-    Achievement("Through the Keyhole", "Twenty-five peeks.", "peeks", 25),
     Achievement("Booth Regular", "Twenty-five minigames won.", "minigames", 25),
 )
 

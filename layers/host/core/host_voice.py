@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import structs
 
-from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told, phrase
+from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told
 from engine.kernel import events as of_chance
 from engine.kernel.event import Event
 from engine.kernel.voice import (
@@ -77,7 +77,6 @@ def _build_empty_moment(_facts: Mapping[str, Any]) -> Moment:
 
 BESIDE_SEALS = (  # hashes, which nobody reads aloud
     events.FingerprintShown,
-    events.MedalEarned,
     events.WordsSealed,
     of_chance.OpenedWordsStirred,
     of_chance.NoWordsStirred,
@@ -93,6 +92,7 @@ HEARD: Mapping[type[Event], Callable[[Mapping[str, Any]], Moment]] = {
     events.OutageCredited: _build_plain_moments("credit"),
     events.TimeRanOut: _build_plain_moments("up"),
     events.SecretOpened: _build_plain_moments("open"),
+    events.MedalEarned: _build_plain_moments("medal"),
     events.StandInVoted: _build_moments_of_kind("stand", "votes"),
     events.StandInCame: _build_moments_of_kind("stand", "in"),
     events.SeatLeft: _build_moments_of_kind("stand", "leave"),
@@ -116,10 +116,8 @@ class HostVoice(Voice[Memory]):
         """Return an empty memory, because the host's own lines depend on nothing earlier."""
         return Memory()
 
-    def build_moments(self, memory: Memory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
-        """Build the lines in the host's voice for what the host itself told (seats, clocks, medals), and remember
-        medals to announce them at the table.
-        """
+    def build_moments(self, memory: Memory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:  # noqa: ARG002 - it needs none
+        """Build the lines in the host's voice for what the host itself told: seats, clocks, medals."""
         found = []
         for n, each in enumerate(told):
             if each.to != PUBLIC or (kind := each.kind) is None:
@@ -129,8 +127,6 @@ class HostVoice(Voice[Memory]):
                 moment.at, moment.covers = n, [n]
                 _mark_bots_in_moment(moment, bots)
                 found.append(moment)
-            if kind is events.MedalEarned:
-                memory.earned.append(phrase("{who} “{name}”", who=each.facts["who"], name=each.facts["name"]))
         return found
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel import Reader, format_text
+from engine.kernel import Achievement, Reader, format_text
 from engine.notation import parse_transcript, replay_text
 from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
@@ -70,7 +70,9 @@ def test_a_season_is_counted_for_its_people_and_its_group(season):
     assert own.get("bombs", 0) <= group["bombs"]
 
 
-def test_what_is_earned_is_announced_once_and_kept(season):
+def test_what_is_earned_is_announced_once_and_kept(season, monkeypatch):
+    first = Achievement("Home Straight", "A season played to its end.", "seasons", 1)
+    monkeypatch.setattr(type(SEASON7), "achievements", [*SEASON7_ACHIEVEMENTS, first])
     played = season().play()
     earned = statistics.load_tally(played.host, f"person:{played.people['ann']}", SEASON7).earned
     told = [
@@ -84,9 +86,9 @@ def test_what_is_earned_is_announced_once_and_kept(season):
     assert len([line for line in private if line.to == "p1"]) == len(earned)
 
 
-def test_achievements_are_a_few_dozen_each_of_its_own():
+def test_achievements_are_ten_rare_ones_each_of_its_own():
     names = [each.name for each in SEASON7_ACHIEVEMENTS]
-    assert 30 <= len(names) == len(set(names)) <= 45
+    assert len(names) == len(set(names)) == 10
     assert all(each.threshold > 0 and each.sentence.endswith(".") for each in SEASON7_ACHIEVEMENTS)
 
 
@@ -99,5 +101,4 @@ def test_statistics_are_lines_for_people(season):
     lines = statistics.format_statistics(played.host, f"person:{played.people['ann']}", Reader())
     assert lines[0] == SEASON7.title
     assert "1 season played" in lines
-    assert any(line.startswith("🏅 ") for line in lines)
     assert format_text(SEASON7_TALLIES["rounds"], {"n": 1000}, Reader(comma=".")) == "1.000 rounds played"

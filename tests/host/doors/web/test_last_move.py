@@ -5,9 +5,10 @@ from html import unescape
 
 from msgspec.structs import replace
 
-from engine.kernel import Told, build_told
+from engine.kernel import Achievement, Told, build_told
 from engine.season7 import catalogue
 from engine.season7.events import SquareOpened
+from engine.season7.rules import SEASON7
 from host.core import games, statistics
 from host.shown import views
 from host.shown.views import ToldStep
@@ -83,6 +84,7 @@ def test_a_bomb_that_the_last_move_has_set_off_is_explained(season):
 
 def test_what_one_has_earned_is_read_once(season, monkeypatch):
     monkeypatch.setattr(statistics, "MAX_UNCOUNTED_INPUTS", 1)
+    monkeypatch.setattr(type(SEASON7), "achievements", [Achievement("Tick, Tick", "A first bomb.", "bombs", 1)])
     games.submit_answer(season.host, season.command, season.game, begun(season).id, 2)
     page = season.visitor(season.ann).go(season.path)
     assert "Ann has earned “Tick, Tick”" in page
