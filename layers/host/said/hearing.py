@@ -14,7 +14,7 @@ from host.said.desk import playing
 from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.said.how_to_answer import format_answer_help
-from host.said.reading import matching, readable
+from host.said.reading import matching, readable, reader
 from host.said.reading.matching import OpenQuestion
 from host.said.reading.readable import Reading
 from host.shown import views, words
@@ -58,8 +58,6 @@ def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> H
     shown = views.load_game_view(request.host, session.id, request.by) if session else None
     plays = matching.build_readable_plays(shown, openly=openly) if shown else []
     names = [name for name in shown.names.values() if name] if shown else []
-    from host.said.reading import reader  # noqa: PLC0415 - many patterns come with it, and most answers are taps
-
     return Heard(reader.read_text(request.words, place, questions, plays, names), mine)
 
 

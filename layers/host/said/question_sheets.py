@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from html import unescape
 from itertools import islice
 
 import msgspec
@@ -96,8 +97,6 @@ def _iter_trivia_rows(text: str) -> Iterator[QuestionSheetRow]:
     """Yield the rows of Open Trivia DB's JSON, with HTML entities decoded; a true-or-false question gives two
     options.
     """
-    from html import unescape  # noqa: PLC0415 - a table of all entities, for a file that few bring
-
     yield "line 1", SHEET_HEADER
     for n, each in enumerate(msgspec.json.decode(text, type=TriviaResponse).results, 1):
         answers = [each.correct_answer, *each.incorrect_answers][:4]

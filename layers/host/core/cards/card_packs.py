@@ -21,6 +21,7 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -154,8 +155,6 @@ def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
 
 def iter_box_files(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
     """Iterate over the card files of the box (by name) and of the packs, each as its content and its location."""
-    from importlib import resources  # noqa: PLC0415 - only where a box is opened; it loads all that unpacks archives
-
     folder = resources.files(rules.cards)
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(ENDING):

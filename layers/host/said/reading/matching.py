@@ -17,6 +17,7 @@ from host.core.context import HostContext
 from host.core.rights import STOOD_IN
 from host.core.session import RUNNING, Session
 from host.said.answers import Choice, find_options_board, label_options, parse_form_answer, replace_coordinates
+from host.said.reading import language, reader
 from host.said.reading.readable import CHOICE_BY_CHANCE, ReadablePlay, ReadableQuestion
 from host.shown import views, words
 from host.shown.views import GameView, QuestionView
@@ -136,8 +137,6 @@ def _parse_squares_in_order(shown: GameView, asked: QuestionView, text: str) -> 
     """Parse a list of squares that answers a turn in order; None if the text contains anything else."""
     if asked.most < 2 or sum(letter.isdigit() for letter in text) < 2:
         return None
-    from host.said.reading import reader  # noqa: PLC0415 - many patterns come with it, and most answers are taps
-
     return reader.read_squares_in_order(build_readable_question(shown, asked), text)
 
 
@@ -181,16 +180,12 @@ def build_readable_plays(shown: GameView, *, openly: bool = False) -> list[Reada
 
 def _find_highest_bid(options: Sequence[Choice]) -> int:
     """Return the highest amount among the options of a question for a bid."""
-    from host.said.reading import language  # noqa: PLC0415 - many patterns come with it, and most answers are taps
-
     labels = [language.normalise_sentence(each.label) for each in options]
     return max((amount for label in labels for amount, *_ in language.iter_amounts(label)), default=0)
 
 
 def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> object | None:
     """Parse an answer inside a sentence; for “random” draw one of the options."""
-    from host.said.reading import reader  # noqa: PLC0415 - the same
-
     question = build_readable_question(shown, asked)
     value = reader.read_answer(question, text)
     if value == CHOICE_BY_CHANCE:
@@ -287,7 +282,5 @@ def parse_play_value(shown: GameView, found: Play, text: str) -> object:
     check = Question(key="", who="", text="", look=lambda: found.options, lapse=None, form=form)
     if check.accepts_answer(exact) or found.form.words:
         return exact
-    from host.said.reading import reader  # noqa: PLC0415 - many patterns come with it, and most plays are taps
-
     spoken = reader.read_answer(ReadableQuestion(found.form, options, board), text)
     return exact if spoken is None or spoken == CHOICE_BY_CHANCE else spoken

@@ -6,6 +6,7 @@ lacks, or has wrong, is shown in English.
 
 from __future__ import annotations
 
+import gettext
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -105,8 +106,6 @@ def compile_catalogue(text: str, language: str = ENGLISH) -> Catalogue:
 
 def _compile_plural_rule(forms: str) -> Callable[[int], int]:
     """Compile the plural formula of a catalogue into a function from a number to the plural form."""
-    import gettext  # noqa: PLC0415 - nobody who reads English needs it
-
     plural: Callable[[int], int] = gettext.c2py(forms)
     return plural
 
