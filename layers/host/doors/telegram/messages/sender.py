@@ -397,7 +397,7 @@ class TelegramSender:
                 yield mark_spoiler(sentence) if hides else sentence
 
     def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
-        """Return by table the titles of the boards that this post tells about; none if there is only one."""
+        """Return by table the titles of boards and minigames that a post may tell about; none if there is one board."""
         if not any(line.table for line in message.lines) or not message.game:
             return {}
         shown = self.view_game(chat, message.game)[0]
