@@ -27,7 +27,7 @@ page the button. As soon as somebody has reached a billion, the player with most
 
 ## In five minutes
 
-1. Open a table: `/newgame billionaire` in a chat, `!new billionaire` in a thread, the button on the page. Others
+1. Open a game: `/newgame billionaire` in a chat, `!new billionaire` in a thread, the button on the page. Others
    `join`; then `begin`.
 2. Each player gets five Profit cards, which are cash. In your turn play Power Play cards, if you have any, and roll the
    die.

@@ -29,14 +29,16 @@ DRAWS_OF_LISTS = ("personal_demons.spaces",)  # of a listed space that now waits
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
 COUNTED_PER_WINNER = "closed spaces are told as they count for each winner"
 OWNED = "whose bomb went off is told"
-ZONES_REWORDED = "the rules of zones and Funky spaces are told in plainer words"
+ZONES_REWORDED = "the rules of the zones are told in plainer words"
+EFFECTS_REWORDED = "the rules of the Funky effects are told in plainer words"
 COMPUTERS_CHANGED = "Computers have characters, strengths"
 PAYMENTS = (events.MinigamePaidTimes, events.MinigamePaid, events.MinigamePaidNothing, events.Gained)
 DELUXE_CHANGES = (
     Change(SINCE, OWNED, event=events.BombOwned),
+    *(Change(SINCE, ZONES_REWORDED, event.id, event=event) for event in (events.ZoneAhead, events.ZoneEntered)),
     *(
-        Change(SINCE, ZONES_REWORDED, event.id, event=event)
-        for event in (events.ZoneAhead, events.ZoneEntered, events.FunkyTaken, events.TugSettled)
+        Change(SINCE, EFFECTS_REWORDED, event.id, event=event)
+        for event in (events.FinePrintSeen, events.FunkyTaken, events.TugSettled)
     ),
     Change(SINCE, LAID_OPEN, event=events.BombsLeft),
     Change(SINCE, LAID_OPEN, event=events.RemainingShown),

@@ -29,7 +29,7 @@ Win a round and have {target}, then win one more round with it: you win the race
 
 ## In five minutes
 
-1. **Join**: somebody opens a table with `/newgame deluxe` in a chat, `!new deluxe` in a thread, or the button on the
+1. **Join**: somebody opens a game with `/newgame deluxe` in a chat, `!new deluxe` in a thread, or the button on the
    page. The others tap *Join* or *Take a seat here*, or write `join`. Then `begin`. If you come later, ask for a seat;
    you play from the next round on.
 2. **Hide your bomb**: you are asked in private, or on your own page, for a space of your grid. Tap it and seal it

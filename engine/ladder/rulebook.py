@@ -20,7 +20,7 @@ For players: a quiz for one to {most}, over days or an evening, printed by `rtab
 
 ## In five minutes
 
-1. Open a table: `/newgame ladder` in a chat, `new ladder` in a thread, the button on the page. Others `join`; then
+1. Open a game: `/newgame ladder` in a chat, `new ladder` in a thread, the button on the page. Others `join`; then
    `begin`.
 2. All are asked the same question, with four answers, and answer in secret: tap one, or write `/pick B`.
 3. A right answer takes you one rung up. A wrong answer ends your climb, and you keep only what is safe.

@@ -95,7 +95,7 @@ def knock_out(t: RoundTable, who: str) -> bool:
 
 
 def use_endure_if_costly(t: RoundTable, who: str, *, costly: bool) -> bool:
-    """Endure works by itself when losing the round costs money, now or for what was pledged: none of that is paid."""
+    """Endure works by itself when losing the round costs money, now or from an earlier promise: you pay none of it."""
     costly = costly or bool(verbs.list_forfeits(t, who))
     spent = costly and t.round.is_contested() and not t.seat(who).protected
     if not spent or "Endure" not in t.player(who).hidden:
@@ -107,10 +107,10 @@ def use_endure_if_costly(t: RoundTable, who: str, *, costly: bool) -> bool:
 
 
 def auto_bomb(t: RoundTable, who: str) -> None:
-    """Nobody selected in time: the player's own bomb (one of several, by lot) comes up, or else a random square.
+    """If a player does not select in time, their own bomb explodes (one of several by chance), or else a random square.
 
-    It mutates as bombs do, but a Fizzle or a Burnout is a plain bomb to who has slept. Protect keeps its player in
-    this once: it is used up as if they had selected.
+    It can change as bombs do, but a Fizzle or a Burnout is then a plain bomb. Protect keeps the player in once, and
+    is used up as if they had selected.
     """
     n = _pick_auto_bomb_square(t, who)
     open_cell(t.round, n).shown = "Bomb"

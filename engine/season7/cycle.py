@@ -94,7 +94,7 @@ def has_season_step(season: Season) -> bool:
 
 
 async def open_cycle(t: SeasonTable) -> None:
-    """Newcomers sit down, those who folded are back, and a draw splits everybody over rounds side by side."""
+    """New players join, players who folded are back, and chance divides all players into rounds at the same time."""
     season = t.state
     players = [*season.here(), *season.newcomers]
     drawn = t.draw("cycle.seats", players, len(players))
@@ -178,7 +178,7 @@ def clear_rounds(season: Season) -> None:
 
 
 async def open_super_round(t: SeasonTable) -> None:
-    """When all quadrants are closed their winners, and holders of Access, play the Super Round."""
+    """When all quadrants are over, their winners and the players with Access play the Super Round."""
     season = t.state
     season.qualified = list_qualifiers(season)
     fill_empty_seats(t)

@@ -32,13 +32,13 @@ For players: a race to {target} for 2 to {most}. Printed by `rtab page season7` 
 
 ## In five minutes
 
-1. Open a table: `/newgame season7` in a chat, `new season7` in a thread, the button on the page. Others `join`; then
+1. Open a game: `/newgame season7` in a chat, `new season7` in a thread, the button on the page. Others `join`; then
    `begin`.
-2. Seal a bomb: choose a square where the others shall fall. Only you know it.
-3. When your turn comes, select a square. Cash is yours, and everything else does what its rule says: tap its name, or
-   ask for `rules NAME`.
-4. Open a bomb, your own too, and you are out of this round. You pay {penalty}, and lose your booster and what you
-   hold.
+2. Hide a bomb: choose a square that another player may open. Only you know it.
+3. When it is your turn, select a square. You keep the cash, and everything else does what its rule says: tap its
+   name, or ask for `rules NAME`.
+4. If you open a bomb, also your own, you are out of this round. You pay {penalty}, and lose your booster and what
+   you hold.
 5. The last player left wins the round: {bonus}, and {each} for every open square.
 6. First to {target} wins the race.
 
@@ -47,49 +47,48 @@ For players: a race to {target} for 2 to {most}. Printed by `rtab page season7` 
 RACE_RULES = """
 A race goes through **cycles**, each of three parts.
 
-1. **Quadrants.** {cycle} A round is for three to five people; up to five share one. From two rounds on one is the
-   wildcard round; a lone round is one in every second cycle (option `lone_wildcard`).
+1. **Quadrants.** {cycle} A round is for three to five players. If there are
+   several rounds, one is the wildcard round. A single round is one in every second cycle (option `lone_wildcard`).
 2. **Super Round.** {super} A Super Round has {super_size} squares, a quadrant {size}. It needs two
-   players, three where four or five of you play (option `super_seats`). Of three seats, one goes to the last player to
-   fall; seats still free go to the lowest totals of the others.
+   players, or three if four or five of you play (option `super_seats`). Of three places, one goes to the last player to
+   fall. Free places go to the lowest totals of the others.
 3. **Megagrid.** The winners of the Super Round play it, each for themselves.
 
-A player with {target} at the end of any selection, minigame or bonus has reached it. The cycle is played to its end;
-then the first to reach it wins. What runs side by side (rounds, bonuses, minigames) has no order: there the highest
-total of those who have reached it wins, and equal totals share. Newcomers join with the next cycle, level with the last
-player.
+A player with {target} at the end of any selection, minigame or bonus has reached it. The cycle is played to its end.
+Then the first to reach it wins. If several reach it at the same time (in rounds, bonuses or minigames side by side),
+the highest total of them wins, and equal totals share. New players join with the next cycle, level with the last.
 """
 ROUND_RULES = """
-1. Everybody seals a bomb, in secret. A bomb that nobody seals in time is placed by the host. Two bombs on one square
-   go off as one.
-2. The board is drawn: at least so many squares of each category (below), the rest from all of them. Bombs cover what
-   lies there.
-3. In turn everybody selects a square until one player is left, or every square is open. Who is left has won.
-4. Winners are paid, may stake the bonus on Square 00, and play the minigames they hold. Who is out plays none.
+1. Everybody hides a bomb, in secret. If a player does not do it in time, the host hides it. Two bombs on one square
+   explode as one.
+2. The board is drawn: at least so many squares of each category (see below), the rest from all of them. Bombs cover
+   what is there.
+3. Players select a square in turn, until one player is left or every square is open. The players left have won.
+4. Winners are paid, may risk the bonus on Square 00, and play the minigames they hold. Players who are out play none.
 
 **The win bonus** is {bonus}, and {each} for each open square, or {clear} for each when all are open. Your booster
-lifts what the squares bring, not the {bonus}. A Win Zone doubles all of it.
+raises the money for the squares, not the {bonus}. A Win Zone doubles all of it.
 
 **At any time** while you are in: *peek* once in each round at a square, and learn its category or that a bomb lies
-there; *lock in* your next square; leave a private *list* of squares to be tried.
+there; *lock* your next square; leave a private *list* of squares to be tried.
 
 **Time.** The pace of the game says how long a turn takes. {auto} Nothing else stops it, Immunity included. With the
 option `forgive_first_miss` the first time only the turn is lost.
 
-**Out of the round** you keep your money. Your booster, your minigames and what you hold are gone, but for a Revive.
+**Out of the round** you keep your money. Your booster, your minigames and what you hold are lost, except a Revive.
 You are back in the next cycle, or with Access in the Super Round.
 """
 MONEY_RULES = """
-- A booster lifts cash, what minigames pay, the bomb penalty, and the squares' part of the win bonus. Boosters add up
-  to {cap}% at most. They stay until you are eliminated, also from round to round.
-- A Board Booster lifts the cash that lies on the board, up to {board_cap}%. It comes first, your own booster second,
+- A booster raises cash, what minigames pay, the bomb penalty, and the squares' part of the win bonus. Boosters add up
+  to {cap}% at most. You keep them until you go out, also from round to round.
+- A Board Booster raises the cash on the board, up to {board_cap}%. It comes first, your own booster second,
   and Hypnotise doubles the sum.
 - Game changers are neither boosted nor doubled. Sums are rounded up to the pound.
 - Bombs and losses may take you below zero.
 """
 MUTANTS: Mapping[str, str] = {
     "Burnout": "you come to your next round with {burnout}% more booster.",
-    "Bankrupt": "all that you have gained in this round goes, and then the penalty.",
+    "Bankrupt": "you lose all that you have gained in this round, and then pay the penalty.",
     "Fizzle": "nothing happens. You stay in.",
     "Double-cluster": "the penalty counts twice.",
     "Triple-cluster": "the penalty counts three times.",
@@ -97,22 +96,22 @@ MUTANTS: Mapping[str, str] = {
 }
 STAKES: Mapping[str, str] = {
     "DOUBLE": "the bonus is doubled.",
-    "£26,000,000": "this is the bonus now.",
+    "£26,000,000": "the bonus is this sum.",
     "ADD MINIGAME": "the bonus is paid, and a minigame comes with it. You are shown which before you decide.",
     "MYSTERY PRIZE": "two hidden squares in place of the bonus.",
-    "NOTHING": "the bonus is gone.",
+    "NOTHING": "the bonus is lost.",
 }
 MYSTERIES = (tables.MYSTERY_SIX, tables.MYSTERY_SEVEN, tables.MYSTERY_BOOST)
 SAYS = {
-    "Minigames": "Played by who wins the round; what it pays, its player's booster lifts.",
+    "Minigames": "The winners of a round play them. A booster raises what they pay.",
     "Events": "Something happens to the finder, to the others or to the board.",
-    "Game Changers": "For those who trail, against those who lead.",
+    "Game Changers": "They help players with little money against players with much.",
     "Vintage": "From earlier seasons.",
-    "Hidden Squares": "They lie behind cash alone. Each works once, and is lost with the round, but for Revive.",
+    "Hidden Squares": "They are hidden behind cash only. Each works once, and is lost with the round, except Revive.",
 }
 BUT = {  # what the scripts of a wildcard round do not say in so many words
-    "Remain or Leave": "If most leave, neither Invite, Switcheroo nor Wormhole lies on the board.",
-    "Takeshi's Castle": f"{tables.REGULAR_MINIMUM[5]} Win Zones are sure to lie on the board.",
+    "Remain or Leave": "If most leave, no Invite, Switcheroo or Wormhole is on the board.",
+    "Takeshi's Castle": f"{tables.REGULAR_MINIMUM[5]} Win Zones at least are on the board.",
 }
 VARIANTS: Mapping[str, Sequence[str]] = {
     "Gold Mine": [read_rule(wildcards.gold_mine)],
@@ -132,7 +131,7 @@ def page() -> str:
         format_rules_section("Bombs", format_bombs_section()),
         format_rules_section(
             "Square 00",
-            f"{read_rule(stake_bonus)} Silence keeps the bonus.",
+            f"{read_rule(stake_bonus)} If you do not answer, you keep the bonus.",
             format_rules_list({name: STAKES[name] for name in OUTCOMES}),
         ),
         format_rules_section("The Megagrid", format_megagrid_section()),

@@ -147,7 +147,7 @@ def list_stake_outcomes(t: RoundTable) -> list[str]:
 
 
 async def stake_bonus(t: RoundTable, who: str) -> None:
-    """One of five things happens to the win bonus, each as likely as the others."""
+    """One of five things happens to the win bonus, with equal chances."""
     bonus = t.seat(who).bonus
     with t.scene(events.BonusStaked(who=who, bonus=bonus, must=bool(t.is_in_force("Lockdown")))):
         outcome = t.draw_one("square00.outcome", list_stake_outcomes(t))

@@ -22,7 +22,7 @@ def is_lone_wildcard_due(season: Season) -> bool:
 
 
 def choose_wildcard(t: Table[Season]) -> None:
-    """A variant stays until everybody has played it; then another is drawn, none twice before all have been on."""
+    """Special rules stay until all players have played them. Then others are drawn. Each comes once first."""
     season = t.state
     if season.wildcard and any(who not in season.wildcard_played for who in season.here()):
         return
@@ -44,7 +44,7 @@ def pick_wildcard_players(season: Season, drawn: Sequence[str], size: int) -> li
 
 
 def split_into_showdowns(season: Season, group: list[str]) -> list[list[str]]:
-    """Head to Head splits its players in two; three stay together, for nobody can be in a showdown alone."""
+    """Head to Head splits its players in two groups. Three players stay together, because nobody can play alone."""
     if season.wildcard == HEAD_TO_HEAD and len(group) > 3:
         return [group[::2], group[1::2]]
     return [group]
@@ -63,7 +63,7 @@ def draw_round_board(t: RoundTable) -> None:
 
 
 def gold_mine(t: RoundTable) -> None:
-    """Of every 25 squares fifteen are seven-figure cash and four boosters; one is a Board Booster, the rest a mix."""
+    """Of every 25 squares, 15 are seven-figure cash, four boosters, one a Board Booster, and the rest a mix."""
     size = t.round.rows * t.round.columns
     cash, boosters = size * 15 // 25, size * 4 // 25
     faces = board.draw_faces(t, "gold_mine.cash", cash, (3,))
@@ -133,7 +133,7 @@ def reveal_votes(t: RoundTable) -> None:
 
 
 def guarantee_invite(t: RoundTable) -> None:
-    """If all remain, an Invite lies on the board, bombs apart; it takes the place of an event, if one lies free."""
+    """If all remain, an Invite is on the board, without a bomb. It replaces an event, if one is free."""
     if t.is_in_force(board.ALL_REMAIN):
         free = [n for n in t.round.list_closed_squares() if not t.find_cell(n).bombs]
         if free and all(t.find_cell(n).face != "Invite" for n in free):
@@ -153,7 +153,7 @@ def is_rolling_start(t: RoundTable) -> bool:
 
 
 def start_rolling(t: RoundTable) -> None:
-    """No bombs, only boosters: until everybody has selected one."""
+    """The board has no bombs and only boosters until everybody has selected one."""
     t.round.in_force.append(ROLLING_START)
 
 
@@ -165,7 +165,7 @@ def is_reopening_due(t: RoundTable) -> bool:
 
 
 async def reopen_board(t: RoundTable) -> None:
-    """The rest of the board is drawn anew, lock-ins and lists are void, and everybody seals a bomb."""
+    """Then the rest of the board is drawn again, locks and lists end, and everybody hides a bomb."""
     r = t.round
     t.tell(events.RoundReopened(round=r.title))
     closed = [cell for cell in r.cells if not cell.open]
@@ -181,7 +181,7 @@ async def reopen_board(t: RoundTable) -> None:
 
 
 def storm_castle(t: RoundTable) -> None:
-    """Everybody who storms the castle gets a 250% booster."""
+    """Everybody in this round gets a 250% booster."""
     for who in t.list_living():
         verbs.raise_booster(t, who, tables.CASTLE_BOOSTER)
 
@@ -192,7 +192,7 @@ def can_win(t: RoundTable, who: str) -> bool:
 
 
 def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
-    """A player who has survived outside a Win Zone of their own leaves as if by Fold."""
+    """A player who survives outside a Win Zone of their own leaves the round as with a Fold."""
     for who in winners:
         if not can_win(t, who):
             with t.scene(events.CastleStood(who=who)):

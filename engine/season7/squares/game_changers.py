@@ -189,7 +189,7 @@ THRESHOLD_AT_ONCE = 2  # percent of the total
 
 
 async def blammo(t: RoundTable, who: str) -> None:
-    """Four fates lie shuffled behind four squares, and the player must choose one."""
+    """Four squares hide four different results, and the player must choose one."""
     faces = t.draw("blammo.faces", list(FATES), len(FATES))
     t.tell(events.BlammoBegun(who=who))
     four = range(1, len(FATES) + 1)
@@ -215,7 +215,7 @@ def block_blammo(t: RoundTable, who: str) -> None:
 
 
 def eliminate_opponent(t: RoundTable, who: str) -> None:
-    """Chance puts somebody else out of the round, without a penalty."""
+    """Chance puts another player out of the round, without a penalty."""
     others = t.list_living(but=who)
     if others:
         victim = t.draw_one("blammo.opponent", others)

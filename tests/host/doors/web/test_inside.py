@@ -162,7 +162,7 @@ def test_a_form_must_say_that_it_comes_from_here(season, headers):
     before = host.store.load_game(season.game).version
     refused = phone.ask("POST", f"{season.path}/leave", b"sure=1", **headers)
     assert refused.status == 403
-    assert "another site" in sentence(refused)
+    assert "another website" in sentence(refused)
     assert host.store.load_game(season.game).version == before
     assert enters(Visitor(host), signed.launch(host.now()), **headers).status == 403  # nor is anybody let in as another
 

@@ -234,7 +234,7 @@ def test_the_part_is_sent_only_when_it_has_changed(season, visitor):
     fresh = visitor.ask("GET", f"{season.path}/part", if_none_match=mark)
     assert fresh.status == 200
     assert fresh.headers["ETag"] != mark
-    assert b"The host has stopped the clocks for now." in fresh.body
+    assert b"The player who opened this game has stopped the clocks for now." in fresh.body
     assert b"<html" not in fresh.body
 
 
