@@ -1,5 +1,6 @@
 """The panel in the dock: lists by taps in order, locks that everybody sees, numbers by taps, one tap for the quick."""
 
+from host.doors.web.markup import looks
 from tests.host.doors.web.in_a_browser.staged import Staged
 
 PHONE = {"width": 390, "height": 844}
@@ -101,7 +102,8 @@ def test_one_tap_is_enough_where_somebody_wants_it_so(room, chrome):
     assert staged.shown().view.panels[0].board.locked == {}
 
 
-def test_a_number_is_said_by_taps(room, chrome):
+def test_a_number_is_said_by_taps(room, chrome, monkeypatch):
+    monkeypatch.setattr(looks, "TAPPABLE_FORMS", ())  # as where a game has no look
     staged = Staged(room, MINIGAME.format(name="Power Number"))
     page = staged.page(chrome, "Ann", viewport=PHONE)
     before = staged.version()
