@@ -19,6 +19,7 @@ NOT_ALOUD = (
     "a message to me."
 )
 OVERHEARD = "Everybody here could read your answer. Write {line} first, so that the others can look away."
+MAY_NOT_WRITE = "I may not write here. The people who manage this channel must let me see it and send messages."
 SHOWN_ALREADY = "Write this in a thread that has no game."
 NAMESAKES = "Two players cannot have the same name."
 TOO_SOON = "I showed this a moment ago. You can also see it here: {page}"

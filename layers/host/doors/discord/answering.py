@@ -1,0 +1,157 @@
+"""The buttons, menus and boards with which a question or a play is answered. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from engine.kernel import Form, Play, Reader
+from engine.kernel.question import Value
+from engine.kernel.view import Board
+from host.doors.discord.components import (
+    MAX_OPTIONS,
+    MAX_ROW_BUTTONS,
+    PRIMARY,
+    SECONDARY,
+    SUCCESS,
+    Component,
+    arrange_buttons,
+    build_custom_id,
+    build_discord_button,
+    build_menu_rows,
+    build_row,
+    compute_value_mark,
+)
+from host.said.answers import Choice, find_options_board, label_options
+from host.shown.views import GameView, QuestionView
+
+ANSWER, ANSWER_MENU, SQUARE, PICKED, SENT, TYPE = "a", "c", "q", "s", "d", "t"
+PLAY, PLAY_MENU = "p", "v"
+TARGET_QUESTION, TARGET_PLAY = "?", "!"
+FEW_CHOICES, FEW_NUMBERS, MAX_MENUS = 10, 12, 4
+MAX_GRID_COMPONENTS = 30  # five rows of five: what else a message holds fits beside them
+FACE_WIDTH = 14
+
+
+def fits_in_grid(board: Board) -> bool:
+    """Return whether the squares of a board can be buttons that lie as they lie on the board."""
+    return board.columns <= MAX_ROW_BUTTONS and board.rows * (board.columns + 1) <= MAX_GRID_COMPONENTS
+
+
+def build_square_grid(
+    showing: GameView, asked: Sequence[QuestionView], board: Board, reader: Reader
+) -> list[Component]:
+    """Build the squares of a board as buttons; those that cannot be chosen stay in their places, disabled."""
+    free = {option.value for each in asked for option in each.options}
+    ids = ",".join(each.id for each in asked)
+    notes = _list_own_notes(showing, asked[0])
+
+    def build(n: int) -> Component:
+        cell, carried = board.cells.get(n), build_custom_id(SQUARE, showing.id, ids, n)
+        if n in free:
+            label = f"{n} {notes[n]}" if n in notes else f"{n}"
+            return build_discord_button(label[:FACE_WIDTH], carried, PRIMARY)
+        face = reader.format_value(cell.face) if cell else f"{n}"
+        return build_discord_button(_shorten(face), carried, SECONDARY, disabled=True)
+
+    rows = [range(row * board.columns + 1, (row + 1) * board.columns + 1) for row in range(board.rows)]
+    return [build_row([build(n) for n in row]) for row in rows]
+
+
+def _shorten(face: str) -> str:
+    return face if len(face) <= FACE_WIDTH else f"{face[: FACE_WIDTH - 1]}…"
+
+
+def _list_own_notes(showing: GameView, asked: QuestionView) -> dict[int, str]:
+    own = showing.view.own if showing.view else None
+    notes = own.notes.get(asked.id.partition("#")[0], {}) if own else {}
+    return dict.fromkeys(notes, "●")
+
+
+def build_answer_rows(
+    showing: GameView, asked: QuestionView, reader: Reader, picked: Sequence[Value] = ()
+) -> list[Component]:
+    """Build what one question can be answered with, in at most 33 components."""
+    board = find_options_board(showing, asked)
+    whole = all(isinstance(option.value, int) for option in asked.options)
+    if board is not None and whole and asked.form.kind == "choice" and asked.options and fits_in_grid(board):
+        return [*build_square_grid(showing, [asked], board, reader), *_build_typing_row(showing, asked, reader)]
+    words = (showing.id, TARGET_QUESTION + asked.id)
+    return [
+        *_build_form_rows(words, asked.form, label_options(asked.options, reader), reader, picked),
+        *_build_typing_row(showing, asked, reader),
+    ]
+
+
+def build_play_rows(game: str, play: Play, reader: Reader, picked: Sequence[Value] = ()) -> list[Component]:
+    """Build the choices of a play that can be made at any time."""
+    words = (game, TARGET_PLAY + play.key)
+    rows = _build_form_rows(words, play.form, label_options(play.options, reader), reader, picked)
+    if play.form.kind in ("number", "text", "several"):
+        rows.append(build_row([_build_typing_button(words, reader)]))
+    return rows
+
+
+def _build_form_rows(
+    words: tuple[str, str], form: Form, found: Sequence[Choice], reader: Reader, picked: Sequence[Value]
+) -> list[Component]:
+    if form.kind == "several":
+        return _build_several_rows(words, form, found, reader, picked)
+    if form.kind == "number":
+        if (form.high - form.low) // form.step >= FEW_NUMBERS:
+            return []
+        values = range(form.low, form.high + 1, form.step)
+        found = [Choice(value, reader.format_number(value, "n")) for value in values]
+    if len(found) <= FEW_CHOICES:
+        return arrange_buttons([_build_choice_button(words, each) for each in found])
+    return build_menu_rows(ANSWER_MENU, words, reader.format_sentence("Choose"), found[: MAX_MENUS * MAX_OPTIONS])
+
+
+def _build_choice_button(words: tuple[str, str], choice: Choice) -> Component:
+    carried = build_custom_id(ANSWER, *words, compute_value_mark(choice.value))
+    return build_discord_button(choice.label, carried, PRIMARY)
+
+
+def _build_several_rows(
+    words: tuple[str, str], form: Form, found: Sequence[Choice], reader: Reader, picked: Sequence[Value]
+) -> list[Component]:
+    """Build the next step of a choice of several in order: what is left, what was chosen, and *Send*."""
+    left = [each for each in found if each.value not in picked]
+    rows = []
+    if len(picked) < form.high and left:
+        again = (*words, format_picked(picked))
+        label = reader.format_sentence("Choose number {n}", n=len(picked) + 1)
+        rows = build_menu_rows(PICKED, again, label, left[: MAX_MENUS * MAX_OPTIONS])
+    buttons = []
+    if form.low <= len(picked):
+        labels = [each.label for value in picked for each in found if each.value == value]
+        send = build_custom_id(SENT, *words, format_picked(picked))
+        buttons.append(build_discord_button(f"✓ {', '.join(labels)}", send, SUCCESS))
+    if picked:
+        fewer = build_custom_id(PICKED, *words, format_picked(picked[:-1]), "back")
+        buttons.append(build_discord_button(reader.format_sentence("Back"), fewer))
+    return [*rows, *arrange_buttons(buttons)]
+
+
+def format_picked(picked: Sequence[Value]) -> str:
+    """Format the answers chosen so far as a button carries them."""
+    return ".".join(map(compute_value_mark, picked))
+
+
+def parse_picked(text: str, values: Collection[Value]) -> list[Value]:
+    """Return the answers that a button carries, without those that cannot be chosen any more."""
+    known = {compute_value_mark(value): value for value in values}
+    return [known[mark] for mark in text.split(".") if mark in known]
+
+
+def _build_typing_row(showing: GameView, asked: QuestionView, reader: Reader) -> list[Component]:
+    typed = asked.form.kind in ("number", "text", "several") or asked.form.words
+    many = len(asked.options) > MAX_MENUS * MAX_OPTIONS
+    words = (showing.id, TARGET_QUESTION + asked.id)
+    if asked.most > 1:
+        label = reader.format_sentence("Several squares in order")
+        return [build_row([build_discord_button(label, build_custom_id(TYPE, *words))])]
+    return [build_row([_build_typing_button(words, reader)])] if typed or many else []
+
+
+def _build_typing_button(words: tuple[str, str], reader: Reader) -> Component:
+    return build_discord_button(reader.format_sentence("Type your answer"), build_custom_id(TYPE, *words))

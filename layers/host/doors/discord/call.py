@@ -1,0 +1,200 @@
+"""What somebody does on Discord, as the desk takes it."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct, field
+
+from engine.kernel import Illegal
+from host.core.context import HostContext
+from host.core.session import Command, Person
+from host.doors.discord.door import DOOR
+from host.doors.discord.places import build_channel_place, build_user_place
+from host.people import accounts
+from host.said.desk import refusals
+from host.said.desk.request import DeskRequest
+
+PING, COMMAND, TAP, AUTOCOMPLETE, TYPED = 1, 2, 3, 4, 5  # kinds of interactions
+ADMINISTRATOR, MANAGE_CHANNELS, MANAGE_SERVER = 1 << 3, 1 << 4, 1 << 5
+VIEW, SEND, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 38
+THREAD_TYPES = (10, 11, 12)
+MENTIONED = re.compile(r"<@!?(\d{1,21})>")
+
+
+class DiscordUser(Struct, frozen=True):
+    """An account."""
+
+    id: str
+    username: str = ""
+    global_name: str | None = None
+
+
+class DiscordMember(Struct, frozen=True):
+    """An account in a server."""
+
+    user: DiscordUser
+    nick: str | None = None
+    permissions: str = "0"
+
+
+class DiscordChannel(Struct, frozen=True):
+    """A channel or a thread."""
+
+    id: str = ""
+    type: int = 0
+
+
+class TypedOption(Struct, frozen=True):
+    """One option of a command as it was typed."""
+
+    name: str
+    value: Any = ""
+    focused: bool = False
+
+
+class InteractionData(Struct, frozen=True):
+    """What was commanded, tapped, chosen or typed."""
+
+    name: str = ""
+    options: list[TypedOption] = field(default_factory=list)
+    custom_id: str = ""
+    values: list[str] = field(default_factory=list)
+    components: list[dict[str, Any]] = field(default_factory=list)
+
+
+class TappedMessage(Struct, frozen=True):
+    """The message under which somebody tapped."""
+
+    id: str = ""
+    flags: int = 0
+
+
+class Interaction(Struct, frozen=True):
+    """What Discord posts to us."""
+
+    id: str
+    type: int
+    guild_id: str | None = None
+    channel_id: str | None = None
+    channel: DiscordChannel = DiscordChannel()
+    member: DiscordMember | None = None
+    user: DiscordUser | None = None
+    data: InteractionData = InteractionData()
+    message: TappedMessage = TappedMessage()
+    app_permissions: str = "0"
+    locale: str = "en-US"
+
+    def find_option(self, name: str) -> str:
+        """Return what was typed for an option of the command, or an empty string."""
+        return next((str(each.value).strip() for each in self.data.options if each.name == name), "")
+
+
+class DiscordCall(DeskRequest):
+    """One interaction as a request. Only the person who acts sees the answer."""
+
+    is_unseen = True
+
+    def __init__(self, host: HostContext, event: Interaction, web: str) -> None:
+        super().__init__(host, "")
+        self.event, self.web, self.game, self.question = event, web, "", ""
+
+    @cached_property
+    def account(self) -> DiscordUser:
+        """The account that acts."""
+        found = self.event.member.user if self.event.member else self.event.user
+        if found is None:
+            raise Illegal(refusals.NOT_YOURSELF, code="written_as_group")
+        return found
+
+    @cached_property
+    def person(self) -> Person:
+        """The person who acts; new ones are called by private message, unless they have another place for that."""
+        nick = self.event.member.nick if self.event.member else None
+        name = nick or self.account.global_name or self.account.username or self.account.id
+        found = accounts.load_or_create_person(self.host, self.identity, name)
+        if not found.place and not accounts.has_opted_out(self.host, self.identity):
+            accounts.set_private_place(self.host, found.id, self.identity)
+            found.place = self.identity
+        return found
+
+    @property
+    def identity(self) -> str:
+        """The account's identity, which is also the place of its private messages."""
+        return build_user_place(self.account.id)
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether this happened in the bot's private messages."""
+        return not self.event.guild_id
+
+    @property
+    def place(self) -> str:
+        """The channel or thread, or the person's private messages."""
+        if self.event.guild_id and self.event.channel_id:
+            return build_channel_place(self.event.guild_id, self.event.channel_id)
+        return self.identity
+
+    @property
+    def by(self) -> str:
+        """The person's id."""
+        return self.person.id
+
+    @property
+    def command(self) -> Command:
+        """The input under the interaction's id, so that one that comes twice changes nothing twice."""
+        return Command(f"{DOOR.places}{self.event.id}", self.by, self.place)
+
+    def require_person(self) -> Person:
+        """Return the person who acts."""
+        return self.person
+
+    def format_command(self, line: str) -> str:
+        """Return a command as one types it here."""
+        return f"/{line}"
+
+    def check_private(self) -> None:
+        """Do nothing, because nobody else sees the answer."""
+
+    def can_seat_opener(self) -> bool:
+        """Return True, because everybody can be told secrets here."""
+        return True
+
+    def can_manage_place(self) -> bool:
+        """Return whether Discord says that the person manages this channel or server."""
+        rights = int(self.event.member.permissions) if self.event.member else 0
+        return bool(rights & (ADMINISTRATOR | MANAGE_CHANNELS | MANAGE_SERVER))
+
+    def reserve_place(self) -> str:
+        """Return this channel as the place for a new game; raise Illegal if one is open, or we may not write."""
+        self.check_place_free()
+        self._check_may_write()
+        return self.place
+
+    def pick_extra_place(self) -> str:
+        """Return this channel as one more place for a game; raise Illegal if we may not write here."""
+        self._check_may_write()
+        return self.place
+
+    def _check_may_write(self) -> None:
+        rights = int(self.event.app_permissions)
+        sends = SEND_IN_THREADS if self.event.channel.type in THREAD_TYPES else SEND
+        if not (self.is_direct or rights & ADMINISTRATOR or (rights & VIEW and rights & sends)):
+            raise Illegal(refusals.MAY_NOT_WRITE, code="may_not_write")
+
+    def strip_mention(self, words: str) -> str:
+        """Return the name of a mentioned player."""
+        found = MENTIONED.fullmatch(words.strip())
+        person_id = self.host.store.find_person_id(build_user_place(found[1]), self.host.now()) if found else ""
+        person = accounts.load_current_person(self.host, person_id) if person_id else None
+        return person.name if person else words.removeprefix("@")
+
+    def find_game_id(self) -> str:
+        """Return the game of the tapped button."""
+        return self.game
+
+    def find_question_id(self) -> str:
+        """Return the question of the tapped button."""
+        return self.question

@@ -1,0 +1,169 @@
+"""The slash commands: all that the desk offers in words, as Discord wants it registered, and what each does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel import Illegal, Reader
+from engine.rulesets import RULESETS
+from host.core.deadlines import expected_lengths
+from host.core.session import Post, WritingStyle
+from host.doors.discord import screens
+from host.doors.discord.call import DiscordCall
+from host.doors.discord.components import clip_discord_text
+from host.doors.discord.replies import SUGGESTIONS, InteractionReply, reply_with_answer, reply_with_screen
+from host.doors.discord.taps import open_game, show_side
+from host.said.answers import label_options
+from host.said.desk import refusals
+from host.said.desk.answer import DeskAnswer, answer_reply
+from host.said.desk.menu import DESK, DeskService
+from host.said.reading.matching import list_person_questions
+from host.shown.words import ENGLISH, build_reader, list_languages
+
+CHAT_INPUT, TEXT_OPTION = 1, 3
+MAX_DESCRIPTION, MAX_SUGGESTIONS = 100, 25
+COMPLETED = ("rules", "pick")  # commands whose words are suggested while somebody types
+GUILD_CONTEXT, PRIVATE_CONTEXT = 0, 1
+DISCORD_LOCALES = {
+    "es": "es-ES", "pt": "pt-BR", "sv": "sv-SE", "zh": "zh-CN", "no": "no",
+}  # fmt: skip  # what Discord calls a language, where that is not our word
+KNOWN_LOCALES = {
+    *("id", "da", "de", "es-ES", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi", "sv-SE"),
+    *("vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"),
+}
+OPTION_TEXT, GAME_TEXT, TIME_TEXT, OPTIONS_TEXT = (
+    "What goes with it",
+    "Which game",
+    "How much time there is, or how long a turn may take",
+    "Options such as wits=yes",
+)
+OWN_TEXT = "your own side: what you are asked, hold and know"
+
+
+def list_typed_services() -> dict[str, DeskService]:
+    """List what can be asked for in words, by its word."""
+    return {word: service for word, service in DESK.items() if service.typed}
+
+
+def build_commands() -> list[dict[str, Any]]:
+    """Build all commands as Discord takes them for registration."""
+    found = [_build_command(word, service) for word, service in list_typed_services().items()]
+    return [*found, _describe("side", OWN_TEXT, [])]
+
+
+def _build_command(word: str, service: DeskService) -> dict[str, Any]:
+    plain = build_reader({}, WritingStyle())
+    summary = plain.format_value(service.summary)
+    if word == "new":
+        games = [{"name": plain.format_value(rules.title), "value": name} for name, rules in RULESETS.items()]
+        spans = [
+            {"name": plain.format_value(each.name), "value": span}
+            for span, each in expected_lengths.TIME_BUDGETS.items()
+        ]
+        options = [
+            _build_option("game", GAME_TEXT, choices=games),
+            _build_option("time", TIME_TEXT, choices=spans),
+            _build_option("turn", TIME_TEXT),
+            _build_option("options", OPTIONS_TEXT),
+        ]
+        return _describe(word, summary, options)
+    takes = plain.format_value(service.takes)
+    more = {"autocomplete": True} if word in COMPLETED else {}
+    return _describe(word, summary, [_build_option("words", takes or OPTION_TEXT, **more)])
+
+
+def _build_option(name: str, text: str, **more: Any) -> dict[str, Any]:
+    found = {"type": TEXT_OPTION, "name": name, "description": clip_discord_text(text, MAX_DESCRIPTION), **more}
+    return {**found, **_translate_names(name, text)}
+
+
+def _describe(word: str, summary: str, options: list[dict[str, Any]]) -> dict[str, Any]:
+    found = {"type": CHAT_INPUT, "name": word, "description": clip_discord_text(summary, MAX_DESCRIPTION)}
+    found |= {"options": options, "contexts": [GUILD_CONTEXT, PRIVATE_CONTEXT], "integration_types": [0]}
+    return {**found, **_translate_names(word, summary)}
+
+
+def _translate_names(name: str, text: str) -> dict[str, dict[str, str]]:
+    """Return the name and the description in each language that both we and Discord have."""
+    names, texts = dict[str, str](), dict[str, str]()
+    for language in list_languages():
+        locale = DISCORD_LOCALES.get(language, language)
+        if language == ENGLISH or locale not in KNOWN_LOCALES:
+            continue
+        reader = build_reader({}, WritingStyle(language=language))
+        names[locale] = reader.format_value(name).casefold().replace(" ", "-")[:32]
+        texts[locale] = clip_discord_text(reader.format_value(text), MAX_DESCRIPTION)
+    return {"name_localizations": names, "description_localizations": texts} if names else {}
+
+
+# -- what they do
+
+
+def handle_command(call: DiscordCall) -> InteractionReply:
+    """Do what a command says; raise Illegal if it cannot be done."""
+    word = call.event.data.name
+    if word == "side":
+        call.game = call.pick_game().id
+        return show_side(call, 0, told=True)
+    service = list_typed_services().get(word)
+    if service is None:
+        raise Illegal(refusals.NO_COMMAND, code="no_command", help=call.format_command("help"))
+    if word == "new":
+        return _handle_new(call)
+    call.words = call.event.find_option("words")
+    if word == "pick" and not call.words:
+        call.game = call.pick_game().id
+        return show_side(call, 0, told=False)
+    if earlier := call.find_earlier_reply():
+        return reply_with_answer(call, answer_reply(earlier, alone=True))
+    return _finish(call, service.does(call))
+
+
+def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
+    """Queue the board if it is to be shown again, and answer."""
+    if answer.board:
+        post = Post(call.place, answer.board, int(call.host.now() * 1000), board=True)
+        key = f"{call.command.key}/said"
+        call.host.store.queue_answer(key, [post], call.host.now(), [(call.place, answer.board)])
+    if answer.menu == "predict" and answer.game:
+        call.game = answer.game
+    return reply_with_answer(call, answer)
+
+
+def _handle_new(call: DiscordCall) -> InteractionReply:
+    game, options = call.event.find_option("game"), call.event.find_option("options")
+    span, turn = call.event.find_option("time"), call.event.find_option("turn")
+    reader = build_reader({}, call.style)
+    if not game:
+        call.check_place_free()
+        return reply_with_screen(call, screens.build_game_choice(reader))
+    if not (span or turn) and game in RULESETS and not options:
+        return reply_with_screen(call, screens.build_span_choice(game, reader))
+    return reply_with_answer(call, open_game(call, game, span, turn, options))
+
+
+# -- while somebody types
+
+
+def suggest_words(call: DiscordCall) -> InteractionReply:
+    """Suggest up to 25 ways to go on: names of rules, or answers to what the person is asked."""
+    typed = next((str(each.value) for each in call.event.data.options if each.focused), "").casefold().strip()
+    found = _list_rule_names(call) if call.event.data.name == "rules" else _list_answers(call)
+    names = [name for name in dict.fromkeys(found) if typed in name.casefold()]
+    names.sort(key=lambda name: not name.casefold().startswith(typed))
+    choices = [{"name": name[:100], "value": name[:100]} for name in names[:MAX_SUGGESTIONS]]
+    return InteractionReply(SUGGESTIONS, {"choices": choices})
+
+
+def _list_rule_names(call: DiscordCall) -> list[str]:
+    reader: Reader = build_reader({}, call.style)
+    running = [RULESETS[each.ruleset] for each in call.list_games() if each.ruleset in RULESETS]
+    topics = [topic for rules in running or RULESETS.values() for topic in rules.list_topics().values()]
+    return [reader.format_value(name) for names in topics for name in names]
+
+
+def _list_answers(call: DiscordCall) -> list[str]:
+    mine = list_person_questions(call.host, call.list_games(), call.by)
+    return [
+        choice.label for each in mine for choice in label_options(each.asked.options, call.make_reader(each.session))
+    ]

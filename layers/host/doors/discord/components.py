@@ -1,0 +1,137 @@
+"""Discord's message components as plain data, and the limits that Discord sets. Pure."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.kernel.question import Value
+from host.said.answers import Choice
+
+Component = dict[str, Any]
+ROW_TYPE, BUTTON_TYPE, SELECT_TYPE, INPUT_TYPE, TEXT_TYPE, GALLERY_TYPE = 1, 2, 3, 4, 10, 12
+PRIMARY, SECONDARY, SUCCESS, LINK_STYLE = 1, 2, 3, 5
+EPHEMERAL_FLAG, COMPONENTS_FLAG = 1 << 6, 1 << 15
+MAX_COMPONENTS, MAX_ROW_BUTTONS, MAX_OPTIONS = 40, 5, 25
+MAX_LABEL, MAX_OPTION_LABEL, MAX_CUSTOM_ID, MAX_PLACEHOLDER = 80, 100, 100, 150
+MAX_TEXT, MAX_ALT, MAX_TITLE, MAX_INPUT_LABEL, MAX_TYPED = 3900, 1024, 45, 45, 400
+PICTURE_FILE = "board.png"
+ID_SEPARATOR = "|"
+SPECIAL_SIGNS = re.compile(r"([\\*_~`|<>@\[\]])")
+LINE_STARTS = re.compile(r"^(\s*)(\d+(?=\.)|[#+>-])", re.MULTILINE)
+LINKS = re.compile(r"(https?://\S+)")
+MENTION = re.compile("\ue000(\\d+)\ue001")
+
+
+def escape_discord_text(text: str) -> str:
+    """Return plain text so that Discord shows it as it is written; links stay, and marked people become mentions."""
+    parts = LINKS.split(text)
+    safe = "".join(part if i % 2 else SPECIAL_SIGNS.sub(r"\\\1", part) for i, part in enumerate(parts))
+    return MENTION.sub(r"<@\1>", LINE_STARTS.sub(_escape_line_start, safe))
+
+
+def _escape_line_start(found: re.Match[str]) -> str:
+    return f"{found[1]}{found[2]}\\" if found[2].isdigit() else f"{found[1]}\\{found[2]}"
+
+
+def mark_mention(user: str) -> str:
+    """Return the mark that becomes a mention of this person when the text is escaped."""
+    return f"\ue000{user}\ue001"
+
+
+def clip_discord_text(text: str, most: int) -> str:
+    """Return a text cut to so many characters; Discord counts code units of UTF-16."""
+    if len(text.encode("utf-16-le")) // 2 <= most:
+        return text
+    cut = text.encode("utf-16-le")[: (most - 1) * 2].decode("utf-16-le", "ignore")
+    return f"{cut.rstrip(chr(92))}…"
+
+
+# -- what a button carries
+
+
+def build_custom_id(letter: str, *words: object) -> str:
+    """Return what a button carries: a letter for what it does, and the words that go with it."""
+    return ID_SEPARATOR.join([letter, *map(str, words)])
+
+
+def compute_value_mark(value: Value) -> str:
+    """Return a short word that stands for an answer: a number itself, and the checksum of a word."""
+    return f"{value}" if isinstance(value, int) else f"w{zlib.crc32(value.encode()):08x}"
+
+
+def find_marked_value(mark: str, values: Iterable[Value]) -> Value | None:
+    """Return the value for which a mark stands, or None if it is not among these."""
+    return next((value for value in values if compute_value_mark(value) == mark), None)
+
+
+# -- components
+
+
+def build_text(text: str) -> Component:
+    """Build a block of text."""
+    return {"type": TEXT_TYPE, "content": text}
+
+
+def build_gallery(alt: str) -> Component:
+    """Build the block that shows the picture of a message, with its words for people who cannot see it."""
+    item: Component = {"media": {"url": f"attachment://{PICTURE_FILE}"}}
+    return {"type": GALLERY_TYPE, "items": [{**item, "description": clip_discord_text(alt, MAX_ALT)} if alt else item]}
+
+
+def build_row(children: Sequence[Component]) -> Component:
+    """Build a row of up to five buttons, or of one menu."""
+    return {"type": ROW_TYPE, "components": [*children]}
+
+
+def arrange_buttons(buttons: Sequence[Component]) -> list[Component]:
+    """Arrange buttons in rows of five."""
+    return [build_row(buttons[at : at + MAX_ROW_BUTTONS]) for at in range(0, len(buttons), MAX_ROW_BUTTONS)]
+
+
+def build_discord_button(label: str, custom_id: str, style: int = SECONDARY, *, disabled: bool = False) -> Component:
+    """Build a button that sends what it carries to us; a disabled one only shows its label."""
+    found: Component = {"type": BUTTON_TYPE, "style": style, "label": clip_discord_text(label, MAX_LABEL) or "·"}
+    return {**found, "custom_id": custom_id, **({"disabled": True} if disabled else {})}
+
+
+def build_page_button(label: str, url: str) -> Component:
+    """Build a button that opens a page."""
+    return {"type": BUTTON_TYPE, "style": LINK_STYLE, "label": clip_discord_text(label, MAX_LABEL), "url": url}
+
+
+def build_menu_row(custom_id: str, placeholder: str, choices: Sequence[Choice]) -> Component:
+    """Build a row with a menu of up to 25 choices."""
+    options = [
+        {"label": clip_discord_text(each.label, MAX_OPTION_LABEL) or "·", "value": compute_value_mark(each.value)}
+        for each in choices[:MAX_OPTIONS]
+    ]
+    menu = {"type": SELECT_TYPE, "custom_id": custom_id, "options": options}
+    return build_row([{**menu, "placeholder": clip_discord_text(placeholder, MAX_PLACEHOLDER)}])
+
+
+def build_menu_rows(letter: str, words: Sequence[object], placeholder: str, found: Sequence[Choice]) -> list[Component]:
+    """Build as many menus as these choices need, 25 in each; what each carries ends with its number."""
+    pages = [found[at : at + MAX_OPTIONS] for at in range(0, len(found), MAX_OPTIONS)]
+    return [
+        build_menu_row(
+            build_custom_id(letter, *words, n),
+            f"{placeholder} ({page[0].label} … {page[-1].label})" if len(pages) > 1 else placeholder,
+            page,
+        )
+        for n, page in enumerate(pages)
+    ]
+
+
+def build_modal(custom_id: str, title: str, label: str) -> Component:
+    """Build the window in which somebody types one line."""
+    field = {"type": INPUT_TYPE, "custom_id": "text", "style": 1, "max_length": MAX_TYPED, "required": True}
+    row = build_row([{**field, "label": clip_discord_text(label, MAX_INPUT_LABEL)}])
+    return {"custom_id": custom_id, "title": clip_discord_text(title, MAX_TITLE), "components": [row]}
+
+
+def count_components(components: Iterable[Component]) -> int:
+    """Count components as Discord does: a row counts beside what it holds."""
+    return sum(1 + count_components(each.get("components", ())) for each in components)

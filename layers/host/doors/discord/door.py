@@ -1,0 +1,63 @@
+"""Discord announces itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from host.doors.discord import places
+from host.doors.local.settings import UnfitSetting
+from host.doors.registry import CODE, Door
+
+API_URL = "https://discord.com/api/v10"
+PARTS = {
+    "DISCORD_APP_ID": (r"\d{15,21}", "Application ID"),
+    "DISCORD_PUBLIC_KEY": (r"[0-9a-fA-F]{64}", "Public Key"),
+    "DISCORD_BOT_TOKEN": (r"[\w.-]{20,}", "token of the page Bot"),
+}
+
+
+class DiscordAccount(Struct, frozen=True):
+    """The application's number and public key, and the token of its bot."""
+
+    app: str
+    key: str
+    token: str
+    url: str = API_URL
+
+    def __repr__(self) -> str:
+        return "DiscordAccount(set)"
+
+
+def read_discord_account(environment: Mapping[str, str]) -> DiscordAccount | None:
+    """Return the application's account from the environment; None if nothing is set. Raise UnfitSetting for half of
+    one.
+    """
+    found = {name: environment.get(name, "").strip() for name in PARTS}
+    if not any(found.values()):
+        return None
+    for name, (shape, title) in PARTS.items():
+        if not re.fullmatch(shape, found[name]):
+            raise UnfitSetting(f"{name} must be the {title} of your application in Discord's developer portal.")
+    url = environment.get("DISCORD_API_URL", "").strip().rstrip("/") or API_URL
+    if not url.startswith(("https://", "http://")):
+        raise UnfitSetting("DISCORD_API_URL must begin with https:// or http://; leave it out for Discord itself.")
+    app, key, token = found.values()
+    return DiscordAccount(app, key, token, url)
+
+
+DOOR = Door(
+    name="discord",
+    title="Discord",
+    account=read_discord_account,
+    settings=(*PARTS, "DISCORD_API_URL"),
+    operators=r"discord:@\d{15,21}",
+    link=places.build_channel_link,
+    linked=CODE,
+    hears={"/discord/interactions": "host.doors.discord.interactions:answer_interaction_request"},
+    running="host.doors.discord.running:build_discord_delivery",
+    alone="Discord, DISCORD_BOT_TOKEN not set",
+    extras={"cryptography": "discord"},
+)

@@ -1,0 +1,78 @@
+"""What an interaction is answered with: a message that only one person sees, a changed one, a window, or nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel import Illegal, Told
+from host.core.webhooks import WebhookResponse
+from host.doors.discord.call import DiscordCall
+from host.doors.discord.components import EPHEMERAL_FLAG, escape_discord_text
+from host.doors.discord.screens import DiscordScreen
+from host.said.desk.answer import DeskAnswer
+from host.shown import words
+
+PONG, MESSAGE, ACKNOWLEDGED, UPDATE, SUGGESTIONS, MODAL = 1, 4, 6, 7, 8, 9
+JSON = {"Content-Type": "application/json"}
+BOUNDARY = "rtab-part"
+DONE_SIGN = "✓"
+
+
+class InteractionReply(Struct, frozen=True):
+    """The response to an interaction, and a file that comes with it."""
+
+    type: int
+    data: dict[str, Any] = {}
+    file: bytes = b""
+
+    def build_response(self) -> WebhookResponse:
+        """Build the HTTP response; with a file it has several parts."""
+        body = msgspec.json.encode({"type": self.type, **({"data": self.data} if self.data else {})})
+        if not self.file:
+            return WebhookResponse(200, body, JSON)
+        parts = build_multipart(body, "race-to-a-billion.json", "application/json", self.file)
+        return WebhookResponse(200, parts, {"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"})
+
+
+def build_multipart(body: bytes, name: str, kind: str, file: bytes) -> bytes:
+    """Build a multipart body of a message and one file."""
+    head = (
+        f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="payload_json"\r\nContent-Type: application/json\r\n\r\n'
+    )
+    disposition = f'Content-Disposition: form-data; name="files[0]"; filename="{name}"'
+    then = f"\r\n--{BOUNDARY}\r\n{disposition}\r\nContent-Type: {kind}\r\n\r\n"
+    return head.encode() + body + then.encode() + file + f"\r\n--{BOUNDARY}--\r\n".encode()
+
+
+def reply_with_screen(call: DiscordCall, screen: DiscordScreen) -> InteractionReply:
+    """Show something to the person alone; where they tapped in such a message, in that one."""
+    tapped = call.event.message.flags & EPHEMERAL_FLAG
+    return InteractionReply(UPDATE if tapped else MESSAGE, screen.build_payload(ephemeral=True))
+
+
+def reply_with_lines(lines: list[str]) -> InteractionReply:
+    """Answer with words that only the person sees."""
+    return InteractionReply(MESSAGE, DiscordScreen("\n".join(lines)).build_payload(ephemeral=True))
+
+
+def format_answer_lines(call: DiscordCall, answer: DeskAnswer) -> list[str]:
+    """Format an answer of the desk for the person who asked."""
+    reader = words.build_reader(answer.names, call.style)
+    return [escape_discord_text(line) for line in words.format_told_lines(answer.lines, reader)]
+
+
+def reply_to_refusal(call: DiscordCall, refusal: Illegal) -> InteractionReply:
+    """Say why something was refused, to the person alone."""
+    return reply_with_lines(format_answer_lines(call, DeskAnswer([Told(refusal.text, refusal.facts)])))
+
+
+def reply_with_answer(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
+    """Answer a command or a tap: with the desk's words, and with a sign where all else is news that everybody gets."""
+    lines = format_answer_lines(call, answer)
+    if answer.file:
+        data = {"flags": EPHEMERAL_FLAG, "content": "\n".join(lines)[:2000]}
+        return InteractionReply(MESSAGE, {**data, "attachments": [{"id": 0}]}, answer.file)
+    return reply_with_lines(lines or [DONE_SIGN])

@@ -1,0 +1,296 @@
+"""Says on Discord what the outbox holds: words with mentions, and one message in each channel for each board."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from engine.kernel import Illegal, Reader, Words
+from engine.rulesets import ruleset
+from host.core import posting
+from host.core.context import HostContext
+from host.core.deadlines import clocks
+from host.delivery.outbox import (
+    NOTHING_SENT,
+    Message,
+    Muted,
+    PlaceGone,
+    PlatformDown,
+    Reminder,
+    RetryLater,
+    Unfinished,
+)
+from host.delivery.pace import Limits
+from host.doors.discord import unreachable
+from host.doors.discord.components import (
+    MAX_TEXT,
+    SUCCESS,
+    build_custom_id,
+    build_discord_button,
+    build_row,
+    escape_discord_text,
+    mark_mention,
+)
+from host.doors.discord.places import DISCORD_PREFIX, is_user_place, parse_place_number
+from host.doors.discord.rest import ArchivedThread, DiscordRefused, DiscordRest, MessagesClosed, MessageUnknown
+from host.doors.discord.screens import SIDE, DiscordScreen, build_game_screen, build_side_screen, format_asked_text
+from host.shown import views, words
+from host.shown.views import GameView, QuestionView
+
+log = logging.getLogger(__name__)
+DISCORD_LIMITS = Limits(in_all=40, window=1.0, gap=0.2, crowd_gap=1.0)
+MAX_BELOW_BOARD = 4  # messages of ours below a board before it is posted anew
+BELOW_KEY, DIRECT_KEY, CLOSED_KEY = "below", "direct", "closed"
+CLOSED_SECONDS = 86400.0  # for so long somebody who takes no private messages is called in the channel
+FOLLOW_UP_TEXT = "{who}, there is something for you alone. Tap the button."
+MAX_NONCE = 25
+
+
+class DiscordSender:
+    """Discord as a platform of the outbox."""
+
+    prefix = DISCORD_PREFIX
+    pauses = True
+    mixes = True
+
+    def __init__(self, host: HostContext, rest: DiscordRest, web: str = "") -> None:
+        self.host, self.rest, self.web = host, rest, web
+
+    def lane(self, chat: str) -> str:
+        """Return the place itself: Discord counts each channel apart."""
+        return chat
+
+    def crowd(self, chat: str) -> bool:
+        """Return whether this is a channel of several."""
+        return not is_user_place(chat)
+
+    # -- words
+
+    def send(self, chat: str, message: Message) -> str:
+        """Send words, and who is asked what; the answers are given on the board, or on one's own side."""
+        reader = words.build_reader(message.names, message.style)
+        lines = [escape_discord_text(line) for line in words.format_told_lines(message.lines, reader)]
+        asked = [*self._list_asked_lines(chat, message)]
+        texts = split_lines([*lines, *(line for line, _, _ in asked)])
+        users = [user for _, user, _ in asked if user]
+        games = list(dict.fromkeys(game for _, _, game in asked))
+        if not texts:
+            return NOTHING_SENT
+        sent = NOTHING_SENT
+        for n, text in enumerate(texts):
+            if str(n) in message.said:
+                continue
+            here = [user for user in users if f"<@{user}>" in text]
+            last = n == len(texts) - 1
+            screen = DiscordScreen(text, users=here, rows=self._build_rows(chat, games, message) if last else [])
+            try:
+                sent = self._post(chat, screen, f"{message.stamp} {n}", message)
+            except RetryLater as later:
+                raise Unfinished(later.seconds, [str(each) for each in range(n)]) from None
+        if message.muted:
+            unreachable.resume_games(self.host, chat)
+        return sent
+
+    def _build_rows(self, chat: str, games: list[str], message: Message) -> list[dict[str, Any]]:
+        """Build what stands below the words: in private the answers themselves, else the way to one's own side."""
+        if is_user_place(chat) and len(games) == 1:
+            with suppress(Illegal):
+                shown, reader = self.view_game(chat, games[0])
+                return build_side_screen(shown, reader).rows
+        label = words.build_reader({}, message.style).format_sentence("My side")
+        buttons = [build_discord_button(label, build_custom_id(SIDE, game, 0), SUCCESS) for game in games[:5]]
+        return [build_row(buttons)] if buttons else []
+
+    def _list_asked_lines(self, chat: str, message: Message) -> Iterator[tuple[str, str, str]]:
+        """Yield a line for each question that is still open, with whom it calls and the game."""
+        for reminder in message.reminders:
+            yield (
+                self._format_reminder(chat, reminder),
+                self._find_user(chat, reminder.game, reminder.seat),
+                reminder.game,
+            )
+        if not message.asks:
+            return
+        try:
+            shown, reader = self.view_game(chat, message.game)
+        except Illegal:  # it is closed by now
+            return
+        for asked in self._list_open_questions(shown, message.asks):
+            user = self._find_user(chat, message.game, asked.who)
+            calling = self._build_calling_reader(reader, asked.who, user)
+            text = escape_discord_text(format_asked_text(asked, calling))
+            lead = f"<@{user}>: " if user and f"<@{user}>" not in text else ""
+            due = f" (<t:{int(asked.due)}:R>)" if asked.due > self.host.now() else ""
+            yield f"{lead}{text}{due}", user, message.game
+
+    @staticmethod
+    def _list_open_questions(shown: GameView, ids: Iterable[str]) -> list[QuestionView]:
+        wanted = [*ids]
+        return [
+            each for each in shown.asked if each.has_id_among(wanted) and (not each.secret or each.who == shown.you)
+        ]
+
+    @staticmethod
+    def _build_calling_reader(reader: Reader, seat: str, user: str) -> Reader:
+        names = {**reader.names, seat: mark_mention(user)} if user else reader.names
+        return Reader(names, reader.translate, reader.comma, reader.plural, reader.language, reader.of_events)
+
+    def _format_reminder(self, chat: str, reminder: Reminder) -> str:
+        user = self._find_user(chat, reminder.game, reminder.seat)
+        due = min(clock.due for clock in reminder.clocks.values())
+        left: Words = clocks.format_duration(max(1.0, due - self.host.now()))
+        who = mark_mention(user) if user else reminder.name
+        text = words.build_reader({}, views.load_game_view(self.host, reminder.game).style).format_sentence(
+            "⏳ {title}: {who} must answer. {left} left.", title=ruleset(reminder.ruleset).title, who=who, left=left
+        )
+        return escape_discord_text(text)
+
+    def _find_user(self, chat: str, game: str, seat: str) -> str:
+        """Return the account to mention for a seat; nobody in private messages, where it is clear who is meant."""
+        if is_user_place(chat):
+            return ""
+        session = views.load_saved_game(self.host, game).session
+        player = session.find_player_in(seat)
+        if player is None or not player.person:
+            return ""
+        known = [player.place, *self.host.store.list_identities(player.person)]
+        return next((parse_place_number(each) for each in known if is_user_place(each)), "")
+
+    def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
+        """Return a game as it is seen in this place, and the reader for its text."""
+        person = self.host.store.find_person_id(chat, self.host.now()) if is_user_place(chat) else ""
+        shown = views.load_game_view(self.host, game, person)
+        return shown, words.build_reader(shown.names, shown.style)
+
+    def _post(self, chat: str, screen: DiscordScreen, key: str, message: Message) -> str:
+        if not is_user_place(chat):
+            sent = self._post_in_channel(chat, screen, key)
+            self._count_below(chat)
+            return sent
+        try:
+            return self._post_in_private(chat, screen, key)
+        except MessagesClosed:
+            self.host.store.save_place_value(chat, CLOSED_KEY, str(self.host.now()).encode())
+            return self._call_in_channel(chat, message)
+
+    def _post_in_channel(self, chat: str, screen: DiscordScreen, key: str) -> str:
+        path = f"/channels/{parse_place_number(chat)}/messages"
+        body = {**screen.build_payload(), "nonce": compute_nonce(chat, key), "enforce_nonce": True}
+        try:
+            return str(self.rest.call("POST", path, body, screen.picture)["id"])
+        except (Muted, PlaceGone) as error:
+            unreachable.stop_games(self.host, chat, gone=isinstance(error, PlaceGone))
+            raise
+
+    # -- private messages
+
+    def _post_in_private(self, chat: str, screen: DiscordScreen, key: str) -> str:
+        closed = self.host.store.load_place_value(chat, CLOSED_KEY).decode()
+        if closed and float(closed) > self.host.now() - CLOSED_SECONDS:
+            raise MessagesClosed
+        channel = self.host.store.load_place_value(chat, DIRECT_KEY).decode()
+        if not channel:
+            opened = self.rest.call("POST", "/users/@me/channels", {"recipient_id": parse_place_number(chat)})
+            channel = str(opened["id"])
+            self.host.store.save_place_value(chat, DIRECT_KEY, channel.encode())
+        body = {**screen.build_payload(), "nonce": compute_nonce(chat, key), "enforce_nonce": True}
+        return str(self.rest.call("POST", f"/channels/{channel}/messages", body)["id"])
+
+    def _call_in_channel(self, chat: str, message: Message) -> str:
+        """Call somebody who takes no private messages by a mention where the game is shown, without what is secret."""
+        games = list(dict.fromkeys([message.game, *(each.game for each in message.reminders)]))
+        for game in filter(None, games):
+            if not (message.asks or message.reminders):
+                break  # what they alone are told stands on their own side
+            session = views.load_saved_game(self.host, game).session
+            place = next((each for each in session.places if self._is_channel(each)), "")
+            if place:
+                reader = words.build_reader({}, session.style)
+                user = parse_place_number(chat)
+                text = escape_discord_text(reader.format_sentence(FOLLOW_UP_TEXT, who=mark_mention(user)))
+                button = build_discord_button(
+                    reader.format_sentence("My side"), build_custom_id(SIDE, game, 0), SUCCESS
+                )
+                screen = DiscordScreen(text, [build_row([button])], users=[user])
+                with suppress(Muted, PlaceGone):  # the posts of that channel show it, too
+                    self._post_in_channel(place, screen, f"{chat} {message.stamp}")
+                    self._count_below(place)
+        return NOTHING_SENT
+
+    @staticmethod
+    def _is_channel(place: str) -> bool:
+        return place.startswith(DISCORD_PREFIX) and not is_user_place(place)
+
+    # -- boards
+
+    def show_board(self, chat: str, game_id: str, message_id: str) -> str:
+        """Show a game in the message that showed it before, or in a new one where that is gone or has scrolled away."""
+        shown, reader = self.view_game(chat, game_id)
+        screen = build_game_screen(shown, reader, self.web)
+        if message_id and self._count_posts_below(chat) <= MAX_BELOW_BOARD and self._edit(chat, message_id, screen):
+            return message_id
+        key = f"board {game_id} {message_id}"
+        sent = (
+            self._post_in_private(chat, screen, key)
+            if is_user_place(chat)
+            else self._post_in_channel(chat, screen, key)
+        )
+        self.host.store.save_place_value(chat, BELOW_KEY, b"0")
+        if message_id:
+            self._delete(chat, message_id)
+        return sent
+
+    def _edit(self, chat: str, message_id: str, screen: DiscordScreen) -> bool:
+        """Edit a message; return False if it is gone."""
+        channel = self._find_channel(chat)
+        path = f"/channels/{channel}/messages/{message_id}"
+        try:
+            self.rest.call("PATCH", path, screen.build_payload(), screen.picture)
+        except MessageUnknown:
+            return False
+        except ArchivedThread:
+            self.rest.call("PATCH", f"/channels/{channel}", {"archived": False})
+            self.rest.call("PATCH", path, screen.build_payload(), screen.picture)
+        except (Muted, PlaceGone) as error:
+            unreachable.stop_games(self.host, chat, gone=isinstance(error, PlaceGone))
+            raise
+        return True
+
+    def _delete(self, chat: str, message_id: str) -> None:
+        """Delete a board that stands elsewhere now; its buttons would still work, so a failure does no harm."""
+        try:
+            self.rest.call("DELETE", f"/channels/{self._find_channel(chat)}/messages/{message_id}")
+        except (RetryLater, PlatformDown, MessageUnknown, ArchivedThread, Muted, PlaceGone, DiscordRefused) as error:
+            log.info("old board not deleted place=%s message=%s error=%s", chat, message_id, type(error).__name__)
+
+    def _find_channel(self, chat: str) -> str:
+        if is_user_place(chat):
+            return self.host.store.load_place_value(chat, DIRECT_KEY).decode()
+        return parse_place_number(chat)
+
+    def _count_posts_below(self, chat: str) -> int:
+        return int(self.host.store.load_place_value(chat, BELOW_KEY).decode() or "0")
+
+    def _count_below(self, chat: str) -> None:
+        self.host.store.save_place_value(chat, BELOW_KEY, str(self._count_posts_below(chat) + 1).encode())
+
+
+def compute_nonce(chat: str, key: str) -> str:
+    """Return the word by which Discord knows the same message again, so that none is said twice."""
+    return hashlib.blake2s(f"{chat} {key}".encode(), digest_size=MAX_NONCE // 2).hexdigest()
+
+
+def split_lines(lines: Iterable[str]) -> list[str]:
+    """Join lines to texts that fit into one message each."""
+    found: list[str] = []
+    for line in lines:
+        pieces = [line[at : at + MAX_TEXT] for at in range(0, len(line), MAX_TEXT)]
+        for piece in pieces:
+            if found and len(found[-1]) + 1 + len(piece) <= min(MAX_TEXT, posting.CHUNK + 500):
+                found[-1] = f"{found[-1]}\n{piece}"
+            else:
+                found.append(piece)
+    return found

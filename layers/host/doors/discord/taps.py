@@ -1,0 +1,305 @@
+"""What a tap on a button, a choice in a menu or a typed line does. What it carries may be old, forged or another's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.kernel import Form, Illegal, Play, Reader
+from engine.kernel.question import Value
+from engine.rulesets import RULESETS
+from host.core.deadlines import clocks, expected_lengths
+from host.doors.discord import answering, screens
+from host.doors.discord.call import TYPED, DiscordCall
+from host.doors.discord.components import (
+    EPHEMERAL_FLAG,
+    ID_SEPARATOR,
+    build_custom_id,
+    build_modal,
+    escape_discord_text,
+    find_marked_value,
+)
+from host.doors.discord.replies import (
+    ACKNOWLEDGED,
+    MODAL,
+    InteractionReply,
+    format_answer_lines,
+    reply_with_answer,
+    reply_with_lines,
+    reply_with_screen,
+)
+from host.said.desk import invitations, playing, refusals, tables
+from host.said.desk.answer import DeskAnswer
+from host.said.desk.menu import DESK
+from host.said.reading.matching import parse_answer_value, parse_play_value
+from host.shown import text_view, views
+from host.shown.views import GameView, QuestionView
+from host.shown.words import build_reader, format_told_lines
+
+
+def handle_tap(call: DiscordCall) -> InteractionReply:
+    """Do what the tapped component carries; raise Illegal if it cannot be done."""
+    letter, *carried = call.event.data.custom_id.split(ID_SEPARATOR)
+    handle = HANDLERS.get(letter)
+    if handle is None:
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    call.game = carried[0] if carried else ""
+    return handle(call, [*carried, *[""] * 4])
+
+
+def view_tapped_game(call: DiscordCall) -> tuple[GameView, Reader]:
+    """Return the game of the tapped button as the person may see it, and their reader."""
+    shown = views.load_game_view(call.host, call.game, call.by)
+    return shown, build_reader(shown.names, call.style)
+
+
+def find_own_question(call: DiscordCall, shown: GameView, ids: Sequence[str]) -> QuestionView:
+    """Return the person's own question among these; raise Illegal if it is closed, or others are asked."""
+    there = [each for each in shown.asked if each.has_id_among(ids)]
+    mine = next((each for each in there if each.who == shown.you and shown.you), None)
+    if mine is not None:
+        call.question = mine.id
+        return mine
+    if there:
+        playing.check_has_seat(call, shown)
+        raise playing.refuse_others_question(there, shown)
+    raise Illegal(refusals.SETTLED, code="already_answered")
+
+
+def find_own_play(shown: GameView, key: str) -> Play:
+    """Return the play of this name that the person may make now; raise Illegal if they may not."""
+    found = next((each for each in shown.plays if each.key == key), None)
+    if found is None:
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    return found
+
+
+def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
+    """Reply to an answer or a play: with why not; on one's own side with that side; else with nothing but news."""
+    if answer.lines:
+        return reply_with_answer(call, answer)
+    if not call.event.message.flags & EPHEMERAL_FLAG and call.event.type != TYPED:
+        return InteractionReply(ACKNOWLEDGED)
+    return show_side(call, 0, call.person.place != call.identity)
+
+
+def show_side(call: DiscordCall, at: int, told: bool) -> InteractionReply:  # noqa: FBT001 - an own fact of the reader
+    """Show the person's own side; with `told` also what their last move told them, where no private message did."""
+    shown, reader = view_tapped_game(call)
+    playing.check_has_seat(call, shown)
+    said = format_told_lines(playing.find_own_news(call.host, shown.id, call.by).lines, reader) if told else []
+    return reply_with_screen(call, screens.build_side_screen(shown, reader, at, said))
+
+
+# -- answers and plays
+
+
+def _handle_side(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    at = int(carried[1]) if carried[1].isdigit() else 0
+    return show_side(call, at, told=True)
+
+
+def _handle_square(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    shown, _ = view_tapped_game(call)
+    if earlier := call.find_earlier_reply():
+        return reply_after(call, DeskAnswer(game=earlier.game))
+    asked = find_own_question(call, shown, carried[1].split(","))
+    return _submit(call, asked.id, find_marked_value(carried[2], [option.value for option in asked.options]))
+
+
+def _submit(call: DiscordCall, question: str, value: object) -> InteractionReply:
+    if value is None or value == []:
+        raise Illegal(refusals.SETTLED, code="already_answered")
+    return reply_after(call, playing.answer_exact_question(call, call.game, question, value))
+
+
+def _find_target(call: DiscordCall, target: str) -> tuple[QuestionView | Play, GameView, Reader]:
+    """Return the question or play that a button is about, if it is still the person's."""
+    shown, reader = view_tapped_game(call)
+    kind, name = target[:1], target[1:]
+    if kind == answering.TARGET_PLAY:
+        return find_own_play(shown, name), shown, reader
+    return find_own_question(call, shown, [name]), shown, reader
+
+
+def _list_values(target: QuestionView | Play) -> list[Value]:
+    form: Form = target.form
+    if form.kind == "number":
+        return [*range(form.low, min(form.high, form.low + answering.FEW_NUMBERS * form.step) + 1, form.step)]
+    return [option.value for option in target.options]
+
+
+def _handle_choice(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Answer with the value of a button, or with the one chosen in a menu."""
+    if earlier := call.find_earlier_reply():
+        return reply_after(call, DeskAnswer(game=earlier.game))
+    target, _, _ = _find_target(call, carried[1])
+    mark = call.event.data.values[0] if call.event.data.values else carried[2]
+    return _submit_target(call, target, find_marked_value(mark, _list_values(target)))
+
+
+def _submit_target(call: DiscordCall, target: QuestionView | Play, value: object) -> InteractionReply:
+    if isinstance(target, QuestionView):
+        return _submit(call, target.id, value)
+    return reply_after(call, playing.submit_exact_play(call, call.game, target.key, value))
+
+
+def _handle_picked(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Add the one chosen in a menu to those chosen before, and show the next step."""
+    target, shown, reader = _find_target(call, carried[1])
+    values = _list_values(target)
+    picked = answering.parse_picked(carried[2], values)
+    if call.event.data.values:
+        new = find_marked_value(call.event.data.values[0], values)
+        picked += [new] if new is not None and new not in picked else []
+    if isinstance(target, Play):
+        return _show_play(call, shown, target, reader, picked)
+    mine = [each.id for each in shown.asked if each.who == shown.you]
+    screen = screens.build_side_screen(shown, reader, mine.index(target.id), (), picked)
+    return reply_with_screen(call, screen)
+
+
+def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    if earlier := call.find_earlier_reply():
+        return reply_after(call, DeskAnswer(game=earlier.game))
+    target, _, _ = _find_target(call, carried[1])
+    return _submit_target(call, target, answering.parse_picked(carried[2], _list_values(target)))
+
+
+def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Open the window in which an answer is typed, or take what was typed there."""
+    target, shown, reader = _find_target(call, carried[1])
+    if call.event.type != TYPED:
+        label = target.example if isinstance(target, Play) else _format_typing_label(target, reader)
+        title = reader.format_value(target.label if isinstance(target, Play) else shown.title)
+        custom_id = build_custom_id(answering.TYPE, *carried[:2])
+        return InteractionReply(MODAL, build_modal(custom_id, title, label or reader.format_sentence("Your answer")))
+    text = read_typed_text(call)
+    if isinstance(target, Play):
+        return _submit_target(call, target, parse_play_value(shown, target, text))
+    return _submit(call, target.id, parse_answer_value(shown, target, text))
+
+
+def _format_typing_label(asked: QuestionView, reader: Reader) -> str:
+    form = asked.form
+    if form.kind == "number":
+        return reader.format_sentence("{low:n} to {high:n}", low=form.low, high=form.high)
+    return reader.format_sentence("For example: {line}", line="5 12 7") if asked.most > 1 else ""
+
+
+def read_typed_text(call: DiscordCall) -> str:
+    """Return what was typed in a window."""
+    fields = [each for row in call.event.data.components for each in row.get("components", [])]
+    return next((str(each.get("value", "")) for each in fields), "")
+
+
+def _handle_play(call: DiscordCall, _: list[str]) -> InteractionReply:
+    """Make a play that was chosen, or show what it needs first."""
+    if earlier := call.find_earlier_reply():
+        return reply_after(call, DeskAnswer(game=earlier.game))
+    shown, reader = view_tapped_game(call)
+    mark = call.event.data.values[0] if call.event.data.values else ""
+    key = find_marked_value(mark, [each.key for each in shown.plays])
+    found = find_own_play(shown, str(key))
+    if not found.options and found.form.kind == "choice":
+        return reply_after(call, playing.submit_exact_play(call, call.game, found.key))
+    return _show_play(call, shown, found, reader, [])
+
+
+def _show_play(
+    call: DiscordCall, shown: GameView, found: Play, reader: Reader, picked: Sequence[Value]
+) -> InteractionReply:
+    label = escape_discord_text(reader.format_value(found.label))
+    rows = answering.build_play_rows(shown.id, found, reader, picked)
+    return reply_with_screen(call, screens.DiscordScreen(f"**{label}**", rows))
+
+
+# -- the table
+
+
+def _handle_words(call: DiscordCall, _: list[str]) -> InteractionReply:
+    shown, reader = view_tapped_game(call)
+    return reply_with_lines([escape_discord_text(line) for line in text_view.format_game_text(shown, reader)])
+
+
+def _handle_join(call: DiscordCall, _: list[str]) -> InteractionReply:
+    return reply_with_answer(call, tables.join_by_link(call, call.game, ""))
+
+
+def _handle_bot(call: DiscordCall, _: list[str]) -> InteractionReply:
+    answer = tables.add_bots(call, tables.read_session(call, call.game), 1)
+    return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
+
+
+def _handle_begin(call: DiscordCall, _: list[str]) -> InteractionReply:
+    answer = tables.begin_table_game(call, tables.read_session(call, call.game))
+    return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
+
+
+def _handle_again(call: DiscordCall, _: list[str]) -> InteractionReply:
+    return reply_with_answer(call, invitations.open_rematch(call))
+
+
+def _handle_predict(call: DiscordCall, _: list[str]) -> InteractionReply:
+    shown, reader = view_tapped_game(call)
+    if not shown.forecasts:
+        raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
+    return reply_with_screen(call, screens.build_forecast_screen(shown, reader))
+
+
+def _handle_forecast(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    shown, _ = view_tapped_game(call)
+    at = int(carried[1]) if carried[1].isdigit() else 0
+    found = shown.forecasts[at] if at < len(shown.forecasts) else None
+    value = find_marked_value(call.event.data.values[0], [each.value for each in found.options]) if found else None
+    if found is None or value is None:
+        raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
+    call.chosen = f"{found.key} {value}"
+    return reply_with_lines(format_answer_lines(call, DESK["predict"].does(call)))
+
+
+def _handle_chosen_game(call: DiscordCall, _: list[str]) -> InteractionReply:
+    call.game = ""
+    name = find_marked_value(call.event.data.values[0], [*RULESETS])
+    if name is None:
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    return reply_with_screen(call, screens.build_span_choice(str(name), build_reader({}, call.style)))
+
+
+def _handle_chosen_span(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    call.game = ""
+    chosen = call.event.data.values[0]
+    span = find_marked_value(chosen, [*expected_lengths.TIME_BUDGETS])
+    pace = find_marked_value(chosen, [screens.TURN_PREFIX + word for word in clocks.PACES])
+    if span is None and pace is None:
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    turn = str(pace or "").removeprefix(screens.TURN_PREFIX)
+    return reply_with_answer(call, open_game(call, carried[0], str(span or ""), turn, ""))
+
+
+def open_game(call: DiscordCall, name: str, span: str, pace: str, options: str) -> DeskAnswer:
+    """Open a game for a time budget, or with a time for each turn; what comes twice opens one."""
+    if earlier := call.find_earlier_reply():
+        return DeskAnswer(game=earlier.game)
+    call.words = " ".join(filter(None, [name, pace, f"for={span}" if span else "", options]))
+    return tables.open_typed_table(call)
+
+
+HANDLERS: dict[str, Callable[[DiscordCall, list[str]], InteractionReply]] = {
+    screens.SIDE: _handle_side,
+    screens.WORDS: _handle_words,
+    screens.JOIN: _handle_join,
+    screens.BOT: _handle_bot,
+    screens.BEGIN: _handle_begin,
+    screens.AGAIN: _handle_again,
+    screens.PREDICT: _handle_predict,
+    screens.FORECAST: _handle_forecast,
+    screens.CHOOSE_GAME: _handle_chosen_game,
+    screens.CHOOSE_SPAN: _handle_chosen_span,
+    answering.SQUARE: _handle_square,
+    answering.ANSWER: _handle_choice,
+    answering.ANSWER_MENU: _handle_choice,
+    answering.PICKED: _handle_picked,
+    answering.SENT: _handle_sent,
+    answering.TYPE: _handle_typing,
+    answering.PLAY: _handle_play,
+}
