@@ -18,7 +18,7 @@ README.md
         test_killed_at_any_moment_it_goes_on_where_it_was
     every draw can be checked afterwards
         test_a_finished_game_is_checked_from_its_transcript
-    `make play` listens on this machine only
+    The host listens on this machine only
         test_the_page_is_for_this_machine_alone_unless_somebody_says_otherwise
     keeps its games in `RTAB_HOME` (`~/.rtab`)
         test_games_are_kept_at_one_place_wherever_one_stands

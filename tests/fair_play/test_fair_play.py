@@ -119,7 +119,7 @@ def test_every_answer_of_a_game_is_compared_with_its_seal(name):
 
 
 def test_a_word_that_was_never_said_shows():
-    ours, _ = faults(EXAMPLE.replace("was taken: Ann tulip", "was taken: Ann"))
+    ours, _ = faults(EXAMPLE.replace("player joined: Ann tulip", "player joined: Ann"))
     assert any("the word of Ann was not said" in fault for fault in ours)
 
 

@@ -91,7 +91,7 @@ def test_a_word_is_sealed_then_opened_and_said(host, name):
 def test_a_finished_game_is_checked_from_its_transcript(host, name):
     game = opened(host, name)
     begun(host, game)
-    with pytest.raises(Exception, match="until the game is over"):
+    with pytest.raises(Exception, match="until it is over"):
         fair_play.export_transcript(host, game)
     assert seats.close_table(host, ANN, game).ok
     text = fair_play.export_transcript(host, game)

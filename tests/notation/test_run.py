@@ -64,14 +64,24 @@ def test_what_holds_is_no_difference():
 # What is expected, what is written instead, and what the difference says.
 OTHERWISE = [
     (">        Ann is out of the round.", ">        Ann is fine.", "not said", "+ > Ann is out of the round."),
-    (">Bob     You now hold Revive.", ">        You now hold Revive.", "not said", "+ >Bob You now hold Revive."),
+    (
+        ">Bob     You now hold the hidden square Revive. Only you know.",
+        ">        You now hold the hidden square Revive. Only you know.",
+        "not said",
+        "+ >Bob You now hold the hidden square Revive. Only you know.",
+    ),
     (
         ">        Ann is out of the round.",
         ">        Ann is out of the round.\n>  Ann loses £500,000.",
         "not said",
         "no",
     ),
-    (">Cat     nothing", ">Bob     nothing", "something was said", "+ >Bob You now hold Revive."),
+    (
+        ">Cat     nothing",
+        ">Bob     nothing",
+        "something was said",
+        "+ >Bob You now hold the hidden square Revive. Only you know.",
+    ),
     (f"!        {OPEN}", "!        No.", "refusal reads", f"+ ! {OPEN}"),
     (f"!        {OPEN}\n", "", "move is refused", f"+ ! {OPEN}"),
     (">Cat     nothing", "!        No.", "not refused", "- ! No."),
@@ -240,7 +250,7 @@ def test_blessing_writes_down_what_happens():
     blessed = bless_text(bare, RULESETS)
     assert replay_text(blessed, RULESETS) == []
     assert ">        Ann loses £500,000.\n" in blessed
-    assert ">Bob     You now hold Revive.\n" in blessed
+    assert ">Bob     You now hold the hidden square Revive. Only you know.\n" in blessed
     assert "!        Square 3 is already open. You can choose: 1 to 2 and 5 to 6.\n" in blessed
     assert "=        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse\n" in blessed
     assert ':        Q1.turn "Cat"\n' in blessed

@@ -54,7 +54,7 @@ BUTTON = re.compile(r'<(?:button|option)[^>]* value="([^"]*)"[^>]*>(.*?)</(?:but
 class Wire:
     """A Telegram that takes everything, and keeps the buttons."""
 
-    name = "race_bot"
+    name, has_topics = "race_bot", False
 
     def __init__(self):
         self.posts, self.sent = 0, []

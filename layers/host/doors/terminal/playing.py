@@ -133,7 +133,7 @@ LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} pr
 WHISPERED = (
     "The next message is only for {name}. Everybody else, please look away. Then {name} presses Enter and reads it."
 )
-ON_BENCH = "{name} is out, but can bet or look for bombs now. To go on watching, press Enter."
+ON_BENCH = "{name} is out, but can bet or search now. To go on watching, press Enter."
 WAITS_FOR_YOU = "The game waits for you. Write {line}: it is saved, and goes on when you come back."
 HIDES = "Press Enter to clear the screen. Then everybody can look at it again."
 WHISPER_UNREAD = "{name} has a secret message. To read it, write {line}"

@@ -106,7 +106,7 @@ def test_a_command_that_only_its_sender_sees_is_answered_so(stage, playing, ann,
     bob.commands_alone(playing, "/mystuff")
     stage.pass_by(5)
     (told,) = count_unseen(playing, bob)
-    assert "Number 1" in told
+    assert "1st" in told
     assert count_unseen(playing, ann) == []
     assert (len(playing.messages), len(bob.messages)) == before
 
@@ -128,4 +128,4 @@ def test_where_it_cannot_be_answered_so_the_answer_comes_in_private(stage, playi
     bob.commands_alone(playing, "/mystuff")
     stage.pass_by(5)
     assert count_unseen(playing, bob) == []
-    assert "Number 1" in bob.chat.said[-1]
+    assert "1st" in bob.chat.said[-1]

@@ -187,7 +187,7 @@ def test_refusals_help_and_what_was_asked_for_differ_in_sign_and_colour(terminal
     screen = terminal(*ANN_BOB)
     name = begun(screen)
     signs = set()
-    for line, word in {"99": "99", "help": "board: ", "rules Fifty50": "Fifty50"}.items():
+    for line, word in {"99": "99", "help": "report two: ", "rules Fifty50": "Fifty50"}.items():
         at = len(screen.raw)
         screen.types(line)
         screen.reads(f"{name}> ")
