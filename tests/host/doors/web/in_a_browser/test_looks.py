@@ -26,6 +26,8 @@ SEEN = """() => {
     pot: parseFloat(getComputedStyle(scene.querySelector(".hud b")).fontSize),
     small: [...scene.querySelectorAll(".pk")].map((el) => el.getBoundingClientRect())
       .filter((box) => Math.max(box.width, box.height) < 44 || Math.min(box.width, box.height) < 30).length,
+    spilt: [...scene.querySelectorAll(".art svg")].filter((el) => el.checkVisibility()
+      && el.getBoundingClientRect().bottom > scene.querySelector(".art").getBoundingClientRect().bottom + 8).length,
     fields: scene.closest(".stage").querySelectorAll("input:not([type=hidden],[type=radio],[type=checkbox])").length,
   };
 }"""
@@ -75,7 +77,7 @@ def test_a_look_is_all_in_sight_and_answered_by_tapping_the_thing(room, chrome, 
         page.set_viewport_size(viewport)
         found = page.evaluate(SEEN)
         pot = found.pop("pot")
-        assert found == {"scrolls": False, "above": True, "known": True, "small": 0, "fields": 0}, viewport
+        assert found == {"scrolls": False, "above": True, "known": True, "small": 0, "spilt": 0, "fields": 0}, viewport
         assert pot > 30
     page.set_viewport_size(SMALL)
     before = game.version()
