@@ -12,8 +12,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.ruleset import Header
 from engine.kernel.table import GameInPlay
 from engine.kernel.text import format_money
-from engine.notation.errors import UnclearLine, format_hint
-from engine.notation.values import find_named_player, iter_named_items, parse_name_list
+from engine.notation.values import UnclearLine, find_named_player, format_hint, iter_named_items, parse_name_list
 
 BILLIONAIRE_HEADER_WORDS: Mapping[str, str] = {
     "turn": "NAME, whose turn is about to begin: everybody is seated, and nothing is dealt",

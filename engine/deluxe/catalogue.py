@@ -15,7 +15,7 @@ from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import MINIGAMES
 from engine.minigames.currency import Currency
 from engine.minigames.texts import build_minigame_rule, list_table_words
-from engine.race.words import COACHING, SPACE
+from engine.race.events import COACHING, SPACE
 
 STAKE, ZONES = "Stake", "Zones"
 

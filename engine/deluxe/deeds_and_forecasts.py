@@ -9,7 +9,7 @@ from engine.deluxe.state import DeluxeRace
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, phrase
-from engine.race import forecasts as race
+from engine.race import rules as race
 from engine.race.rules import list_money_deeds, list_shared_deeds, list_tagged_deeds
 
 # How each is shown, in this order; those that are not listed are counted, but not shown.
@@ -79,7 +79,7 @@ def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
 
 
 def list_deluxe_deeds(told: Told) -> Iterator[Deed]:
-    """Yield the deeds to be counted in something told to everybody."""
+    """Yield what a public announcement adds to people's statistics."""
     if told.to != PUBLIC:
         return
     match told.event:

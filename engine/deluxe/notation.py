@@ -11,8 +11,14 @@ from engine.deluxe.grids import open_grid
 from engine.deluxe.state import DeluxeCell, DeluxeGrid, DeluxeRace, DeluxeSeat, GridDeal, HeldChanger
 from engine.kernel.ruleset import Header
 from engine.kernel.table import GameInPlay
-from engine.notation.errors import UnclearLine, format_hint
-from engine.notation.values import find_named_player, iter_named_items, parse_name_list, parse_whole
+from engine.notation.values import (
+    UnclearLine,
+    find_named_player,
+    format_hint,
+    iter_named_items,
+    parse_name_list,
+    parse_whole,
+)
 from engine.race.notation import RaceNotation, parse_board_name, parse_board_rows, seal_laid_bombs
 
 CELL = re.compile(r"(?P<face>[^(@]*?)\s*(?:\((?P<former>[^)]*)\))?\s*(?P<owners>(?:@\S+\s*)*)(?P<dud>dud)?")

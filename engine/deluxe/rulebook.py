@@ -15,7 +15,7 @@ from engine.kernel.rules_page import (
     join_page_parts,
 )
 from engine.minigames import MINIGAMES
-from engine.race.seats import MOST_PLAYERS
+from engine.race.rules import MOST_PLAYERS
 
 RULES_HEAD = """
 # Race to a Billion Deluxe

@@ -36,9 +36,8 @@ from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.minigames import events as minigames_events
 from engine.race import events as race_events
-from engine.race.rules import RaceRules
-from engine.race.seats import check_players
-from engine.race.words import SPACE
+from engine.race.events import SPACE
+from engine.race.rules import RaceRules, check_players
 
 
 def find_deluxe_table_of(game: GameInPlay[DeluxeRace], who: str) -> GridTable | None:
@@ -185,7 +184,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return deeds_and_forecasts.list_deluxe_outcomes(told)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List the countable deeds in what was told."""
+        """List what an announcement adds to people's statistics."""
         return deeds_and_forecasts.list_deluxe_deeds(told)
 
     def is_over(self, state: DeluxeRace) -> bool:

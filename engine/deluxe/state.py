@@ -10,8 +10,7 @@ from engine.deluxe.tables import COLUMNS, FULL_BOOST, JACKPOT, ONE, ROWS, TARGET
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Dollars
 from engine.kernel.text import Words
-from engine.race.table import RaceRound
-from engine.race.totals import NONE_YET, rank_totals
+from engine.race.table import NONE_YET, RaceRound, rank_totals
 
 DeluxeSeatStatus = Literal["in", "out", "won", "left"]
 GridStage = Literal["seal", "play", "over"]

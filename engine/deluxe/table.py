@@ -11,8 +11,8 @@ from engine.deluxe.tables import PHASES, EconomyPhase
 from engine.kernel import Question
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import GameInPlay, OptionSource, Script
+from engine.race.events import SPACE
 from engine.race.table import RaceTable
-from engine.race.words import SPACE
 
 T = TypeVar("T")
 

@@ -32,7 +32,7 @@ from engine.kernel.text import Words, build_event_phrase, phrase
 from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View, rank_winners_first
 from engine.kernel.view import SeatLine as Place
 from engine.race.events import ListNoted
-from engine.race.totals import parse_number_row
+from engine.race.table import parse_number_row
 
 
 def format_toll_lane(deal: GridDeal, stake: int) -> Words:
@@ -306,7 +306,7 @@ def format_peeks_left(left: int) -> Words:
 
 @lru_cache(maxsize=64)
 def build_peek_note(what: Words) -> SquareNote:
-    """Return what a peek has told about a space, for the player who peeked: of which kind it is."""
+    """Build the note on a space for the player who peeked there: what kind of space it is."""
     return SquareNote(phrase("peeked: {what}", what=what), DELUXE_CELL_KINDS.get(str(what), ""), what)
 
 
@@ -483,6 +483,8 @@ def format_leader_choices(own_size: int | None, mate: str) -> tuple[Words, ...]:
 
 
 def build_own_notes(seat: DeluxeSeat) -> dict[int, SquareNote]:
-    """Return what a player knows of single spaces: their own bombs, and what peeks have told."""
+    """Build the notes on what a player knows about single spaces, by number: their own bombs, and
+    what peeks have told.
+    """
     bombs = {n: YOUR_BOMB for n in seat.sealed if n}
     return {**{n: build_peek_note(what) for n, what in seat.learned.items()}, **bombs} if seat.learned else bombs

@@ -86,7 +86,7 @@ class Event(Struct, frozen=True, gc=False):
 
     @classmethod
     def list_seats(cls, facts: Mapping[str, Any]) -> list[str]:
-        """Return the seats among these facts of the event."""
+        """Return the players (seats) among the facts of an event of this kind."""
         return [who for name in _list_seat_fields(cls) for who in _list_fact_seats(facts.get(name, ""))]
 
     @classmethod
@@ -114,7 +114,7 @@ def find_event_kind(what: str) -> type[Event] | None:
 
 @cache
 def _list_seat_fields(kind: type[Event]) -> list[str]:
-    """Return the fields of an event that hold a seat or several."""
+    """Return the names of an event's fields that contain one player (seat) or several."""
     return [name for name in kind.__struct_fields__ if kind.__annotations__.get(name) in ("Seat", "Seats")]
 
 

@@ -13,11 +13,32 @@ from typing import Any, Self, TypeVar
 
 from msgspec.structs import replace
 
-from engine.kernel.chance import Drawn, Sealed, Wanted, apply_pins, build_draw_name, draw_outcomes
+from engine.kernel.chance import (
+    SEALED_WORDS,
+    Brought,
+    Drawn,
+    Sealed,
+    Wanted,
+    apply_pins,
+    build_draw_name,
+    build_first_snapshot,
+    draw_outcomes,
+    list_word_announcements,
+)
 from engine.kernel.changes import are_announcements_kept
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
-from engine.kernel.player_words import SEALED_WORDS, Brought, build_first_snapshot, list_word_announcements
-from engine.kernel.question import Legal, Play, Question
+from engine.kernel.question import (
+    CANNOT_DO_NOW,
+    NOT_ASKED,
+    NOT_NOW_BUT,
+    NOT_NOW_CODE,
+    NOTHING_ASKED,
+    OTHERWISE_ASKED,
+    Legal,
+    Play,
+    Question,
+    add_valid_answers,
+)
 from engine.kernel.record import (
     AnswerEntry,
     DecodedRecord,
@@ -32,15 +53,6 @@ from engine.kernel.record import (
     decode_record,
     decode_snapshot,
     upcast_record,
-)
-from engine.kernel.refusals import (
-    CANNOT_DO_NOW,
-    NOT_ASKED,
-    NOT_NOW_BUT,
-    NOT_NOW_CODE,
-    NOTHING_ASKED,
-    OTHERWISE_ASKED,
-    add_valid_answers,
 )
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import NO_WAIT, GameInPlay, Table

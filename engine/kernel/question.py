@@ -285,3 +285,23 @@ def format_input_excerpt(answer: object) -> Words:
     small = isinstance(answer, str) or (isinstance(answer, int) and abs(answer) < 10**9)
     text = "".join(c for c in str(answer)[:200] if c.isprintable())[:40].strip() if small else ""
     return f"“{text}”" if text else phrase("That")
+
+
+CANNOT_DO_NOW = "You cannot do that now."
+NOT_NOW_CODE = "not_now"  # of every refusal where the rules have nothing better to say
+UNWRITTEN = "I cannot write a transcript of this game."
+NOT_NOW_BUT = "You cannot do that now. Your question: {asked}"
+NOTHING_ASKED = phrase("No question is waiting for your answer at the moment.")
+NOT_ASKED = "Nobody can answer that question any more."
+OTHERWISE_ASKED = "Nobody can answer that question any more. Your question: {asked}"
+
+
+def add_valid_answers(why: Illegal, asked: Question | Play | None) -> Illegal:
+    """Add the valid answers to the error of a refused input, unless it lists them already."""
+    if asked is None or "fit" in why.facts or asked.form.words:  # the reason is the whole of it
+        return why
+    fit = list_valid_answers(asked)
+    if not fit:
+        return why
+    text = "{why} You can choose: {fit}."
+    return Illegal(text, code=why.code, alone=why.alone, why=phrase(why.text, **why.facts), fit=fit)

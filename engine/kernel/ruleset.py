@@ -16,8 +16,7 @@ from msgspec.structs import asdict
 
 from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
-from engine.kernel.question import Awaited
-from engine.kernel.refusals import CANNOT_DO_NOW, NOT_NOW_CODE, UNWRITTEN
+from engine.kernel.question import CANNOT_DO_NOW, NOT_NOW_CODE, UNWRITTEN, Awaited
 from engine.kernel.table import GameInPlay, Table
 from engine.kernel.text import Phrase, phrase
 

@@ -125,7 +125,7 @@ class GameInPlay(ABC, Generic[S]):
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw outcomes and return their indices."""
+        """Draw `k` of the outcomes by chance, and return their indices."""
 
     @abstractmethod
     def say(self, told: Told) -> None:
@@ -294,7 +294,7 @@ class Table(Generic[S]):
         return await self.wait_for_all(self.put_questions(asked, whom, options))
 
     async def wait_for_all(self, waiting: list[Question]) -> dict[str, Any]:
-        """Wait for all who are asked, and still present, to answer; return their answers by seat."""
+        """Wait until all these players who are still present have answered; return their answers by player."""
         got: dict[str, Any] = {}
         while waiting := [q for q in waiting if q.who not in got and self.is_present(q.who)]:
             reply = await _yield_wait(Wait(tuple(waiting)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import Phrase, phrase
-from engine.ladder import box, deeds, desk, plays, view
+from engine.ladder import box, deeds_and_forecasts, desk, plays, view
 from engine.ladder.desk import LIFELINE_BUTTONS as BUTTONS
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND
 
@@ -58,7 +58,7 @@ def list_ladder_topics() -> dict[str, list[str]]:
 
 
 OTHER_LADDER_NAMES = ("host", "audience", "gone", "between questions")
-EARNED = [words for each in deeds.LADDER_ACHIEVEMENTS for words in (each.name, each.sentence)]
+EARNED = [words for each in deeds_and_forecasts.LADDER_ACHIEVEMENTS for words in (each.name, each.sentence)]
 REPORTS = [*box.FAULTS.values(), *plays.FAULTS.values(), *plays.DOUBTS.values()]
 
 SHOWN_LADDER_NAMES = [
@@ -66,8 +66,8 @@ SHOWN_LADDER_NAMES = [
     *desk.LIFELINE_BUTTONS.values(),
     *REPORTS,
     *view.STATUS.values(),
-    *deeds.LADDER_TALLIES.values(),
-    *deeds.RATES,
+    *deeds_and_forecasts.LADDER_TALLIES.values(),
+    *deeds_and_forecasts.RATES,
 ]
 
 TAUGHT = [*TOPICS, *LADDER_RULES, *LADDER_RULES.values()]

@@ -10,8 +10,7 @@ from engine.kernel.table import GameInPlay
 from engine.kernel.text import format_money
 from engine.ladder.stage import start_climb
 from engine.ladder.state import LEVELS, Card, Ladder
-from engine.notation.errors import UnclearLine
-from engine.notation.values import find_named_player, iter_named_items, parse_count
+from engine.notation.values import UnclearLine, find_named_player, iter_named_items, parse_count
 
 LADDER_HEADER_WORDS: Mapping[str, str] = {
     "bank": "NAME $AMOUNT; …",

@@ -20,7 +20,7 @@ from engine.kernel.seats import check_seats
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.ladder import box, catalogue, computers, deeds, desk, events, forecasts, packs, plays, stage, view
+from engine.ladder import box, catalogue, computers, deeds_and_forecasts, desk, events, packs, plays, stage, view
 from engine.ladder.box import BoxEntry
 from engine.ladder.catalogue import LADDER_NAMES
 from engine.ladder.events import AnswersShown
@@ -124,13 +124,13 @@ class FifteenRungs(Ruleset[Ladder]):
     about_options = ABOUT_LADDER_OPTIONS
     dated = "day"
     duel: Mapping[str, Any] = MappingProxyType({"duel": True})
-    rates = deeds.RATES
+    rates = deeds_and_forecasts.RATES
     unhurried: Mapping[str, Any] = MappingProxyType({"first": "together"})
     goal, goals, lap = "rounds", LADDER_GOALS, phrase("a round")
     seats = range(1, MOST_PLAYERS + 1)
     cards = "engine.ladder.bank"  # the folder with its box
-    achievements = deeds.LADDER_ACHIEVEMENTS
-    tallies = deeds.LADDER_TALLIES
+    achievements = deeds_and_forecasts.LADDER_ACHIEVEMENTS
+    tallies = deeds_and_forecasts.LADDER_TALLIES
     voice = LADDER_VOICE
     characters = computers.LADDER_CHARACTERS
     told_before = (events,)
@@ -163,7 +163,7 @@ class FifteenRungs(Ruleset[Ladder]):
         return limit_rounds(state, agreed="rounds" in options)
 
     def list_players(self, state: Ladder) -> Sequence[str]:
-        """List everybody who takes part."""
+        """List all players who take part, in seat order."""
         return state.here()
 
     def list_tables(self, state: Ladder) -> list[str]:
@@ -209,18 +209,18 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def list_forecasts(self, game: GameInPlay[Ladder]) -> Sequence[Forecast]:
         """List what spectators may predict."""
-        return [*forecasts.list_ladder_forecasts(game.state)]
+        return [*deeds_and_forecasts.list_ladder_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
         """List the spectators' predictions that an announcement decides."""
-        return forecasts.list_ladder_outcomes(told)
+        return deeds_and_forecasts.list_ladder_outcomes(told)
 
     def is_over(self, state: Ladder) -> bool:
         """Return whether the game is over."""
         return state.phase == "over"
 
     def build_view(self, game: GameInPlay[Ladder], who: str) -> View:
-        """Build the view for one viewer."""
+        """Build what one person sees of the game, a player or a spectator."""
         return view.build_ladder_view(game.state, who)
 
     def explain(self, word: str) -> Words | None:
@@ -282,7 +282,7 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
         """List the deeds (such as right answers) in an announcement, for statistics."""
-        return deeds.list_ladder_deeds(told)
+        return deeds_and_forecasts.list_ladder_deeds(told)
 
     def load_dialect(self) -> Dialect:
         """Import and return the game's notation for transcripts, needed only when one is read or written."""

@@ -5,18 +5,18 @@ luck as well, `bless_text` writes down what really happened, `export` prints a g
 its chance. What is particular to one ruleset it hands out as its `dialect`.
 """
 
-from engine.notation.bless import bless_text
-from engine.notation.errors import Malformed
 from engine.notation.run import (
     LUCKS,
     Difference,
     ReplayOutcome,
+    bless_text,
     remove_lucky_lines,
     replay_text,
     replay_with_any_luck,
     run_transcript,
 )
 from engine.notation.transcript import Transcript, parse_transcript
+from engine.notation.values import Malformed
 
 __all__ = [
     "LUCKS",

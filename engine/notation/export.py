@@ -10,21 +10,26 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from engine.kernel.chance import compute_commitment
+from engine.kernel.chance import NO_WORDS, compute_commitment, find_chance_method
 from engine.kernel.errors import Diverged, Illegal
-from engine.kernel.player_words import NO_WORDS, find_chance_method
 from engine.kernel.question import Question
 from engine.kernel.record import AnswerEntry, PlayEntry
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import LOG, PUBLIC
-from engine.notation.bless import format_notation_line, format_pending_lines, format_pin_line
 from engine.notation.history import History, Input, Taken, build_first_state, record_input
 from engine.notation.layout import format_word_line
 from engine.notation.moves import list_pending, list_questions_named
-from engine.notation.proofs import ProofWriter
-from engine.notation.run import compute_state_hash, format_said_line, format_told_line
+from engine.notation.run import (
+    compute_state_hash,
+    format_notation_line,
+    format_pending_lines,
+    format_pin_line,
+    format_said_line,
+    format_told_line,
+)
 from engine.notation.transcript import BEGIN, HOST_NAME, VERSION
 from engine.notation.values import format_answer_value
+from engine.notation.verify import ProofWriter
 from engine.notation.witness import WitnessedGame
 
 

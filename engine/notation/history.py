@@ -8,10 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from engine.kernel.chance import Drawn, Sealed
+from engine.kernel.chance import Drawn, Sealed, Word
 from engine.kernel.game import Game
 from engine.kernel.json_types import prepare_json_type
-from engine.kernel.player_words import Word
 from engine.kernel.record import AnswerEntry, PlayEntry
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Told

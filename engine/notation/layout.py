@@ -8,14 +8,13 @@ from typing import Any
 
 import msgspec
 
+from engine.kernel.chance import METHODS, NO_WORDS, SAID_WORDS, SEALED_WORDS, Word
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Pins
-from engine.kernel.player_words import METHODS, NO_WORDS, SAID_WORDS, SEALED_WORDS, Word
 from engine.kernel.ruleset import Dialect, Header, Ruleset
 from engine.kernel.text import format_text
-from engine.notation.errors import Malformed, UnclearLine, format_hint
 from engine.notation.transcript import Transcript
-from engine.notation.values import parse_json_or_words
+from engine.notation.values import Malformed, UnclearLine, format_hint, parse_json_or_words
 from engine.notation.witness import WitnessedGame
 
 

@@ -8,9 +8,8 @@ from typing import Any
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Play, Question
 from engine.kernel.text import LOG, PLAIN_READER, format_text
-from engine.notation.errors import UnclearLine
 from engine.notation.transcript import HOST_NAME
-from engine.notation.values import parse_list, quote_if_needed, unquote
+from engine.notation.values import UnclearLine, parse_list, quote_if_needed, unquote
 
 SETTLED = ""  # an id that no question has: the game says so itself
 

@@ -11,8 +11,7 @@ from msgspec import Struct, field
 from engine.kernel.errors import Illegal
 from engine.kernel.ruleset import Dialect, Header, HeaderRow, Ruleset
 from engine.kernel.text import format_text
-from engine.notation.errors import Malformed, UnclearLine, format_hint
-from engine.notation.values import iter_named_items, parse_list
+from engine.notation.values import Malformed, UnclearLine, format_hint, iter_named_items, parse_list
 
 VERSION = "1"
 HOST_NAME = "host"

@@ -1,14 +1,13 @@
-"""Values as people write them: bare words, numbers, lists with commas; quotes around what would be misread."""
+"""Values as people write them (bare words, numbers, lists, quotes), and what can be wrong with a text."""
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar
 
 import msgspec
-
-from engine.notation.errors import UnclearLine, format_hint
 
 _LIST_ITEM = {mark: re.compile(rf'\s*("(?:[^"\\]|\\.)*"|[^{mark}]*?)\s*(?:[{mark}]|$)') for mark in ",|"}
 
@@ -79,12 +78,12 @@ def iter_named_items(text: str) -> Iterable[tuple[str, str]]:
 
 
 def parse_name_list(text: str) -> list[str]:
-    """Parse names separated by commas."""
+    """Parse names separated by commas in a transcript."""
     return [piece.strip() for piece in text.split(",") if piece.strip()]
 
 
 def parse_whole(text: str) -> int:
-    """Parse a whole number."""
+    """Parse a whole number in a transcript; raise UnclearLine for anything else."""
     return _parse_number(text, WHOLE_NUMBER_TEXT)
 
 
@@ -104,3 +103,22 @@ def find_named_player(state: Seated[P], who: str) -> P:
     if who not in state.players:
         raise UnclearLine(f"nobody called “{who}” plays.{format_hint(who, state.players)}")
     return state.players[who]
+
+
+class Malformed(Exception):
+    """Raised for a text that does not follow the notation; names the line and what was expected there."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+        self.why = why
+
+
+class UnclearLine(ValueError):
+    """Raised for a piece of a line that cannot be read; callers that know the line number turn it into `Malformed`."""
+
+
+def format_hint(word: str, words: Iterable[str]) -> str:
+    """Format a “Did you mean …?” hint with the most similar word, or an empty string."""
+    found = difflib.get_close_matches(word, list(words), n=1)
+    return f" Did you mean “{found[0]}”?" if found else ""

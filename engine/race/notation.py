@@ -8,8 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.kernel.ruleset import Header
 from engine.kernel.table import GameInPlay
-from engine.notation.errors import UnclearLine
-from engine.notation.values import WHOLE_NUMBER_TEXT
+from engine.notation.values import WHOLE_NUMBER_TEXT, UnclearLine
 from engine.race.table import RaceRound
 
 S = TypeVar("S")

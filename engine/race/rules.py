@@ -1,31 +1,71 @@
-"""What the rules of every Race offer the kernel alike."""
+"""What the rules of every Race have in common: seats, what can be predicted of a round, what is counted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
+from engine.kernel.errors import Illegal
+from engine.kernel.forecast import Forecast, Outcome
+from engine.kernel.question import Form, Option, Play
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Deed, Ruleset
-from engine.kernel.text import Told
-from engine.race.seats import MOST_PLAYERS
-from engine.race.words import COACHING
+from engine.kernel.seats import Join, check_seats
+from engine.kernel.table import Table
+from engine.kernel.text import Told, Words, phrase
+from engine.race import events
+from engine.race.events import COACHING
+from engine.race.table import RaceRound
+
+MOST_PLAYERS = 40
+T = TypeVar("T", bound=Table[Any])
+
+
+def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Words) -> list[Play]:
+    """List what the host may do about seats: remove a player, let one leave, or add one while there is room."""
+    seats = [*here, *newcomers]
+    everybody = [Option(who, who) for who in seats]
+    plays: list[Play] = []
+    if everybody:
+        plays = [Play("kick", "Remove a player", everybody), Play("leave", "A player leaves", everybody)]
+    if len(seats) < MOST_PLAYERS:
+        plays.append(Join("join", joining, form=Form("text"), taken=seats))
+    return plays
+
+
+def remove_race_player(t: T, key: str, who: str, newcomers: list[str], depart: Callable[[T, str], None]) -> None:
+    """Remove a player who leaves or is removed, or a newcomer who has not begun to play."""
+    if who in newcomers:
+        newcomers.remove(who)
+        t.tell(events.PlayerWithdrew(who=who))
+    else:
+        t.tell(events.PlayerShownOut(who=who) if key == "kick" else events.PlayerLeft(who=who))
+        depart(t, who)
+
+
+def check_players(players: Sequence[str]) -> None:
+    """Raise Illegal unless there are two to forty players with different valid seats."""
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        raise Illegal("This game is for 2 to {most} players.", code="wrong_number_of_players", most=MOST_PLAYERS)
+    check_seats(players)
 
 
 def list_money_deeds(who: str, word: str, amount: int, source: str) -> Iterator[Deed]:
-    """Yield the deeds of money won or lost: in all, and from this source."""
+    """Yield what money won or lost by a player adds to their statistics: to the sum of all, and to that from this
+    source.
+    """
     yield Deed(who, word, amount)
     yield Deed(who, f"{word} {source}", amount)
 
 
 def list_shared_deeds(deeds: Mapping[str, Iterable[str]]) -> Iterator[Deed]:
-    """Yield the deeds of several players, given by the deed's name."""
+    """Yield one count for each player listed under each deed's name, for statistics."""
     for name, players in deeds.items():
         yield from (Deed(who, name) for who in players)
 
 
 def list_tagged_deeds(told: Told) -> Iterator[Deed]:
-    """Yield the deed that the event's kind counts as, if it is one, for the event's player."""
+    """Yield what an announcement adds to its player's statistics if its kind of event counts as a deed."""
     if deed := told.deed:
         yield Deed(told.facts["who"], deed)
 
@@ -57,7 +97,7 @@ class RaceRules(Ruleset[S]):
     coaching = COACHING
 
     def list_players(self, state: S) -> Sequence[str]:
-        """List everybody who takes part."""
+        """List all players who take part, in seat order."""
         return state.here()
 
     def find_private_tape(self, state: S, table: str) -> list[Entry] | None:
@@ -65,3 +105,32 @@ class RaceRules(Ruleset[S]):
         else waits for it.
         """
         return state.booths[table].tape if table in state.booths else None
+
+
+def build_seat_options(who: list[str]) -> list[Option]:
+    """Build the options of a prediction: one for each of these players."""
+    return [Option(each, each) for each in who]
+
+
+def list_round_forecasts(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast]:
+    """Yield what can be predicted of a round while at least two players are in: who is out next, and who wins. The
+    round's players may not predict; nor may those who are out and may know something about a square that is locked in.
+    """
+    living = r.list_living()
+    know = r.list_who_may_know([n for who in living if (n := r.seats[who].locked)])
+    if len(living) > 1:
+        yield Forecast(
+            f"{name}/falls", phrase("{round}: who goes out next?", round=r.title), build_seat_options(living), know
+        )
+        yield Forecast(f"{name}/wins", phrase("{round}: who wins?", round=r.title), build_seat_options(living), know)
+
+
+def build_fall_outcome(table: str, who: str) -> Outcome:
+    """Build the result of the prediction who is out next: this player."""
+    return Outcome(f"{table}/falls", [who])
+
+
+def list_round_outcomes(table: str, winners: list[str]) -> Iterator[Outcome]:
+    """Yield the results of predictions when a round ends: who has won it, and nothing for predictions still open."""
+    yield Outcome(f"{table}/wins", winners)
+    yield Outcome(f"{table}/")

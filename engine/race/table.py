@@ -1,14 +1,17 @@
-"""A round of a Race as the shared rules see it: its squares, its seats in turn order, and the table it is played at."""
+"""A round of a Race as the shared rules see it: squares, seats in turn order, its table, and rows of totals."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
 
 from engine.kernel.table import Table
 from engine.kernel.text import Words
-from engine.race.words import SQUARE
+from engine.race.events import SQUARE
 
 Where = list[int]
 
@@ -77,7 +80,9 @@ class RaceRound(Generic[C, P]):
         return [who for who in self.order if self.seats[who].status == "in"]
 
     def list_who_may_know(self, squares: Sequence[int]) -> list[str]:
-        """List the players who may know something of what lies behind these squares: here, everybody with a seat."""
+        """List the players who may know something about what lies on these squares: in general
+        everybody with a seat.
+        """
         return [*self.seats] if squares else self.list_living()
 
     def is_contested(self) -> bool:
@@ -119,3 +124,33 @@ class RaceTable(Table[S], ABC, Generic[S]):
     @abstractmethod
     def is_live(self, who: str) -> bool:
         """Return whether the round is being played and this player is still in."""
+
+
+NONE_YET = msgspec.Raw(b"[]")
+_NUMBERS_DECODER = msgspec.json.Decoder(list[int])
+
+
+def parse_number_row(row: msgspec.Raw) -> list[int]:
+    """Decode a stored row of numbers, such as a player's totals over time, oldest first."""
+    return _NUMBERS_DECODER.decode(row)
+
+
+def encode_number_row(found: list[int]) -> msgspec.Raw:
+    """Encode a row of numbers, such as a player's totals over time, for storage."""
+    return msgspec.Raw(msgspec.json.encode(found)) if found else NONE_YET
+
+
+def append_to_number_row(before: msgspec.Raw, number: int, most: int | None = None) -> msgspec.Raw:
+    """Return a stored row of numbers with one more appended, keeping only the last `most` if given."""
+    return encode_number_row([*parse_number_row(before), number][-most if most else 0 :])
+
+
+def rank_totals(totals: Mapping[str, int]) -> list[tuple[int, str]]:
+    """Return each player with their place, best first; equal totals share a place."""
+    found: list[tuple[int, str]] = []
+    place, last = 0, None
+    for n, (who, total) in enumerate(sorted(totals.items(), key=itemgetter(1), reverse=True), 1):
+        if total != last:
+            place, last = n, total
+        found.append((place, who))
+    return found

@@ -24,8 +24,8 @@ def tell_bomb_owners(t: RoundTable, n: int, who: str, *, slept: bool = False) ->
 
 
 def note_hiding_place(t: RoundTable, owner: str, n: int) -> None:
-    """Note where a player has hidden a bomb, now that all have been told; not where a bomb was moved by something
-    else.
+    """Note the square on which a player had hidden a bomb, after it was announced; not if something else had moved the
+    bomb there.
     """
     if n in t.seat(owner).sealed:
         places = t.player(owner).hiding_places

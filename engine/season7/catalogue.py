@@ -10,7 +10,7 @@ from engine.kernel.ruleset import Element
 from engine.kernel.text import Phrase, Words, format_money, phrase
 from engine.minigames import MINIGAMES
 from engine.minigames.texts import build_minigame_rule, list_table_words
-from engine.race.words import COACHING, SQUARE
+from engine.race.events import COACHING, SQUARE
 from engine.season7 import booths, events, host_answers, square00, tables, view
 from engine.season7.deeds import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
 from engine.season7.hooks import HOOKS

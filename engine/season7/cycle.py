@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from engine.kernel.question import Play
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import phrase
-from engine.race import seats as race
-from engine.race.totals import append_to_number_row, encode_number_row
+from engine.race import rules as race
+from engine.race.table import append_to_number_row, encode_number_row
 from engine.season7 import board, booths, events, round_moves, verbs, wildcards
 from engine.season7.rounds import add_round
 from engine.season7.state import DueMinigame, Season, Season7Options, Season7Player
@@ -220,16 +220,16 @@ def list_players_in_cycle(season: Season) -> list[str]:
 
 
 def count_super_round_seats(season: Season) -> int:
-    """Return how many players the Super Round has at least: two, or three where four or five players share the only
-    quadrant, so that it is worth something to fall last, and one or two of them watch.
+    """Return how many players the Super Round needs: two, or three where four or five players share one quadrant, so
+    that falling last is worth something and one or two watch.
     """
     is_small_group = len(season.rounds) == 1 and len(list_players_in_cycle(season)) > SUPER_ROUND_OF_THREE
     return season.super_seats if is_small_group else 2
 
 
 def fill_empty_seats(t: SeasonTable) -> None:
-    """Give the empty seats of a Super Round to the lowest totals of the others, to help those who trail. Of three
-    seats one goes to the last player who fell.
+    """Give the empty seats of a Super Round to the players with the lowest totals of the others. Of three seats one
+    goes to the last player who fell.
     """
     season = t.state
     seats = count_super_round_seats(season)

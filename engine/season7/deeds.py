@@ -51,7 +51,7 @@ SEASON7_ACHIEVEMENTS = (
 
 
 def list_season7_deeds(told: Told) -> Iterator[Deed]:
-    """Yield the deeds to be counted in something told to everybody."""
+    """Yield what a public announcement adds to people's statistics."""
     if told.to != PUBLIC:
         return
     match told.event:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.text import PUBLIC, Told, Words, phrase
-from engine.race import forecasts as race
+from engine.race import rules as race
 from engine.season7 import events, tables
 from engine.season7.state import Season, Season7Round
 
@@ -44,8 +44,8 @@ def build_best_gain_forecast(name: str, r: Season7Round) -> Forecast:
 
 
 def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
-    """Yield the forecasts of what lies behind the next square and behind those locked in. Players still in are barred,
-    and so are those who are out and may know what lies there.
+    """Yield the predictions of what lies on the next square to be opened, and on squares that players have locked in.
+    The round's players may not predict, nor those who are out and may know what lies there.
     """
     finds = [Option(BOMB, "a Bomb"), *(Option(str(n), title) for n, title in tables.CATEGORY_NAMES.items() if n < 9)]
     locked = {who: n for who in r.list_living() if (n := r.seats[who].locked)}
@@ -84,11 +84,13 @@ def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
 
 
 def list_opened_outcomes(table: str, n: int, kind: str) -> Iterator[Outcome]:
-    """Yield the outcomes of an opened square, for the next square and for this one."""
+    """Yield the results of the predictions that an opened square decides: of the next square, and of this one."""
     yield Outcome(f"{table}/next", [kind])
     yield Outcome(f"{table}/square/{n}", [kind])
 
 
 def find_square_kind(face: Words | Mapping[str, object]) -> str:
-    """Return as which kind a square was predicted, by its face: a word, or a booster's phrase, perhaps as stored."""
+    """Return the kind under which a square was offered for prediction, by its face: a word, or a booster's phrase,
+    perhaps as stored.
+    """
     return str(tables.find_category(face if isinstance(face, str) else "a booster"))

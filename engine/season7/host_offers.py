@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from engine.kernel.errors import Illegal
 from engine.race import grid
-from engine.season7.host_phrasing import A_LIMIT
 from engine.season7.host_questions import (
     END,
     HELD,
@@ -25,6 +24,7 @@ from engine.season7.host_questions import (
     resolve_letter_a,
 )
 from engine.season7.host_vocabulary import (
+    A_LIMIT,
     ANY_HIDDEN,
     ANYBODY,
     ANYBODY_BUT,

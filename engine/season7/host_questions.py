@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from engine.kernel.errors import Illegal, Unclear
 from engine.race import grid
 from engine.season7 import tables
-from engine.season7.host_phrasing import ALL_EXCEPT, reword_question
 from engine.season7.host_vocabulary import (
+    ALL_EXCEPT,
     AMOUNT,
     ANY_BOOSTER,
     ANY_HIDDEN,
@@ -57,6 +57,7 @@ from engine.season7.host_vocabulary import (
     find_shaped_claim,
     look_up_words,
     normalise_words,
+    reword_question,
     spell_shaped_claim,
 )
 from engine.season7.state import Season7Round

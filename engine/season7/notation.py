@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from engine.kernel.ruleset import Header
 from engine.kernel.table import GameInPlay
 from engine.kernel.text import format_money
-from engine.notation.errors import UnclearLine, format_hint
-from engine.notation.values import find_named_player, iter_named_items, parse_whole
+from engine.notation.values import UnclearLine, find_named_player, format_hint, iter_named_items, parse_whole
 from engine.race.notation import RaceNotation, parse_board_name, parse_board_rows, seal_laid_bombs
 from engine.season7 import booths, cycle, tables
 from engine.season7.rounds import add_round
@@ -41,7 +40,7 @@ class Season7Notation(RaceNotation[Season]):
     once, once_each = ("cycle",), ("bank", "booster", "board", "gained")
 
     def list_rounds(self, state: Season) -> Mapping[str, Season7Round]:
-        """Return the rounds by name."""
+        """Return the rounds by the names they have in a transcript."""
         return state.rounds
 
     def format_real_fact(self, game: GameInPlay[Season], text: str) -> str:

@@ -60,8 +60,8 @@ def list_lockable_squares(t: RoundTable, who: str, closed: Sequence[Option]) -> 
 
 
 def peek_at_square(t: RoundTable, who: str, n: int) -> None:
-    """Tell the player a square's category, or that a bomb lies there; borrowers hear it too, and with the options
-    `wits` and `peeks=open` everybody.
+    """Tell a player in private the category of a square, or that a bomb lies on it. Players who borrow peeks are told
+    too, and with the options `wits` and `peeks=open` everybody.
     """
     cell = t.find_cell(n)
     category = 0 if cell.bombs else tables.find_category(cell.face)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.errors import Illegal
 from engine.kernel.question import format_input_excerpt
 from engine.kernel.text import Words, phrase
-from engine.race import refusals as race
+from engine.race import plays as race
 from engine.season7 import round_moves, tables
 from engine.season7.table import RoundTable
 

@@ -9,7 +9,7 @@ from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
 from engine.race.sealing import build_seal_questions, count_bombs_to_seal, lay_bombs, seal_chosen_or_random_bomb
-from engine.race.totals import append_to_number_row
+from engine.race.table import append_to_number_row
 from engine.season7 import events, host_answers, round_moves, square00, tables, verbs, wildcards
 from engine.season7.bombs import note_hiding_place
 from engine.season7.state import Season, Season7Round, Season7Seat

@@ -16,9 +16,8 @@ from engine.kernel.view import View
 from engine.minigames import events as minigames_events
 from engine.race import events as race_events
 from engine.race import plays as race_plays
-from engine.race.rules import RaceRules
-from engine.race.seats import check_players
-from engine.race.words import SQUARE
+from engine.race.events import SQUARE
+from engine.race.rules import RaceRules, check_players
 from engine.season7 import booths, catalogue, computers, cycle, events, forecasts, plays, refusals, rounds, view
 from engine.season7 import options as options_
 from engine.season7.booths import MinigameTable
@@ -182,7 +181,7 @@ class Season7(RaceRules[Season]):
         return forecasts.iter_season7_outcomes(told)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List the countable deeds in what was told."""
+        """List what an announcement adds to people's statistics."""
         return list_season7_deeds(told)
 
     def is_over(self, state: Season) -> bool:

@@ -10,8 +10,7 @@ from msgspec import Raw, Struct, field
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Pounds
 from engine.kernel.text import Words
-from engine.race.table import RaceRound
-from engine.race.totals import NONE_YET, parse_number_row, rank_totals
+from engine.race.table import NONE_YET, RaceRound, parse_number_row, rank_totals
 from engine.season7 import tables
 
 # Eliminated is out; sold, to the bank; moved, to another round; left, the race for good.
@@ -42,7 +41,7 @@ class Season7Options(Struct, omit_defaults=True, gc=False):
     without: list[str] = field(default_factory=list)  # squares that stay in the box
 
     def are_peeks_open(self) -> bool:
-        """Return whether everybody hears what a peek has told."""
+        """Return whether everybody is told what a peek has shown."""
         return self.wits or self.peeks == "open"
 
     def list_hidden_squares(self) -> list[str]:
@@ -183,8 +182,8 @@ class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=Tr
     good: int = tables.GOOD_ROUND  # over or under: what its best gain is compared with
 
     def list_who_may_know(self, squares: Sequence[int]) -> list[str]:
-        """List the players still in, and of those who are out whose own bomb, or what they peeked at or were told of,
-        lies behind one of these squares.
+        """List the players still in, and those who are out who know something about one of these squares: by their own
+        bomb, a peek or what they were told.
         """
         peeked = {(who, n) for who, n, _ in self.peeks}
         return [

@@ -102,8 +102,8 @@ async def take_turn(t: RoundTable) -> None:
 
 
 def is_duel_due(t: RoundTable) -> bool:
-    """Return whether the last two players are to lock in their squares: with the option `duel`, when neither of them
-    has.
+    """Return whether the last two players must lock in their next squares now: with the option
+    `duel`, if neither has.
     """
     r = t.round
     living = r.list_living() if t.state.options.duel and not r.forced else []
@@ -112,8 +112,8 @@ def is_duel_due(t: RoundTable) -> bool:
 
 
 async def lock_in_duel(t: RoundTable) -> None:
-    """Ask the last two players at the same time which squares they lock in, and tell all of both together. If both
-    choose the same square, it goes to the player whose turn it is. A player who chooses none is asked in their turn.
+    """Ask the last two players at the same time which squares they lock in, and announce both together. If both choose
+    the same square, it goes to the player whose turn it is. A player who chooses none is asked in their turn.
     """
     asked = Question(
         key="duel",

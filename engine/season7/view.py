@@ -15,7 +15,7 @@ from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View
 from engine.kernel.view import SeatLine as Place
 from engine.race import plays
 from engine.race.events import ListNoted
-from engine.race.totals import parse_number_row
+from engine.race.table import parse_number_row
 from engine.season7 import tables
 from engine.season7.board import SEEN_BOMB
 from engine.season7.state import MinigameBooth, Pledge, Season, Season7Player, Season7Round, Season7Seat
@@ -159,7 +159,7 @@ def list_players_waited_for(table: Table[Season]) -> list[str]:
 
 
 def list_round_movers(r: Season7Round, table: Table[Season]) -> list[str]:
-    """Return for whom a round waits; in a duel both, so that nobody sees which of the two has chosen."""
+    """Return the players for whom a round waits; in a duel both, so that nobody sees which of the two has chosen."""
     return r.list_living() if any(each.secret for each in table.wait.questions) else list_players_waited_for(table)
 
 
@@ -197,7 +197,7 @@ def list_seat_gains(gained: int, peeks: int) -> tuple[Words, ...]:
 
 
 def list_hiding_habits(season: Season, r: Season7Round) -> list[Words]:
-    """Return where the players still in have hidden their last bombs; all have been told of each."""
+    """Return notes on where the players still in have hidden their last bombs, which everybody was told."""
     if r.stage not in ("seal", "play"):
         return []
     known = [(who, [*season.players[who].hiding_places]) for who in r.list_living()]
@@ -244,7 +244,9 @@ def build_own_view(season: Season, who: str, rounds: Iterable[str]) -> OwnView:
 
 
 def list_own_notes(r: Season7Round, who: str, seat: Season7Seat, *, all_hear: bool) -> dict[int, SquareNote]:
-    """Return what a player knows of single squares; only a player still in borrows the peeks of others."""
+    """Build the notes on what a player knows about single squares, by number. Only a player still in sees the peeks of
+    others they borrowed.
+    """
     known: dict[int, SquareNote] = {}
     if r.peeks:
         borrows = all_hear or (who in r.borrowers and seat.status == "in")
@@ -260,11 +262,11 @@ def list_own_notes(r: Season7Round, who: str, seat: Season7Seat, *, all_hear: bo
 
 @cache
 def build_peek_note(category: int) -> SquareNote:
-    """Return what a peek has told: a square's category, or 0 for a bomb."""
+    """Build the note on a square for the player who peeked there: its category, or 0 for a bomb."""
     what = tables.CATEGORY_NAMES.get(category, "Bomb")
     return SquareNote(phrase("peeked: {what}", what=what), KINDS_BY_CATEGORY.get(category, "bomb"), what)
 
 
 def build_learned_note(words: Words) -> SquareNote:
-    """Return what a hidden square has told of a square."""
+    """Build the note on a square about which a hidden square has told its holder something."""
     return SquareNote(words, "bomb", "a Bomb") if words == SEEN_BOMB else SquareNote(words, seen=words)

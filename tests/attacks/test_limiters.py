@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.kernel import Illegal
-from host.delivery.pace import Limits, Pace
+from host.delivery.outbox import Limits, Pace
 from host.doors.local import server
 from host.doors.local.server import FairQueue, QueuedRequest
 from host.doors.reddit.incoming import ArguingLimits

@@ -12,8 +12,7 @@ from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from host.core.context import HostContext
 from host.core.store import MemoryTable
 from host.core.store.store import Store
-from host.delivery.outbox import OutboxDispatcher, Sender
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace, Sender
 from host.doors.aws import delivery, web
 from host.doors.aws.delivery import RetryMessageLater
 from host.doors.aws.settings import AwsSettings

@@ -2,7 +2,7 @@
 
 import re
 
-from engine.kernel.player_words import CHANCE_TABLE
+from engine.kernel.chance import CHANCE_TABLE
 from engine.rulesets import ruleset
 from host.core.caches import load_engine_game
 from host.core.events import FingerprintShown, SecretOpened, WordsSealed

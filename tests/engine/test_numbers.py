@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.kernel import Game
-from engine.race.totals import NONE_YET, append_to_number_row, encode_number_row, parse_number_row
+from engine.race.table import NONE_YET, append_to_number_row, encode_number_row, parse_number_row
 from engine.rulesets import RULESETS
 from workshop.bots import careless
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.kernel import Game
-from engine.kernel.chance import Sealed
-from engine.kernel.player_words import compute_word_hash, list_sealed_words
+from engine.kernel.chance import Sealed, compute_word_hash, list_sealed_words
 from engine.kernel.record import AnswerEntry
 from engine.notation import parse_transcript, replay_text
 from engine.notation.export import export_game

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from engine.kernel import PUBLIC, Diverged, Game, Record, compute_commitment, format_text
+from engine.kernel.chance import SAID_WORDS, SEALED_WORDS, Word, compute_word_hash
 from engine.kernel.events import NoWordsStirred
-from engine.kernel.player_words import SAID_WORDS, SEALED_WORDS, Word, compute_word_hash
 from engine.notation import export as export_
 from engine.notation import parse_transcript
 from engine.notation.verify import verify_chance

@@ -14,8 +14,7 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours
 from host.core.store import MemoryTable, Store
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.people import accounts
 from host.shown import views

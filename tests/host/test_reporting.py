@@ -10,7 +10,7 @@ from engine.ladder.rules import LADDER_RULESET
 from host.core import games
 from host.core.cards import card_packs, dealt_cards
 from host.core.session import OVER, Command
-from host.core.store import card_changes, card_reports
+from host.core.store import card_changes
 from host.core.store.items import AddToCounts
 from host.doors.local.process import run_nightly_job
 from host.doors.terminal.opening import KeyboardRequest
@@ -43,7 +43,7 @@ def asked_cards(host, game):
 
 
 def reports(host):
-    return [(each.card, each.report.fault) for each in card_reports.iter_card_reports(host.store, "ladder", host.now())]
+    return [(each.card, each.report.fault) for each in card_changes.iter_card_reports(host.store, "ladder", host.now())]
 
 
 def doubt(sitter, game, card, fault):
@@ -119,7 +119,7 @@ def test_nobody_reports_what_was_never_asked_there(host):
 
 
 def test_reports_are_bounded(host, monkeypatch):
-    monkeypatch.setattr(card_reports, "MOST_OF_CARD", 1)
+    monkeypatch.setattr(card_changes, "MOST_OF_CARD", 1)
     game, sitters = opened(host, NAMES[:2], rounds=1)
     (card,) = asked_cards(host, game)
     together(host, game, sitters, right=True)
@@ -136,7 +136,7 @@ def test_who_reported_is_exported_merged_and_forgotten(host):
     assert (kept["question"], kept["fault"], kept["game"]) == (house_card(card).question, "unclear", game)
     other = accounts.load_or_create_person(host, "reddit:/u/ann", "Ann")
     account_linking.merge_accounts(host, other.id, f"web:{ann.name}")
-    (report,) = card_reports.iter_card_reports(host.store, "ladder", host.now())
+    (report,) = card_changes.iter_card_reports(host.store, "ladder", host.now())
     stays = report.person
     assert stays in (other.id, ann.person.id)
     accounts.forget_account(host, stays)

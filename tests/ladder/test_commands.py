@@ -14,8 +14,8 @@ from engine.ladder.box import parse_box
 from engine.ladder.rules import LADDER_RULESET
 from engine.ladder.state import RUNG_MONEY
 from host.core.cards import card_packs
-from host.core.store import Store, aws, card_reports, dynamo
-from host.core.store.card_reports import Report
+from host.core.store import Store, aws, card_changes, dynamo
+from host.core.store.card_changes import Report
 from host.core.store.items import AddToCounts
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
@@ -308,7 +308,7 @@ def test_an_operator_looks_at_reports_and_mends_or_withdraws_while_games_run(cap
     one, two = card_packs.load_card_box(LADDER_RULESET.name).cards[:2]
     table, now = SqliteTable(tmp_path / "rtab.sqlite"), time.time()
     for card, fault, person in ((one, "two", "a"), (one, "wrong", "b"), (one, "two", "c"), (two, "dated", "a")):
-        assert card_reports.save_card_report(
+        assert card_changes.save_card_report(
             Store(table), "ladder", card.id, person, Report(fault, card.question, "g", now)
         )
     table.close()

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from engine.kernel import LOG, PUBLIC, Game, Illegal, Record, format_text
-from engine.race.totals import parse_number_row
+from engine.race.table import parse_number_row
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from tests.properties.examples import few

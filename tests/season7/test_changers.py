@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.kernel import Game, Record
-from engine.season7 import tables, totals
+from engine.season7 import tables, verbs
 from engine.season7.hooks import HOOKS
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
@@ -36,8 +36,8 @@ FACES = [
     ],
 )
 def test_realignment(total, descending, ascending):
-    assert totals.sort_digits_descending(total) == descending
-    assert totals.sort_digits_ascending(total) == ascending
+    assert verbs.sort_digits_descending(total) == descending
+    assert verbs.sort_digits_ascending(total) == ascending
 
 
 @pytest.mark.parametrize(
@@ -51,26 +51,26 @@ def test_realignment(total, descending, ascending):
     ],
 )
 def test_a_raised_digit_never_ticks_over(total, by, raised):
-    assert totals.raise_digit(total, totals.TEN_MILLIONS, by) == raised
+    assert verbs.raise_digit(total, verbs.TEN_MILLIONS, by) == raised
 
 
 @pytest.mark.parametrize(
     ("total", "place", "worth"),
     [
-        (987_654_321, totals.TEN_MILLIONS, 80_000_000),
-        (987_654_321, totals.MILLIONS, 7_000_000),
-        (987_654_321, totals.HUNDRED_THOUSANDS, 600_000),
-        (99_999, totals.HUNDRED_THOUSANDS, 0),
-        (-987_654_321, totals.MILLIONS, 0),
+        (987_654_321, verbs.TEN_MILLIONS, 80_000_000),
+        (987_654_321, verbs.MILLIONS, 7_000_000),
+        (987_654_321, verbs.HUNDRED_THOUSANDS, 600_000),
+        (99_999, verbs.HUNDRED_THOUSANDS, 0),
+        (-987_654_321, verbs.MILLIONS, 0),
     ],
 )
 def test_what_a_digit_is_worth(total, place, worth):
-    assert totals.compute_digit_worth(total, place) == worth
+    assert verbs.compute_digit_worth(total, place) == worth
 
 
 @pytest.mark.parametrize(("total", "raised"), [(0, 0), (9, 9), (10, 11), (92_789_009, 93_899_119), (-1_234, -1_234)])
 def test_oneplus(total, raised):
-    assert totals.raise_digits_after_first(total) == raised
+    assert verbs.raise_digits_after_first(total) == raised
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.kernel import PUBLIC, Game, Told, build_told
-from engine.race.totals import encode_number_row, parse_number_row
+from engine.race.table import encode_number_row, parse_number_row
 from engine.season7 import events, forecasts, tables
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7

@@ -12,10 +12,10 @@ from engine.kernel.text import phrase
 from engine.race import grid
 from engine.race.plays import lift_locks
 from engine.race.sealing import add_sealed_bomb
-from engine.season7 import board, bombs, events, round_moves, tables, totals, verbs
+from engine.season7 import board, bombs, events, round_moves, tables, verbs
 from engine.season7.state import LOST_STATUSES
 from engine.season7.table import RoundTable
-from engine.season7.totals import (
+from engine.season7.verbs import (
     compute_percent,
     list_players_above,
     list_players_below,
@@ -138,7 +138,7 @@ async def digital_love(t: RoundTable, _finder: str) -> None:
     loved = rank_round_players(t)[:-4:-1]
     with t.scene(events.DigitalLoveMade(players=loved)):
         for who, by in zip(loved, (3, 2, 1), strict=False):
-            bring_total_to(t, who, totals.raise_digit(t.player(who).total, totals.TEN_MILLIONS, by))
+            bring_total_to(t, who, verbs.raise_digit(t.player(who).total, verbs.TEN_MILLIONS, by))
 
 
 async def realignment(t: RoundTable, _finder: str) -> None:
@@ -148,9 +148,9 @@ async def realignment(t: RoundTable, _finder: str) -> None:
     order = rank_by_total(t, t.list_living())
     high, low = order[0], order[-1]
     with t.scene(events.Realigned(low=low, high=high)):
-        bring_total_to(t, low, totals.sort_digits_descending(t.player(low).total))
+        bring_total_to(t, low, verbs.sort_digits_descending(t.player(low).total))
         if high != low:
-            bring_total_to(t, high, totals.sort_digits_ascending(t.player(high).total))
+            bring_total_to(t, high, verbs.sort_digits_ascending(t.player(high).total))
 
 
 async def steal_your_million(t: RoundTable, _finder: str) -> None:
@@ -159,7 +159,7 @@ async def steal_your_million(t: RoundTable, _finder: str) -> None:
     """
     *others, lowest = rank_round_players(t)
     with t.scene(events.MillionsStolen(who=lowest)):
-        taken = sum(clear_digit(t, who, totals.MILLIONS) for who in others)
+        taken = sum(clear_digit(t, who, verbs.MILLIONS) for who in others)
         verbs.gain(t, lowest, taken, SOURCE)
 
 
@@ -169,7 +169,7 @@ async def zero_hour(t: RoundTable, _finder: str) -> None:
     """
     *others, lowest = rank_round_players(t)
     struck = events.ZeroHourStruck if len(others) > 1 else events.ZeroHourStruckOne
-    places = (totals.TEN_MILLIONS, totals.MILLIONS, totals.HUNDRED_THOUSANDS)
+    places = (verbs.TEN_MILLIONS, verbs.MILLIONS, verbs.HUNDRED_THOUSANDS)
     with t.scene(struck(players=others[:3], who=lowest)):
         taken = sum(clear_digit(t, who, place) for who, place in zip(others, places, strict=False))
         verbs.gain(t, lowest, taken, SOURCE)
@@ -177,7 +177,7 @@ async def zero_hour(t: RoundTable, _finder: str) -> None:
 
 def clear_digit(t: RoundTable, who: str, place: int) -> int:
     """Set one digit of a player's total to 0; return how much money they really lost."""
-    return verbs.lose(t, who, totals.compute_digit_worth(t.player(who).total, place), SOURCE)
+    return verbs.lose(t, who, verbs.compute_digit_worth(t.player(who).total, place), SOURCE)
 
 
 BLOCK, OPPONENT, YOU, THRESHOLD = "Block the Blammo", "Eliminate Opponent", "Eliminate You", "Threshold Situation"

@@ -251,7 +251,7 @@ def format_cell_contents(cell: Season7Cell) -> Words:
 
 
 def list_closed_options(t: RoundTable, _: str) -> list[Option]:
-    """List all closed squares as options."""
+    """List all closed squares as options of a question."""
     return build_square_options(t, t.round.list_closed_squares())
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.kernel.picture import Look, build_pool
 from engine.kernel.table import Script
 from engine.kernel.text import Words, format_money, phrase
-from engine.season7 import board, events, rounds, tables, totals, verbs
+from engine.season7 import board, events, rounds, tables, verbs
 from engine.season7.table import RoundTable
 from engine.season7.turn import resolve_square
 
@@ -227,7 +227,7 @@ async def footballers_salary(t: RoundTable, finder: str) -> None:
 async def oneplus(t: RoundTable, finder: str) -> None:
     """Every digit of the finder's total except the first goes up by one. A nine stays a nine."""
     total = t.player(finder).total
-    more = totals.raise_digits_after_first(total) - total
+    more = verbs.raise_digits_after_first(total) - total
     if not more:
         t.tell(events.OnePlusUseless(who=finder))
         return

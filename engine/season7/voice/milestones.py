@@ -211,7 +211,7 @@ def say_bonus(
 
 @narrate_events(events.LastToFallSeated)
 def narrate_last_to_fall(voice: RaceNarrator, seated: events.LastToFallSeated) -> None:
-    """Say that the last player to fall gets a seat in the Super Round."""
+    """Add the host's line that the last player to fall gets a seat in the Super Round."""
     voice.say("super", who=seated.who).kind = "last"
 
 

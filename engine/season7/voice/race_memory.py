@@ -249,7 +249,7 @@ RECALLED = 7  # recaps in which nothing is recalled twice
 
 def make_recap(race: RaceMemory) -> list[Told]:
     """Build the recap: the moment of the day, who leads, who is out since when, and what is in play; on a quiet day an
-    earlier memory comes last. Clear from the voice's memory what it has told.
+    earlier memory comes last. What it tells is cleared from the voice's memory.
     """
     if not race.headline[0]:
         return []
@@ -273,7 +273,9 @@ def list_leaders(race: RaceMemory) -> list[Words]:
 
 
 def list_players_out(race: RaceMemory) -> list[Words]:
-    """Return as words who is out of their round, since when, and who fell by whose bomb since the last recap."""
+    """Return in words which players are out of their round, since when, and who fell by whose bomb since the last
+    recap.
+    """
     owners = dict(race.fell)
     found: list[Words] = []
     for who, mornings in [*race.out.items()][-MOST_OUT:]:
@@ -288,7 +290,7 @@ def list_players_out(race: RaceMemory) -> list[Words]:
 
 
 def list_boards_in_play(race: RaceMemory) -> list[Words]:
-    """Return as words which boards are in play: their closed squares, and who is still in."""
+    """Return in words which boards are in play: how many squares are closed, and who is still in."""
     found: list[Words] = [
         phrase(
             "{round} with {n} closed {n:square|squares} for {players}",
@@ -303,13 +305,13 @@ def list_boards_in_play(race: RaceMemory) -> list[Words]:
 
 
 def find_memory(race: RaceMemory) -> Phrase | None:
-    """Find something memorable of this race to recall that no recap of the last week has recalled."""
+    """Return something memorable of this race that no recap of the last week has recalled, or None."""
     return next((memory for memory in iter_memories(race) if str(memory) not in race.recalled), None)
 
 
 def iter_memories(race: RaceMemory) -> Iterator[Phrase]:
-    """Yield what can be recalled: players who often meet, a streak, the largest square, what the leader still needs,
-    and how many squares were opened.
+    """Yield what a recap can recall of this race: players who often meet, a streak, the largest square, what the leader
+    still needs, how many squares were opened.
     """
     for pair, n in sorted(race.caught.items(), key=lambda each: -each[1]):
         if _is_of_two(pair) and n >= MANY_TIMES:

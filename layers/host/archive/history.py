@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Game, Illegal, Ruleset
+from engine.kernel.chance import NO_WORDS, find_chance_method
 from engine.kernel.json_types import prepare_json_type
-from engine.kernel.player_words import NO_WORDS, find_chance_method
 from engine.kernel.record import AnswerEntry, DrawEntry, PlayEntry, Record
 from engine.notation.history import (
     SEALED_ANSWERS,

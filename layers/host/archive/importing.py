@@ -8,7 +8,6 @@ import msgspec
 
 from engine.kernel import LOG, Diverged, Game, Illegal, Record, compute_commitment, phrase
 from engine.notation import Malformed, Transcript, parse_transcript
-from engine.notation.errors import UnclearLine
 from engine.notation.layout import (
     begin_transcript_game,
     build_state,
@@ -18,6 +17,7 @@ from engine.notation.layout import (
 )
 from engine.notation.moves import make_move
 from engine.notation.run import PinnedDraws, move_pins_to_steps
+from engine.notation.values import UnclearLine
 from engine.notation.verify import verify_chance
 from engine.notation.witness import WitnessedGame
 from engine.rulesets import RULESETS, ruleset

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import PUBLIC, Diverged, Game, Illegal, Record, Ruleset, Told
-from engine.kernel.player_words import build_first_snapshot
+from engine.kernel.chance import build_first_snapshot
 from engine.kernel.record import DrawEntry
 from engine.kernel.record import Entry as Taken
 from engine.kernel.view import View

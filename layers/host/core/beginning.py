@@ -11,7 +11,7 @@ import re
 import msgspec
 
 from engine.kernel import Game, Illegal, phrase
-from engine.kernel.player_words import SEALED_WORDS, Word, compute_word_hash, list_sealed_words
+from engine.kernel.chance import SEALED_WORDS, Word, compute_word_hash, list_sealed_words
 from host.core import events
 from host.core.cards import card_packs, dealt_cards
 from host.core.deadlines import clocks

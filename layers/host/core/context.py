@@ -1,4 +1,4 @@
-"""What every use-case is given: the store, the clock, the settings, and where chance and secrets come from."""
+"""What every use-case is given: store, clock, settings, randomness, metrics, and an operator's tools."""
 
 from __future__ import annotations
 
@@ -6,17 +6,58 @@ import random
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from engine.rulesets import RULESETS
 from host.core.caches import Cache, KeptGames
-from host.core.operator_tools import OperatorTools
 from host.core.store.rate_counters import RateLimit
 from host.core.store.store import Store
 from host.core.webhooks import Webhook
+
+OPEN_GAMES_METRIC = "rtab_open_games"
+LATE_GAMES_METRIC = "rtab_late_games"
+WAITING_PLACES_METRIC = "rtab_waiting_places"
+DEADLINE_AGE_METRIC = "rtab_deadline_age_seconds"
+OUTBOX_AGE_METRIC = "rtab_outbox_age_seconds"
+ERRORS_METRIC = "rtab_errors"
+INPUT_METRIC = "rtab_input_seconds"
+REFUSED_METRIC = "rtab_refused_requests"
+DELIVERY_METRIC = "rtab_delivery_seconds"
+SWEEP_METRICS = (OPEN_GAMES_METRIC, LATE_GAMES_METRIC, WAITING_PLACES_METRIC, DEADLINE_AGE_METRIC, OUTBOX_AGE_METRIC)
+SECONDS_SUFFIX = "_seconds"
+
+
+class OperatorFinding(NamedTuple):
+    """What was looked at, and what to do about it; an empty cure means that all is well."""
+
+    what: str
+    cure: str = ""
+
+
+class OperatorTools:
+    """The tools of a host whose logs and backups are kept elsewhere, such as by AWS."""
+
+    errors_elsewhere = "CloudWatch Logs has the errors of every function."
+    backups_elsewhere = "AWS backs the table up: point-in-time recovery is on."
+
+    def list_errors(self) -> Sequence[str]:
+        """Return the latest errors of the host's log, newest first."""
+        return ()
+
+    def list_backups(self) -> Sequence[str]:
+        """Return a line about each backup of the data, newest first."""
+        return ()
+
+    def list_findings(self, host: Any) -> Sequence[OperatorFinding]:
+        """Return the problems that the `doctor` command finds in this host; it may read all stored data."""
+        return [
+            OperatorFinding(f"damaged: {keys}", "rtab doctor says what to do") for keys in host.store.list_damaged()
+        ]
+
 
 MINUTES, HOUR = 600.0, 3600.0
 HOURS, DAY = 6 * HOUR, 24 * HOUR

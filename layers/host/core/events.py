@@ -318,5 +318,7 @@ def tells(told: Told, kind: type[Event]) -> bool:
 
 
 def upcast_any_told(rules: Ruleset[Any], told: Told) -> Told:
-    """Convert an old sentence of a game or of the host into its event; return anything else unchanged."""
+    """Convert a sentence stored by an old release, of a game or of the host, into the event that replaced it; return
+    anything else unchanged.
+    """
     return upcast_told_by_modules((sys.modules[__name__],), upcast_told(rules, told))

@@ -27,7 +27,6 @@ from host.core.session import EVERYTHING, RUNNING, Clock, Command, Post, SeatedP
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
 from host.core.transaction import NothingToChange, Transaction
-from host.delivery.pace import Pace
 from host.people import accounts
 
 
@@ -526,7 +525,7 @@ def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -
 
 
 def retry_muted_posts(host: HostContext, chat: str) -> None:
-    """Make the posts of a muted place due now."""
+    """Make the posts due now that wait because the bot may not write in this place."""
     if (posts := host.store.load_posts(chat)) and posts[0].muted:
         posts[0].after = 0.0
         host.store.queue_posts(posts, host.now())
@@ -599,3 +598,50 @@ def handle_unreachable_person(
     if person:
         accounts.set_private_place(host, person, "")
     host.store.drop_or_redirect_posts(mailbox, "", host.now())
+
+
+RECENT_SEND_SECONDS = 60.0  # the platform reckons what is said in a group by the minute
+
+
+class Limits(Struct, frozen=True):
+    """How much a platform lets us send: each door has its own."""
+
+    in_all: int  # in so many seconds
+    window: float
+    gap: float  # seconds between two messages in one place
+    crowd_gap: float  # the same in a group
+
+
+class Pace(Struct):
+    """What has been sent lately, and which lanes must rest. Plain data, so that it can be saved between calls."""
+
+    limits: Limits
+    lately: list[float] = field(default_factory=list)
+    free: dict[str, float] = field(default_factory=dict)  # when each lane is free again
+    last: dict[str, float] = field(default_factory=dict)  # when something was last said there, if it is not long ago
+
+    def take(self, lane: str, now: float, *, crowd: bool) -> float:
+        """Count a message to this lane (a chat with its topics) now and return 0, or return the time at which to ask
+        again if the platform's limits are reached.
+        """
+        limits = self.limits
+        self.lately = [moment for moment in self.lately if moment > now - limits.window]
+        whole = self.lately[-limits.in_all] + limits.window if len(self.lately) >= limits.in_all else now
+        when = max(whole, self.free.get(lane, now))
+        if when > now:
+            return when
+        self.lately.append(now)
+        self.free = {place: moment for place, moment in self.free.items() if moment > now}
+        self.last = {place: moment for place, moment in self.last.items() if moment > now - RECENT_SEND_SECONDS} | {
+            lane: now
+        }
+        self.hold(lane, now + (limits.crowd_gap if crowd else limits.gap))
+        return 0.0
+
+    def is_busy(self, lane: str, now: float) -> bool:
+        """Return whether a message was sent to this lane (a chat with its topics) in the last minute."""
+        return self.last.get(lane, 0.0) > now - RECENT_SEND_SECONDS
+
+    def hold(self, lane: str, until: float) -> None:
+        """Send no more messages to this lane (a chat with its topics) before that time."""
+        self.free[lane] = max(until, self.free.get(lane, 0.0))

@@ -1,4 +1,4 @@
-"""Accounts: one id for a person with however many identities; settings, private links, and being forgotten.
+"""Accounts: one id for a person with however many identities; settings, private and operator's links, being forgotten.
 
 An identity is a word such as `DOOR:123` or `DOOR:name`, or the hash of a token. A token opens one person's
 own view and no more; only its hash is kept, and it ends by itself or when it is revoked.
@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
+from hmac import compare_digest
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -388,3 +389,30 @@ def opt_in_account(host: HostContext, person: Person, identity: str, mailbox: st
 
 def _build_opt_out_name(identity: str) -> str:
     return f"quiet-{identity}"
+
+
+OPERATOR_TOKEN_SECONDS = 3600.0
+OPERATOR_TOKEN_NOTE = "operator"  # noqa: S105 - the name under which its hash is kept
+
+
+def create_operator_token(host: HostContext) -> str:
+    """Create the token for a link to the operator's page; an earlier one becomes invalid."""
+    token = host.token(32)
+    until = f"{host.now() + OPERATOR_TOKEN_SECONDS:.0f}"
+    host.store.save_note(OPERATOR_TOKEN_NOTE, f"{until} {_hash_operator_token(token)}")
+    return token
+
+
+def revoke_operator_token(host: HostContext) -> None:
+    """Make all printed links to the operator's page invalid."""
+    host.store.save_note(OPERATOR_TOKEN_NOTE, "")
+
+
+def is_operator_token(host: HostContext, token: str) -> bool:
+    """Return whether this token opens the operator's page now."""
+    until, _, kept = host.store.load_note(OPERATOR_TOKEN_NOTE).partition(" ")
+    return compare_digest(_hash_operator_token(token), kept) and host.now() < float(until)
+
+
+def _hash_operator_token(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from host.core.deadlines import clocks
 from host.core.session import RUNNING, Session
-from host.said.answers import label_options
+from host.said.answers import format_answer_help, label_options
 from host.said.desk import playing
 from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
 from host.said.desk.request import DeskRequest
-from host.said.how_to_answer import format_answer_help
 from host.said.reading import matching, readable, reader
 from host.said.reading.matching import OpenQuestion
 from host.said.reading.readable import Reading

@@ -33,7 +33,7 @@ from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import card_packs, dealt_cards, own_cards
 from host.core.cards.own_cards import OwnCard
 from host.core.context import HostContext
-from host.core.store import Store, card_changes, card_reports
+from host.core.store import Store, card_changes
 from host.core.store.card_changes import CardChange
 from host.doors.local.open_store import open_host_at
 from host.doors.local.settings import UnfitSetting
@@ -49,8 +49,8 @@ def print_reported_questions(host: HostContext, _: argparse.Namespace) -> None:
     """List the reported questions, those with most reports first; for one that is not the bank's, also the packs that
     hold it.
     """
-    found: dict[str, list[card_reports.Report]] = {}
-    for each in card_reports.iter_card_reports(host.store, LADDER_RULESET.name, host.now()):
+    found: dict[str, list[card_changes.Report]] = {}
+    for each in card_changes.iter_card_reports(host.store, LADDER_RULESET.name, host.now()):
         found.setdefault(each.card, []).append(each.report)
     changes, _opened = card_changes.load_card_changes(host.store, LADDER_RULESET.name)
     for card in sorted(found, key=lambda card: (-len(found[card]), card)):
@@ -70,7 +70,7 @@ def _list_own_copies(host: HostContext, card: str, of: str = "") -> list[OwnCard
     """
     found = [
         each.report
-        for each in card_reports.iter_card_reports(host.store, LADDER_RULESET.name, host.now())
+        for each in card_changes.iter_card_reports(host.store, LADDER_RULESET.name, host.now())
         if each.card == card
     ]
     owners = [owner for report in found for owner in own_cards.list_report_pack_owners(host, report)]
@@ -113,7 +113,7 @@ def _set_withdrawn(host: HostContext, asked: argparse.Namespace, *, withdrawn: b
 def dismiss_reports(host: HostContext, asked: argparse.Namespace) -> None:
     """Settle the reports of a question with which nothing is wrong."""
     print(
-        f"{card_reports.settle_card_reports(host.store, LADDER_RULESET.name, asked.id)} reports of {asked.id} "
+        f"{card_changes.settle_card_reports(host.store, LADDER_RULESET.name, asked.id)} reports of {asked.id} "
         "are dealt with."
     )
 

@@ -24,8 +24,7 @@ from host.core.context import HostContext
 from host.core.store.commit import DUE
 from host.core.store.dynamo import DynamoTable
 from host.core.store.store import Store
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.aws import clock, delivery, wiring
 from host.doors.aws.settings import AwsSettings
 from host.doors.aws.tables import PrefetchingTable, WakeupTable

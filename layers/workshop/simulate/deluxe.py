@@ -24,7 +24,7 @@ from engine.deluxe import tables
 from engine.deluxe.rules import DELUXE
 from engine.deluxe.state import DeluxeRace
 from engine.kernel import Game, Illegal, format_text
-from engine.race.totals import parse_number_row
+from engine.race.table import parse_number_row
 from workshop.bots import deluxe as bots
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import (

@@ -27,7 +27,7 @@ from engine.deluxe.table import GridTable
 from engine.kernel import PUBLIC, Game, Illegal, Question, format_text, format_told
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
-from engine.ladder.deeds import CLIMB_ENDINGS
+from engine.ladder.deeds_and_forecasts import CLIMB_ENDINGS
 from engine.race.grid import is_square_in_part
 from engine.rulesets import RULESETS, ruleset
 from host.core import computer_player

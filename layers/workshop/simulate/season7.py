@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.kernel import Game, Illegal, format_money, format_text
-from engine.race.totals import parse_number_row
+from engine.race.table import parse_number_row
 from engine.season7 import tables
 from engine.season7.events import Gained, Lost, PricePaid, PutOut, RoundOver
 from engine.season7.options import parse_season7_options

@@ -11,9 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.kernel.chance import Drawn, Sealed, compute_commitment, draw_outcomes, list_pinned_outcomes, pin_positions
+from engine.kernel.chance import (
+    SEALED_WORDS,
+    Drawn,
+    Sealed,
+    compute_commitment,
+    draw_outcomes,
+    list_pinned_outcomes,
+    pin_positions,
+)
 from engine.kernel.errors import Unpinnable
-from engine.kernel.player_words import SEALED_WORDS
 from tests.rulesets.tiny import begin
 
 TIMES = 6000

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.kernel import LOG, Diverged, Game, Illegal, Option, Play, Question, Runaway, Withdrawn, format_text
-from engine.kernel.refusals import NOT_ASKED
+from engine.kernel.question import NOT_ASKED
 from tests.rulesets.tiny import Tiny, answer, begin, reloaded
 
 COLOURS = ["red", "green"]

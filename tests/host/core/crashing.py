@@ -19,8 +19,7 @@ from host.core.games import Guest
 from host.core.session import OVER, Command
 from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Limits, Pace
+from host.delivery.outbox import Limits, OutboxDispatcher, Pace
 from host.shown import views as showing
 from tests.rulesets.toy import Toy
 

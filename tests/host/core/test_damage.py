@@ -16,8 +16,7 @@ from host.core.store import Store
 from host.core.store.damage import PERSON, Damaged
 from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SqliteTable
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.command import main
 from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.people import accounts

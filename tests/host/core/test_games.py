@@ -3,7 +3,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel import Game, Record, format_text
-from engine.kernel.player_words import build_first_snapshot
+from engine.kernel.chance import build_first_snapshot
 from engine.rulesets import ruleset
 from host.core import games, host_voice
 from host.core.cards import card_packs

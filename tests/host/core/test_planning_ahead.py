@@ -9,7 +9,7 @@ from host.core import games
 from host.core.caches import load_engine_game
 from host.core.games import Guest
 from host.core.session import Command
-from host.doors.reddit import markdown
+from host.doors.reddit import board
 from host.doors.terminal import scene
 from host.doors.terminal.paint import TerminalStyle
 from host.shown import views
@@ -114,7 +114,7 @@ def test_every_door_shows_it_to_all_and_proposes_it_to_who_was_slow(host, hands,
     alone = [each for each in told if each.to == seat and HOW in format_text(each.text, each.facts)]
     assert (len(openly), len(alone)) == (1, 1)
     for lines in (openly, alone):
-        for shown in (telegram_words.format_told_lines(lines, reader), markdown.format_reddit_lines(lines, reader)):
+        for shown in (telegram_words.format_told_lines(lines, reader), board.format_reddit_lines(lines, reader)):
             assert HOW in " ".join(shown)
         assert HOW in " ".join(
             " ".join(scene.format_terminal_lines(lines, reader, TerminalStyle(400, colour=False))).split()

@@ -3,8 +3,7 @@
 import pytest
 
 from engine.kernel import format_text
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 
 

@@ -14,8 +14,16 @@ from host.core.games import Guest
 from host.core.session import Command, Post
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded
-from host.delivery.outbox import LONGEST_AWAY, NotChanged, OutboxDispatcher, PlaceGone, PlatformDown, RetryLater
-from host.delivery.pace import Limits, Pace
+from host.delivery.outbox import (
+    LONGEST_AWAY,
+    Limits,
+    NotChanged,
+    OutboxDispatcher,
+    Pace,
+    PlaceGone,
+    PlatformDown,
+    RetryLater,
+)
 from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.shown import views
 from tests.host.conftest import Hands

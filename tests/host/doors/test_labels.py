@@ -17,11 +17,10 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import MemoryTable, Store
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.menus import game_menu, panels
-from host.doors.telegram.messages import answer_buttons, board, predicting
+from host.doors.telegram.messages import action_buttons, answer_buttons, board
 from host.doors.telegram.messages.answer_buttons import CHOICE_LETTER, SENDS, _encode_choice
 from host.doors.telegram.messages.packing import pack_screens
 from host.doors.telegram.messages.screens import (
@@ -127,7 +126,7 @@ class Table:
             shown, read = self.sender.view_game(each.place, self.game)
             there = [
                 game_menu.build_game_menu(self.sender, each.place, self.game),
-                predicting.build_prediction_panel(self.sender, each.place, self.game),
+                action_buttons.build_prediction_panel(self.sender, each.place, self.game),
             ]
             there += [panels.build_plays_panel(self.game, shown.plays, read)] if shown.plays else []
             there += [panels.build_play_panel(shown, play, "", read) for play in shown.plays if play.options]

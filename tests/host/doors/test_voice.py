@@ -13,7 +13,7 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.seats import close_table
 from host.core.session import Command, ReachableHours, SeatedPlayer, Session, ToldLine
-from host.doors.reddit import markdown
+from host.doors.reddit import board
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.terminal import scene
 from host.doors.terminal.paint import TerminalStyle
@@ -92,7 +92,7 @@ def test_every_door_says_the_line_and_not_the_sentence(host):
         Told("Square {n} stays.", {"n": 4}),
     ]
     assert words.format_told_lines(told, READER) == ["Bang on 3.", "Square 4 stays."]
-    assert markdown.format_reddit_lines(told, READER) == ["Bang on 3.", "Square 4 stays."]
+    assert board.format_reddit_lines(told, READER) == ["Bang on 3.", "Square 4 stays."]
     assert [
         line.strip("· ") for line in scene.format_terminal_lines(told, READER, TerminalStyle(60, colour=False))
     ] == [

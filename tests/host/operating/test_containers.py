@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from host.doors.command import main
-from host.doors.local.monitoring import JsonFormatter
+from host.doors.local.operator_tools import JsonFormatter
 from host.doors.local.settings import MAX_BYTES, UnfitSetting, read_secret_files, read_settings
 from host.doors.registry import list_doors
 

@@ -11,7 +11,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from host.core.committing import run_transaction
-from host.core.metric_names import DELIVERY_METRIC, ERRORS_METRIC, INPUT_METRIC, REFUSED_METRIC, SWEEP_METRICS
+from host.core.context import DELIVERY_METRIC, ERRORS_METRIC, INPUT_METRIC, REFUSED_METRIC, SWEEP_METRICS
 from host.core.session import Command
 from host.core.store.commit import DUE
 from host.doors.local.metrics import StoreMetrics

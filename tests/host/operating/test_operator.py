@@ -17,7 +17,7 @@ from host.core.session import Command
 from host.core.store.commit import MOVED_HOST_KEY
 from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SCHEMA
-from host.people.operator_access import is_operator_token
+from host.people.accounts import is_operator_token
 from host.shown import views
 from host.shown.picture import fonts
 from tests.children import COMMAND

@@ -3,7 +3,7 @@
 import pytest
 
 from host.doors.local import process as local
-from host.doors.local.monitoring import FAULT_REPEAT_SECONDS, FaultWatch
+from host.doors.local.operator_tools import FAULT_REPEAT_SECONDS, FaultWatch
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
 from host.doors.telegram.door import TelegramAccount
@@ -26,7 +26,7 @@ class Heard(list[str]):
 
 @pytest.fixture
 def watching(hands, monkeypatch):
-    monkeypatch.setattr("host.doors.local.monitoring.time.monotonic", hands)
+    monkeypatch.setattr("host.doors.local.operator_tools.time.monotonic", hands)
     heard, now = Heard(), [""]
     watch = FaultWatch("https://games.example", lambda: now[0], heard)
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Told, format_text
-from engine.kernel.player_words import compute_word_hash
+from engine.kernel.chance import compute_word_hash
 from host.core import games, seats
 from host.core.deadlines import expected_lengths
 from host.core.session import LOBBY, RUNNING, Command, Reply

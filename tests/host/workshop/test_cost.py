@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from host.core.metric_names import INPUT_METRIC, REFUSED_METRIC, SWEEP_METRICS
+from host.core.context import INPUT_METRIC, REFUSED_METRIC, SWEEP_METRICS
 from host.core.session import OVER
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import AddToCounts, CountBound, DeleteItem, Failed, Item, Op, PutItem

@@ -29,8 +29,8 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Ruleset, Told
+from engine.kernel.chance import SEALED_WORDS, Brought, Word, compute_first_entropy
 from engine.kernel.json_types import prepare_json_type
-from engine.kernel.player_words import SEALED_WORDS, Brought, Word, compute_first_entropy
 from engine.rulesets import ruleset
 from host.core.session import Session
 from host.core.store.store import Store

@@ -17,7 +17,7 @@ from engine.rulesets import RULESETS
 from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.session import Session
-from host.core.store import card_changes, card_reports, own_packs
+from host.core.store import card_changes, own_packs
 from host.core.store.card_changes import CardChange
 
 log = logging.getLogger(__name__)
@@ -132,7 +132,7 @@ def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fiel
     new = msgspec.structs.replace(now, fields={**now.fields, **fields}, scored=scored)
     found = build_corrected_card(rules, printed, new.changed_fields)
     card_changes.save_card_change(host.store, rules.name, name, new)
-    card_reports.settle_card_reports(host.store, rules.name, name)
+    card_changes.settle_card_reports(host.store, rules.name, name)
     return found
 
 
@@ -143,7 +143,7 @@ def withdraw_printed_card(host: HostContext, rules: Ruleset[Any], name: str, *, 
     find_printed_card(host, rules, name)
     now = card_changes.load_card_change(host.store, rules.name, name)
     card_changes.save_card_change(host.store, rules.name, name, msgspec.structs.replace(now, withdrawn=withdrawn))
-    card_reports.settle_card_reports(host.store, rules.name, name)
+    card_changes.settle_card_reports(host.store, rules.name, name)
 
 
 # -- by night
@@ -223,5 +223,5 @@ def iter_card_results(
 def count_reported_cards(host: HostContext, since: float = 0.0) -> int:
     """Count the cards that players reported as faulty since this moment and that are not settled."""
     boxes = [name for name, rules in RULESETS.items() if rules.cards]
-    found = [(name, each) for name in boxes for each in card_reports.iter_card_reports(host.store, name, host.now())]
+    found = [(name, each) for name in boxes for each in card_changes.iter_card_reports(host.store, name, host.now())]
     return len({(name, each.card) for name, each in found if each.report.at > since})

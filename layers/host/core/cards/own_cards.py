@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, Ruleset
 from host.core.cards import dealt_cards
 from host.core.context import HostContext
-from host.core.store import card_reports, own_packs
-from host.core.store.card_reports import Report
+from host.core.store import card_changes, own_packs
+from host.core.store.card_changes import Report
 from host.core.store.own_packs import Pack
 
 NO_ROOM = "Too many questions from this pack have been used in this game."
@@ -72,7 +72,7 @@ def _save_pack_and_settle(host: HostContext, rules: Ruleset[Any], own: OwnCard, 
 
 def settle_own_card_reports(host: HostContext, rules: Ruleset[Any], own: OwnCard) -> int:
     """Delete the reports about a card of an owner's pack; return how many there were."""
-    return card_reports.settle_card_reports(
+    return card_changes.settle_card_reports(
         host.store, rules.name, own.card["id"], lambda report: own.owner in list_report_pack_owners(host, report)
     )
 
@@ -81,7 +81,7 @@ def list_own_card_reports(host: HostContext, rules: Ruleset[Any], owner: str) ->
     """Return the reports about cards of this owner's pack, by card id."""
     own = {card["id"] for pack in own_packs.list_packs(host.store, owner) for card in pack.cards}
     found: dict[str, list[Report]] = {}
-    for each in card_reports.iter_card_reports(host.store, rules.name, host.now()):
+    for each in card_changes.iter_card_reports(host.store, rules.name, host.now()):
         if each.card in own and owner in list_report_pack_owners(host, each.report):
             found.setdefault(each.card, []).append(each.report)
     return found

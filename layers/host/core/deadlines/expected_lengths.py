@@ -145,13 +145,17 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
 
 
 def format_expected_lap(ruleset_name: str, players: int, pace: float, options: Mapping[str, Any]) -> Words:
-    """Format how long one lap of a game (a cycle, a round) is likely to take, or return "" if none was measured."""
+    """Format how long one lap of a game (a cycle or round) is likely to take, or return "" if that
+    was never measured.
+    """
     found = _find_expected_turns(ruleset(ruleset_name), players, options)
     return _format_rough_duration(found[1] * pace) if found else ""
 
 
 def _find_expected_turns(rules: Ruleset[Any], players: int, options: Mapping[str, Any]) -> tuple[float, float] | None:
-    """Return how many turns a game with these options, and one lap of it, are likely to take."""
+    """Return how many turns a game with these options, and one lap of it (a cycle or round), are likely to take; None
+    if that was never measured.
+    """
     goal = options.get(rules.goal, rules.find_default_goal())
     short = next((each for each, chosen in rules.timed.items() if chosen.items() <= options.items()), goal)
     return compute_expected_turns(rules, players, short) if players >= rules.seats[0] else None

@@ -41,7 +41,7 @@ def compress_body(body: bytes) -> bytes:
 
 
 def decompress_body(small: bytes) -> bytes:
-    """Return the body decompressed."""
+    """Return the bytes decompressed, as they were before `compress_body`."""
     return zlib.decompressobj(zdict=COMPRESSION_DICTIONARY).decompress(small)
 
 

@@ -1,17 +1,17 @@
-"""Keeps what has become of a box's cards since it was printed: withdrawn, mended, or moved by how they fare.
+"""Keeps what has become of a box's cards since it was printed (withdrawn, mended, moved), and reports about them.
 
 Games that hold a card keep it as it was; whatever is laid out from then on is as it stands here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, PutItem
+from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, Op, PutItem
 from host.core.store.store import Store
 
 CARD, NIGHT = "card/", "box"  # the note of the box itself stands before its cards
@@ -105,3 +105,131 @@ def save_day_cards(
     except Failed:
         return load_day_cards(store, rules, day) or list(cards)
     return list(cards)
+
+
+REPORT_KEPT_SECONDS = 180 * 86400.0
+MOST_OF_CARD, MOST_OF_PERSON = 50, 200  # that are kept at once
+REPORT, REPORTED = "report/", "reported/"
+
+
+class Report(Struct, frozen=True):
+    """What somebody finds wrong with a card, as they met it."""
+
+    fault: str
+    text: str  # of the card: it may be mended, or belong to a pack that is gone by the time somebody looks
+    game: str
+    at: float
+
+
+class CardReport(Struct, frozen=True):
+    """A report with the card it is about and the person who sent it."""
+
+    card: str
+    person: str
+    report: Report
+
+
+_report_decoder = msgspec.json.Decoder(Report)
+
+
+def save_card_report(store: Store, rules: str, card: str, person: str, report: Report) -> bool:
+    """Save a person's report of a faulty card; return False if they have reported the card before."""
+    until = report.at + REPORT_KEPT_SECONDS
+    put = PutItem(
+        Item(_build_report_partition(rules), f"{REPORT}{card}/{person}", msgspec.json.encode(report), 1, until=until), 0
+    )
+    heading = PutItem(Item(f"person:{person}", f"{REPORTED}{rules}/{card}", until=until))
+    try:
+        store.table.write(
+            [put, heading, AddToCounts(f"count:card:{rules}.{card}", "count", {f"reported.{report.fault}": 1})]
+        )
+    except Failed:
+        return False
+    return True
+
+
+def has_enough_reports(store: Store, rules: str, card: str, person: str) -> bool:
+    """Return whether no more reports are accepted about this card, or from this person."""
+    lead = f"{REPORT}{card}/"
+    of_card = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}", MOST_OF_CARD)
+    return len(of_card) >= MOST_OF_CARD or len(_list_reported_cards(store, person)) >= MOST_OF_PERSON
+
+
+def iter_card_reports(store: Store, rules: str, now: float) -> Iterator[CardReport]:
+    """Iterate over all unsettled reports of faulty cards, card by card."""
+    first = REPORT
+    while items := store.table.query(_build_report_partition(rules), first, f"{REPORT}{HIGHEST}"):
+        for item in items:
+            _, card, person = item.sk.split("/")
+            if item.until > now and (report := store.read(item, _report_decoder.decode)):
+                yield CardReport(card, person, report)
+        first = items[-1].sk + "\x00"
+
+
+def settle_card_reports(store: Store, rules: str, card: str, which: Callable[[Report], bool] = lambda _: True) -> int:
+    """Delete the reports about a card, or those that `which` selects; return how many there were."""
+    lead = f"{REPORT}{card}/"
+    found = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}")
+    items = [item for item in found if (report := store.read(item, _report_decoder.decode)) is None or which(report)]
+    gone: list[Op] = []
+    for item in items:
+        gone += _build_report_deletes(rules, card, item.sk.removeprefix(lead))
+    _write_report_batches(store, gone)
+    return len(items)
+
+
+def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
+    """Return all card reports that a person has made, for their own download."""
+    found = []
+    for rules, card in _list_reported_cards(store, person):
+        report = store.read(
+            store.table.get(_build_report_partition(rules), f"{REPORT}{card}/{person}"), _report_decoder.decode
+        )
+        if report:
+            found.append({"game": report.game, "question": report.text, "fault": report.fault, "at": report.at})
+    return found
+
+
+def delete_person_data(store: Store, person: str) -> None:
+    """Delete all card reports that a person has made."""
+    _write_report_batches(
+        store,
+        [
+            op
+            for rules, card in _list_reported_cards(store, person)
+            for op in _build_report_deletes(rules, card, person)
+        ],
+    )
+
+
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Give one person's card reports to another, when two accounts are merged."""
+    for rules, card in _list_reported_cards(store, goes):
+        item = store.table.get(_build_report_partition(rules), f"{REPORT}{card}/{goes}")
+        moved: list[Op] = []
+        if item is not None:
+            heading = Item(f"person:{stays}", f"{REPORTED}{rules}/{card}", until=item.until)
+            moved = [PutItem(msgspec.structs.replace(item, sk=f"{REPORT}{card}/{stays}")), PutItem(heading)]
+        _write_report_batches(store, [*_build_report_deletes(rules, card, goes), *moved])
+
+
+def _list_reported_cards(store: Store, person: str) -> list[tuple[str, str]]:
+    """Return the cards that a person has reported, each with its ruleset."""
+    items = store.table.query(f"person:{person}", REPORTED, f"{REPORTED}{HIGHEST}")
+    return [(rules, card) for _, rules, card in (item.sk.split("/") for item in items)]
+
+
+def _build_report_deletes(rules: str, card: str, person: str) -> list[Op]:
+    return [
+        DeleteItem(_build_report_partition(rules), f"{REPORT}{card}/{person}"),
+        DeleteItem(f"person:{person}", f"{REPORTED}{rules}/{card}"),
+    ]
+
+
+def _build_report_partition(rules: str) -> str:
+    return f"box/{rules}"
+
+
+def _write_report_batches(store: Store, changes: list[Op]) -> None:
+    for start in range(0, len(changes), MOST_OPS):
+        store.table.write(changes[start : start + MOST_OPS])

@@ -32,7 +32,7 @@ class MemoryTable:
         self._lock = threading.Lock()
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Return one item, or None."""
+        """Return one item by its two keys, or None."""
         with self._lock:
             found = self._find_item(pk, sk)
             return found and _copy_item(found)
@@ -97,7 +97,7 @@ class MemoryTable:
                 self._remove_item(item.pk, item.sk)
 
     def every(self) -> Iterator[Item]:
-        """Iterate over all items."""
+        """Iterate over all items of the table."""
         with self._lock:
             return iter([_copy_item(item) for item in self._list_items()])
 

@@ -296,7 +296,7 @@ class SqliteTable:
         self._db.close()
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Return one item, or None."""
+        """Return one item by its two keys, or None."""
         with self._lock:
             return self._get_item(pk, sk)
 
@@ -343,7 +343,7 @@ class SqliteTable:
             self._execute_sql("delete from items where until > 0 and until <= ?", (now,))
 
     def every(self) -> Iterator[Item]:
-        """Iterate over all items."""
+        """Iterate over all items of the table."""
         return map(self._decode_row, self._fetch_rows("select * from items order by pk, sk", ()))
 
     @contextmanager

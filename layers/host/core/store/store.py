@@ -543,7 +543,7 @@ class Store(HostNotes):
             self.table.write([led, *ops, known])
 
     def drop_identities(self, person_id: str, identities: list[str]) -> None:
-        """Delete these identities of a person."""
+        """Delete these identities (logins, tokens) of a person."""
         for who in (f"who/{identity}" for identity in identities):
             self.table.write([DeleteItem(who, "who"), DeleteItem(f"person:{person_id}", who)])
 

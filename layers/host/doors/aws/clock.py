@@ -12,8 +12,8 @@ from itertools import islice
 import msgspec
 
 from host.core.cards import dealt_cards
+from host.core.context import SWEEP_METRICS
 from host.core.deadlines import ticking
-from host.core.metric_names import SWEEP_METRICS
 from host.core.session import Post
 from host.core.store.commit import BEAT, DUE, OUT, POST, SESSION, place_in_due_index
 from host.core.store.items import HIGHEST, Failed, Item, PutItem

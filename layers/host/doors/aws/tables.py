@@ -71,7 +71,7 @@ class PrefetchingTable:
         return key in self._known or (pk in self._places and sk.startswith((BOARD, PLACE_VALUE)))
 
     def _read_place(self, pk: str) -> None:
-        """Read all that a place keeps, and where its boards are, in one query."""
+        """Read and cache all values stored about a place, and which messages show its boards, in one query."""
         found = self._table.query(pk, BOARD, f"{PLACE_VALUE}{HIGHEST}", MOST_KEPT)
         self._known |= {(item.pk, item.sk): item for item in found if item.sk.startswith((BOARD, PLACE_VALUE))}
         if len(found) < MOST_KEPT:
@@ -169,7 +169,7 @@ class WakeupTable:
         return item
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Read the items of one partition."""
+        """Read the items of one partition with sort keys from `first` to `last`, in order."""
         return self._table.query(pk, first, last, limit)
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
@@ -196,7 +196,7 @@ class WakeupTable:
         return list(self._places)
 
     def purge(self, now: float) -> None:
-        """Delete what has expired."""
+        """Delete expired items."""
         self._table.purge(now)
 
     def every(self) -> Iterator[Item]:

@@ -18,9 +18,8 @@ from aws_lambda_powertools import Logger, Metrics, Tracer
 from aws_lambda_powertools.metrics import EphemeralMetrics
 from botocore.exceptions import ClientError
 
-from host.core.context import Measures
+from host.core.context import DELIVERY_METRIC, ERRORS_METRIC, INPUT_METRIC, REFUSED_METRIC, SECONDS_SUFFIX, Measures
 from host.core.error_lines import format_error_location
-from host.core.metric_names import DELIVERY_METRIC, ERRORS_METRIC, INPUT_METRIC, REFUSED_METRIC, SECONDS_SUFFIX
 from host.core.store.aws import read_aws_error_code
 from host.doors.registry import find_logging_door
 

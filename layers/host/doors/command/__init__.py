@@ -94,7 +94,7 @@ def load_command(target: str) -> Callable[[list[str]], int]:
 
 
 def format_overview() -> str:
-    """Format the list of commands."""
+    """Format the list of all commands with what each is for, which `rtab` alone prints."""
     width = max(map(len, COMMANDS))
     lines = [f"  {word:<{width}}  {command.summary}" for word, command in COMMANDS.items() if is_available(command)]
     return "\n".join(["Race to a Billion. Usage: rtab COMMAND ...", "", *lines])

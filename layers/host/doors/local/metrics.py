@@ -15,8 +15,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.registry import Collector
 
-from host.core.context import HostContext, Measures
-from host.core.metric_names import (
+from host.core.context import (
     DEADLINE_AGE_METRIC,
     DELIVERY_METRIC,
     ERRORS_METRIC,
@@ -26,6 +25,8 @@ from host.core.metric_names import (
     OUTBOX_AGE_METRIC,
     REFUSED_METRIC,
     WAITING_PLACES_METRIC,
+    HostContext,
+    Measures,
 )
 from host.core.store.commit import DUE, OUT
 from host.core.store.items import Overloaded
@@ -86,7 +87,7 @@ class HostMetrics(Measures):
         self._registry.register(StoreMetrics(host))
 
     def close(self) -> None:
-        """Stop counting errors."""
+        """Stop counting errors in the log for the metrics."""
         logging.getLogger(HOST_LOGGER).removeHandler(self._counter)
 
     def serve_metrics(self, request: HttpRequest) -> Response:

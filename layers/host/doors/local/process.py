@@ -24,9 +24,8 @@ from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.living_game import LivingGame
-from host.doors.local.monitoring import FAULT_CHECK_INTERVAL, FaultWatch
 from host.doors.local.open_store import FolderLock, find_store_file
-from host.doors.local.operator_tools import LocalOperatorTools
+from host.doors.local.operator_tools import FAULT_CHECK_INTERVAL, FaultWatch, LocalOperatorTools
 from host.doors.local.server import LocalServer
 from host.doors.local.settings import LocalSettings, UnfitSetting
 from host.doors.registry import (

@@ -17,10 +17,9 @@ from praw.models import Comment, Message, MoreComments, Submission
 
 from host.core.error_lines import format_error_location
 from host.delivery.outbox import RetryLater
-from host.doors.reddit.api_errors import AccountBarred, ThingMissing, convert_reddit_error
 from host.doors.reddit.places import COMMENT, LETTER, THREAD
 from host.doors.reddit.settings import RedditKeys
-from host.doors.reddit.throttle import ThrottledRequestor
+from host.doors.reddit.throttle import AccountBarred, ThingMissing, ThrottledRequestor, convert_reddit_error
 
 log = logging.getLogger(__name__)
 PAGE_SIZE = 100
@@ -154,7 +153,7 @@ class RedditAccount:
             raise RetryLater(wait)
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection to Reddit."""
         self.line.close()
 
     # -- hearing

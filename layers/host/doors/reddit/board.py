@@ -1,14 +1,15 @@
-"""The text that shows a game: its lobby, or its boards as tables that read well in the app and on both sites. Pure."""
+"""The text that shows a game: its lobby, or its boards as tables; and Reddit's Markdown. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel import Reader
+from engine.kernel import Reader, Told
 from engine.kernel.picture import Cell, Picture
 from engine.kernel.text import build_event_phrase
 from engine.kernel.view import Board, Panel, SeatLine
@@ -16,15 +17,8 @@ from host.core.deadlines import clocks
 from host.core.events import ClocksStopped
 from host.core.session import LOBBY, OVER
 from host.delivery.outbox import Reminder
-from host.doors.reddit.markdown import (
-    build_user_mention,
-    escape_markdown,
-    format_reddit_table,
-    join_markdown_lines,
-    mark_raw,
-)
-from host.said import how_to_answer
-from host.said.how_to_answer import find_question_topic
+from host.said import answers
+from host.said.answers import find_question_topic
 from host.shown import words
 from host.shown.picture.as_text import ENDLESS, PROSE, format_picture_text
 from host.shown.text_view import WIDEST
@@ -175,7 +169,7 @@ def _format_square_cell(n: int, cell: Cell | None, reader: Reader) -> str:
 
 
 def format_standings_table(showing: GameView, reader: Reader) -> str:
-    """Format the standings as a table."""
+    """Format the leaderboard as a Markdown table."""
     view = showing.view
     currency = view.currency if view else ""
     rows = [
@@ -290,7 +284,7 @@ def _format_question_group(showing: GameView, group: list[QuestionView], reader:
 def format_comment_help(asked: QuestionView, reader: Reader) -> str:
     """Return how this question is answered by a comment."""
     return escape_markdown(
-        how_to_answer.format_answer_help(
+        answers.format_answer_help(
             asked, reader, _format_code("answer" if asked.form.kind == "text" else "pick"), _format_code
         )
     )
@@ -308,3 +302,91 @@ def format_reddit_reminder(one: Reminder, reader: Reader, title: str, name: str,
         reader.format_sentence("{title}: it is your turn. {time} left.", title=reader.format_value(title), time=left)
     )
     return f"⏳ **{name}**: {text}"
+
+
+OPEN, CLOSE = "\ue000", "\ue001"  # nothing that somebody has written can hold these: they cannot be printed
+TAMED = str.maketrans({OPEN: None, CLOSE: None, "\r": "\n"})
+AS_IT_IS = re.compile(f"{OPEN}(.*?){CLOSE}", re.DOTALL)
+SPECIAL = re.compile(r"([\\`*_\[\]()~^|<>/&]|(?<=www)\.)", re.IGNORECASE)
+AT_THE_START = re.compile(r"^(\s*)([-+#=>]|\d+(?=[.)]))", re.MULTILINE)
+LONGEST_COMMENT, LONGEST_BODY = 10_000, 40_000
+ELLIPSIS = "…"
+
+
+def mark_raw(text: str) -> str:
+    """Mark a piece of finished Markdown, such as a link, so that escaping leaves it as it is."""
+    return f"{OPEN}{text}{CLOSE}"
+
+
+def build_user_mention(account: str) -> str:
+    """Return Markdown that mentions an account, which notifies them."""
+    return mark_raw(f"u/{account}")
+
+
+def escape_markdown(text: str) -> str:
+    """Return plain text as Markdown that shows as written and mentions nobody by accident."""
+    parts = AS_IT_IS.split(text)
+    return "".join(part if i % 2 else _escape_part(part, first=i == 0) for i, part in enumerate(parts))
+
+
+def _escape_part(text: str, *, first: bool) -> str:
+    safe = SPECIAL.sub(r"\\\1", text.translate(TAMED))
+    return AT_THE_START.sub(_escape_line_start, safe) if first else safe
+
+
+def _escape_line_start(found: re.Match[str]) -> str:
+    return f"{found[1]}{found[2]}\\" if found[2].isdigit() else f"{found[1]}\\{found[2]}"
+
+
+def format_reddit_lines(told: Iterable[Told], reader: Reader) -> list[str]:
+    """Format announcements as paragraphs of Markdown."""
+    return [text for said in words.format_told_lines(told, reader) for text in _split_paragraphs(said) if text.strip()]
+
+
+def _split_paragraphs(text: str) -> list[str]:
+    return [escape_markdown(text)] if OPEN in text else [escape_markdown(line) for line in text.splitlines()]
+
+
+def join_markdown_lines(some: Iterable[str]) -> str:
+    """Join lines with Markdown line breaks, so that they stay separate lines of one paragraph."""
+    return "  \n".join(some)
+
+
+def format_reddit_table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str = "") -> str:
+    """Format a Markdown table, with a letter for each column's alignment: l, c or r."""
+    marks = {"l": ":--", "c": ":-:", "r": "--:"}
+    under = [marks[letter] for letter in (align or "c" * len(head))]
+    return "\n".join(f"|{'|'.join(cell or ' ' for cell in row)}|" for row in [head, under, *rows])
+
+
+def pack_paragraphs(paragraphs: Iterable[str], most: int = LONGEST_COMMENT) -> list[str]:
+    """Pack paragraphs into as few texts as possible, cutting one that is too long, at a space if possible."""
+    found = [""]
+    for paragraph in paragraphs:
+        for part in _break_paragraph(paragraph, most):
+            together = f"{found[-1]}\n\n{part}" if found[-1] else part
+            if len(together) > most:
+                found.append(part)
+            else:
+                found[-1] = together
+    return found if found[0] else []
+
+
+def _break_paragraph(text: str, most: int) -> list[str]:
+    found = []
+    while len(text) > most:
+        space = max(text.rfind("\n", 0, most), text.rfind(" ", 0, most))
+        cut = space if space > most // 2 else most
+        if text[:cut].endswith("\\"):  # what it makes harmless must not begin the next piece without it
+            cut -= 1
+        found.append(text[:cut].rstrip())
+        text = text[cut:].lstrip()
+    return [*found, text] if text else found
+
+
+def clip_paragraphs(paragraphs: Sequence[str], most: int) -> str:
+    """Return as many of these paragraphs as fit, with an ellipsis where some are missing."""
+    first = pack_paragraphs(paragraphs, most)
+    if len(first) < 2:
+        return "".join(first)
+    return f"{pack_paragraphs(paragraphs, most - len(ELLIPSIS) - 2)[0]}\n\n{ELLIPSIS}"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from engine.kernel import Illegal
 from host.core.session import Command, Person, Post, Session
 from host.doors.reddit.account import RedditRemark
-from host.doors.reddit.api_errors import RedditRefused, ThreadLocked
+from host.doors.reddit.board import mark_raw
 from host.doors.reddit.command_parsing import WrittenCommand
-from host.doors.reddit.markdown import mark_raw
 from host.doors.reddit.places import (
     build_mailbox_place,
     build_reddit_identity,
@@ -16,6 +15,7 @@ from host.doors.reddit.places import (
     build_unmade_thread_place,
 )
 from host.doors.reddit.sender import PRIVATE_LINK_ASK, RedditSender
+from host.doors.reddit.throttle import RedditRefused, ThreadLocked
 from host.people import account_linking, accounts
 from host.said.desk import refusals
 from host.said.desk.answer import DeskAnswer, answer_sentence

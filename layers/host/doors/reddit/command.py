@@ -12,9 +12,8 @@ from host.delivery.outbox import PlaceGone, RetryLater
 from host.doors.command.line import parse_command_line
 from host.doors.local.settings import UnfitSetting, read_settings
 from host.doors.reddit.account import RedditAccount
-from host.doors.reddit.api_errors import AccountBarred, RedditRefused, ThreadLocked
 from host.doors.reddit.door import DOOR
-from host.doors.reddit.throttle import MOST, RedditDown
+from host.doors.reddit.throttle import MOST, AccountBarred, RedditDown, RedditRefused, ThreadLocked
 
 NO = (PlaceGone, ThreadLocked, RedditRefused, RetryLater)
 SUBJECT = "A test of rtab reddit doctor"

@@ -15,11 +15,11 @@ from host.core.error_lines import format_error_location
 from host.core.session import RUNNING, Post, WritingStyle
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlatformDown, RetryLater
-from host.doors.reddit import command_parsing, own_commands
+from host.doors.reddit import command_parsing, menu
 from host.doors.reddit.account import RedditRemark
+from host.doors.reddit.board import mark_raw
 from host.doors.reddit.call import ReadBatch, RedditCall
 from host.doors.reddit.command_parsing import SECRET_WORDS, WrittenCommand
-from host.doors.reddit.markdown import mark_raw
 from host.doors.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
 from host.doors.reddit.places import build_reddit_identity, build_reddit_place
 from host.people import accounts
@@ -44,7 +44,7 @@ def _is_answer_word(call: RedditCall) -> bool:
 def _answer_line(call: RedditCall) -> DeskAnswer:
     """Return the answer to a line without a command, or the reason why it has none."""
     try:
-        return own_commands.answer_loose_line(call, MENU)
+        return menu.answer_loose_line(call, MENU)
     except Illegal as no:
         return answer_sentence(no.text, **no.facts)
 
@@ -133,7 +133,7 @@ class RedditIncoming:
             [pasted] if pasted else command_parsing.parse_comment(remark.body, bot, others, direct=direct, to_us=to_us)
         )
         said = read[: command_parsing.MAX_COMMANDS + 1]
-        calls = [own_commands.resolve_meaning(RedditCall(self.batch, remark, one, n)) for n, one in enumerate(said)]
+        calls = [menu.resolve_meaning(RedditCall(self.batch, remark, one, n)) for n, one in enumerate(said)]
         return [call for call in calls if not remark.again or _is_answer_word(call)]
 
     def _run_calls(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
@@ -141,7 +141,7 @@ class RedditIncoming:
         game.
         """
         lines, done, contradictions = list[Told](), False, self._find_contradictions(calls)
-        for call in map(own_commands.resolve_meaning, calls):
+        for call in map(menu.resolve_meaning, calls):
             if call.n in mine or self._is_for_us(call):
                 lines += contradictions.get(call.n) or self._run_call(call)
                 done = True
@@ -184,7 +184,7 @@ class RedditIncoming:
         sessions = call.list_games()
         if call.is_direct:
             return True
-        if word not in MENU and not call.said.called and not own_commands.can_play_words(call):
+        if word not in MENU and not call.said.called and not menu.can_play_words(call):
             return False  # it may be for another bot
         if not sessions:
             return (call.said.marked and word in ANYWHERE) or (word == "link" and bool(call.words))
@@ -202,9 +202,7 @@ class RedditIncoming:
             if entry is not None:
                 return entry.does(call).name_seats()
             return (
-                own_commands.handle_reddit_play(call)
-                if own_commands.can_play_words(call)
-                else self._handle_unknown_word(call)
+                menu.handle_reddit_play(call) if menu.can_play_words(call) else self._handle_unknown_word(call)
             ).name_seats()
         except Illegal as no:
             before = call.find_earlier_reply()
@@ -216,7 +214,7 @@ class RedditIncoming:
         raise Illegal.
         """
         if call.is_direct and any(session.stage == RUNNING for session in call.list_games()):
-            return own_commands.handle_reddit_play(call)
+            return menu.handle_reddit_play(call)
         raise Illegal(refusals.NO_WORD, code="unknown_command", word=call.said.word, help=mark_raw("`help`"))
 
     def _find_contradictions(self, calls: list[RedditCall]) -> dict[int, list[Told]]:
@@ -246,7 +244,7 @@ class RedditIncoming:
         if not (call.said.word and _is_answer_word(call)) or (call.said.word in SECRET_WORDS and not call.is_unseen):
             return "", None
         try:
-            aim = own_commands.match_comment_to_question(call, call.words)
+            aim = menu.match_comment_to_question(call, call.words)
         except Illegal:
             return "", None
         return f"{aim.open.session.id}/{aim.open.asked.id}", aim.value

@@ -20,8 +20,7 @@ from host.core.context import HostContext
 from host.core.session import RUNNING, Post, Session
 from host.delivery.outbox import PlaceGone
 from host.doors.reddit.account import RedditAccount
-from host.doors.reddit.api_errors import ThingMissing, ThreadLocked
-from host.doors.reddit.markdown import (
+from host.doors.reddit.board import (
     LONGEST_COMMENT,
     build_user_mention,
     escape_markdown,
@@ -29,7 +28,7 @@ from host.doors.reddit.markdown import (
     mark_raw,
 )
 from host.doors.reddit.places import parse_reddit_place
-from host.doors.reddit.throttle import RedditDown
+from host.doors.reddit.throttle import RedditDown, ThingMissing, ThreadLocked
 
 ASK, CALLED = "!secret", "called"  # in place of a question; and what is kept of those that have been called to
 PRIVATE_PAGE_NOTICE = "There may be a secret message for you on your private page: {page}"

@@ -35,7 +35,7 @@ def build_reddit_identity(name: str) -> str:
 
 
 def build_subreddit_place(name: str) -> str:
-    """Return the place of a subreddit."""
+    """Return the place that stands for a subreddit."""
     return f"{REDDIT_PREFIX}r/{name.casefold()}"
 
 

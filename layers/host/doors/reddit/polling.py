@@ -7,8 +7,7 @@ import threading
 from collections import deque
 
 from host.core.context import HostContext
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Limits, Pace
+from host.delivery.outbox import Limits, OutboxDispatcher, Pace
 from host.doors.reddit.account import RedditAccount
 from host.doors.reddit.places import is_mailbox, is_thread, parse_mailbox_account
 from host.doors.reddit.reading import ThreadReading

@@ -21,15 +21,14 @@ from host.core.store.items import Overloaded
 from host.delivery.outbox import PlaceGone, PlatformDown, RetryLater
 from host.doors.reddit import thread_checks, unreachable
 from host.doors.reddit.account import ListingPage, RedditRemark
-from host.doors.reddit.api_errors import AccountBarred, RedditRefused, ThreadLocked
 from host.doors.reddit.call import ReadBatch, RedditCall
 from host.doors.reddit.command_parsing import WrittenCommand
 from host.doors.reddit.incoming import ArguingLimits, RedditIncoming, build_handled_key
-from host.doors.reddit.own_commands import list_writer_questions
+from host.doors.reddit.menu import list_writer_questions
 from host.doors.reddit.places import REDDIT_PREFIX, THREAD, build_reddit_place, parse_reddit_place
 from host.doors.reddit.sender import RedditSender
 from host.doors.reddit.thread_checks import SilentThreads, VisibilityChecks
-from host.doors.reddit.throttle import RedditDown
+from host.doors.reddit.throttle import AccountBarred, RedditDown, RedditRefused, ThreadLocked
 
 MAX_WATCHED_COMMENTS = 100  # in one call; the oldest are let go
 

@@ -14,10 +14,9 @@ from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.session import Post, Session
 from host.delivery.outbox import Message, NotChanged, PlaceGone, PlaceMoved, RetryLater, Unfinished
-from host.doors.reddit import board, markdown, news_comments, unreachable
+from host.doors.reddit import board, news_comments, unreachable
 from host.doors.reddit.account import RedditAccount
-from host.doors.reddit.api_errors import RedditRefused, ThingMissing, ThreadLocked
-from host.doors.reddit.markdown import LONGEST_BODY, LONGEST_COMMENT
+from host.doors.reddit.board import LONGEST_BODY, LONGEST_COMMENT
 from host.doors.reddit.news_comments import CommentTrees, TreeNews
 from host.doors.reddit.places import (
     NEW,
@@ -30,7 +29,7 @@ from host.doors.reddit.places import (
     parse_mailbox_account,
     parse_reddit_place,
 )
-from host.doors.reddit.throttle import RedditDown
+from host.doors.reddit.throttle import RedditDown, RedditRefused, ThingMissing, ThreadLocked
 from host.people import accounts
 from host.said.desk import reporting, tables
 from host.shown import views, words
@@ -101,7 +100,7 @@ class RedditSender:
             )
             tables.withdraw_table(self.host, game)
             raise PlaceGone("no thread may be opened") from None
-        told = Told(OPENED, {"link": markdown.mark_raw(unreachable.build_short_thread_link(made))})
+        told = Told(OPENED, {"link": board.mark_raw(unreachable.build_short_thread_link(made))})
         self._tell_requester(asked_by, told, views.load_saved_game(self.host, game).session.made)
         raise PlaceMoved(build_reddit_place(made))
 
@@ -160,8 +159,8 @@ class RedditSender:
             said = paragraphs.setdefault(self._find_tree_name(chat, told.table, titles) or aside, [])
             said += [
                 piece
-                for text in markdown.format_reddit_lines([told], reader)
-                for piece in markdown.pack_paragraphs([text], LONGEST_PIECE)
+                for text in board.format_reddit_lines([told], reader)
+                for piece in board.pack_paragraphs([text], LONGEST_PIECE)
             ]
         for table, doubt in self._iter_report_hints(message, reader):
             paragraphs.setdefault(self._find_tree_name(chat, table, titles), []).append(doubt)
@@ -203,10 +202,10 @@ class RedditSender:
         uses = ruleset(saved.session.ruleset).list_card_uses if saved else lambda _: ()
         told = [each.table for each in message.lines for use in uses(each) if use.name == "asked"]
         for table in dict.fromkeys(told):
-            line = markdown.mark_raw("`report 2`" if told.count(table) > 1 else "`report`")
+            line = board.mark_raw("`report 2`" if told.count(table) > 1 else "`report`")
             yield (
                 table,
-                markdown.escape_markdown(
+                board.escape_markdown(
                     reader.format_sentence("Is a question of the quiz wrong? Write {line}", line=line)
                 ),
             )
@@ -230,7 +229,7 @@ class RedditSender:
 
     def _format_tree_heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
         title = titles.get(table) or reader.format_sentence("News about the game")
-        return f"### {markdown.escape_markdown(title)}"
+        return f"### {board.escape_markdown(title)}"
 
     def _iter_asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
         """Yield the questions and reminders of a post, each with its id, its round and its text."""
@@ -329,14 +328,14 @@ class RedditSender:
         return made
 
     def _format_thread_text(self, shown: GameView, reader: Reader, most: int) -> str:
-        return markdown.clip_paragraphs(board.list_board_paragraphs(shown, reader, self._build_names(shown.id)), most)
+        return board.clip_paragraphs(board.list_board_paragraphs(shown, reader, self._build_names(shown.id)), most)
 
     # -- to one person
 
     def _send_answer(self, chat: str, message: Message) -> str:
         """Reply to a comment or message, all sentences in one comment if they fit; return its id."""
         reader = words.build_reader(message.names, message.style)
-        paragraphs = markdown.format_reddit_lines(message.lines, reader)
+        paragraphs = board.format_reddit_lines(message.lines, reader)
         try:
             return _send_next_text(message, paragraphs, partial(self._post_reply_once, chat))
         except ThreadLocked as locked:
@@ -369,12 +368,12 @@ class RedditSender:
 
     def _list_message_paragraphs(self, message: Message, person_id: str) -> list[str]:
         reader = words.build_reader(message.names, message.style)
-        found = markdown.format_reddit_lines(message.lines, reader) if not message.game else []
+        found = board.format_reddit_lines(message.lines, reader) if not message.game else []
         if PRIVATE_LINK_ASK in message.asks and person_id:
-            link = markdown.mark_raw(f"{self.web}/p/{accounts.create_web_token(self.host, person_id)}")
+            link = board.mark_raw(f"{self.web}/p/{accounts.create_web_token(self.host, person_id)}")
             found.append(
-                markdown.escape_markdown(
-                    reader.format_sentence(PRIVATE_LINK, link=link, unlink=markdown.mark_raw("`unlink`"))
+                board.escape_markdown(
+                    reader.format_sentence(PRIVATE_LINK, link=link, unlink=board.mark_raw("`unlink`"))
                 )
             )
         if message.game and self._is_waited_for(message, person_id):
@@ -383,16 +382,14 @@ class RedditSender:
         for one in message.reminders:
             title = ruleset(one.ruleset).title
             found += [
-                board.format_reddit_reminder(one, reader, title, markdown.escape_markdown(one.name), self.host.now()),
+                board.format_reddit_reminder(one, reader, title, board.escape_markdown(one.name), self.host.now()),
                 self._format_waiting_note(reader, title, one.game),
             ]
         return found
 
     def _format_waiting_note(self, reader: Reader, title: str, game: str) -> str:
-        page = markdown.mark_raw(f"{self.web}/g/{game}")
-        return markdown.escape_markdown(
-            reader.format_sentence(WAITS_FOR_YOU, title=reader.format_value(title), page=page)
-        )
+        page = board.mark_raw(f"{self.web}/g/{game}")
+        return board.escape_markdown(reader.format_sentence(WAITS_FOR_YOU, title=reader.format_value(title), page=page))
 
     def _is_waited_for(self, message: Message, person_id: str) -> bool:
         """Return whether one of these questions is still open for this person."""
@@ -406,7 +403,7 @@ class RedditSender:
 
 def _send_next_text(message: Message, paragraphs: list[str], send: Callable[[str], str | None]) -> str:
     """Send the first part of a post that has not been sent; raise Unfinished if there are more."""
-    texts = markdown.pack_paragraphs(paragraphs)
+    texts = board.pack_paragraphs(paragraphs)
     number = len(message.said)
     sent = send(texts[number]) if number < len(texts) else ""
     if number + 1 < len(texts):

@@ -17,7 +17,7 @@ from host.core.session import RUNNING, Command, LogEntry, Post, Session
 from host.delivery import outbox
 from host.doors.reddit import unreachable
 from host.doors.reddit.account import RedditRemark
-from host.doors.reddit.markdown import mark_raw
+from host.doors.reddit.board import mark_raw
 from host.doors.reddit.places import COMMENT, build_reddit_identity, build_reddit_place
 from host.doors.reddit.sender import RedditSender
 from host.people import accounts

@@ -10,7 +10,7 @@ from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.session import Command, Post
 from host.delivery import outbox
-from host.doors.reddit.markdown import mark_raw
+from host.doors.reddit.board import mark_raw
 from host.doors.reddit.places import build_reddit_identity, is_thread, parse_mailbox_account, parse_reddit_place
 from host.people import accounts
 

@@ -18,8 +18,7 @@ from msgspec.structs import replace
 from host.core.store.commit import BEAT
 from host.core.store.items import ItemKey, Overloaded
 from host.core.store.store import CLOSING
-from host.delivery.outbox import OutboxDispatcher, PlatformDown, RetryLater
-from host.delivery.pace import Limits, Pace
+from host.delivery.outbox import Limits, OutboxDispatcher, Pace, PlatformDown, RetryLater
 from host.doors.aws import delivery, settings, telemetry, wiring
 from host.doors.aws.tables import PrefetchingTable
 from host.doors.local.settings import UnfitSetting

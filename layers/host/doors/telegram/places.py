@@ -41,7 +41,9 @@ def is_private_chat(where: str) -> bool:
 
 
 def has_own_count(where: str) -> bool:
-    """Return whether the chat numbers its own messages: supergroups do; all other chats of a bot share one count."""
+    """Return whether a chat numbers its own messages, as supergroups do; all other chats of a bot
+    share one numbering.
+    """
     return str(parse_telegram_place(where)[0]).startswith("-100")
 
 

@@ -61,7 +61,7 @@ PAUSE, DEMO_PAUSE = 0.4, 1.2  # seconds after what a computer does
 
 
 def build_table_parser() -> argparse.ArgumentParser:
-    """Build the parser of `rtab table`."""
+    """Build the parser for the command line of `rtab table`."""
     found = argparse.ArgumentParser(prog="rtab table", description="Play at this keyboard; saved in RTAB_HOME.")
     found.add_argument(
         "ruleset", nargs="?", default="", help=f"{', '.join(RULESETS)}; without one, go on with the last"

@@ -37,7 +37,7 @@ class Console:
         self._news: list[str] = []  # what was told since a key was pressed
 
     def show(self, lines: Iterable[str]) -> None:
-        """Print lines."""
+        """Print lines in the terminal."""
         for line in lines:
             self._out.write(f"{line}\n")
         self._out.flush()

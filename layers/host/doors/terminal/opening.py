@@ -109,7 +109,7 @@ def find_last_game(host: HostContext) -> Session | None:
 
 
 def read_keyboard_session(host: HostContext, game: str) -> Session:
-    """Read a game's session."""
+    """Return the session (host's record) of a game from the store."""
     return views.load_saved_game(host, game).session
 
 

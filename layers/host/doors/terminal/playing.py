@@ -397,7 +397,7 @@ class KeyboardTable:
     def _answer_small_talk(
         self, person: Person, asked: QuestionView | None, turn: KeyboardRequest, reading: Reading
     ) -> DeskAnswer:
-        """Answer small talk as every door does, but for what is otherwise at a keyboard."""
+        """Answer small talk as on every platform, apart from what is different at a keyboard."""
         if reading.name in ("pause", "away"):
             return answer_sentence(WAITS_FOR_YOU, line="quit")
         if reading.name == "help":
@@ -473,7 +473,7 @@ class KeyboardTable:
         return DeskAnswer()
 
     def leave_keyboard(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Leave the game, which stays saved."""
+        """Leave the keyboard and stop the program; the game stays saved."""
         raise KeyboardLeft
 
 

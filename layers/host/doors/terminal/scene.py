@@ -18,8 +18,7 @@ from host.doors.terminal.paint import (
     get_kind_colour,
     strip_controls,
 )
-from host.said.answers import Choice, find_options_board, find_tappable_squares, label_options
-from host.said.how_to_answer import find_question_topic
+from host.said.answers import Choice, find_options_board, find_question_topic, find_tappable_squares, label_options
 from host.shown import words
 from host.shown.picture.as_text import format_picture_text
 from host.shown.text_view import format_leaderboard

@@ -1,4 +1,4 @@
-"""Renders the games that wait for a person as a calendar or a feed (Atom) for other programs.
+"""Renders the games that wait for a person as a calendar or a feed (Atom), and shows their addresses.
 
 Each has an address of its own, which can read and nothing else.
 """
@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 from engine.rulesets import ruleset
+from host.core.deadlines import clocks
 from host.core.session import Person
 from host.doors.web.markup.frame import SITE_NAME, render_trouble
 from host.doors.web.markup.html import Markup, h
+from host.doors.web.pages.own_page import render_own_page
 from host.doors.web.requests.http import SAFE, Response
 from host.doors.web.requests.request_context import RequestContext
 from host.extras.calendar.extra import CALENDAR_TOKEN
@@ -43,8 +45,8 @@ def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[st
     """Yield the lines of an iCalendar file: an event for each waiting game, at its deadline."""
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{SITE_NAME}//EN", f"X-WR-CALNAME:{SITE_NAME}")
     reader, now = words.build_reader({}, person.habits.style), request.host.now()
-    for session, clocks in accounts.list_games_awaiting(request.host, person.id):
-        due = min(clock.due for clock in clocks.values())
+    for session, running in accounts.list_games_awaiting(request.host, person.id):
+        due = min(clock.due for clock in running.values())
         title = reader.format_value(ruleset(session.ruleset).title)
         here = f"{request.http.origin}/g/{session.id}"
         yield from (
@@ -65,8 +67,8 @@ def _render_feed(request: RequestContext, person: Person) -> str:
     """Render an Atom feed with an entry for each waiting game; another question of the same game is a new entry."""
     reader, here = words.build_reader({}, person.habits.style), request.http.origin
     entries, last = [], 0.0
-    for session, clocks in accounts.list_games_awaiting(request.host, person.id):
-        asked, due = max(clock.asked for clock in clocks.values()), min(clock.due for clock in clocks.values())
+    for session, running in accounts.list_games_awaiting(request.host, person.id):
+        asked, due = max(clock.asked for clock in running.values()), min(clock.due for clock in running.values())
         title, last = reader.format_value(ruleset(session.ruleset).title), max(last, asked)
         told = reader.format_sentence("{title}: it is your turn.", title=title)
         until = reader.format_sentence(
@@ -117,3 +119,22 @@ CALENDAR_FORMATS: dict[str, tuple[str, Callable[[RequestContext, Person], str]]]
     "ics": ("text/calendar", _render_calendar),
     "atom": ("application/atom+xml", _render_feed),
 }
+
+CALENDAR_SECONDS = 400 * clocks.DAY
+
+
+def show_calendar_links(request: RequestContext, person: Person) -> Response:
+    """Make and show a person the addresses of their calendar and feed; only the hash of the token in them is stored, so
+    they are shown once.
+    """
+    token = accounts.create_token(request.host, person.id, CALENDAR_TOKEN, CALENDAR_SECONDS)
+    link = f"{request.http.origin}/calendar/{token}"
+    text = request.say(
+        "Add this address to your calendar. Anybody who has it sees when it is your turn in a game, but nothing else: "
+    )
+    feed = request.say("For a feed reader (Atom), use this address: ")
+    lines = [
+        h("p", text, " ", h("code", f"{link}.ics", id="calendar")),
+        h("p", feed, " ", h("code", f"{link}.atom", id="feed")),
+    ]
+    return render_own_page(request, person, h("div", lines, class_="card news", role="status"))

@@ -12,7 +12,7 @@ EXTRA = Extra(
     summary="profiles, halls of fame and records of all times",
     services={
         "show": DeskOffer(
-            phrase("choose what other people can see of you"), "anybody", "host.extras.fame.services:save_profile_parts"
+            phrase("choose what other people can see of you"), "anybody", "host.extras.fame.profiles:save_profile_parts"
         ),
     },
     pages={"/records": f"{FAME_PAGES}:serve_records"},

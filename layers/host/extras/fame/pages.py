@@ -75,7 +75,7 @@ def _render_own_records(request: RequestContext, who: str, _: str) -> Child:
 
 
 def _render_records_by_game(reader: Reader, found: list[tuple[str, int, str]]) -> list[Child]:
-    """Render records, grouped by game."""
+    """Render a person's counted deeds and best results, grouped by game."""
     parts: list[Child] = []
     for name in dict.fromkeys(name for name, _, _ in found):
         rows = [h("li", reader.format_sentence(text, n=n)) for each, n, text in found if each == name]

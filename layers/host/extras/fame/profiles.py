@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from host.core.store.items import DeleteItem, Item, Op, PutItem
 from host.core.store.store import Store
+from host.said.desk.answer import DeskAnswer
+from host.said.desk.request import DeskRequest
 
 SHOWN, RANKED = "profile", "ranked"
 MOST_RANKED = 200
@@ -80,3 +82,22 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
     delete_person_data(store, goes)
     if theirs is not None and mine is None:
         save_profile_record(store, stays, theirs)
+
+
+WHOLE_NAME = "whole"
+
+
+def save_profile_parts(request: DeskRequest) -> DeskAnswer:
+    """Save which parts of a person's record their public page shows (`PART PART whole`); with no
+    part, delete the page.
+    """
+    store, person, said = request.host.store, request.require_person().id, request.words.split()
+    chosen = [part for part in PROFILE_PARTS if part in said]
+    if not chosen:
+        delete_person_data(store, person)
+        return DeskAnswer()
+    old = load_profile(store, person)
+    save_profile_record(
+        store, person, Profile(old.address if old else request.host.token(8), chosen, WHOLE_NAME in said)
+    )
+    return DeskAnswer()

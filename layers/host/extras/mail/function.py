@@ -8,8 +8,7 @@ from functools import cache
 from typing import Any
 
 from host.core.store.aws import AWS_ERRORS, make_aws_client, read_aws_error_code
-from host.delivery.outbox import OutboxDispatcher, PlatformDown
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace, PlatformDown
 from host.doors.aws import wiring
 from host.extras.mail.door import FROM
 from host.extras.mail.sender import MAIL_LIMITS, AddressRefused, MailSender

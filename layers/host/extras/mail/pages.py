@@ -12,7 +12,7 @@ from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table.page_context import render_action_form
 from host.extras.mail import mailboxes
 from host.extras.mail.door import DOOR
-from host.extras.mail.subscriptions import MailLetters
+from host.extras.mail.mailboxes import MailLetters
 from host.said.desk import refusals
 
 MAX_MAIL_FIELD = 300

@@ -15,8 +15,7 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.events import LettersWanted
 from host.core.session import Person
-from host.delivery.outbox import Message, Muted, NotChanged, PlaceGone, PlatformDown
-from host.delivery.pace import Limits
+from host.delivery.outbox import Limits, Message, Muted, NotChanged, PlaceGone, PlatformDown
 from host.doors import notices
 from host.doors.notices import Notice
 from host.extras.mail import mailboxes

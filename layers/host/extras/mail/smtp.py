@@ -9,8 +9,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from host.core.context import HostContext
-from host.delivery.outbox import OutboxDispatcher, PlatformDown
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace, PlatformDown
 from host.doors.local.delivery_thread import DeliveryThread
 from host.extras.mail.door import MailAccount
 from host.extras.mail.sender import MAIL_LIMITS, AddressRefused, MailSender

@@ -16,7 +16,7 @@ from host.core.cards import card_packs, own_cards
 from host.core.cards.own_cards import OwnCard
 from host.core.context import HostContext
 from host.core.store import own_packs
-from host.core.store.card_reports import Report
+from host.core.store.card_changes import Report
 from host.core.store.own_packs import MOST_PACKS, Pack
 from host.said import question_sheets
 from host.said.desk import group_defaults

@@ -19,7 +19,7 @@ MAX_TAPPED_CHOICES = 12
 
 
 def ask_who_is_out(tx: Transaction) -> None:
-    """Ask players who are out, and have nothing to answer, for two predictions if this input concerns them."""
+    """Invite players who are out, and have no open question, to make two predictions, if this input concerns them."""
     told = [each for each in tx.told if each.to == PUBLIC]
     fallen = {each.facts["who"] for each in told if each.deed == "outs"}
     begins = any(map(is_round_begin, told))
@@ -38,24 +38,24 @@ def ask_who_is_out(tx: Transaction) -> None:
 
 
 def is_round_begin(told: Told) -> bool:
-    """Return whether this tells that a round begins."""
+    """Return whether an announcement says that a round begins."""
     beat = told.kind.beat if told.kind is not None else None
     return beat is not None and beat.kind == "begins" and bool(beat.what)
 
 
 def list_two_forecasts(seat: str, offered: Sequence[Forecast]) -> list[Forecast]:
-    """List the first two forecasts that this seat may make with a tap; none if there are fewer."""
+    """List the first two things that this player can predict by a tap; none if there are fewer than two."""
     found = [each for each in offered if seat not in each.barred and len(each.options) <= MAX_TAPPED_CHOICES]
     return found[:2] if len(found) > 1 else []
 
 
 def has_hand_in_round(seat: str, offered: Sequence[Forecast]) -> bool:
-    """Return whether this seat has a hand in some round that can be predicted."""
+    """Return whether this player has influence on a round that can be predicted."""
     return any(seat in each.barred for each in offered if BELOW in each.key)
 
 
 def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast]) -> None:
-    """Tell a player who has just fallen how long a cycle takes, and ask two predictions."""
+    """Tell a player who has just been put out how long a cycle takes, and invite them to make two predictions."""
     if not two:
         return
     session = tx.session
@@ -67,8 +67,8 @@ def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast]) 
 def tell_watcher(
     tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast], outcomes: Sequence[Outcome], *, begins: bool
 ) -> None:
-    """Tell a player who is out what has come of their predictions, or that a round begins without them, and ask two
-    predictions.
+    """Tell a player who is out how their predictions turned out, or with `begins` that a round begins without them, and
+    invite them to make two predictions.
     """
     results = list_new_results(tx, player, outcomes) if outcomes else []
     keys = [each.key for each in two]
@@ -79,8 +79,8 @@ def tell_watcher(
 
 
 def list_new_results(tx: Transaction, player: SeatedPlayer, outcomes: Sequence[Outcome]) -> list[Words]:
-    """Return what these outcomes make of a player's open predictions. They are settled and counted when somebody
-    next looks at them.
+    """Return in words how these results decide a player's open predictions. They are counted when somebody next looks
+    at them.
     """
     slip, _ = prediction_slips.load_slip(tx.host.store, tx.session.id, player.person)
     before = len(slip.told)
@@ -90,5 +90,5 @@ def list_new_results(tx: Transaction, player: SeatedPlayer, outcomes: Sequence[O
 
 
 def join_results(results: Sequence[Words]) -> Words:
-    """Return several results as one text, each a sentence of its own."""
+    """Join several results of predictions into one text, each a sentence of its own."""
     return reduce(lambda one, other: phrase("{one} {other}", one=one, other=other), results)

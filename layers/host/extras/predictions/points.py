@@ -79,12 +79,12 @@ def score_facts(score: Score) -> dict[str, int]:
 
 
 def format_settled_prediction(each: SettledPrediction, reader: Reader) -> str:
-    """Return what somebody predicted, and whether it was right, for a reader."""
+    """Format for a reader what a person predicted, and whether it was right."""
     return reader.format_value(build_settled_phrase(each))
 
 
 def build_settled_phrase(each: SettledPrediction) -> Phrase:
-    """Return what somebody predicted, and whether it was right."""
+    """Build the phrase that says what a person predicted, and whether it was right."""
     facts = {"about": each.about, "says": each.says}
     if each.void:
         return phrase("{about} Your prediction: {says}. It does not count, because this did not happen.", **facts)

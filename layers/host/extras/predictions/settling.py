@@ -218,7 +218,7 @@ def _settle_prediction_slip(
 
 
 def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outcome) -> list[int]:
-    """Settle the predictions that this outcome decides and return the points of each; a prediction made before its
+    """Decide the predictions on a slip that this result concerns, and return the points of each; one made before its
     author took a seat is void.
     """
     you, brought = session.find_player_of(slip.person), []

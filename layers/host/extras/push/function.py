@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.aws import settings, wiring
 from host.extras.push import encryption
 from host.extras.push.door import DOOR, read_push_services

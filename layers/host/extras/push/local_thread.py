@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from host.core.context import HostContext
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.local.delivery_thread import DeliveryThread
 from host.extras.push.door import PushAccount
 from host.extras.push.sender import PUSH_LIMITS, PushSender

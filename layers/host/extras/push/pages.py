@@ -14,9 +14,8 @@ from host.doors.web.requests.http import Response, redirect_to
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table.page_context import render_action_form
 from host.extras.push import browsers
-from host.extras.push.browsers import Browser
+from host.extras.push.browsers import Browser, PushBell
 from host.extras.push.door import DOOR
-from host.extras.push.subscriptions import PushBell
 from host.said.desk import refusals
 
 MAX_KEY_LETTERS = 200  # letters of a key, or of a browser's name
@@ -63,7 +62,7 @@ def render_bell_section(request: RequestContext, person: Person, once: str) -> C
 
 
 def subscribe_browser(request: RequestContext, person: Person) -> Response:
-    """Subscribe this browser to push notices."""
+    """Subscribe this browser to push notices, from a form of the page."""
     ringing = _make_bell(request.host)
     if ringing is None:
         raise Illegal(refusals.NO_BELL, code="no_push")
@@ -82,7 +81,7 @@ def subscribe_browser(request: RequestContext, person: Person) -> Response:
 
 
 def unsubscribe_browser(request: RequestContext, person: Person) -> Response:
-    """Unsubscribe a browser from push notices."""
+    """Unsubscribe a browser from push notices, from a form of the page."""
     ringing = _make_bell(request.host)
     if ringing is not None:
         ringing.end(person, request.read_field("browser")[:MAX_KEY_LETTERS])

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import Person
-from host.delivery.outbox import Message, NotChanged, PlaceGone, PlatformDown, RetryLater
-from host.delivery.pace import Limits
+from host.delivery.outbox import Limits, Message, NotChanged, PlaceGone, PlatformDown, RetryLater
 from host.doors import notices
 from host.doors.notices import NOTICE_LIFETIME, Notice
 from host.extras.push import browsers, encryption, host_key, services

@@ -37,7 +37,7 @@ EXTRA = Extra(
     },
     front_page_section=f"{PAGES}:render_lobby_section",
     lobby_control=f"{PAGES}:render_seek_form",
-    personal_data={"looking": "host.extras.strangers.notices"},
+    personal_data={"looking": "host.extras.strangers.services"},
     privacy=phrase(
         "If you let strangers find your game, everybody can read your text about it until the game begins, for "
         "one day at most."

@@ -1,28 +1,97 @@
-"""The public lobby at the desk: a table that looks for players among strangers, if its opener wants that."""
+"""The public lobby at the desk: tables that look for players among strangers, as their openers want, for a day."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+import msgspec
 from msgspec import Struct
 
 from engine.kernel import Illegal
 from host.core.context import HostContext
 from host.core.display_names import clean_display_name, clean_line
 from host.core.session import LOBBY, Session
-from host.extras.strangers import notices
-from host.extras.strangers.notices import LobbyNotice
+from host.core.store.items import DeleteItem, Item, PutItem
+from host.core.store.store import Store
 from host.people import rate_limits
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.request import DeskRequest
+
+SEEKING = "seeking"
+MAX_SHOWN_NOTICES = 200  # the newest: more than all networks of one site can put there in six hours
+LASTS = 86400.0
+
+
+class LobbyNotice(Struct):
+    """A table that looks for players among strangers: who opened it, and what they say of it."""
+
+    game: str
+    person: str
+    words: str
+    at: float
+    reported: bool = False
+
+
+_notice = msgspec.json.Decoder(LobbyNotice)
+
+
+def list_lobby_notices(store: Store, now: float) -> list[LobbyNotice]:
+    """Return the public notices of tables that look for players and have not expired, newest first."""
+    items = [item for item in _iter_notice_items(store) if item.until > now]
+    found = [notice for item in items if (notice := store.read(item, _notice.decode))]
+    return sorted(found, key=lambda notice: -notice.at)
+
+
+def _iter_notice_items(store: Store) -> Iterator[Item]:
+    first = ""
+    while items := store.table.query(SEEKING, first):
+        yield from items
+        first = f"{items[-1].sk}/"
+
+
+def save_lobby_notice(store: Store, notice: LobbyNotice) -> None:
+    """Save the public notice that a table looks for players, replacing an earlier one of the same table."""
+    store.table.write([PutItem(Item(SEEKING, notice.game, msgspec.json.encode(notice), until=notice.at + LASTS))])
+
+
+def drop_lobby_notice(store: Store, game: str) -> None:
+    """Delete the public notice that a table looks for players."""
+    store.table.write([DeleteItem(SEEKING, game)])
+
+
+def list_notices_of_person(store: Store, person: str) -> list[LobbyNotice]:
+    """Return the public notices of a person's tables that look for players, also expired ones."""
+    return [notice for notice in list_lobby_notices(store, 0.0) if notice.person == person]
+
+
+def export_person_data(store: Store, person: str) -> object:
+    """Return the public notices of a person's tables, for their download."""
+    return msgspec.to_builtins(list_notices_of_person(store, person))
+
+
+def delete_person_data(store: Store, person: str) -> None:
+    """Delete the public notices of all of a person's tables."""
+    for notice in list_notices_of_person(store, person):
+        drop_lobby_notice(store, notice.game)
+
+
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Give the public notices of one person's tables to another, when two accounts are merged."""
+    for notice in list_notices_of_person(store, goes):
+        notice.person = stays
+        save_lobby_notice(store, notice)
+
 
 MAX_NOTICE_LENGTH = 120
 MOST_EACH = 2  # tables of one person
 BEGUN = "Only a game that has not begun can look for players."
 INVITED = "Only invited players can join this game, so strangers cannot find it."
+
 GAME_HAS_PLACE = (
     "This game is shown in a group or thread, and people can join it there. For strangers, open a new game here."
 )
+
 NOTICE_TOO_LONG = "That is too long. Use at most {most} characters."
 ADDRESS = "Do not write addresses or accounts. Players can find you in the game."
 TOO_MANY_NOTICES = "You are already looking for players for {n} games, and you cannot do that for more."
@@ -40,7 +109,7 @@ class SoughtTable(Struct):
 
 def list_sought_tables(host: HostContext) -> list[SoughtTable]:
     """List the newest tables that look for players and have a free seat, newest first."""
-    newest = notices.list_lobby_notices(host.store, host.now())[: notices.MAX_SHOWN_NOTICES]
+    newest = list_lobby_notices(host.store, host.now())[:MAX_SHOWN_NOTICES]
     found = {notice.game: notice for notice in newest}
     sessions = {saved.session.id: saved.session for saved in host.store.load_games(list(found))}
     names = host.store.load_person_names(sorted({notice.person for notice in found.values()}))
@@ -58,7 +127,7 @@ def _has_free_seat(host: HostContext, session: Session) -> bool:
 
 def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
     """Return the public notice of a table that looks for players, or None."""
-    found = notices.list_lobby_notices(host.store, host.now())
+    found = list_lobby_notices(host.store, host.now())
     return next((notice for notice in found if notice.game == game), None)
 
 
@@ -77,11 +146,11 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
         raise Illegal(NOTICE_TOO_LONG, code="notice_too_long", most=MAX_NOTICE_LENGTH)
     if ADDRESS_PATTERN.search(said):
         raise Illegal(ADDRESS, code="address_in_notice")
-    others = [each for each in notices.list_notices_of_person(host.store, request.by) if each.game != game]
-    if len([each for each in others if each.at + notices.LASTS > host.now()]) >= MOST_EACH:
+    others = [each for each in list_notices_of_person(host.store, request.by) if each.game != game]
+    if len([each for each in others if each.at + LASTS > host.now()]) >= MOST_EACH:
         raise Illegal(TOO_MANY_NOTICES, code="too_many_notices", n=MOST_EACH)
     rate_limits.count_act(host, "seeking", request.visitor)
-    notices.save_lobby_notice(host.store, LobbyNotice(game, request.by, said, host.now()))
+    save_lobby_notice(host.store, LobbyNotice(game, request.by, said, host.now()))
     return DeskAnswer(game=game)
 
 
@@ -90,7 +159,7 @@ def unlist_table_for_strangers(request: DeskRequest) -> DeskAnswer:
     session = request.pick_game()
     request.check_hosts(session)
     notice = find_lobby_notice(request.host, session.id)
-    notices.drop_lobby_notice(request.host.store, session.id)
+    drop_lobby_notice(request.host.store, session.id)
     if notice is not None and notice.person == request.by:
         rate_limits.take_back_act(request.host, "seeking", request.visitor, notice.at)
     return DeskAnswer(game=session.id)
@@ -103,17 +172,17 @@ def report_lobby_notice(request: DeskRequest) -> DeskAnswer:
     if notice is None:
         raise Illegal(NOTICE_GONE, code="notice_gone")
     notice.reported = True
-    notices.save_lobby_notice(request.host.store, notice)
+    save_lobby_notice(request.host.store, notice)
     return DeskAnswer(game=game)
 
 
 def list_reported_notices(host: HostContext) -> list[str]:
     """List for the operator the public notices of tables that people have reported."""
-    found = [notice for notice in notices.list_lobby_notices(host.store, host.now()) if notice.reported]
+    found = [notice for notice in list_lobby_notices(host.store, host.now()) if notice.reported]
     names = host.store.load_person_names(sorted({notice.person for notice in found}))
     return [f"{notice.game}  in the lobby  {names.get(notice.person, '?')}: {notice.words}" for notice in found]
 
 
 def drop_notice_of_game(host: HostContext, game: str) -> None:
     """Take a table off the public list because the operator has ended all talk at it."""
-    notices.drop_lobby_notice(host.store, game)
+    drop_lobby_notice(host.store, game)

@@ -12,10 +12,10 @@ from host.core import events, games, statistics
 from host.core.context import HostContext
 from host.core.rights import NO_SEAT, require_present_player
 from host.core.session import RUNNING, Reply, Session
+from host.said.answers import format_play_settings
 from host.said.desk import refusals
 from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply, answer_sentence
 from host.said.desk.request import DeskRequest
-from host.said.how_to_answer import format_play_settings
 from host.said.reading.matching import (
     NOT_YOU,
     AnswerMatch,
@@ -69,7 +69,7 @@ def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
 
 
 def list_likely_questions(request: DeskRequest) -> list[OpenQuestion]:
-    """List what the person is asked: in the game that they refer to, if it asks them something, else in all."""
+    """List the open questions of the person: those in the game they refer to, if there are any, else all."""
     mine = list_person_questions(request.host, request.list_games(), request.by)
     return [each for each in mine if each.session.id == request.find_game_id()] or mine
 

@@ -2,7 +2,7 @@
 
 The others: what a service itself refuses stands beside that service, here in `said/desk`; what the use-cases of the
 host refuse, beside these in `host/core`, and who may do what in `core/rights.py`; what a game refuses, in
-`refusals.py` of its folder in the engine, and of any game in `engine/kernel/refusals.py`.
+`refusals.py` of its folder in the engine, and of any game in `engine/kernel/question.py`.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from engine.kernel import Illegal, Ruleset, Told
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.session import Session
-from host.core.store import card_reports
-from host.core.store.card_reports import Report
+from host.core.store import card_changes
+from host.core.store.card_changes import Report
 from host.said.desk.answer import DeskAnswer, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.shown import views
@@ -152,8 +152,8 @@ def _store_report(request: DeskRequest, session: Session, meant: AskedQuestion, 
     has enough reports.
     """
     host, person = request.host, request.require_person().id
-    if card_reports.has_enough_reports(host.store, session.ruleset, meant.card, person):
+    if card_changes.has_enough_reports(host.store, session.ruleset, meant.card, person):
         raise Illegal(REPORTED_ENOUGH, code="reported_enough")
     kept = Report(fault, meant.text, session.id, host.now())
-    if not card_reports.save_card_report(host.store, session.ruleset, meant.card, person, kept):
+    if not card_changes.save_card_report(host.store, session.ruleset, meant.card, person, kept):
         raise Illegal(REPORTED_TWICE, code="already_reported")

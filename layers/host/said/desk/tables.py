@@ -1,8 +1,9 @@
-"""Opens, fills, begins, shows, stops and ends games: what the desk does, mostly for the host."""
+"""Opens, fills, begins, shows, stops and ends games: what the desk does, mostly for the host or operator."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
@@ -13,12 +14,13 @@ from host.core.beginning import parse_word_hash
 from host.core.context import HostContext
 from host.core.deadlines import clocks, expected_lengths, ticking
 from host.core.names_in_text import find_player_by_name
-from host.core.session import LOBBY, OVER, RUNNING, Command, Session
+from host.core.session import LOBBY, OVER, RUNNING, Command, Reply, Session
 from host.people import accounts, rate_limits
 from host.said.desk import invitations
 from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.said.reading.matching import format_confirmation, pick_named_game
+from host.shown import views
 
 MOST_BOTS = 8
 FOR = re.compile(r"(?:^|\s)for=([\w-]+)(?=\s|$)", re.IGNORECASE)
@@ -236,6 +238,7 @@ def end_game(request: DeskRequest) -> DeskAnswer:
 NOBODY_NEW = (
     "Reply to a message of the new player. In your reply, write {replace} and the name of the player who leaves."
 )
+
 IN = "You are in the game. I will send you your secret messages here."
 
 NO_HASH = (
@@ -367,3 +370,32 @@ def _pick_seat_game(request: DeskRequest) -> tuple[Session, str]:
 def _find_seat(request: DeskRequest, session: Session, text: str) -> str:
     """Return the seat that a button or the typed words name."""
     return request.chosen or find_player_by_name(session.players, request.strip_mention(text)).seat
+
+
+NO_SUCH_ACTION = "There is no action called that."
+UNKNOWN_ACTION_CODE = "no_game"  # refused like a game that does not exist
+OPERATOR_COMMAND = Command(operator=True)
+
+
+def run_operator_action(host: HostContext, word: str, game: str) -> Reply:
+    """Pause, resume, remove or restore a game at the operator's request; raise Illegal if there is no such game or
+    action.
+    """
+    if word not in OPERATOR_ACTIONS:
+        raise Illegal(NO_SUCH_ACTION, code=UNKNOWN_ACTION_CODE)
+    return OPERATOR_ACTIONS[word](host, OPERATOR_COMMAND, game)
+
+
+def remove_table(host: HostContext, command: Command, game: str) -> Reply:
+    """Close a lobby for good, or take a running game offline until it is restored."""
+    if views.load_saved_game(host, game).session.stage == LOBBY:
+        return seats.close_table(host, command, game)
+    return ticking.remove_game(host, command, game)
+
+
+OPERATOR_ACTIONS: Mapping[str, Callable[[HostContext, Command, str], Reply]] = {
+    "pause": ticking.pause_session_clocks,
+    "resume": ticking.resume_session_clocks,
+    "remove": remove_table,
+    "restore": ticking.restore_game,
+}

@@ -119,7 +119,7 @@ def _match_one_question(found: OpenQuestion, text: str, *, openly: bool) -> Answ
 
 
 def is_valid_answer(asked: QuestionView, value: object) -> bool:
-    """Return whether the question accepts this value as more than free words."""
+    """Return whether the question accepts this value, not counting questions that accept any text."""
     form = replace(asked.form, words=False)
     return Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form).accepts_answer(value)
 

@@ -185,7 +185,7 @@ AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
 
 
 def _list_named_amounts(question: ReadableQuestion, text: str) -> list[str]:
-    """List the amounts that an unclear bid names and that can be bid, written like those that are offered."""
+    """List the amounts that an unclear bid mentions and that can be bid, in the form of the offered ones."""
     if not question.money or not seems_attempted(question, text):
         return []
     sign = next((found[1] for each in question.options if (found := AMOUNT_LABEL.fullmatch(each.label))), "")
@@ -274,7 +274,9 @@ HIGHEST = re.compile(
 
 
 def _read_extreme_number(form: Form, text: str) -> object | None:
-    """Read a number that is left to chance, or is said to be the lowest or the highest."""
+    """Return the number that a text leaves to chance, or asks for as the lowest or highest possible; None if it does
+    neither.
+    """
     if form.kind != "number":
         return None
     tame = normalise_sentence(text).strip(" .!")
@@ -386,7 +388,7 @@ CHEERS = re.compile(r"(?:go|yolo|lol|haha|let's go|come on|why not|baby|[\s.!])*
 
 
 def _is_all_in_clauses(part: str) -> bool:
-    """Return whether every clause says all, or only cheers: “everything, all of it, go go go”."""
+    """Return whether every clause of a text says all, or only cheers: “everything, all of it, go go go”."""
     clauses = [each.strip() for each in part.split(",") if each.strip()]
     return any(map(ALL_AMOUNT.fullmatch, clauses)) and all(
         ALL_AMOUNT.fullmatch(each) or CHEERS.fullmatch(each) for each in clauses
@@ -649,7 +651,7 @@ AMOUNT_IN_WORDS = re.compile(r"\bhalf a million\b|\ba million\b", re.IGNORECASE)
 
 
 def _write_amounts(text: str) -> str:
-    """Write amounts that are said in words in figures."""
+    """Return a text with amounts of money written as digits where they are in words."""
     return AMOUNT_IN_WORDS.sub(lambda found: "£500,000" if "half" in found[0].casefold() else "£1,000,000", text)
 
 

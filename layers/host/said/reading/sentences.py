@@ -174,7 +174,9 @@ NAMES_OTHERS = re.compile(
 def _parse_choosing_clause(
     form: Form, options: Sequence[Choice], board: Board | None, tame: str, *, people: bool
 ) -> object | None:
-    """Parse the one clause that chooses, where the others take nothing back and name nothing else to choose."""
+    """Parse the only clause of a sentence that chooses, if the others take nothing back and choose nothing else; else
+    None.
+    """
     if form.kind not in ("choice", "number") or people or (board and PARTIAL_COORDINATE_PATTERN.search(tame)):
         return None
     clauses = [each.strip() for each in BREAK.split(tame) if each.strip(" .,")]
@@ -196,7 +198,7 @@ def _parse_choosing_clause(
 
 
 def _has_stray_number(clause: str, named: set[str | int]) -> bool:
-    """Return whether a clause that is no answer holds a number that is none of the options, of squares or the like."""
+    """Return whether a clause that is no answer contains a number that is none of the options, squares and the like."""
     return bool(re.search(r"\d", clause)) and not named
 
 

@@ -36,7 +36,7 @@ def format_picture_texts(pictures: Iterable[Picture], reader: Reader) -> list[st
 
 
 def _format_wrapped(words: Iterable[Words], reader: Reader, width: int) -> list[str]:
-    """Return several texts as wrapped lines."""
+    """Return several texts wrapped to this width, as lines."""
     return [line for each in words for line in _wrap_line(reader.format_value(each), width)]
 
 

@@ -111,7 +111,7 @@ def _format_po_entry(context: str, msgid: str, places: Iterable[str], msgstr: st
 
 
 def quote_po(text: str) -> str:
-    """Quote a text as gettext does."""
+    """Return a text quoted as in gettext's .po files."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 

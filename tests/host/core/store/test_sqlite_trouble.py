@@ -17,8 +17,7 @@ from host.core.session import Command
 from host.core.store import Store
 from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.command import main
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting

@@ -7,8 +7,8 @@ from typing import cast
 from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import card_packs, dealt_cards
 from host.core.context import Config, HostContext
-from host.core.store import MemoryTable, Store, card_reports
-from host.core.store.card_reports import Report
+from host.core.store import MemoryTable, Store, card_changes
+from host.core.store.card_changes import Report
 from host.core.store.items import AddToCounts
 from host.doors.aws import clock
 from host.doors.aws.wiring import DeployedHost
@@ -25,7 +25,7 @@ def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
     host.store.table.write(
         [AddToCounts(f"count:{card_packs.build_card_counter_name('ladder', card.id)}", "count", fared)]
     )
-    assert card_reports.save_card_report(
+    assert card_changes.save_card_report(
         host.store, "ladder", card.id, "ann", Report("wrong", card.question, "g", NOW - 60)
     )
     wired = cast("DeployedHost", SimpleNamespace(host=host))  # as much of the deployed host as the night needs

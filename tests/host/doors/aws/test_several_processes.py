@@ -16,8 +16,7 @@ from host.core.store import MemoryTable, Store
 from host.core.store.commit import DUE, OUT, POST, build_post_put
 from host.core.store.items import Item, PutItem
 from host.core.store.store import MOST_POSTS, SpeakerLease
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.aws import clock, delivery
 from host.doors.aws.delivery import RetryMessageLater
 from host.doors.aws.settings import AwsSettings

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.kernel.player_words import compute_word_hash
+from engine.kernel.chance import compute_word_hash
 from host.core.session import LOBBY, RUNNING
 from host.doors.reddit.account import RedditAccount
 from tests.fakes.reddit import Comment

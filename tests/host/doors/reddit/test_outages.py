@@ -158,7 +158,7 @@ def test_an_answer_that_is_lost_leads_to_no_comment_twice(stage, endpoint):
 
 def test_a_comment_that_breaks_the_bot_stops_no_other(stage, monkeypatch, caplog):
     thread = stage.sealed("ann", "bob")
-    monkeypatch.setattr("host.doors.reddit.own_commands.show_reddit_score", lambda _: 1 / 0)
+    monkeypatch.setattr("host.doors.reddit.menu.show_reddit_score", lambda _: 1 / 0)
     monkeypatch.setitem(menu.MENU, "score", menu.MENU["score"]._replace(does=raiser(ZeroDivisionError())))
     stage.site.says("ann", thread, "score")
     stage.says("bob", thread, "!shout")

@@ -6,8 +6,8 @@ import pytest
 
 from host.core import public_transcript
 from host.core.session import OVER
-from host.core.store import card_reports
-from host.doors.reddit.markdown import escape_markdown
+from host.core.store import card_changes
+from host.doors.reddit.board import escape_markdown
 from host.shown import views
 from tests.host.doors.reddit.conftest import NOT_TAKEN, UNCLEAR
 
@@ -221,7 +221,7 @@ def test_a_question_is_reported_in_words_where_its_answer_is_told(stage):
     assert heard.startswith("Thank you. We will check this question.")
     (again,) = quiz.hears("ann", "report")
     assert "You have already reported this question." in again
-    found = card_reports.iter_card_reports(stage.host.store, "ladder", stage.host.now())
+    found = card_changes.iter_card_reports(stage.host.store, "ladder", stage.host.now())
     assert [each.report.fault for each in found] == ["two"]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.doors.reddit import own_commands
+from host.doors.reddit import menu
 from host.doors.reddit.account import RedditRemark
 from host.doors.reddit.call import ReadBatch
 from host.doors.reddit.command_parsing import ANSWER_WORDS
@@ -35,7 +35,7 @@ def test_every_way_to_say_five_in_reply_to_the_question_is_heard_as_five(stage):
     def heard(way):
         remark = RedditRemark("t1_x", name, way, stage.clock.now(), thread.fullname, parent, "race", to_us=True)
         return [
-            own_commands.match_comment_to_question(call, call.words).value
+            menu.match_comment_to_question(call, call.words).value
             for call in incoming._parse_calls(remark)
             if call.said.word in ANSWER_WORDS
         ]

@@ -8,8 +8,7 @@ from engine.kernel import Reader, format_text
 from host.core import public_transcript
 from host.core.deadlines import ticking
 from host.core.events import FingerprintShown
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.reddit.board import RedditNames, list_board_paragraphs
 from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming

@@ -12,8 +12,7 @@ from engine.kernel.view import Board
 from host.core.display_names import clean_display_name
 from host.core.session import Post
 from host.delivery.outbox import RetryLater
-from host.doors.reddit import board, command_parsing, markdown
-from host.doors.reddit.api_errors import parse_rate_limit_wait
+from host.doors.reddit import board, command_parsing
 from host.doors.reddit.places import (
     build_mailbox_place,
     build_reddit_identity,
@@ -23,6 +22,7 @@ from host.doors.reddit.places import (
     is_thread,
     parse_reddit_place,
 )
+from host.doors.reddit.throttle import parse_rate_limit_wait
 
 ANY = st.text(max_size=300)
 
@@ -46,15 +46,15 @@ ANY = st.text(max_size=300)
     ],
 )
 def test_plain_words_are_shown_as_they_are(plain, safe):
-    assert markdown.escape_markdown(plain) == safe
+    assert board.escape_markdown(plain) == safe
 
 
-@given(st.text(alphabet=st.characters(codec="utf-8", exclude_characters=markdown.OPEN + markdown.CLOSE), max_size=300))
+@given(st.text(alphabet=st.characters(codec="utf-8", exclude_characters=board.OPEN + board.CLOSE), max_size=300))
 @example(")-")
 @example("*\r# x")
 @example("wWw.evil.example")
 def test_whatever_a_name_holds_it_calls_nobody_links_nowhere_and_marks_up_nothing(name):
-    safe = markdown.escape_markdown(name)
+    safe = board.escape_markdown(name)
     bare = re.sub(r"\\[!-/:-@\[-`{-~]", "x", safe)  # what is made harmless reads like a letter
     assert not set("*_`[]()~^|<>/&\\\r") & set(bare)
     assert not re.search(r"^\s*[-+#=]|^\s*\d+[.)]", bare, re.MULTILINE)
@@ -62,9 +62,9 @@ def test_whatever_a_name_holds_it_calls_nobody_links_nowhere_and_marks_up_nothin
 
 
 @given(st.text(max_size=300))
-@example(markdown.mark_raw("u/zoe [x](http://evil.example)"))
+@example(board.mark_raw("u/zoe [x](http://evil.example)"))
 def test_nobody_can_write_the_signs_between_which_words_stay_as_they_are(text):
-    signs = {markdown.OPEN, markdown.CLOSE}
+    signs = {board.OPEN, board.CLOSE}
     assert not signs & set(clean_display_name(text))
     assert not [
         said
@@ -74,23 +74,21 @@ def test_nobody_can_write_the_signs_between_which_words_stay_as_they_are(text):
 
 
 def test_what_is_ours_stays_as_it_is():
-    text = f"Look: {markdown.mark_raw('https://race.example/g/1_2')} for {markdown.build_user_mention('ann_b')} *now*"
-    assert markdown.escape_markdown(text) == r"Look: https://race.example/g/1_2 for u/ann_b \*now\*"
-    assert (
-        markdown.escape_markdown("no \ue000u/zoe\ue001") == "no u/zoe"
-    )  # no name can hold those signs: see games.tame
+    text = f"Look: {board.mark_raw('https://race.example/g/1_2')} for {board.build_user_mention('ann_b')} *now*"
+    assert board.escape_markdown(text) == r"Look: https://race.example/g/1_2 for u/ann_b \*now\*"
+    assert board.escape_markdown("no \ue000u/zoe\ue001") == "no u/zoe"  # no name can hold those signs: see games.tame
 
 
 @given(st.lists(st.text(max_size=400), max_size=30), st.integers(20, 500))
 def test_long_texts_are_split_so_that_each_piece_fits_and_nothing_is_lost(paragraphs, most):
-    found = markdown.pack_paragraphs(paragraphs, most)
+    found = board.pack_paragraphs(paragraphs, most)
     assert all(0 < len(piece) <= most for piece in found)
     assert "".join("".join(found).split()) == "".join("".join(paragraphs).split())
 
 
 @given(st.lists(st.text(min_size=1, max_size=400), max_size=30), st.integers(20, 500))
 def test_what_must_fit_in_one_text_does(paragraphs, most):
-    assert len(markdown.clip_paragraphs(paragraphs, most)) <= most
+    assert len(board.clip_paragraphs(paragraphs, most)) <= most
 
 
 def test_a_board_is_a_table_with_letters_and_numbers_that_both_sites_and_the_app_can_show():

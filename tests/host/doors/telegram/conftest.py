@@ -7,8 +7,7 @@ from engine.rulesets import RULESETS
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.telegram.calls.api_errors import UNCHANGED
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS

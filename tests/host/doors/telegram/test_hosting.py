@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kernel.player_words import compute_word_hash
+from engine.kernel.chance import compute_word_hash
 from host.core.session import RUNNING
 from host.people import accounts
 from tests.host.doors.telegram.conftest import gathered, seated

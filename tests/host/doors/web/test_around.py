@@ -8,7 +8,7 @@ import re
 import msgspec
 import pytest
 
-from engine.kernel.player_words import compute_word_hash
+from engine.kernel.chance import compute_word_hash
 from engine.rulesets import RULESETS, ruleset
 from host import VERSION
 from host.archive import fair_play, replaying

@@ -12,8 +12,7 @@ import pytest
 from engine.season7.rules import SEASON7
 from host.core import games
 from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext
-from host.core.operator_tools import OperatorTools
+from host.core.context import Config, HostContext, OperatorTools
 from host.core.session import CLOSED, RUNNING, Command
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
@@ -23,7 +22,7 @@ from host.doors.local.operator_tools import LocalOperatorTools
 from host.doors.local.settings import LocalSettings
 from host.doors.web.requests.http import INSIDE
 from host.people import accounts
-from host.people.operator_access import OPERATOR_TOKEN_SECONDS, create_operator_token, revoke_operator_token
+from host.people.accounts import OPERATOR_TOKEN_SECONDS, create_operator_token, revoke_operator_token
 from tests.host.doors.web.conftest import Season
 from tests.host.doors.web.visitor import Visitor
 

@@ -13,7 +13,7 @@ from host.core.session import Command, Post, ReachableHours
 from host.core.store.rate_counters import RateLimit
 from host.delivery.outbox import PlatformDown
 from host.doors.local.settings import UnfitSetting
-from host.extras.mail import function, mailboxes, smtp, subscriptions
+from host.extras.mail import function, mailboxes, smtp
 from host.extras.mail.door import MailAccount, load_mail_account
 from host.extras.mail.sender import AddressRefused
 from host.people import account_linking, accounts, privacy
@@ -119,7 +119,7 @@ def test_one_tap_or_one_post_of_a_mail_program_ends_them(written):
 
 def test_on_ones_own_page_they_end_and_calls_elsewhere_go_on(written, monkeypatch):
     ann = written.people[0]
-    monkeypatch.setattr(subscriptions, "find_notification_place", lambda _, person: f"bell:{person}")
+    monkeypatch.setattr(mailboxes, "find_notification_place", lambda _, person: f"bell:{person}")
     written.wants()
     assert written.person().place == f"mail:{ann.id}"
     page = written.visitor()

@@ -15,8 +15,7 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import MemoryTable, Store
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.extras.push import encryption
 from host.extras.push.sender import PUSH_LIMITS, PushSender
 from host.people import accounts

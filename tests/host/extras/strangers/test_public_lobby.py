@@ -13,7 +13,7 @@ from host.core.store.rate_counters import RateLimit
 from host.doors.aws import settings as cloud_settings
 from host.doors.local import settings
 from host.doors.local.settings import UnfitSetting
-from host.extras.strangers import notices, services
+from host.extras.strangers import services
 from host.people import accounts
 from tests.host.doors.web.in_a_browser import scenes
 from tests.host.doors.web.in_a_browser.browser import Table
@@ -128,7 +128,7 @@ def test_an_operator_may_close_it(season, host):
     assert "seek-words" not in ann.text
     ann.post(f"/g/{game}/seek", words="")
     assert ann.page.status == 409
-    notices.save_lobby_notice(host.store, notices.LobbyNotice(game, season.ann.id, WORDS, host.now()))
+    services.save_lobby_notice(host.store, services.LobbyNotice(game, season.ann.id, WORDS, host.now()))
     assert "Looking for players" not in Visitor(shut).go("/")
     assert "Looking for players" in Visitor(host).go("/")
 
@@ -150,7 +150,8 @@ def test_what_a_table_says_can_be_reported_by_anybody(ann, host):
     stranger.go("/tables")
     stranger.go(found(r'href="([^"]+/flag)"', stranger.text))
     stranger.send("/flag")
-    assert [each.reported for each in notices.list_lobby_notices(host.store, host.now()) if each.game == game] == [True]
+    notices = services.list_lobby_notices(host.store, host.now())
+    assert [each.reported for each in notices if each.game == game] == [True]
 
 
 def test_it_is_in_the_export_and_goes_with_its_host(season, ann, host):

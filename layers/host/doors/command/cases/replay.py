@@ -27,7 +27,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def build_replay_parser() -> argparse.ArgumentParser:
-    """Build the parser of `rtab replay`."""
+    """Build the parser for the command line of `rtab replay`."""
     parser = argparse.ArgumentParser("rtab replay", description="Play transcripts again and compare.")
     parser.add_argument("paths", nargs="+", type=Path, metavar="FILE|DIR", help="transcripts, or folders of them")
     parser.add_argument("--bless", action="store_true", help="first rewrite what they expect to what really happens")

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel import Game, Illegal, Play, Question, Ruleset, format_text
-from engine.kernel.player_words import SEALED_WORDS, compute_word_hash, list_sealed_words
+from engine.kernel.chance import SEALED_WORDS, compute_word_hash, list_sealed_words
 from engine.kernel.record import DrawEntry
 from engine.notation.export import export_game
 from engine.notation.history import History, record_input
@@ -134,7 +134,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def build_export_parser() -> argparse.ArgumentParser:
-    """Build the parser of `rtab export`."""
+    """Build the parser for the command line of `rtab export`."""
     parser = argparse.ArgumentParser("rtab export", description="Print a game as a transcript.")
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument(

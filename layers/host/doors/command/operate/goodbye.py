@@ -16,7 +16,7 @@ from host.core.transaction import Transaction
 from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import OPERATOR, check_reply, run_with_store
 from host.people import accounts
-from host.shown.open_games import list_open_games
+from host.shown.text_view import list_open_games
 
 NO_SUCH_PERSON = "Nobody here goes by {name}. `rtab people` lists everybody."
 SEVERAL_PEOPLE = "Several people go by {name}. Say which by their id: {ids}."

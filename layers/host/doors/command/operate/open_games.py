@@ -24,7 +24,7 @@ from host.doors.command.line import parse_command_line
 from host.doors.local.open_store import open_configured_host
 from host.doors.local.settings import UnfitSetting
 from host.shown import text_view, views
-from host.shown.open_games import format_game_state, format_game_wait, list_open_games
+from host.shown.text_view import format_game_state, format_game_wait, list_open_games
 
 ONE_GAME = {"GAME": "its id, as rtab games lists it"}
 OPERATOR = Command(operator=True)

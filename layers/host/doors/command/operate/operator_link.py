@@ -9,7 +9,7 @@ from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
 from host.doors.local.open_store import TABLE_VARIABLE
 from host.doors.local.settings import read_settings
-from host.people.operator_access import create_operator_token, revoke_operator_token
+from host.people.accounts import create_operator_token, revoke_operator_token
 
 LINK_LASTS = "It works for an hour, for anybody who has it; rtab operator --end ends it at once."
 NEEDS_ADDRESS = "Put the address of your page before it; with RTAB_WEB set it stands there already."

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.kernel.player_words import SEALED_WORDS
+from engine.kernel.chance import SEALED_WORDS
 from engine.notation import Malformed, parse_transcript
 from engine.notation.verify import Verdict, verify_chance
 from engine.rulesets import RULESETS

@@ -4,6 +4,6 @@ from host import VERSION
 
 
 def run(_argv: list[str]) -> int:
-    """Print the installed version."""
+    """Run `rtab version`: print the installed version."""
     print(f"Race to a Billion {VERSION}")
     return 0

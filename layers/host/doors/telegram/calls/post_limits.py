@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Lock
 
-from host.delivery.pace import Limits
+from host.delivery.outbox import Limits
 
 MOST, MINUTE = 20, 60.0
 ROOM_FOR_POSTS, ROOM_FOR_REFUSALS = 3, 1  # of those: edits leave room for posts, and news for what one person is told

@@ -11,15 +11,7 @@ from host.core.display_names import clean_display_name
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.heard.update import format_full_name
 from host.doors.telegram.menus import game_menu, group_settings, own_settings, panels
-from host.doors.telegram.messages import (
-    action_buttons,
-    answer_buttons,
-    asking,
-    keyboards,
-    predicting,
-    tap_results,
-    welcome,
-)
+from host.doors.telegram.messages import action_buttons, answer_buttons, asking, keyboards, private_questions, welcome
 from host.doors.telegram.messages.screens import Rows, is_word_for, parse_button_data
 from host.said.answers import label_options
 from host.said.desk import own_account, playing, refusals, settings, tables
@@ -63,7 +55,7 @@ def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionVi
     answer.alert = TAP_DONE
     reader = build_reader(shown.names, call.style)
     if answer.outcome is not None:
-        call.result = tap_results.format_tap_result(call.host, shown, answer.outcome, call.by, reader)
+        call.result = private_questions.format_tap_result(call.host, shown, answer.outcome, call.by, reader)
     return answer
 
 
@@ -291,8 +283,8 @@ TAP_HANDLERS: dict[str, Callable[[TelegramCall, str], DeskAnswer]] = {
     "h": _handle_how_tap,
     "q": _handle_square_info_tap,
     "u": _handle_play_tap,
-    "p": predicting.handle_prediction_tap,
-    "P": predicting.handle_predict_button,
+    "p": action_buttons.handle_prediction_tap,
+    "P": action_buttons.handle_predict_button,
     "n": _handle_setup_tap,
     "N": _handle_open_table_tap,
     "L": _handle_open_for_time_tap,

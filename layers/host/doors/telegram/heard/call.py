@@ -185,7 +185,7 @@ class TelegramCall(DeskRequest):
         return self.game or (self.data[1] if len(self.data) > 1 else self._find_game_of_topic())
 
     def _find_game_of_topic(self) -> str:
-        """Return the game in whose topic of the private chat this was said, or an empty string."""
+        """Return the game to whose topic in the private chat this message belongs, or an empty string."""
         topic = self.message.message_thread_id if self.message and self.is_direct else 0
         return self.sender.topics.find_game(self.place, topic) if topic else ""
 

@@ -26,7 +26,7 @@ from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.heard import own_commands
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import game_menu, group_settings
-from host.doors.telegram.messages.predicting import PREDICT
+from host.doors.telegram.messages.action_buttons import PREDICT
 from host.doors.telegram.places import TELEGRAM_PREFIX, compute_telegram_lane, is_private_chat, parse_telegram_place
 from host.people import accounts
 from host.said.desk.answer import DeskAnswer, answer_help
@@ -144,14 +144,13 @@ SHORT_MENUS: dict[
     HOSTS: ("begin", "pause", "resume", "extend", "endgame"),  # of the host of a game in a group of others
 }
 
-
 FOR_ONE_PERSON = ("pick", "mystuff", "score", "rules", "help")  # what in a group only the sender need see
 EPHEMERAL = {"is_ephemeral": True}
 
 
 def list_menu_commands(kinds: Sequence[str], reader: Reader = PLAIN_READER) -> list[BotCommand]:
-    """List the commands of these kinds for Telegram's menu, each with its summary; in groups some are seen by nobody
-    but their sender, where Telegram knows that.
+    """List the commands for these kinds of chats for Telegram's menu, each with its summary. In groups some are visible
+    only to their sender, if Telegram's server can do that.
     """
     listed = [(kind, word, reader.format_value(MENU[word].summary)) for kind in kinds for word in SHORT_MENUS[kind]]
     return [

@@ -42,7 +42,7 @@ from host.doors.telegram.heard.update import (
     parse_telegram_update,
 )
 from host.doors.telegram.menus import panels
-from host.doors.telegram.messages import asking, tap_results, unreachable, welcome
+from host.doors.telegram.messages import asking, private_questions, unreachable, welcome
 from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text, count_text_units
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.places import TELEGRAM_PREFIX, build_telegram_place, parse_telegram_place
@@ -259,8 +259,8 @@ class TelegramIncoming:
         self.host.store.queue_answer(key, posts, self.host.now(), anew)
 
     def _answer_unseen(self, call: TelegramCall, message: TelegramMessage, answer: DeskAnswer) -> None:
-        """Answer a command that only its sender sees in the same way, or else in their private chat. What needs
-        buttons or is a file comes there, too.
+        """Answer a command that only its sender can see so that only they see the answer, or else in their private
+        chat, as is needed for buttons and files.
         """
         text = call.format_notice(answer, "\n") or (button_taps.TAP_DONE if answer.ok and answer.game else "")
         told = bool(text and call.user) and self.sender.answer_ephemeral_command(
@@ -293,7 +293,7 @@ class TelegramIncoming:
             self._answer_tap(tap, call.format_sentence(BROKEN), alert=True)
             raise
         why = call.format_notice(answer)
-        text = why or tap_results.shorten_tap_result(call.result) or answer.alert
+        text = why or private_questions.shorten_tap_result(call.result) or answer.alert
         if call.is_direct:
             self.sender.note_tap(call.place)
         there = self._answer_tap(tap, text, alert=bool(why) or len(answer.alert) > 20)

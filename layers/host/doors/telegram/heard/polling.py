@@ -18,8 +18,7 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from host.core.context import HostContext
 from host.core.deadlines import ticking
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.telegram.calls.api_errors import compute_retry_delay
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
@@ -175,7 +174,7 @@ class TelegramPolling:
         ]
 
     def start(self) -> None:
-        """Start polling and delivering."""
+        """Start the threads that fetch Telegram's updates and send queued posts."""
         for thread in self._threads:
             thread.start()
 
@@ -272,7 +271,9 @@ class TelegramPolling:
 
 
 def build_conflict_note(number: str) -> str:
-    """Build the name of the note that says when another host last took the updates of the bot with this number."""
+    """Return the name under which the store notes when another host last fetched the updates of the bot with this
+    number.
+    """
     return f"telegram/{number}/conflict"
 
 

@@ -13,7 +13,7 @@ from engine.kernel import Illegal, Reader
 from host.core.session import LOBBY, RUNNING
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import own_settings, panels
-from host.doors.telegram.messages import predicting
+from host.doors.telegram.messages import action_buttons
 from host.doors.telegram.messages.board import build_deep_link, list_drawn_panels
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
@@ -216,7 +216,7 @@ def _show_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
 
 
 def _show_predictions(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    screen = predicting.build_prediction_panel(call.sender, call.place, game)
+    screen = action_buttons.build_prediction_panel(call.sender, call.place, game)
     if screen:
         screen.rows.append([_build_game_back_button(call.sender.view_game(call.place, game)[1], game)])
     return _turn_message_or_refuse(call, screen)

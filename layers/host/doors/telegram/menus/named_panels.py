@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.kernel import Illegal
 from host.doors.telegram.menus import game_menu, group_settings, own_settings, panels
-from host.doors.telegram.messages import predicting, welcome
+from host.doors.telegram.messages import action_buttons, welcome
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import Screen
 from host.said.desk import group_defaults
@@ -54,7 +54,7 @@ PANELS: dict[str, Callable[[TelegramChats, str, str], Screen | None]] = {
     "export": build_export_screen,
     "settings": own_settings.build_own_settings_panel,
     "plays": panels.build_plays_panel_for_chat,
-    "predict": predicting.build_prediction_panel,
+    "predict": action_buttons.build_prediction_panel,
     "ask": panels.build_question_panel,
     "hint": panels.build_hint_panel,
     "menu": game_menu.build_game_menu,

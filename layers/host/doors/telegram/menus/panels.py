@@ -27,9 +27,8 @@ from host.doors.telegram.messages.screens import (
 )
 from host.doors.telegram.places import is_private_chat
 from host.people import accounts
-from host.said.answers import label_options
+from host.said.answers import format_play_settings, label_options
 from host.said.desk.own_account import FROM_WHOM, MEANS, PENDING
-from host.said.how_to_answer import format_play_settings
 from host.said.reading import matching
 from host.shown import words
 from host.shown.views import GameView

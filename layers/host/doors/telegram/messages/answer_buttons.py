@@ -160,7 +160,7 @@ def list_choice_buttons(showing: GameView, what: QuestionView | Play, said: str,
 
 
 def list_sending_buttons(game: str, asked: QuestionView, values: Sequence[str]) -> list[Button]:
-    """Build a button for each of these numbers, which answers a question for a number or for several with it alone."""
+    """Build for each of these numbers a button that answers a question for a number, or for several, with it alone."""
     form, data = asked.form, (CHOICE_LETTER, game, build_target_name(asked))
     alone = form.kind == "number" or form.low <= 1
     return [build_button(each, *data, f"{each}{SENDS}") for each in values if alone and each.isdecimal()]

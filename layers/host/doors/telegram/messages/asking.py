@@ -20,9 +20,8 @@ from host.doors.telegram.messages.screens import (
     escape_telegram_html,
     render_telegram_deadline,
 )
-from host.said import how_to_answer
-from host.said.answers import Choice, find_tappable_squares, label_options
-from host.said.how_to_answer import find_question_topic, find_rule
+from host.said import answers
+from host.said.answers import Choice, find_question_topic, find_rule, find_tappable_squares, label_options
 from host.shown import words
 from host.shown.views import GameView, QuestionView
 
@@ -152,7 +151,7 @@ def _build_question_screen(
     elif not list_tap_choices(first, reader):
         lines.append(escape_telegram_html(format_typing_help(first, reader)))
     elif first.form.words:
-        lines.append(escape_telegram_html(reader.format_sentence(how_to_answer.OWN_WORDS)))
+        lines.append(escape_telegram_html(reader.format_sentence(answers.OWN_WORDS)))
     if name := find_question_topic(showing, first):
         lines.append(
             escape_telegram_html(
@@ -203,11 +202,11 @@ def _build_how_button(showing: GameView, asked: QuestionView, reader: Reader) ->
 
 def format_typing_help(asked: QuestionView, reader: Reader) -> str:
     """Return a sentence on how to answer this question by typing."""
-    return how_to_answer.format_answer_help(asked, reader, "/pick", str, REPLY if asked.form.kind == "text" else "")
+    return answers.format_answer_help(asked, reader, "/pick", str, REPLY if asked.form.kind == "text" else "")
 
 
 def _format_board_help(asked: QuestionView, reader: Reader) -> str:
-    return how_to_answer.format_answer_help(asked, reader, "/pick", str, TAP)
+    return answers.format_answer_help(asked, reader, "/pick", str, TAP)
 
 
 def flatten_rows(rows: Rows) -> list[Button]:

@@ -23,8 +23,8 @@ class EphemeralMessages:
         self._known = True  # does the server at the other end know of such messages?
 
     def send_to_one(self, chat: str, account: int, text: str, *, tap: str = "", command: int = 0) -> bool:
-        """Send this to the person who tapped or sent the ephemeral command, and return whether only they see it.
-        Delete it and stop trying if the server sent it to all.
+        """Send a text in a group that only the person who tapped, or sent the ephemeral command, can see, and return
+        whether it worked. If the server showed it to all, delete it and do not try again.
         """
         if not self._known:
             return False

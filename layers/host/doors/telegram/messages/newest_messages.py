@@ -25,34 +25,38 @@ class NewestMessages:
         self._doubts: dict[str, DoubtfulPost] = {}  # by chat
 
     def note_message(self, where: str, message: int) -> None:
-        """Note that this message exists there."""
+        """Record that a message of this id exists in a chat."""
         self._seen[where] = max(message, self._seen.get(where, 0))
         if doubt := self._doubts.get(compute_telegram_lane(where)):
             doubt.others.add(message)
 
     def count_newer_messages(self, where: str, message: int) -> int:
-        """Return about how many messages are below this one."""
+        """Estimate how many messages were posted in a chat after this one."""
         return self._seen.get(where, 0) - message
 
     def note_lost_receipt(self, where: str) -> None:
-        """Note that a post to this place may have arrived although Telegram's answer did not."""
+        """Record that a post to this place may have arrived although Telegram's answer was lost."""
         chat = compute_telegram_lane(where)
         if chat not in self._doubts:
             self._doubts[chat] = DoubtfulPost(self._find_newest_of_counter(chat))
 
     def list_lost_numbers(self, where: str) -> list[int]:
-        """List the numbers that a post may have whose receipt was lost. Nothing of ours that we know of has them."""
+        """List the message ids that a post may have got whose answer from Telegram was lost: those that no known
+        message has.
+        """
         doubt = self._doubts.get(compute_telegram_lane(where))
         if doubt is None or not doubt.before:
             return []
         return [n for n in range(doubt.before + 1, doubt.before + 1 + MAX_SOUGHT) if n not in doubt.others]
 
     def forget_lost_receipt(self, where: str) -> None:
-        """Forget the lost receipt of this chat: the post was found, or sent again."""
+        """Forget that Telegram's answer to a post in this chat was lost, because the post was found or sent again."""
         self._doubts.pop(compute_telegram_lane(where), None)
 
     def _find_newest_of_counter(self, chat: str) -> int:
-        """Return the newest number seen; supergroups count their own messages, all other chats share one count."""
+        """Return the highest message id seen in the chat's numbering; supergroups number their own messages, all other
+        chats of a bot share one.
+        """
         own = has_own_count(chat)
         same = [
             number

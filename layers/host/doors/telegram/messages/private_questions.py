@@ -1,15 +1,20 @@
-"""A question in private comes with its picture and with what its reader needs to know, and becomes its result. Pure."""
+"""A question in private comes with its picture and with what its reader needs to know, and becomes its result."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
 from engine.kernel import Phrase, Reader, Told
 from engine.kernel.picture import Cell
-from engine.kernel.view import Panel
-from host.doors.telegram.messages import answer_buttons, board, tap_results
+from engine.kernel.view import Panel, Standing
+from host.core.context import HostContext
+from host.core.session import InputOutcome, ToldLine
+from host.core.store.store import SavedGame
+from host.doors.telegram.messages import answer_buttons, board
 from host.doors.telegram.messages.keyboards import find_asking_table
 from host.doors.telegram.messages.screens import (
     LONGEST_CAPTION,
@@ -18,7 +23,7 @@ from host.doors.telegram.messages.screens import (
     count_text_units,
     escape_telegram_html,
 )
-from host.shown import words
+from host.shown import views, words
 from host.shown.picture.board import render_boards_png
 from host.shown.views import GameView
 
@@ -91,7 +96,7 @@ def _pick_newest_lines(lines: Sequence[str]) -> list[str]:
 
 
 def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader) -> list[str]:
-    own = tap_results.find_own_standing(showing)
+    own = find_own_standing(showing)
     seat = next((each for each in panel.seats if each.who == showing.you), None) if panel else None
     marks = list(map(reader.format_value, seat.marks if seat else []))
     if own is None or showing.view is None:
@@ -128,7 +133,7 @@ def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader,
     shorter = own or came[:1]
     for lines in (came, shorter):
         told = [*words.format_told_lines(lines, reader), *([total] if total else [])]
-        text = escape_telegram_html(f"{tap_results.ANSWER_TAKEN} " + "\n".join(told)).strip()
+        text = escape_telegram_html(f"{ANSWER_TAKEN} " + "\n".join(told)).strip()
         if count_text_units(text) <= room:
             return text
     return None
@@ -137,3 +142,48 @@ def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader,
 def compute_room(kept: str, *, pictured: bool) -> int:
     """Return how many characters may still be added to the part of a message that stays."""
     return (LONGEST_CAPTION if pictured else LONGEST_TEXT) - count_text_units(kept) - 1
+
+
+TOTAL_CHANGED = "Before: {was}. Now: {now}. You are number {place:n}."
+ANSWER_TAKEN = "✓"
+RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
+
+
+def format_tap_result(host: HostContext, before: GameView, outcome: InputOutcome, person: str, reader: Reader) -> str:
+    """Return what an answer told its player and how their total changed, for a pop-up. From a suspense line on
+    everything is left out, because the group has not seen it yet.
+    """
+    shown = list(takewhile(lambda line: not (isinstance(line, ToldLine) and line.pause), outcome.told))
+    lines = words.format_told_lines(shown, reader)
+    if len(shown) < len(outcome.told):
+        return "\n".join(lines)
+    after = views.build_game_view(host, SavedGame(outcome.session, outcome.version), person)
+    return "\n".join(filter(None, [*lines, format_total_change(before, after, reader)]))
+
+
+def shorten_tap_result(result: str) -> str:
+    """Return the first and last line of an answer's result, which fit a pop-up: what was found, and the new total."""
+    first, _, more = RECEIPT.sub(r"\1…", result).partition("\n")
+    last = more.rpartition("\n")[2]
+    return f"{first}\n{last}" if " → " in last else first
+
+
+def format_total_change(before: GameView, after: GameView, reader: Reader) -> str:
+    """Return the viewer's old and new total and their place, or an empty string if the total has not changed."""
+    old = find_own_standing(before)
+    return format_total_since(old.total, after, reader) if old else ""
+
+
+def format_total_since(old: int, after: GameView, reader: Reader) -> str:
+    """Return this old total of the viewer's, the new one and their place, or an empty string if they are equal."""
+    new = find_own_standing(after)
+    if new is None or after.view is None or old == new.total:
+        return ""
+    was, now = (reader.format_value(total, after.view.currency) for total in (old, new.total))
+    return reader.format_sentence(TOTAL_CHANGED, was=was, now=now, place=new.place)
+
+
+def find_own_standing(shown: GameView) -> Standing | None:
+    """Return the viewer's line of the leaderboard, or None."""
+    lines = shown.view.standings if shown.view else []
+    return next((line for line in lines if line.who == shown.you), None)

@@ -21,7 +21,7 @@ LOST_TOPIC_ERRORS = ("thread not found", "topic_deleted", "topic_closed")
 
 
 def is_topic_lost(said: str) -> bool:
-    """Return whether Telegram refuses a post because its topic is gone."""
+    """Return whether Telegram's error text says that a post's topic no longer exists."""
     return any(each in said.casefold() for each in LOST_TOPIC_ERRORS)
 
 
@@ -33,27 +33,27 @@ class PrivateTopics:
         self._heard = Cache(MOST_HEARD)  # the topic in which a message was written, by chat and number
 
     def note_message(self, chat: str, message: int, topic: int) -> None:
-        """Note that somebody wrote this in a topic, in which it is to be answered."""
+        """Record the topic of a private chat in which a message was written, so that the answer goes there."""
         if topic:
             self._heard.store((chat, message), topic)
 
     def find_topic_of_message(self, chat: str, message: int) -> int:
-        """Return the topic of the message that is answered; 0 if it was in none."""
+        """Return the topic of the message that is being answered; 0 if it was in none."""
         return int(self._heard.find((chat, message)) or 0)
 
     def can_have_topics(self) -> bool:
-        """Return whether private chats have topics; no if Telegram cannot be asked."""
+        """Return whether the bot's private chats can have topics; False if Telegram does not answer."""
         with suppress(TelegramError, PlatformDown, RetryLater):
             return self._asks and self.wire.has_topics
         return False
 
     def find_topic(self, chat: str, game: str, name: str) -> int:
-        """Return the topic of this game in this private chat, made now if it has none yet; 0 if Telegram refuses it."""
+        """Return this game's topic in a private chat, created now if there is none; 0 if Telegram refuses."""
         stored = self.host.store.load_place_value(chat, f"{THREAD}{game}")
         return int(stored) if stored else self._create_topic(chat, game, name)
 
     def find_game(self, chat: str, topic: int) -> str:
-        """Return the game whose topic this is, or an empty string."""
+        """Return the game to which a topic of a private chat belongs, or an empty string."""
         names = self.host.store.list_place_value_names(chat, THREAD) if topic else []
         return next(
             (
@@ -65,7 +65,7 @@ class PrivateTopics:
         )
 
     def forget_topic(self, chat: str, topic: int) -> None:
-        """Forget a topic that its owner has removed: its game goes on in the stream of all."""
+        """Forget a topic that its owner has deleted; the game's messages then come outside topics."""
         if game := self.find_game(chat, topic):
             self.host.store.save_place_value(chat, f"{THREAD}{game}", NONE)
 

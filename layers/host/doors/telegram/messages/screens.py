@@ -99,12 +99,12 @@ class MessageContent(NamedTuple):
     rows: Rows
 
     def compute_mark(self) -> str:
-        """Compute a short mark of the content, by which it is recognised in any process."""
+        """Compute a checksum of a message's content, by which any process can see whether it has changed."""
         return hashlib.sha256(self.digest + repr(self.rows).encode()).hexdigest()[:MARK_LETTERS]
 
 
 def build_message_content(screen: Screen) -> MessageContent:
-    """Build what a message with this screen shows."""
+    """Build the record of what a message with this text and these buttons shows."""
     return MessageContent(hashlib.sha256(b"\0".join([screen.text.encode(), screen.picture])).digest(), screen.rows)
 
 
@@ -143,7 +143,7 @@ def build_panel(head: str, lines: Sequence[str], rows: Rows) -> Screen:
 
 
 def escape_telegram_html(text: str) -> str:
-    """Escape plain text as HTML."""
+    """Return plain text escaped for Telegram's HTML."""
     return escape_markup(text, quote=False)
 
 

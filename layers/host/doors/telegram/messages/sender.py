@@ -53,7 +53,6 @@ from host.doors.telegram.messages import (
     private_questions,
     private_topics,
     separate_boards,
-    tap_results,
     unreachable,
 )
 from host.doors.telegram.messages.ephemeral_messages import EphemeralMessages
@@ -212,7 +211,7 @@ class TelegramSender:
             return SentQuestions()
         if message.reminders:  # of any of their games
             return SentQuestions(packing.join_kept_texts(screens))
-        own = tap_results.find_own_standing(self.view_game(chat, message.game)[0])
+        own = private_questions.find_own_standing(self.view_game(chat, message.game)[0])
         return SentQuestions(packing.join_kept_texts(screens), total=own.total if own else None)
 
     def _show_what_came(self, chat: str, message: Message) -> bool:
@@ -221,7 +220,7 @@ class TelegramSender:
         reader = words.build_reader(seat_signs.add_seat_signs(message.names or shown.names), message.style)
 
         def show(asked: OpenKeyboard, rows: Rows) -> str:
-            total = "" if asked.total is None else tap_results.format_total_since(asked.total, shown, reader)
+            total = "" if asked.total is None else private_questions.format_total_since(asked.total, shown, reader)
             room = private_questions.compute_room(asked.kept, pictured=asked.pictured)
             own = [line for line in message.lines if line in message.came]
             result = private_questions.pick_result_lines(message.came, own, reader, total, room) if asked.kept else None
@@ -270,8 +269,8 @@ class TelegramSender:
         return sent
 
     def _find_own_topic(self, chat: str, game: str) -> int:
-        """Return the topic of this game in a private chat, which is named after the game and its players; 0 if the chat
-        has no topics.
+        """Return this game's topic in a private chat, created with the names of game and players if needed; 0 if the
+        chat has no topics.
         """
         if not (game and is_private_chat(chat) and self.topics.can_have_topics()):
             return 0
@@ -512,9 +511,8 @@ class TelegramSender:
         return str(sent.message_id)
 
     def _find_lost_post(self, chat: str, screen: Screen) -> int:
-        """Return the post that arrived although its receipt was lost, edited into this screen; 0 if there is none.
-
-        Only our own messages can be edited, and of those with such a number only that one is unknown.
+        """Return the post that arrived although Telegram's answer was lost, after editing it into this content; 0 if
+        there is none. Only the bot's own messages can be edited, so a possible id that can be edited is that post.
         """
         for number in self.newest.list_lost_numbers(chat):
             with suppress(MessageLost):
@@ -621,9 +619,7 @@ class TelegramSender:
         return " ".join(words.format_told_lines(told[-1:], reader))
 
     def check_board_gap(self, chat: str) -> None:
-        """Wait or raise RetryLater if something was posted too recently for a new board. After only the words that
-        the board comes with, a short pause is enough.
-        """
+        """Wait, or raise RetryLater, if a message was posted too recently for a new board."""
         if not is_private_chat(chat) and (wait := self.minute.compute_post_wait(compute_telegram_lane(chat))):
             raise RetryLater(wait)
         lately, now = self._spoke.get(compute_telegram_lane(chat), [0.0]), self.host.now()
@@ -757,8 +753,8 @@ class TelegramSender:
             self.minute.note_edit(compute_telegram_lane(chat))
 
     def answer_ephemeral_command(self, chat: str, account: int, command: int, text: str) -> bool:
-        """Answer a command that only its sender sees so that only they see the answer; return whether that could be
-        done.
+        """Answer a command that only its sender can see so that only they see the answer; return
+        whether that worked.
         """
         if self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=True):
             return False

@@ -27,19 +27,19 @@ class BoardPosts(Protocol):
     newest: NewestMessages
 
     def build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
-        """Build the message that shows this game."""
+        """Build the message that shows this game in a chat."""
 
     def edit_picture(self, chat: str, message: int, screen: Screen) -> None:
         """Replace the picture, the caption and the buttons of a message."""
 
     def post_screen(self, chat: str, screen: Screen) -> str:
-        """Post a screen and return the number of its message."""
+        """Post a message and return its id."""
 
     def check_board_gap(self, chat: str) -> None:
-        """Raise RetryLater if something was posted too recently for a new board."""
+        """Raise RetryLater if a message was posted too recently for a new board."""
 
     def remove_board_buttons(self, chat: str, message: int) -> None:
-        """Take the buttons from a board that is shown elsewhere now."""
+        """Remove the buttons from a board's message, because the board is shown elsewhere now."""
 
 
 @prepare_json_type
@@ -51,8 +51,8 @@ class SeparateBoard(NamedTuple):
 
 
 def show_separate_boards(sender: BoardPosts, chat: str, shown: GameView, reader: Reader) -> str:
-    """Show each board in a message of its own. What stands where is kept after each, so that after a pause the others
-    follow.
+    """Show each board of a game in a message of its own; progress is saved after each, so that the rest follows after a
+    pause. Return their ids.
     """
     kept = _load_separate_boards(sender, chat, shown.id)
     panels = board.list_drawn_panels(shown)
@@ -70,14 +70,14 @@ def show_separate_boards(sender: BoardPosts, chat: str, shown: GameView, reader:
 
 
 def forget_separate_boards(sender: BoardPosts, chat: str, game: str) -> None:
-    """Take the buttons from boards that are now shown in one message, and forget them."""
+    """Remove the buttons from separate boards that are now shown in one message, and delete their records."""
     for each in _load_separate_boards(sender, chat, game).values():
         sender.remove_board_buttons(chat, each.message)
     sender.host.store.save_place_value(chat, f"{BOARDS_KEY}/{game}", b"")
 
 
 def _show_one_board(sender: BoardPosts, chat: str, screen: Screen, before: SeparateBoard | None) -> int:
-    """Edit the message of one board, or post a new one if it is gone or out of sight; return its number."""
+    """Edit the message of one board, or post a new one if it is gone or too far up; return its id."""
     if before and sender.newest.count_newer_messages(chat, before.message) <= SCROLLED:
         with suppress(MessageLost, PicturesForbidden):
             with suppress(NotChanged):

@@ -132,7 +132,9 @@ def resume_muted_games(host: HostContext, chat: str) -> None:
 
 
 def retry_muted_chat(host: HostContext, chat: str) -> None:
-    """Send the posts now that need the right to write in this chat and its topics: the bot may have it again."""
+    """Send the posts again that waited because the bot may not write in this chat or its topics, as it may have the
+    right again.
+    """
     for where in (chat, *(name.removeprefix(TOPIC) for name in host.store.list_place_value_names(chat, TOPIC))):
         outbox.retry_muted_posts(host, where)
 

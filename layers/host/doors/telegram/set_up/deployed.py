@@ -73,7 +73,7 @@ class DeployedBot:
             return self._wire.call(make)
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection to Telegram."""
         self._wire.close()
 
 

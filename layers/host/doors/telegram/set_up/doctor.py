@@ -91,7 +91,7 @@ def _iter_game_troubles(wire: TelegramConnection) -> Iterator[str]:
 
 
 def _iter_host_troubles(host: HostContext, wire: TelegramConnection) -> Iterator[str]:
-    """Yield what this host knows of: another one with the same token, and what is wrong with its open games."""
+    """Yield what this host knows to be wrong: another host with the same token, and faults of its open games."""
     number = str(wire.call(lambda bot: bot.get_me()).id)
     ago = host.now() - float(host.store.load_note(build_conflict_note(number)) or "-inf")
     if ago < RECENT_CONFLICT:

@@ -40,7 +40,7 @@ from engine.kernel.view import Panel
 from host.doors.web.files import format_static_url, list_look_files, list_static_files, read_static_file, render_icon
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.table.page_context import PageContext
-from host.said.how_to_answer import find_question_topic
+from host.said.answers import find_question_topic
 from host.shown.views import QuestionView
 
 SLOT = re.compile(r"\{(\w+)\}")
@@ -93,7 +93,7 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
 
 
 def _render_order_field(context: PageContext, asked: QuestionView) -> Markup | None:
-    """Render, for pages without script, a field for things in order: boxes are sent in the order of the page."""
+    """Render, for browsers without script, a field for putting things in order by ticking boxes."""
     if asked.form.kind != "several" or asked.form.high == 1:
         return None
     field = h("input", name="value", autocomplete="off")
@@ -124,7 +124,7 @@ def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | N
 
 
 def _list_ways_out(asked: QuestionView, scene: Drawn) -> Mapping[Value, Words]:
-    """Return the answers that are not things in the scene, with what their buttons say."""
+    """Return the answers that are not things in the scene (such as stopping), with the labels of their buttons."""
     if asked.form.kind == "number":
         return {asked.form.low: scene.stay} if scene.stay else {}
     return {option.value: option.label for option in asked.options if str(option.value) not in scene.tapped}
@@ -230,7 +230,7 @@ class _TemplateFiller:
             yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, pile.cards)
 
     def _list_look_words(self, n: int) -> Facts:
-        """Return what the look tells of the n-th row, column or pile, counted from 0."""
+        """Return the facts that a scene's template can use about the n-th row, column or pile, counted from 0."""
         foot, tail = _get_word(self.look.feet, n), _get_word(self.look.tails, n)
         return {"foot": self.context.format_words(foot), "tail": self.context.format_words(tail)}
 
@@ -317,7 +317,7 @@ class _TemplateFiller:
         yield render_icon(_put(at.get("s", ""), facts))
 
     def _render_scale(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
-        """Render a meter; the length of its line is the length of the scale, so that its dash is the value."""
+        """Render a meter in a scene; its line is as long as the scale, so that the dash length is the value."""
         meter, shape = self.pictures.get(at.get("of", "")), at.get("shape", "arc")
         if isinstance(meter, Meter):
             (box, line), whole = SCALES[shape], meter.high - meter.low
@@ -343,7 +343,7 @@ class _TemplateFiller:
 
 
 def _list_answer_labels(context: PageContext, asked: QuestionView) -> dict[str, str]:
-    """Return all answers as they are sent, and how they read."""
+    """Return the labels of all answers by the values that are sent."""
     form = asked.form
     if form.kind == "number":
         return {str(n): context.format_number(n) for n in range(form.low, form.high + 1, max(1, form.step))}

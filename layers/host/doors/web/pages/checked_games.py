@@ -10,7 +10,7 @@ import math
 import zlib
 
 from engine.kernel import Phrase, phrase
-from engine.kernel.player_words import SEALED_WORDS
+from engine.kernel.chance import SEALED_WORDS
 from engine.notation.verify import Verdict
 from host.archive import fair_play
 from host.core.caches import Cache
@@ -52,8 +52,6 @@ BROWSER_CHECK_RULES = (
     " trust this page, use `rtab verify`."
 )
 GameKey = tuple[str, str, int]  # a game, its secret, and how much of it there is
-
-
 TEXTS, VERDICTS = Cache(250), Cache(1000)  # a text takes some 20 KB
 
 

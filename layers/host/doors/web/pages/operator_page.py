@@ -14,8 +14,7 @@ from engine.kernel.text import PLAIN_READER
 from engine.rulesets import RULESETS
 from host import VERSION
 from host.core import posting
-from host.core.context import HostContext
-from host.core.operator_tools import OperatorFinding
+from host.core.context import HostContext, OperatorFinding
 from host.core.session import LOBBY, RUNNING, Session
 from host.core.store.commit import OUT
 from host.doors.web.markup.frame import STATUS, render_frame, render_refusal, render_trouble
@@ -24,10 +23,10 @@ from host.doors.web.requests import embedded
 from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table.page_context import render_action_form
-from host.people.operator_access import OPERATOR_TOKEN_SECONDS, is_operator_token
+from host.people.accounts import OPERATOR_TOKEN_SECONDS, is_operator_token
 from host.said.desk import refusals
-from host.said.desk.operating import run_operator_action
-from host.shown.open_games import format_game_state, format_game_wait, format_hours, list_open_games
+from host.said.desk.tables import run_operator_action
+from host.shown.text_view import format_game_state, format_game_wait, format_hours, list_open_games
 
 OPERATOR_PATH, OPERATOR_COOKIE = "/operator", "rtab-operator"
 MAX_LISTED_GAMES, MAX_COUNTED_POSTS = 200, 10_000

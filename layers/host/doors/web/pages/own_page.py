@@ -187,7 +187,7 @@ def _render_data_section(request: RequestContext, once: str) -> Markup:
 
 
 def _render_statistics(request: RequestContext, person: Person) -> Child:
-    """Render the person's statistics by game."""
+    """Render a person's statistics, game by game, for their own page."""
     lines = statistics.format_statistics(request.host, f"person:{person.id}", request.build_reader({}))
     return h(
         "section", h("h2", request.say("My statistics")), h("ul", [h("li", line) for line in lines]), class_="card"

@@ -25,7 +25,7 @@ WITH_WORDS = ("rules", "report", "standin", "extend", "settings")  # commands th
 
 
 def _show_page_help(request: DeskRequest) -> DeskAnswer:
-    """List all that can be written on the page."""
+    """Answer with a list of everything that can be written into the page's text field."""
     listed = ((word, DESK[word]) for word in (*READ_AS_PLAYS, *PAGE_COMMANDS))
     return answer_help((each.format_command(word, request.format_words), each.summary) for word, each in listed)
 
@@ -37,7 +37,9 @@ PAGE_SERVICES = {
 
 
 def hear_own_words(request: RequestContext, game: str, text: str, question: str = "") -> DeskAnswer:
-    """Do what the text means, or answer it. With a question only that one is answered."""
+    """Carry out or answer a text that a player has written on a game's page. With `question` it can answer only that
+    question.
+    """
     text = text[:LONGEST_WRITTEN].strip()
     word, _, rest = text.removeprefix("/").removeprefix("!").partition(" ")
     word = ALIASES.get(word.casefold(), word.casefold())
@@ -49,7 +51,7 @@ def hear_own_words(request: RequestContext, game: str, text: str, question: str 
 
 
 def render_told(request: RequestContext, game: str, answer: DeskAnswer) -> Response:
-    """Build the page that answers what was written, with a button for each thing that may be meant."""
+    """Build the page that answers a written text, with a button for each thing that may be meant."""
     reader: Reader = request.build_reader(answer.names)
     lines = [h("p", line) for told in answer.lines for line in format_told(told, reader).splitlines() if line.strip()]
     ways = [

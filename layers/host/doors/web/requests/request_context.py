@@ -173,7 +173,7 @@ class FormRequest(DeskRequest):
         """Do nothing, because what a web page shows is always private."""
 
     def find_question_id(self) -> str:
-        """Return the id of the question whose field was filled, or an empty string."""
+        """Return the id of the question whose input field was filled in, or an empty string."""
         return self.question
 
     def list_games(self) -> list[Session]:

@@ -216,7 +216,7 @@ def _find_moment_cell(context: PageContext, moment: Moment) -> Any:
 
 
 def _find_own_note(context: PageContext, moment: Moment) -> SquareNote | None:
-    """Return what only the viewer knew of the moment's square."""
+    """Return the note on what only the viewer had known about the square of a moment, or None."""
     view = context.shown.view
     return view.own.notes.get(moment.table, {}).get(moment.square) if view and view.own and moment.square else None
 
@@ -392,7 +392,7 @@ def _render_round_start(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_reveal(context: PageContext, moment: Moment) -> Child:
-    """Render the reveal of a quiz question: answers with those who gave them, the explanation, and each player's
+    """Render the solution of a quiz question: the answers with those who gave them, the explanation, and each player's
     result.
     """
     facts = moment.head.facts

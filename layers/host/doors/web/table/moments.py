@@ -57,7 +57,9 @@ class MomentLine(NamedTuple):
         return self.beat.kind if self.beat else None
 
     def read_beat_fact(self, role: Literal["what", "bombs"]) -> Sequence[Any]:
-        """Return the fact of several things that its beat names for this role, or nothing if it names none."""
+        """Return the fact that a line's beat (what to show large) names for this role, as a list; empty if it names
+        none.
+        """
         found: Sequence[Any] = self.facts[name] if self.beat and (name := getattr(self.beat, role)) else ()
         return found
 
@@ -168,7 +170,9 @@ def _belongs_to_moment(line: MomentLine, kind: Kind, of: Moment | None, last: Mo
 
 
 def _list_leading_lines(waiting: Sequence[MomentLine], line: MomentLine, kind: Kind) -> Sequence[MomentLine]:
-    """Return the lines that led to a beat: those of its table, or the last ones of the minigame whose end it is."""
+    """Return the earlier lines that introduce this one: those of its table, or the last ones of the minigame that ends
+    with it.
+    """
     if kind in ENDS:
         return waiting[-LEADING:]
     return [each for each in waiting if each.told.table == line.told.table]

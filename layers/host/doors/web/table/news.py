@@ -247,7 +247,7 @@ def _build_away_event(context: PageContext, moment: Moment, nth: int) -> AwayEve
 
 
 def _list_seats(context: PageContext, told: Told) -> list[str]:
-    """Return the seats that an event is about; a remark is about nobody."""
+    """Return the players (seats) that an announced event is about; none for free text."""
     rules = RULESETS.get(context.shown.ruleset)
     event = upcast_told(rules, told) if rules else told
     return event.kind.list_seats(event.facts) if event.kind else []

@@ -17,7 +17,7 @@ from engine.kernel.view import Panel
 from host.core.caches import Cache
 from host.doors.web.files import format_static_url
 from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_markup, mark_own_and_others
-from host.said.how_to_answer import find_rule
+from host.said.answers import find_rule
 from host.shown import words
 from host.shown.views import GameView, QuestionView
 

@@ -14,8 +14,13 @@ from host.doors.web.files import render_icon
 from host.doors.web.markup import looks
 from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table.page_context import PageContext, render_countdown
-from host.said.answers import covers_picture, find_options_place, find_tappable_cells, find_tappable_squares
-from host.said.how_to_answer import find_question_topic
+from host.said.answers import (
+    covers_picture,
+    find_options_place,
+    find_question_topic,
+    find_tappable_cells,
+    find_tappable_squares,
+)
 from host.shown.views import QuestionView
 
 EXAMPLES, STEPS = 3, 12  # of things in order; numbers that are few enough to be buttons
@@ -219,7 +224,7 @@ OWN_WORDS_EXAMPLE = "whose turn is it?"
 
 
 def render_own_words_field(context: PageContext) -> Markup | None:
-    """Render the field for what is said in one's own words: an answer, a move, or a question to the host."""
+    """Render the text field in which a player can write freely: an answer, a play, or a question to the host."""
     if not context.shown.you or context.shown.stage != RUNNING:
         return None
     label = h("label", context.say("Write to the host in your own words"), for_="own-words")

@@ -235,7 +235,9 @@ def _render_folded_rule(context: PageContext, face: str, rule: str) -> Markup:
 
 
 def _list_named_faces(context: PageContext, told: Told) -> list[str]:
-    """Return the face of the square that a told line opens, if it lies on the board by name."""
+    """Return the name of the square that an announced line opens, if it lies on the board under a name, to show its
+    rule.
+    """
     panels = context.shown.view.panels if context.shown.view else []
     cells = next((panel.board.cells for panel in panels if panel.board and panel.id == told.table), {})
     line = build_moment_line(RULESETS.get(context.shown.ruleset), told)

@@ -70,7 +70,7 @@ def can_shape_text() -> bool:
 
 
 def find_font_file(font: str) -> Path | None:
-    """Return where a font is, or None if its package is not installed."""
+    """Return the path of a font's file, or None if its package is not installed."""
     here = Path(__file__)
     if font == CJK_FONT:
         found = find_spec(CJK_MODULE)
@@ -80,7 +80,7 @@ def find_font_file(font: str) -> Path | None:
 
 @lru_cache(maxsize=len(FONT_RANGES) + 1)
 def read_font(font: str) -> bytes:
-    """Return the bytes of a font; empty if its package is not installed."""
+    """Return the bytes of a font's file; empty if its package is not installed."""
     path = find_font_file(font)
     return path.read_bytes() if path else b""
 

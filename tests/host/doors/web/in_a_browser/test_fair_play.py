@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.kernel import compute_commitment
+from engine.kernel.chance import compute_word_hash
 from engine.kernel.events import WordsWithheld
-from engine.kernel.player_words import compute_word_hash
 from engine.notation.export import export_game
 from engine.rulesets import RULESETS
 from host.archive import fair_play

@@ -25,7 +25,7 @@ def run(argv: list[str], tools: DeployTools | None = None) -> int:
 
 
 def remove(argv: list[str], tools: DeployTools | None = None) -> int:
-    """Run `rtab destroy [--table] [--stage NAME]`."""
+    """Run `rtab destroy [--table] [--stage NAME]`: remove the host from AWS; return the exit code."""
     return run_deployment(partial(_destroy, build_destroy_parser().parse_args(argv)), tools or make_removal_tools)
 
 
@@ -54,7 +54,7 @@ def run_deployment(work: partial[None], tools: DeployTools | Callable[[], Deploy
 
 
 def build_deploy_parser() -> argparse.ArgumentParser:
-    """Build the parser of `rtab deploy`."""
+    """Build the parser for the command line of `rtab deploy`."""
     words = argparse.ArgumentParser("rtab deploy", description="Put the host into AWS, or a new release of it.")
     words.add_argument(
         "--new", action="append", choices=releasing.REPLACEABLE_SECRETS, help="ask for, or make, another one"
@@ -78,7 +78,7 @@ def parse_stage_name(word: str) -> str:
 
 
 def build_destroy_parser() -> argparse.ArgumentParser:
-    """Build the parser of `rtab destroy`."""
+    """Build the parser for the command line of `rtab destroy`."""
     words = argparse.ArgumentParser("rtab destroy", description="Take the host out of AWS.")
     words.add_argument("--table", action="store_true", help="delete everything that is kept, too")
     words.add_argument("--stage", type=parse_stage_name, default="", metavar="NAME", help="one beside the first")

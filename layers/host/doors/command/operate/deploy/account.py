@@ -157,7 +157,7 @@ class AwsAccount:
         )
 
     def delete_secret(self, name: str) -> None:
-        """Delete a secret."""
+        """Delete a secret from the parameter store."""
         client = self.client("ssm")
         with suppress(client.exceptions.ParameterNotFound):
             client.delete_parameter(Name=self._make_name(name))
@@ -185,7 +185,7 @@ class AwsAccount:
         return len(names)
 
     def is_table_empty(self, table: str) -> bool:
-        """Return whether the table holds nothing."""
+        """Return whether a database table contains no items."""
         with self.open_host(table) as host:
             return not any(True for _ in host.store.table.every())
 

@@ -255,7 +255,7 @@ def _start_log(folder: Path) -> None:
 
 
 def _run_logged(words: Sequence[str], folder: Path, settings: Mapping[str, str]) -> bool:
-    """Run a program with its output at the end of the log; where it fails print the last lines, and return False."""
+    """Run a program, appending its output to the log; if it fails print the last lines and return False."""
     path = folder / LOG
     path.parent.mkdir(exist_ok=True)
     with path.open("ab") as log:
