@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from host.core.context import HostContext
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.discord.door import DOOR, DiscordAccount
 from host.doors.discord.rest import DiscordRest
 from host.doors.discord.sender import DISCORD_LIMITS, DiscordSender

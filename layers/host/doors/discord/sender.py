@@ -15,6 +15,7 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.delivery.outbox import (
     NOTHING_SENT,
+    Limits,
     Message,
     Muted,
     PlaceGone,
@@ -23,7 +24,6 @@ from host.delivery.outbox import (
     RetryLater,
     Unfinished,
 )
-from host.delivery.pace import Limits
 from host.doors.discord import unreachable
 from host.doors.discord.components import (
     MAX_TEXT,

@@ -8,8 +8,7 @@ from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
 from host.core.webhooks import WebhookRequest
-from host.delivery.outbox import OutboxDispatcher
-from host.delivery.pace import Pace
+from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.discord.door import DiscordAccount
 from host.doors.discord.interactions import answer_interaction_request
 from host.doors.discord.rest import DiscordRest, RouteLimits
