@@ -122,3 +122,20 @@ def test_nobody_meets_silence_on_reddit():
         stage.settle()
         assert len(stage.written()) > before, text
     stage.close()
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("sealed", [False, True])
+def test_nobody_meets_silence_in_a_thread(sealed):
+    """In reply to the bot, asked a secret or openly; each in a thread of their own, for a hint is given once."""
+    for text in UNCLEAR:
+        stage = RedditStage()
+        thread = (stage.sealed if sealed else stage.open)("ann", "bob", line="!new season7 pace daily voice=plain")
+        stage.clock.advance(700)
+        stage.settle()
+        before = {id(each) for each in thread.tree()}
+        who = "ann" if stage.asked(thread, "ann") else "bob"
+        stage.says(who, stage.site.replies(thread, by=stage.site.bot)[-1], text)
+        told = [each for each in thread.tree() if each.author == stage.site.bot and id(each) not in before]
+        assert any(not each.body.startswith("**u/") for each in told), text
+        stage.close()

@@ -64,7 +64,7 @@ def answer_free_text(request: DeskRequest, place: str, services: Mapping[str, Se
     """Carry out what a message without a command means, or answer it; None if it is not meant for the host."""
     heard = read_request(request, place)
     if not request.is_unseen and heard.reading.kind in (readable.PLAY, readable.UNCLEAR):
-        secret = _is_about_secret(heard)
+        secret = is_about_secret(heard)
         heard = read_request(request, place, openly=True)  # or what is suggested would show what somebody holds
         if secret and heard.reading.kind == readable.NOTHING:
             request.check_not_public()
@@ -82,7 +82,7 @@ def answer_free_text(request: DeskRequest, place: str, services: Mapping[str, Se
     return playing.pick_answer(request) if request.is_unseen else None  # the rules say why not
 
 
-def _is_about_secret(heard: Heard) -> bool:
+def is_about_secret(heard: Heard) -> bool:
     """Return whether an unclear text seems meant as the answer to a secret question."""
     reading = heard.reading
     unclear = reading.kind == readable.UNCLEAR and reading.question >= 0
@@ -114,7 +114,7 @@ def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
         return explain_answer(request, asked)
     if request.shows_buttons:
         options = label_options(asked.asked.options, request.make_reader(asked.session))
-        values = [str(each.value) for each in options if each.label in heard.reading.suggestions]
+        values = [str(each.value) for each in options if {each.label, str(each.value)} & {*heard.reading.suggestions}]
         if asked.asked.form.kind == "number":
             values = [*heard.reading.suggestions]
         panel = ":".join(["hint", asked.session.id, asked.asked.id, *values])
@@ -150,8 +150,10 @@ def answer_small_talk(request: DeskRequest, reading: Reading, services: Mapping[
 def _tell_turn(request: DeskRequest) -> DeskAnswer:
     mine = matching.list_person_questions(request.host, request.list_games(), request.by)
     if not mine or not request.is_unseen:
-        no = matching.explain_no_question(request.host, request.list_games(), "")
-        return answer_sentence(no.text, **no.facts)
+        waiting = matching.list_waiting_names(request.host, request.list_games())
+        return (
+            answer_sentence(matching.NOT_YOU, who=waiting) if waiting else answer_sentence(matching.NOT_ASKED_ANYTHING)
+        )
     return answer_lines([_format_question(request, each) for each in mine])
 
 

@@ -77,6 +77,16 @@ def accepts_free_words(mine: Iterable[OpenQuestion]) -> bool:
     return any(asked.form.kind == "text" or (asked.form.words and not asked.reads) for asked in wanted)
 
 
+def list_waiting_names(host: HostContext, sessions: Iterable[Session]) -> list[str]:
+    """List the names of the players of whom these games ask something openly."""
+    shown = [views.load_game_view(host, session.id) for session in sessions if session.stage == RUNNING]
+    return [
+        each.names.get(who, who)
+        for each in shown
+        for who in sorted({asked.who for asked in each.asked if not asked.secret})
+    ]
+
+
 def explain_no_question(host: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
     """Build the refusal for a person without an open question: a computer plays for them, it is another's turn, or
     nothing is asked.

@@ -78,6 +78,7 @@ def read_text(
 
 
 ADDED = re.compile(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
+OWN_BOMB = re.compile(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under)\b", re.IGNORECASE)
 MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
 
 
@@ -169,7 +170,8 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
                 text.casefold(),
             )
         ):
-            found = tuple(str(labels.get(value, value)) for value in named[:MAX_SUGGESTIONS])
+            as_said = question.board is not None  # “5”, and not the “A5” of the board
+            found = tuple(str(value if as_said else labels.get(value, value)) for value in named[:MAX_SUGGESTIONS])
             return Reading(UNCLEAR, question=at, suggestions=found)
         if amounts := _list_named_amounts(question, text):
             return Reading(UNCLEAR, question=at, suggestions=tuple(amounts[:MAX_SUGGESTIONS]))
@@ -255,8 +257,12 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
         return read_amount(question, text)
     form = Form() if question.to_host and question.form.words else question.form
     coordinates = replace_coordinates(text, question.board)
-    value = _read_extreme_number(form, text) or sentences.parse_sentence(
-        form, question.options, question.board, coordinates, people=question.people
+    late = question.board is not None and not question.secret and OWN_BOMB.search(text)  # or it is for somebody else
+    value = (
+        None
+        if late
+        else _read_extreme_number(form, text)
+        or sentences.parse_sentence(form, question.options, question.board, coordinates, people=question.people)
     )
     if question.to_host and not _is_option(question, value):
         return PASSING_REMARK.fullmatch(normalise_sentence(text)) and _find_pass_option(question)

@@ -1,0 +1,271 @@
+"""Tables as they are usual in a subreddit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine.kernel import Illegal, Play
+from engine.rulesets import ruleset
+from host.core.session import RUNNING, Post
+from host.doors.reddit import board, command_parsing
+from host.doors.reddit.call import RedditCall
+from host.doors.reddit.command_parsing import SECRET_WORDS, WrittenCommand
+from host.doors.reddit.markdown import mark_raw
+from host.people import accounts
+from host.said import hearing
+from host.said.desk import group_defaults as desk
+from host.said.desk import playing, refusals, tables
+from host.said.desk.answer import DeskAnswer, answer_sentence
+from host.said.reading import matching, readable, sentences
+from host.said.reading.matching import AnswerMatch, OpenQuestion
+from host.shown import views, words
+
+MEANT_EITHER, MEANT_ONE = "Do you mean {one} or {other}?", "Do you mean {one}?"
+
+
+def handle_reddit_new(call: RedditCall) -> DeskAnswer:
+    """Open a table from a comment, with the subreddit's usual settings if it says so."""
+    answer = (
+        desk.open_default_table(call) if call.words.strip().casefold() == "usual" else tables.open_typed_table(call)
+    )
+    if answer.ok and answer.game:
+        call.note_table(answer.game)
+    return answer
+
+
+def handle_reddit_usual(call: RedditCall) -> DeskAnswer:
+    """Answer with what is usually played in this subreddit, or set it; only moderators may set it."""
+    if call.is_direct:
+        raise Illegal(refusals.IN_PUBLIC, code="public_only")
+    return desk.show_or_set_defaults(call)
+
+
+MESSAGES_ON = (
+    "From now on I write to you when there is a secret for you. Reddit may show my messages under chat requests. "
+    "To stop this, write {off}"
+)
+
+MESSAGES_OFF = "I will not send you messages any more. Your secrets are on your private page: {claim}"
+
+MESSAGES_NOT_NEEDED = (
+    "You already get your secrets in another account that is connected, so I do not write to you here."
+)
+
+
+def handle_reddit_messages(call: RedditCall) -> DeskAnswer:
+    """Turn private messages to this person on or off."""
+    person = call.person
+    if call.words.casefold() == "off":
+        if person.place == call.letters:
+            accounts.set_private_place(call.host, person.id, "")
+        call.host.store.drop_or_redirect_posts(call.letters, "", call.host.now())
+        return answer_sentence(MESSAGES_OFF, claim=call.claim)
+    if accounts.has_opted_out(call.host, call.identity):
+        raise Illegal(refusals.LEFT_ALONE, code="messages_declined", start=call.format_command("start"))
+    if person.place not in ("", call.letters):
+        return answer_sentence(MESSAGES_NOT_NEEDED)
+    accounts.set_private_place(call.host, person.id, call.letters)
+    person.place = call.letters
+    call.send_link()
+    return answer_sentence(MESSAGES_ON, off=call.format_command("messages off"))
+
+
+PLAY_DONE = "Done: {line}"
+ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks for
+
+
+def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
+    """Return the question that a comment answers; raise Illegal if it was asked only after the comment was written."""
+    match = playing.match_open_question(call, text)
+    found = match.open
+    clock = found.session.clocks.get(found.asked.id)
+    later = clock is not None and clock.first >= call.remark.made + 1  # Reddit counts whole seconds
+    if later or not call.batch.was_open(found.session.id, found.asked):
+        raise Illegal(refusals.EARLIER, code="written_before_asked")
+    return match
+
+
+def resolve_meaning(call: RedditCall) -> RedditCall:
+    """Return the command that a line without a known command must mean: the only possible answer or, in a message, a
+    play. “Stop” is an answer where a question takes it.
+    """
+    if call.said.word == "stop" and not call.said.called:
+        answered = _build_pick_call(call, call.said.word)
+        return answered if _answers_asked_question(answered) else call
+    if call.said.word in command_parsing.COMMAND_WORDS or (call.said.word and not call.said.called):
+        return call
+    said = f"{call.said.word} {call.words}".strip()
+    reading = read_comment_line(call).reading
+    if reading.kind in (readable.ANSWER, readable.ASK_HOST) or (
+        not call.is_unseen and _is_number_of_player(call, said)
+    ):
+        return _build_pick_call(call, said)
+    if call.said.word or not call.is_direct:
+        return call
+    line = hearing.format_play_line(reading) if reading.kind == readable.PLAY else call.words
+    word, _, rest = line.partition(" ")
+    played = RedditCall(call.batch, call.remark, WrittenCommand(word, rest), call.n)
+    if reading.kind == readable.PLAY:
+        return played
+    found, more = playing.find_offered_play(played, _join_command_line(played))
+    return played if matching.is_play_intended(found, more) else call
+
+
+def read_comment_line(call: RedditCall) -> hearing.Heard:
+    """Find what a line without a command means. In public, secret questions are ignored, so that no
+    reply reveals them.
+    """
+    said = WrittenCommand("", f"{call.said.word} {call.words}".strip())
+    place = readable.PRIVATE if call.is_direct else readable.REPLY
+    return hearing.read_request(RedditCall(call.batch, call.remark, said, call.n), place, openly=not call.is_unseen)
+
+
+def _build_pick_call(call: RedditCall, words: str) -> RedditCall:
+    return RedditCall(call.batch, call.remark, WrittenCommand("pick", words, call.said.marked), call.n)
+
+
+def _answers_asked_question(call: RedditCall) -> bool:
+    return matching.fits_some_question(list_writer_questions(call), call.words)
+
+
+def _is_number_of_player(call: RedditCall, said: str) -> bool:
+    """Return whether a player's line is a number, which is meant as an answer even if they are asked nothing."""
+    openly = [each for each in list_writer_questions(call) if not each.asked.secret]
+    plays = any(session.stage == RUNNING and session.find_player_of(call.by) for session in call.list_games())
+    return plays and not matching.accepts_free_words(openly) and sentences.is_number_answer(said)
+
+
+def list_writer_questions(call: RedditCall) -> list[OpenQuestion]:
+    """List all open questions of the writer in the games that may be meant."""
+    return matching.list_person_questions(call.host, call.list_games(), call.by)
+
+
+def answer_loose_line(call: RedditCall, services: Mapping[str, hearing.Service]) -> DeskAnswer:
+    """Answer a line without a command: small talk by what it asks for, an unclear answer once for each question by what
+    may be meant; nothing if it is only talk.
+    """
+    heard = read_comment_line(call)
+    if heard.reading.kind == readable.TALK:
+        return hearing.answer_small_talk(call, heard.reading, services)
+    if heard.reading.kind != readable.UNCLEAR:
+        _refuse_unclear_secret(call)
+        return DeskAnswer()
+    if heard.reading.name:  # a play
+        return hearing.suggest_answers(call, heard)
+    found = heard.questions[heard.reading.question]
+    once = f"reddit:hint/{found.session.id}/{found.asked.id}"
+    open_then = call.batch.was_open(found.session.id, found.asked)
+    if not call.is_direct and (not open_then or call.host.store.find_answer(once)):
+        return DeskAnswer()
+    call.host.store.queue_answer(once, [], call.host.now())
+    how = mark_raw(board.format_comment_help(found.asked, call.make_reader(found.session)))
+    hint = answer_sentence(refusals.NO_ANSWER, name=call.name, how=how)
+    ways = [call.format_command(line) for _, line in hearing.suggest_answers(call, heard).ways]
+    if not ways:
+        return hint
+    asks = answer_sentence(MEANT_EITHER if ways[1:] else MEANT_ONE, one=ways[0], other=ways[-1])
+    return replace(hint, lines=[*hint.lines, *asks.lines])
+
+
+def _refuse_unclear_secret(call: RedditCall) -> None:
+    """Raise Illegal, once for each question, where somebody seems to answer a secret question in public."""
+    if call.is_unseen:
+        return
+    heard = hearing.read_request(call, readable.REPLY)
+    if not hearing.is_about_secret(heard):
+        return
+    found = heard.questions[heard.reading.question]
+    once = f"reddit:hint/{found.session.id}/{found.asked.id}"
+    if call.batch.was_open(found.session.id, found.asked) and not call.host.store.find_answer(once):
+        call.host.store.queue_answer(once, [], call.host.now())
+        call.check_not_public()
+
+
+def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
+    """Answer the open question with the words of this command."""
+    if call.said.word in SECRET_WORDS:
+        call.check_private()
+    match = match_comment_to_question(call, call.words)
+    game = match.open.session.id
+    done = playing.answer_exact_question(call, game, match.open.asked.id, match.value)
+    return playing.find_own_news(call.host, game, call.by, receipts=True) if call.is_unseen and done.ok else done
+
+
+def handle_reddit_play(call: RedditCall) -> DeskAnswer:
+    """Make a play whose name is the command word or begins the text."""
+    return _run_play(call, _join_command_line(call))
+
+
+def _join_command_line(call: RedditCall) -> str:
+    return f"{call.said.word} {call.words}"
+
+
+def can_play_words(call: RedditCall) -> bool:
+    """Return whether the text begins with the name of a play that the writer may make now, or of a secret one, which
+    others must not learn about.
+    """
+    session = playing.find_running_game(call)
+    if session is None:
+        return False
+    secretly = matching.names_secret_play(ruleset(session.ruleset), _join_command_line(call))
+    return secretly or playing.find_offered_play(call, _join_command_line(call))[0] is not None
+
+
+def handle_reddit_use(call: RedditCall) -> DeskAnswer:
+    """Make a play by its name; without one, answer with the plays available."""
+    return _run_play(call, call.words) if call.words else playing.use_play(call)
+
+
+def _run_play(call: RedditCall, line: str) -> DeskAnswer:
+    def check_play_words(found: Play | None, rest: str) -> None:
+        if found is None and call.said.word == "use":
+            call.check_private()  # what it says must not tell what they hold
+        if found is None or matching.needs_words(found):
+            return
+        if found.secret:
+            call.check_private()
+        for lost in command_parsing.iter_line_commands(rest, call.sender.wire.name):
+            raise Illegal(
+                refusals.LINES_APART, code="needs_own_line", one=found.key, other=f"{lost.word} {lost.rest}".strip()
+            )
+
+    done = playing.make_typed_play(call, line.strip(), check_play_words)
+    if not call.is_direct or not done.ok or done.lines or not done.game:
+        return done
+    news = playing.find_own_news(call.host, done.game, call.by)  # who writes to us is answered
+    return news if news.lines else answer_sentence(PLAY_DONE, line=line.strip())
+
+
+# -- looking
+
+
+def show_reddit_score(call: RedditCall) -> DeskAnswer:
+    """Answer with the leaderboard as a table."""
+    session = call.pick_game()
+    shown = views.load_game_view(call.host, session.id)
+    text = board.format_standings_table(shown, words.build_reader(shown.names, session.style))
+    return answer_sentence("{line}", line=mark_raw(text))
+
+
+def repost_board(call: RedditCall) -> DeskAnswer:
+    """Post the board again, as a new comment if it is one, because a moderator may have removed the old one."""
+    session = call.pick_game()
+    page = mark_raw(f"{call.sender.web}/g/{session.id}")
+    if call.place not in session.places:
+        return answer_sentence("{page}", page=page)
+    now, before = call.host.now(), call.host.store.load_place_value(call.place, ANEW)
+    if before and now - float(before) < SHOWN_FOR:
+        raise Illegal(refusals.TOO_SOON, code="shown_moments_ago", page=page)
+    post = Post(call.place, session.id, int(now * 1000), board=True)
+    anew = [] if call.sender.owns(call.place) else [(call.place, session.id)]
+    call.host.store.queue_answer(f"{call.command.key}/board", [post], now, anew)
+    call.host.store.save_place_value(call.place, ANEW, str(now).encode())
+    return DeskAnswer()
+
+
+def show_private_page(call: RedditCall) -> DeskAnswer:
+    """Send the person's private page link if they want messages, and say where the page is."""
+    call.send_link()
+    return answer_sentence("Your secrets are on your private page: {claim}", claim=call.claim)
