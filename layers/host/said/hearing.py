@@ -125,9 +125,8 @@ def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
         return replace(answer_sentence(UNCLEAR_ANSWER, one=lines[0], other=lines[1]), ways=ways)
     if lines:
         return replace(answer_sentence(UNCLEAR_ONE, one=heard.reading.suggestions[0], line=lines[0]), ways=ways)
-    if request.is_unseen and request.words.strip().isdigit():
-        return playing.pick_answer(request)  # the rules say why not
-    return explain_answer(request, asked)
+    says_a_number = request.is_unseen and request.words.strip().isdigit()
+    return playing.pick_answer(request) if says_a_number else explain_answer(request, asked)  # the rules say why not
 
 
 def explain_answer(request: DeskRequest, asked: OpenQuestion) -> DeskAnswer:
