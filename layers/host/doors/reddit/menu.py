@@ -43,6 +43,7 @@ def handle_reddit_usual(call: RedditCall) -> DeskAnswer:
     return desk.show_or_set_defaults(call)
 
 
+MEANT_EITHER, MEANT_ONE = "Do you mean {one} or {other}?", "Do you mean {one}?"
 MESSAGES_ON = (
     "From now on I write to you when there is a secret for you. Reddit may show my messages under chat requests. "
     "To stop this, write {off}"
@@ -151,6 +152,7 @@ def answer_loose_line(call: RedditCall, services: Mapping[str, hearing.Service])
     if heard.reading.kind == readable.TALK:
         return hearing.answer_small_talk(call, heard.reading, services)
     if heard.reading.kind != readable.UNCLEAR:
+        _refuse_unclear_secret(call)
         return DeskAnswer()
     if heard.reading.name:  # a play
         return hearing.suggest_answers(call, heard)
@@ -162,7 +164,25 @@ def answer_loose_line(call: RedditCall, services: Mapping[str, hearing.Service])
     call.host.store.queue_answer(once, [], call.host.now())
     how = mark_raw(board.format_comment_help(found.asked, call.make_reader(found.session)))
     hint = answer_sentence(refusals.NO_ANSWER, name=call.name, how=how)
-    return replace(hint, lines=[*hint.lines, *hearing.suggest_answers(call, heard).lines])
+    ways = [call.format_command(line) for _, line in hearing.suggest_answers(call, heard).ways]
+    if not ways:
+        return hint
+    asks = answer_sentence(MEANT_EITHER if ways[1:] else MEANT_ONE, one=ways[0], other=ways[-1])
+    return replace(hint, lines=[*hint.lines, *asks.lines])
+
+
+def _refuse_unclear_secret(call: RedditCall) -> None:
+    """Raise Illegal, once for each question, where somebody seems to answer a secret question in public."""
+    if call.is_unseen:
+        return
+    heard = hearing.read_request(call, readable.REPLY)
+    if not hearing.is_about_secret(heard):
+        return
+    found = heard.questions[heard.reading.question]
+    once = f"reddit:hint/{found.session.id}/{found.asked.id}"
+    if call.batch.was_open(found.session.id, found.asked) and not call.host.store.find_answer(once):
+        call.host.store.queue_answer(once, [], call.host.now())
+        call.check_not_public()
 
 
 def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
