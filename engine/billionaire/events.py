@@ -18,7 +18,7 @@ class AnalyzerDeclined(Event):
 class AnalyzerAimed(Event):
     """{who} tries to take {whom}'s {card}, worth {amount:$}, with the Analyzer."""
 
-    beat = Beat("attack", what="card", money="amount")
+    beat = Beat("attack", what="card", money="amount", look="attack")
     who: Seat
     card: str
     whom: Seat
@@ -28,7 +28,7 @@ class AnalyzerAimed(Event):
 class NeedlesStopped(Event):
     """The Analyzer shows {first} and {second}."""
 
-    beat = Beat("attack")
+    beat = Beat("attack", look="attack")
     who: Seat
     first: str
     second: str
@@ -37,7 +37,7 @@ class NeedlesStopped(Event):
 class InvestmentTaken(Event):
     """{winner} takes {card} from {loser}, worth {amount:$}."""
 
-    beat = Beat("took", who="winner", what="card", money="amount", sign=1, other="loser")
+    beat = Beat("took", who="winner", what="card", money="amount", sign=1, other="loser", look="taken")
     rings = CHAT
     winner: Seat
     card: str
@@ -113,7 +113,7 @@ class BidsIn(Event):
 class BidShown(Event):
     """{who} bids {amount:$}."""
 
-    beat = Beat("bid", money="amount")
+    beat = Beat("bid", money="amount", look="bids")
     variants = ("{who} bids nothing.",)
     who: Seat
     amount: Money
@@ -202,7 +202,7 @@ class PricePaid(Event):
 class LotBought(Event):
     """{who} buys {lot} for {amount:$}. The value is {worth:$}."""
 
-    beat = Beat("sold", what="lot", money="worth", less="amount", sign=1)
+    beat = Beat("sold", what="lot", money="worth", less="amount", sign=1, look="sold")
     rings = CHAT
     who: Seat
     lot: Names
@@ -350,7 +350,7 @@ class AnalyzeAnyPlayed(Event):
 class EspionagePlayed(Event):
     """{who} plays Espionage, to look at {whom}'s cards and take one."""
 
-    beat = Beat("attack")
+    beat = Beat("attack", look="attack")
     who: Seat
     whom: Seat
 
@@ -358,7 +358,7 @@ class EspionagePlayed(Event):
 class ProxyFightPlayed(Event):
     """{who} plays Proxy Fight to take {whom}'s {card}, worth {amount:$}."""
 
-    beat = Beat("attack", what="card", money="amount")
+    beat = Beat("attack", what="card", money="amount", look="attack")
     who: Seat
     whom: Seat
     card: str
@@ -368,7 +368,7 @@ class ProxyFightPlayed(Event):
 class DisasterPlayed(Event):
     """{who} plays Disaster, so that {whom} loses {card}, worth {amount:$}."""
 
-    beat = Beat("attack", what="card", money="amount")
+    beat = Beat("attack", what="card", money="amount", look="attack")
     who: Seat
     whom: Seat
     card: str
@@ -391,7 +391,7 @@ class HandSpied(Event):
 class FightRolled(Event):
     """{who} rolls {mine}, {whom} rolls {theirs}."""
 
-    beat = Beat("attack")
+    beat = Beat("attack", look="attack")
     who: Seat
     mine: int
     whom: Seat
@@ -416,7 +416,7 @@ class InvestmentReturned(Event):
 class SecurityPlayed(Event):
     """{who} plays a Security card!"""
 
-    beat = Beat("held")
+    beat = Beat("held", look="security")
     who: Seat
 
 

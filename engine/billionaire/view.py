@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.billionaire import auction, orders
 from engine.billionaire.actions import ACTION_TEXTS, CHOOSE
 from engine.billionaire.decks import format_profit_cards
-from engine.billionaire.state import Billionaire, BillionairePlayer
+from engine.billionaire.state import Auction, Billionaire, BillionairePlayer
 from engine.billionaire.tables import (
     ANALYZE,
     BIDS,
@@ -19,13 +19,14 @@ from engine.billionaire.tables import (
     POWER_DECK,
     PROFIT_DECK,
     REGIONS,
+    THREE,
     TRACK,
     TRACK_CORNERS,
     TRADING_MILLIONS,
     M,
     TrackSpace,
 )
-from engine.kernel.picture import Cards, Cell, Picture, Pile, Saying, Slip, Token, Track, build_bulbs
+from engine.kernel.picture import Cards, Cell, Look, Picture, Pile, Saying, Slip, Token, Track, build_bulbs
 from engine.kernel.table import GameInPlay
 from engine.kernel.text import PUBLIC, Words, phrase
 from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View, rank_winners_first
@@ -209,7 +210,7 @@ UNSOLD = {
 OWNED = {
     card: build_investment_cell(card, REGION_ABBREVIATIONS[INVESTMENTS[card].region]) for card in SORTED_INVESTMENTS
 }
-PROFIT_CARD_CELLS = {card: Cell(phrase("{amount:$}", amount=card), "profit") for card in PROFIT_DECK}
+PROFIT_CARD_CELLS = {card: Cell(phrase("{amount:$}", amount=card), "profit", value=card) for card in PROFIT_DECK}
 POWER = {card: Cell(card, "power play") for card in POWER_DECK}
 
 
@@ -235,12 +236,46 @@ def build_auction_slip(state: Billionaire) -> Slip:
     and their receipts.
     """
     title = auction.format_auction_lot(state, PUBLIC) if state.auction else phrase("The last bids")
+    if state.auction and not state.auction.winner and not state.sealed:
+        return Slip(
+            id=AUCTION, title=title, lot=build_lot_cells(state.auction, PUBLIC), look=build_auction_look(state, PUBLIC)
+        )
     bids = [Saying(bid.who, phrase("{amount:$}", amount=bid.amount)) for bid in state.sealed]
     receipts: list[Words] = [
         phrase("{who}: receipt {receipt}…", who=bid.who, receipt=bid.receipt[:RECEIPT_CHARACTERS_SHOWN])
         for bid in state.sealed
     ]
     return Slip(id=AUCTION, title=title, bids=bids, notes=receipts)
+
+
+def build_lot_cells(found: Auction, who: str) -> list[Cell]:
+    """Return what is up for bids as cells: a card that this player may not see as its back, with the region."""
+    if found.lander == who and found.lot != THREE:
+        return [replace(OWNED[card], note=REGIONS[INVESTMENTS[card].region]) for card in found.cards]
+    regions = [INVESTMENTS[card].region for card in found.cards]
+    return [Cell(REGIONS[region], region, phrase("unseen"), mark="next") for region in regions]
+
+
+def build_auction_look(state: Billionaire, who: str) -> Look:
+    """Return what a page draws an auction with, for a bidder, for one who has bid, or for all others."""
+    found = auction.check_open_auction(state)
+    seen = found.lander == who and found.lot != THREE
+    values = [INVESTMENTS[card] for card in found.cards] if seen else []
+    terms: list[Words] = [
+        phrase("the highest bid buys it"),
+        phrase("you pay the bank") if found.lander == who else phrase("{lander} is paid", lander=found.lander),
+    ]
+    bid, cash = found.bids.get(who), state.compute_cash(who) if who else 0
+    return Look(
+        name=AUCTION,
+        pot=phrase("{bid:$}", bid=bid or 0) if who else phrase("Sealed bids"),
+        label=phrase("Your bid") if who else phrase("What is it worth to them?"),
+        lives=phrase("{cash:$k} in your hand", cash=cash) if who else "",
+        know=[*terms, phrase("you may change it until all are in") if bid is not None else phrase("all open together")],
+        go=phrase("Bid {amount}", amount="#"),
+        feet=[phrase("{amount:$}", amount=value.actual) for value in values],
+        tails=[phrase("{amount:$k}", amount=value.trading) for value in values],
+    )
 
 
 # -- for one
@@ -250,11 +285,21 @@ def build_own_billionaire_view(game: GameInPlay[Billionaire], who: str, lying: C
     """Build the part of the view that only this player may see."""
     state = game.state
     pictures: list[Picture] = [build_own_hand(state.players[who], who, lying)]
-    bid = find_own_bid(state, who)
-    if bid is not None:
-        mine = phrase("Your bid: {amount:$}", amount=bid)
-        pictures.append(Slip(id=AUCTION, title=auction.format_auction_lot(state, who), notes=[mine]))
+    if state.auction and not state.auction.winner and who in state.auction.bidders:
+        pictures.append(build_own_slip(state, state.auction, who))
     return OwnView(who, list_own_secrets(game, who), pictures={BOARD: pictures})
+
+
+def build_own_slip(state: Billionaire, found: Auction, who: str) -> Slip:
+    """Return the picture of an auction for one of its bidders: the lot as they know it, and their own bid."""
+    bid = found.bids.get(who)
+    return Slip(
+        id=AUCTION,
+        title=auction.format_auction_lot(state, who),
+        lot=build_lot_cells(found, who),
+        notes=[] if bid is None else [phrase("Your bid: {amount:$}", amount=bid)],
+        look=build_auction_look(state, who),
+    )
 
 
 def build_own_hand(player: BillionairePlayer, who: str, lying: Cards) -> Cards:

@@ -82,6 +82,7 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
         r=compute_remaining_value(t, who),
         boost=t.player(who).boost,
         times=assets.format_multiplier(times),
+        factor=t.round.factor if t.round.caller == who else 1,
     )
     with t.scene(worked):
         assets.pay_exactly(t, who, now, "bonus")

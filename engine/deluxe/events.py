@@ -55,12 +55,13 @@ class WiresCrossed(Event):
 class WinBonusWorked(Event):
     """{who}'s win bonus is ({base:$} + {r:$}) × {boost}% boost × multiplier {times}."""
 
-    beat = Beat("bonus")
+    beat = Beat("bonus", look="bonus")
     who: Seat
     base: Money
     r: Money
     boost: int
     times: Words
+    factor: int = 1  # of a right Failsafe
 
 
 class InstalmentsOwed(Event):
@@ -165,7 +166,7 @@ class PennySpent(Event):
 class JackpotWon(Event):
     """JACKPOT! {who} has all seven letters and wins it."""
 
-    beat = Beat("won")
+    beat = Beat("won", look="jackpot_won")
     deed = "jackpots"
     rings = CHAT
     who: Seat
@@ -180,27 +181,31 @@ class JackpotReset(Event):
 class FailsafeCalled(Event):
     """{who} calls Failsafe and says: only bombs are left on the {n} closed {n:space|spaces}!"""
 
-    beat = Beat("call")
+    beat = Beat("call", look="failsafe")
     deed = "failsafes"
     rings = CHAT
     who: Seat
     n: int
+    spaces: list[int] = []
 
 
 class FailsafeRight(Event):
     """{who} is right: only bombs are left. The round is over, and {who}'s win bonus counts {n} times."""
 
-    beat = Beat("right")
+    beat = Beat("right", look="failsafe")
     rings = CHAT
     who: Seat
     n: int
+    spaces: list[int] = []
 
 
 class FailsafeWrong(Event):
     """That was wrong: at least one closed space has no bomb."""
 
-    beat = Beat("wrong", who="")
+    beat = Beat("wrong", look="failsafe")
     rings = CHAT
+    who: Seat = ""
+    spaces: list[int] = []
 
 
 class SafetyNetHeld(Event):
@@ -871,7 +876,7 @@ class ItemUsed(Event):
 class ZoneEntered(Event):
     """A new zone changes the rules for {n} rounds: {zone}. {rule}"""
 
-    beat = Beat("zone", who="", what="zone")
+    beat = Beat("zone", who="", what="zone", look="zone")
     zone: str
     n: int
     rule: str
@@ -886,7 +891,7 @@ class ZoneEnding(Event):
 class ZoneLeft(Event):
     """The zone {zone} is over."""
 
-    beat = Beat("zone", who="", what="zone")
+    beat = Beat("zone", who="", what="zone", look="zone")
     zone: str
 
 

@@ -34,17 +34,18 @@ def call_failsafe(t: GridTable, who: str) -> None:
     Net), and you are out.
     """
     r = t.round
-    left = r.count_closed()
-    t.tell(events.FailsafeCalled(who=who, n=left))
+    closed = r.list_closed_squares()
+    left = len(closed)
+    t.tell(events.FailsafeCalled(who=who, n=left, spaces=closed))
     if has_only_bombs(t, who):
         r.caller, r.ended = who, True
         r.factor = (left if t.state.options.failsafe == "left" else len(r.cells)) * (
             2 if t.is_in_zone("Dud Factory") else 1
         )
-        t.tell(events.FailsafeRight(who=who, n=r.factor))
+        t.tell(events.FailsafeRight(who=who, n=r.factor, spaces=closed))
         return
-    r.wrong_call = r.list_closed_squares()
-    with t.scene(events.FailsafeWrong()):
+    r.wrong_call = closed
+    with t.scene(events.FailsafeWrong(who=who, spaces=closed)):
         strikes.strike_player(t, who)
         if NET in t.player(who).items:
             t.player(who).items.remove(NET)

@@ -11,7 +11,7 @@ from msgspec import structs
 from engine.deluxe import tables
 from engine.deluxe.assets import format_multiplier
 from engine.deluxe.bench import find_slip_kind
-from engine.deluxe.chance import CHANCE_PICTURE, STRIKE
+from engine.deluxe.chance import CHANCE_PICTURE, JACKPOT_LETTERS, STRIKE
 from engine.deluxe.season import RACE_TABLE
 from engine.deluxe.state import (
     BenchHunt,
@@ -25,7 +25,7 @@ from engine.deluxe.state import (
     JackpotChance,
 )
 from engine.deluxe.state import DeluxeCell as Space
-from engine.kernel.picture import SHUT_CELL, Cell
+from engine.kernel.picture import SHUT_CELL, Cell, Look
 from engine.kernel.picture import Grid as Picture
 from engine.kernel.table import GameInPlay
 from engine.kernel.text import Words, build_event_phrase, phrase
@@ -218,7 +218,7 @@ def build_public_deluxe_view(game: GameInPlay[DeluxeRace]) -> View:
         panels=[
             *(build_grid_panel(game, name, grid) for name, grid in race.grids.items()),
             *(build_deluxe_booth_panel(game, name, booth) for name, booth in race.booths.items()),
-            *([build_chance_panel(race.chance)] if race.chance else []),
+            *([build_chance_panel(race.chance, race.jackpot)] if race.chance else []),
         ],
         notes=list_race_notes(race),
         chart={who: parse_number_row(race.players[who].chart) for who in race.here()} if race.step == "over" else {},
@@ -395,14 +395,16 @@ def build_deluxe_booth_panel(game: GameInPlay[DeluxeRace], name: str, booth: Del
     return Panel(name, booth.game, "in play", seats, to_move=list_asked_players(game, name), pictures=pictures)
 
 
-def build_chance_panel(it: JackpotChance) -> Panel:
+def build_chance_panel(it: JackpotChance, jackpot: int) -> Panel:
     """Build the display of a Jackpot Chance: 20 spaces, of which those already chosen are open."""
     cells = [
         build_chance_cell(it.spaces[n - 1]) if n in it.opened else Cell(str(n), SHUT_CELL, value=n)
         for n in CHANCE_SPACES
     ]
     strikes = phrase("{n} of {all} {all:strike|strikes}", n=it.strikes, all=tables.CHANCE_STRIKES)
-    drawn = Picture(id=CHANCE_PICTURE, columns=tables.COLUMNS, cells=cells)
+    drawn = Picture(
+        id=CHANCE_PICTURE, columns=tables.COLUMNS, cells=cells, look=build_chance_look(it, jackpot, strikes)
+    )
     seats = [Place(it.who, "in")]
     return Panel(
         RACE_TABLE,
@@ -412,6 +414,24 @@ def build_chance_panel(it: JackpotChance) -> Panel:
         to_move=[it.who],
         notes=[strikes],
         pictures=[drawn],
+    )
+
+
+def build_chance_look(it: JackpotChance, jackpot: int, strikes: Words) -> Look:
+    """Return what a page draws a Jackpot Chance with: the Jackpot, and which of its letters are found."""
+    found = {it.spaces[n - 1] for n in it.opened}
+    return Look(
+        name="jackpot",
+        pot=phrase("{jackpot:$}", jackpot=jackpot),
+        label=phrase("Jackpot"),
+        lives=strikes,
+        know=[
+            phrase("each letter lies there twice"),
+            phrase("{n} of the {all} are strikes", n=tables.CHANCE.count(STRIKE), all=len(tables.CHANCE)),
+        ],
+        go=phrase("Open {what}", what="#"),
+        feet=[*JACKPOT_LETTERS],
+        tails=["found" if letter in found else "" for letter in JACKPOT_LETTERS],
     )
 
 

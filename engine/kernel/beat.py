@@ -21,6 +21,7 @@ class Beat(NamedTuple):
     """How an event is shown large: its kind, and which of the event's facts are the player, the money and the subject.
 
     Money with a `sign` is won or lost by that player; without one it is only displayed, such as a bid or a stake.
+    `look` is the name of the game's look by which a page draws it, from the facts of all that is told within it.
     """
 
     kind: Kind
@@ -31,3 +32,4 @@ class Beat(NamedTuple):
     less: str = ""  # money that was paid for it
     other: str = ""  # who has it no longer, or gets it; whose bomb it was
     bombs: str = ""  # of what nobody has opened: pairs of a bomb's owner and its square
+    look: str = ""

@@ -163,9 +163,11 @@ class Quiz(AnyPicture, frozen=True, kw_only=True):
 class Slip(AnyPicture, frozen=True, kw_only=True):
     """Sealed bids: who has bid, who has not yet, and the bids once they are public.
 
-    `low`, `high` and `step` are what may be bid; `own` is the viewer's bid, in the viewer's own pictures only.
+    `low`, `high` and `step` are what may be bid; `own` is the viewer's bid, in the viewer's own pictures only. `lot` is
+    what is for sale, as cells that a look may draw; in words it stands in the title.
     """
 
+    lot: list[Cell] = []
     handed: list[str] = []
     waiting: list[str] = []
     bids: list[Saying] = []
@@ -212,4 +214,6 @@ def list_picture_cells(picture: Picture) -> list[Cell]:
         return picture.spaces
     if isinstance(picture, Cards):
         return [card for pile in picture.piles for card in pile.cards]
+    if isinstance(picture, Slip):
+        return picture.lot
     return picture.answers if isinstance(picture, Quiz) else []

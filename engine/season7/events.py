@@ -147,7 +147,7 @@ class NoSuperRound(Event):
 class SuperRoundSeated(Event):
     """These players are in the Super Round: {players}."""
 
-    beat = Beat("begins", who="players")
+    beat = Beat("begins", who="players", look="super_round")
     rings = CHAT
     players: Seats
 

@@ -83,6 +83,7 @@ def narrate_round_over(voice: RaceNarrator, over: events.RoundOver) -> None:
     found.
     """
     race, place, winners = voice.race, voice.find_round(), over.winners
+    place.title = place.title or over.round  # of a game that was laid out in the middle of a round
     dry = dict(race.streaks)
     for who in over.deeds["rounds"]:
         before = race.streaks.get(who, 0)

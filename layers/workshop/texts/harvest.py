@@ -8,6 +8,7 @@ themselves in their docstrings and `variants`; the lines of a voice may stand in
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -35,7 +36,8 @@ TELLING = {
     **dict.fromkeys((".whisper", "Option", "Play", "Character"), 1),
     ".ask": 2,
 }  # methods have their dot
-EVENTS, LINES = "events.py", "lines.txt"
+EVENTS, LINES, LOOKS = "events.py", "lines.txt", "looks/*.html"
+SAID_IN_LOOK = re.compile(r"<say>([^<]+)</say>")
 WORDING = ("pick_lines", "build_lines")  # lines of the host's voice: all that follows their name
 QUESTION = "Question"  # what several players are asked: its text is a keyword
 OPTIONS_AT = {
@@ -84,6 +86,9 @@ def harvest_texts(roots: Mapping[str, Path]) -> dict[str, list[str]]:
             for line, text in enumerate(path.read_text("utf-8").splitlines(), 1):
                 if text.startswith(" ") and not text.strip().startswith("="):
                     _add_text(found, text.strip(), f"{name}/{path.relative_to(root)}:{line}")
+        for path in sorted(root.rglob(LOOKS)):
+            for text in SAID_IN_LOOK.findall(path.read_text("utf-8")):
+                _add_text(found, text, f"{name}/{path.relative_to(root)}")
     return found
 
 

@@ -347,6 +347,7 @@ GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "moment": sharing.serve_moment,
     "card": sharing.serve_moment_picture,
     "podium": sharing.serve_podium_picture,
+    "invitation": sharing.serve_invitation_picture,
 }
 PageHandler = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {

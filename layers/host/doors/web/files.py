@@ -19,6 +19,8 @@ FILES = {
     "games.css": "text/css; charset=utf-8",
     "quiz.css": "text/css; charset=utf-8",
     "ring.css": "text/css; charset=utf-8",
+    "cycle.css": "text/css; charset=utf-8",
+    "hall.css": "text/css; charset=utf-8",
     "scene.css": "text/css; charset=utf-8",
     "scene.js": SCRIPT,
     "talk.css": "text/css; charset=utf-8",
@@ -45,12 +47,15 @@ FILES = {
 
 FOR_US = re.compile(rb"^(?: *//.*\n| */\*[^*]*\*/\n| +)", re.MULTILINE)  # lines that are comments, and indentation
 STYLES = {  # which come with the first thing that wants them
-    "games.css": 'class="drawn',
-    "quiz.css": 'class="drawn quiz',
-    "ring.css": 'class="round"',
-    "scene.css": 'class="scene',
+    "games.css": ('class="drawn',),
+    "quiz.css": ('class="drawn quiz',),
+    "ring.css": ('class="round"',),
+    "cycle.css": ('class="moment cycle',),
+    "hall.css": ('class="hero', 'class="cards9'),
+    "scene.css": ('class="scene', 'class="room'),
 }
 LOOK_TYPES = {".svg": "image/svg+xml", ".css": "text/css; charset=utf-8"}  # files of a game's look, by their ending
+SELECTORS = re.compile(r",(?![^()]*\))")  # what stands between two of them
 LOOK_NAME = re.compile(r'data-look="(\w+)"')
 
 
@@ -78,7 +83,27 @@ def find_content_type(name: str) -> str:
 def read_static_file(name: str) -> bytes:
     """Return the bytes of a static file, without comments and indentation in scripts and styles."""
     found = list_static_files()[name].read_bytes()
+    if name in list_look_files() and name.endswith(".css"):
+        found = _add_look_name(name.removesuffix(".css"), found.decode("utf-8")).encode()
     return FOR_US.sub(b"", found) if name.endswith((".js", ".css")) else found
+
+
+def _add_look_name(name: str, style: str) -> str:
+    """Put the name of a look before its selectors that lack it: looks stay loaded, and must not dress each other."""
+    blocks, found = list[str](), list[str]()
+    for head, brace in re.findall(r"([^{}]*)([{}])", style):
+        if brace == "}":
+            blocks.pop()
+        else:
+            blocks.append(head.strip())
+            if not any(block.startswith("@keyframes") for block in blocks) and not head.strip().startswith("@"):
+                head = ",".join(_add_name_to_selector(name, each) for each in SELECTORS.split(head.strip()))  # noqa: PLW2901
+        found.append(head + brace)
+    return "".join(found)
+
+
+def _add_name_to_selector(name: str, selector: str) -> str:
+    return selector if re.search(rf"\.{name}\b", selector) else f".{name} {selector}"
 
 
 @cache
@@ -90,7 +115,8 @@ def format_static_url(name: str) -> str:
 def list_styles_for(markup: str) -> list[str]:
     """Return the URLs of the additional style sheets that this markup needs, by the classes in it."""
     looks = dict.fromkeys(f"{name}.css" for name in LOOK_NAME.findall(markup))
-    return [format_static_url(name) for name in [*(name for name, sign in STYLES.items() if sign in markup), *looks]]
+    wanted = [name for name, signs in STYLES.items() if any(sign in markup for sign in signs)]
+    return [format_static_url(name) for name in (*wanted, *looks)]
 
 
 @lru_cache(maxsize=256)

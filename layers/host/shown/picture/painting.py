@@ -33,7 +33,7 @@ def paint_text(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: str, size: 
     """Write a text on one line of an image; the anchor is one of Pillow's, measured by the main font."""
     pieces = split_into_font_runs(text)
     if len(pieces) == 1 and pieces[0][0] == MAIN:
-        draw.text(at, text, ink, load_font(size), anchor)
+        draw.text(at, pieces[0][1], ink, load_font(size), anchor)
         return
     up, down = load_font(size).getmetrics()
     x = at[0] - measure_text(text, size) * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]]
@@ -48,6 +48,7 @@ def split_into_font_runs(text: str) -> Sequence[tuple[str, str]]:
     """Split a text into runs that one font can write, each with that font. Combining marks, and signs between two
     letters of one font, stay with them, so that right-to-left text keeps its order.
     """
+    text = text.replace("\u2212", "-")  # the main font has no minus of its own
     if text.isascii():
         return [(MAIN, text)]
     found: list[str] = []

@@ -21,8 +21,9 @@ from host.shown.picture.painting import (
 )
 
 WIDE, HIGH, EDGE = 1200, 900, 70
-NIGHT, DOOR, AJAR, PAPER, DIM, STEP = "#14102b", "#ffd426", "#ff4b6b", "#ffffff", "#b9b3d6", "#2b2450"
-CHART_COLOURS = ("#ffd426", "#4cc9f0", "#ff4b6b", "#80ed99", "#f8961e", "#c77dff", "#90e0ef", "#f1faee")
+NIGHT, DOOR, AJAR, PAPER, DIM, STEP = "#0a2233", "#ffd426", "#ff4b6b", "#ffffff", "#a9bfcf", "#12506f"
+INK, HEAD = "#0a1824", 230  # letters on the bright head of the picture, and its height
+CHART_COLOURS = ("#7b94e6", "#ffc710", "#00b379", "#d283b5", "#6ddeff", "#fa833b", "#fff48f", "#c5e6c4")
 STEP_CORNERS = ((265, 520), (80, 590), (450, 640))  # where first, second and third stand: left and top
 WIDTH, FLOOR = 180, 800
 LIST, ROW, MOST = 690, 40, 9  # where the others are listed, and how many
@@ -35,8 +36,7 @@ def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
     reader = seat_signs.build_picture_reader(reader)
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)
-    draw.polygon([(0, 0), (26, 0), (26, HIGH), (0, HIGH)], DOOR)
-    draw.polygon([(26, 0), (44, 26), (44, HIGH - 26), (26, HIGH)], AJAR)
+    draw.rectangle((0, 0, WIDE, HEAD), DOOR)
     _paint_podium_head(draw, view, reader)
     for n, (line, place) in enumerate(zip(view.standings, STEP_CORNERS, strict=False)):
         _paint_podium_step(draw, line, place, pick_player_colour(n), view.currency, reader)
@@ -57,9 +57,9 @@ def _paint_podium_head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) ->
     if not view.over:
         first = [line.who for line in view.standings if line.place == 1]
         said = reader.format_sentence("{who} {n:leads|lead}", who=first, n=len(first))
-    size = next((size for size in (72, 56, 44, 34) if len(wrap_text(said, size, WIDE - 2 * EDGE)) == 1), 28)
-    paint_text(draw, (EDGE + 10, 110), wrap_text(said, size, WIDE - 2 * EDGE)[0], PAPER, size, "ls")
-    paint_text(draw, (EDGE + 10, 190), reader.format_value(view.standings[0].total, view.currency), DOOR, 56, "ls")
+    size = next((size for size in (64, 56, 44, 34) if len(wrap_text(said, size, WIDE - 2 * EDGE)) == 1), 28)
+    paint_text(draw, (EDGE + 10, 104), wrap_text(said, size, WIDE - 2 * EDGE)[0], INK, size, "ls")
+    paint_text(draw, (EDGE + 10, 204), reader.format_value(view.standings[0].total, view.currency), INK, 84, "ls")
 
 
 def pick_player_colour(n: int) -> str:

@@ -16,16 +16,21 @@ from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from host.doors.web.files import FILES, list_look_files, list_styles_for, read_static_file
 from host.doors.web.markup import looks
+from host.doors.web.markup import pictures as pictures_of_page
 from host.doors.web.table import question_forms, stage
+from host.doors.web.table.beat_looks import draw_moment
+from host.doors.web.table.moments import list_moments
 from host.said import answers
 from tests.host.doors.web import test_pictures
-from tests.host.doors.web.in_a_browser.looked import LAID, TRANSCRIPTS
+from tests.host.doors.web.in_a_browser.looked import LAID, TOLD, TRANSCRIPTS
+from tests.host.doors.web.test_film import steps as film_steps
 from workshop.simulate.minigames import build_minigame_season
 
 TEMPLATES = [path for path in list_look_files().values() if path.suffix == ".html"]
 MOST = 6_000  # bytes of one look
 LISTS = {"rows", "heads", "piles", "cells", "cell", "backs", "words", "options"}
-OWN = {"look", "when", "tap", "join", "draw", "icon", "scale", "picked"} | LISTS
+OWN = {"look", "when", "tap", "join", "draw", "icon", "scale", "picked", "add"} | LISTS
+TELLING = {"lines", "given", "lacking", "each", "seat", "sum", "said", "told", "say"}
 PLAIN = {"div", "span", "b", "small", "em", "i", "ol", "ul", "li"}
 ATTRIBUTES = {
     "class",
@@ -43,6 +48,9 @@ ATTRIBUTES = {
     "move",
     "n",
     "shape",
+    "key",
+    "step",
+    "less",
 }
 CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
 
@@ -99,7 +107,9 @@ def test_all_that_is_known_is_read_and_all_that_can_be_answered_stands_there_onc
     asked_for = 0
     for game in drawn_pictures(name):
         for sight, panel, scene in scenes_of(game, name):
-            text = re.sub(r"<[^>]+>", " ", scene.markup)
+            beside = [pictures_of_page.render_figure(sight, panel, each) for each in scene.left]
+            read = "".join([scene.markup, *beside])
+            text = " ".join([re.sub(r"<[^>]+>", " ", read), *re.findall(r'aria-label="([^"]+)"', read)])
             pictures = sight.shown.view.list_pictures(panel)
             look = next(each.look for each in pictures if each.look)
             for words in (look.pot, look.label, look.lives, look.risk, *look.know):
@@ -118,6 +128,10 @@ def test_all_that_is_known_is_read_and_all_that_can_be_answered_stands_there_onc
             assert is_answered_by(asked, there)
             assert 'type="text"' not in scene.markup + dock
             assert "placeholder" not in scene.markup + dock
+            if scene.step:
+                assert 'name="add"' in scene.markup
+                assert 'form="scene"' in dock
+                continue
             if not scene.tapped:
                 continue
             kind = "checkbox" if asked.form.kind == "several" else "radio"
@@ -140,7 +154,7 @@ def list_files(template):
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
 def test_a_template_holds_no_script_and_no_style_of_its_own(path):
     for each in ET.fromstring(path.read_text(encoding="utf-8")).iter():  # noqa: S314 - our own file
-        assert each.tag in OWN | PLAIN
+        assert each.tag in OWN | TELLING | PLAIN
         assert {*each.attrib} <= ATTRIBUTES
     drawings = "".join(each.read_text(encoding="utf-8") for each in list_files(path) if each.suffix == ".svg")
     assert not re.search(r"<(?!/?(svg|symbol|path|circle|rect|ellipse|g|text)\b)", drawings)
@@ -163,11 +177,49 @@ def test_a_look_says_nothing_of_things_that_the_page_draws_itself(path):
         for name in CLASS.findall(read_static_file(file).decode())
     }
     used = " ".join(re.findall(r'class="([^"]*)"', path.read_text(encoding="utf-8")))
-    assert {*re.sub(r"\{\w+\}", "", used).split()} & page <= {"unseen"}
+    assert {*re.sub(r"\w*\{\w+\}", "", used).split()} & page <= {"unseen"}
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+def test_a_look_dresses_nothing_of_another(path):
+    """Looks stay loaded, and many call their things alike."""
+    style = re.sub(r"@keyframes[^{]+\{(?:[^{}]*\{[^{}]*\})*\s*\}", "", read_static_file(f"{path.stem}.css").decode())
+    selectors = [each for each in re.findall(r"(?:^|[{}])([^{}@]+)\{", style) if each.strip()]
+    assert selectors
+    for each in selectors:
+        assert all(f".{path.stem}" in one for one in re.split(r",(?![^()]*\))", each)), each
+
+
+def told_moments(name):
+    """Every moment that is drawn with this look, with a page that shows it."""
+    for laid in TOLD[name]:
+        for game, said in film_steps(TRANSCRIPTS / f"{laid}.rtab"):
+            sight = test_pictures.sight_of(game, "")
+            for moment in list_moments(game.ruleset, said):
+                if moment.head.beat and moment.head.beat.look == name:
+                    yield sight, moment
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_moment_is_drawn_by_its_game_with_everybody_and_each_sum(name):
+    shown = 0
+    for sight, moment in told_moments(name):
+        drawn = draw_moment(sight, moment)
+        assert drawn
+        assert f'data-look="{name}"' in drawn
+        text = re.sub(r"<[^>]+>", " ", drawn)
+        assert all(who in text for line in moment.lines if line.beat and line.beat.look == name for who in line.who)
+        for money in moment.sums:
+            wanted = {sight.format_money(money.amount), sight.format_short_money(money.amount)}
+            assert not money.amount or any(each in text for each in wanted), (name, text)
+        assert "{" not in text
+        shown += 1
+    assert shown
 
 
 def test_every_file_belongs_to_a_look_that_is_tested():
-    assert {path.stem for path in list_look_files().values()} == {*LAID}
+    cards = {"hall_season7", "hall_deluxe", "hall_ladder", "hall_billionaire"}  # of the games, in the hall
+    assert {path.stem for path in list_look_files().values()} == {*LAID, *TOLD, *cards}
 
 
 def test_a_game_without_a_look_plays_as_before():

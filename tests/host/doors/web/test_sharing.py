@@ -11,6 +11,8 @@ from host.core.session import Command
 from host.doors.web.pages import sharing
 from host.people import accounts
 from host.shown import views
+from host.shown.picture import card
+from host.shown.picture.painting import measure_text
 from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.in_a_browser.test_ending import ended
 from tests.host.doors.web.visitor import Visitor, found
@@ -44,10 +46,10 @@ def test_a_moment_is_the_same_for_everybody_and_stays_so(season):
     stranger, ann = Visitor(season.host), season.visitor(season.ann)
     before = og(stranger.go(f"{season.path}/moment?n={n}"))
     assert og(ann.go(f"{season.path}/moment?n={n}")) == before
-    card = stranger.ask("GET", f"{season.path}/card?n={n}").body
+    picture = stranger.ask("GET", f"{season.path}/card?n={n}").body
     play_on(season)
     assert og(stranger.go(f"{season.path}/moment?n={n}")) == before
-    assert stranger.ask("GET", f"{season.path}/card?n={n}").body == card
+    assert stranger.ask("GET", f"{season.path}/card?n={n}").body == picture
 
 
 def play_on(season):
@@ -68,9 +70,28 @@ def test_an_invitation_names_who_asks_to_what_and_how_long_a_turn_may_take(host)
         told = og(stranger.go(f"/g/{game}"))
         assert {"Ann", *title.split()} <= {*told["title"].split()}
         assert "24" in told["description"] or "day" in told["description"]
+        picture = told["image"].partition("//")[2].partition("/")[2]
+        response = stranger.ask("GET", f"/{picture}")
+        assert (response.status, response.headers["Content-Type"]) == (200, "image/png")
+        assert Image.open(io.BytesIO(response.body)).size == (1200, 630)
         games.add_bot(host, command, game)
         games.start_game(host, command, game)
         assert "Ann" not in og(stranger.go(f"/g/{game}"))["title"]
+        assert stranger.ask("GET", f"/{picture}").status == 404
+
+
+def test_a_moments_picture_is_bright_with_its_sum_and_hot_where_it_was_lost():
+    won = Image.open(io.BytesIO(card.render_card_png("Ann wins", [], "Race", "£60,000,000"))).convert("RGB")
+    lost = Image.open(io.BytesIO(card.render_card_png("Ann loses", [], "Race", "-£750,000", lost=True))).convert("RGB")
+    bare = Image.open(io.BytesIO(card.render_card_png("Ann wins", [], "Race"))).convert("RGB")
+    with_sum, without = (image.crop((40, 380, 1160, 500)).histogram()[:40] for image in (won, bare))
+    assert sum(with_sum) > 10_000 > 50 * sum(without)  # it is written large, and nothing where there is none
+    green = [sum(image.crop((1100, 400, 1200, 500)).histogram()[256 + 160 : 512]) for image in (won, lost)]
+    assert green[0] > 9_000 > 10 * green[1]
+
+
+def test_a_minus_is_written_whatever_sign_it_is():
+    assert measure_text("5: \u2212£16", 40) == measure_text("5: -£16", 40)
 
 
 def test_the_hall_has_a_preview_and_every_page_an_icon(host):

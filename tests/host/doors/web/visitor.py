@@ -19,11 +19,14 @@ class Forms(HTMLParser):
         attributes = dict(pairs)
         self.tags.append((tag, attributes))
         if tag == "form":
-            self.forms.append({"action": attributes["action"], "fields": {}, "buttons": []})
+            self.forms.append({"action": attributes["action"], "fields": {}, "buttons": [], "id": attributes.get("id")})
             self.hidden = set()
         elif self.forms and tag == "button":
-            self.forms[-1]["buttons"].append(attributes)
-            assert attributes.get("name") not in self.hidden, f"a hidden field speaks before this button: {attributes}"
+            named = [form for form in self.forms if form["id"] == attributes.get("form")]
+            (named[-1] if "form" in attributes and named else self.forms[-1])["buttons"].append(attributes)
+            assert "form" in attributes or attributes.get("name") not in self.hidden, (
+                f"a hidden field speaks before this button: {attributes}"
+            )
         elif self.forms and tag == "input" and attributes.get("name") and attributes.get("type") != "checkbox":
             self.forms[-1]["fields"][attributes["name"]] = attributes.get("value") or ""
             if attributes.get("type") == "hidden":

@@ -21,8 +21,21 @@ markup, filled from the typed pictures of one table, with these elements of its 
 | `draw s= times=` | a drawing of this look, or one of those that looks share; `icon s=` is one of the page's signs |
 | `scale of=ID` | a meter as an arc that is filled up to its value, or with `shape=bar` as a bar |
 | `picked n=` | what was tapped as the n-th thing, filled by the script |
+| `add key= step= value=` | a part of a sum that answers the question of this key; without a value only
+  the steps in which that sum is made more or less |
 
 Anywhere stand `{pot}`, `{about}` (its label), and `{feet1}`, `{tails1}` and so on.
+
+The look of a beat is filled from what was told: `{fact}`, and `{fact:money}` or `{fact:short}` where that is a sum.
+
+| element | what it becomes |
+|---|---|
+| `lines of=` | its content for each line with a beat of this kind; `{top}` is `top` where its sum is the highest |
+| `given of=` | its content where the facts around it have this one; `lacking of=` where they have not |
+| `each of=` | its content for each thing in a fact that is a list: `{each}` and `{n}` |
+| `seat of=` | token and name of the player, or of each player, in a fact; `each` is the one of the list around it |
+| `sum of= less=` | a sum that counts up, less another fact |
+| `said times=` | so many lines of what was told, in words, but for the first; `told` is the line around it |
 """
 
 from __future__ import annotations
@@ -43,7 +56,7 @@ from host.doors.web.table.page_context import PageContext
 from host.said.answers import find_question_topic
 from host.shown.views import QuestionView
 
-SLOT = re.compile(r"\{(\w+)\}")
+SLOT = re.compile(r"\{(\w+(?::\w+)?)\}")
 VIEW_BOX = re.compile(r'<symbol id="([^"]+)" viewBox="([^"]+)"')
 MAX_DRAWN = 9  # of one thing beside each other
 TAPPABLE_FORMS = ("choice", "several", "number")  # kinds of answers that consist of things
@@ -58,6 +71,8 @@ class Drawn(NamedTuple):
     tapped: set[str]
     go: Words
     stay: Words
+    step: int = 0  # of a sum that is put together from what is tapped; 0 where it is not
+    left: Sequence[Picture] = ()  # the table's pictures that do not stand in it
 
 
 def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
@@ -71,15 +86,17 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
     asked = _find_question(context, panel)
     if asked and asked.form.kind not in TAPPABLE_FORMS:
         return None
-    filler = _TemplateFiller(context, look, pictures, asked)
-    art = filler.fill(_load_template(look.name), filler.list_look_facts(), ())
-    if asked and not filler.tapped and filler.could_be_tapped and not look.stay:
+    filler = TemplateFiller(context, look, pictures, asked)
+    art = filler.fill(load_template(look.name), filler.list_look_facts(), ())
+    by_hand = bool(filler.tapped or filler.step)
+    if asked and not by_hand and filler.could_be_tapped and not look.stay:
         return None
     inner = [_render_pot(context, look, asked), h("div", art, class_="art"), _render_knowledge(context, look)]
     room = h("div", inner, class_=f"scene {look.name}")
     script = format_static_url("scene.js")
-    if not filler.tapped or asked is None:
-        return Drawn(h("div", room, data_look=look.name, data_script=script), set(), look.go, look.stay)
+    left = [each for each in pictures if each.id and each.id not in filler.used]
+    if not by_hand or asked is None:
+        return Drawn(h("div", room, data_look=look.name, data_script=script), set(), look.go, look.stay, left=left)
     hidden = h("input", type="hidden", name="question", value=asked.id)
     several = asked.form.kind == "several"
     loaded = {
@@ -87,9 +104,10 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
         "data_script": script,
         "data_least": (several and asked.form.low) or 1,
         "data_most": (several and asked.form.high) or None,
+        "data_sum": context.format_money(0) if filler.step else None,
     }
     form = context.render_form("answer", hidden, room, _render_order_field(context, asked), id="scene", **loaded)
-    return Drawn(form, filler.tapped, look.go, look.stay)
+    return Drawn(form, filler.tapped, look.go, look.stay, filler.step, left)
 
 
 def _render_order_field(context: PageContext, asked: QuestionView) -> Markup | None:
@@ -111,16 +129,31 @@ def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | N
     """
     here = context.panel is not None and asked == _find_question(context, context.panel)
     scene = draw_scene(context, context.panel) if here else None
-    if scene is None or not (scene.tapped or scene.stay):
+    if scene is None or not (scene.tapped or scene.step or scene.stay):
         return None
     hidden = h("input", type="hidden", name="question", value=asked.id)
-    out = [
-        h("button", context.format_words(label), name="value", value=value, formnovalidate=True)
-        for value, label in _list_ways_out(asked, scene).items()
-    ]
+    left = _list_ways_out(asked, scene)
+    sums = {value: label for value, label in left.items() if scene.step and value not in ("0", 0)}  # put together
+    out = [_render_way_out(context, value, label) for value, label in left.items() if value not in sums]
     told = {"data_go": context.format_words(scene.go) or "#", "data_none": _format_tap_first(context, asked)}
-    go = h("button", context.say("Go"), form="scene", class_="go", id="scene-go", **told) if scene.tapped else None
-    return context.render_form("answer", hidden, h("div", out, go, class_="two2"), class_="ask")
+    by_hand = bool(scene.tapped or scene.step)
+    go = h("button", context.say("Go"), form="scene", class_="go", id="scene-go", **told) if by_hand else None
+    ready = h("noscript", [_render_way_out(context, *each) for each in sums.items()]) if sums else None
+    steps = _render_steps(context, scene.step) if scene.step else None
+    return context.render_form("answer", hidden, h("div", out, steps, go, class_="two2"), ready, class_="ask")
+
+
+def _render_way_out(context: PageContext, value: Value, label: Words) -> Markup:
+    return h("button", context.format_words(label), name="value", value=value, formnovalidate=True)
+
+
+def _render_steps(context: PageContext, step: int) -> Child:
+    """Render what makes a sum smaller and larger, for those with a script."""
+    one = context.format_money(step)
+    return [
+        h("button", sign, type="button", data_step=each, aria_label=label, hidden=True)
+        for sign, each, label in (("\u2212", -step, f"\u2212{one}"), ("+", step, f"+{one}"))
+    ]
 
 
 def _list_ways_out(asked: QuestionView, scene: Drawn) -> Mapping[Value, Words]:
@@ -154,7 +187,8 @@ def _format_tap_first(context: PageContext, asked: QuestionView) -> str:
 
 
 @cache
-def _load_template(name: str) -> ET.Element:
+def load_template(name: str) -> ET.Element:
+    """Load the template of a look."""
     return ET.fromstring(list_look_files()[f"{name}.html"].read_text(encoding="utf-8"))  # noqa: S314 - our own file
 
 
@@ -169,7 +203,7 @@ Facts = Mapping[str, str]
 Cells = Sequence[Cell]
 
 
-class _TemplateFiller:
+class TemplateFiller:
     """Fills a template; notes which options of the question became things to tap."""
 
     def __init__(
@@ -179,6 +213,8 @@ class _TemplateFiller:
         self.pictures = {each.id: each for each in pictures}
         self.labels = _list_answer_labels(context, asked) if asked else {}
         self.tapped, self.could_be_tapped = set[str](), False
+        self.used = set[str]()
+        self.step = 0  # of a sum that is put together from parts
         self.own: dict[str, Callable[[ET.Element, Facts, Cells], Iterator[Child]]] = {
             "rows": self._fill_rows,
             "heads": self._fill_heads,
@@ -194,23 +230,29 @@ class _TemplateFiller:
             "icon": self._render_icon,
             "scale": self._render_scale,
             "picked": self._render_picked,
+            "add": self._render_part_of_sum,
+            "say": self._render_words,
         }
 
     def fill(self, parent: ET.Element, facts: Facts, here: Cells) -> list[Child]:
         """Fill in an element of a scene's template with facts; `here` are the cells of the row it stands for."""
-        found: list[Child] = [_put(parent.text or "", facts)]
+        found: list[Child] = [put_facts(parent.text or "", facts)]
         for child in parent:
             if child.tag in self.own:
                 found += self.own[child.tag](child, facts, here)
             else:
-                attributes = {"data-move" if k == "move" else k: _put(v, facts) for k, v in child.attrib.items()}
+                attributes = {"data-move" if k == "move" else k: put_facts(v, facts) for k, v in child.attrib.items()}
                 found.append(h(child.tag, self.fill(child, facts, here), **attributes))
-            found.append(_put(child.tail or "", facts))
+            found.append(put_facts(child.tail or "", facts))
         return found
 
+    def _find_picture(self, at: ET.Element) -> Picture | None:
+        return self.pictures.get(at.get("of", ""))
+
     def _fill_rows(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
-        grid = self.pictures.get(at.get("of", ""))
+        grid = self._find_picture(at)
         if isinstance(grid, Grid):
+            self.used.add(grid.id)
             for n, start in enumerate(range(0, len(grid.cells), grid.columns)):
                 here = grid.cells[start : start + grid.columns]
                 value = next((str(cell.value) for cell in here if cell.value is not None), "")
@@ -246,11 +288,14 @@ class _TemplateFiller:
         yield from self.fill(at, facts, here) if at.get("of") in self.pictures else ()
 
     def _fill_cells(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        name = at.get("of")
-        picture = self.pictures.get(name) if name else None
-        listed = list_picture_cells(picture) if picture else here if name is None else ()
-        for n, cell in enumerate(listed, 1):
-            one = next((one for one in at if _fits(one, cell, last=n == len(listed))), None)
+        picture = self._find_picture(at)
+        listed = list_picture_cells(picture) if picture else here if at.get("of") is None else ()
+        fitting = [
+            next((one for one in at if _fits(one, cell, last=n == len(listed))), None)
+            for n, cell in enumerate(listed, 1)
+        ]
+        self.used |= {at.get("of", "")} if None not in fitting else set()
+        for n, (cell, one) in enumerate(zip(listed, fitting, strict=True), 1):
             if one is not None:
                 told = {**self._list_cell_facts(facts, cell, n), "token": _find_token(picture, n)}
                 yield h("div", self.fill(one, {**facts, **told}, ()), class_="cell0")
@@ -264,13 +309,14 @@ class _TemplateFiller:
             "plain": cell.face if isinstance(cell.face, str) else "",
             "note": say(cell.note),
             "value": "" if cell.value is None else str(cell.value),
+            "value:short": self.context.format_short_money(cell.value) if isinstance(cell.value, int) else "",
             "kind": cell.kind,
             "mark": cell.mark,
             "n": str(n),
         }
 
     def _fill_backs(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
-        picture = self.pictures.get(at.get("of", ""))
+        picture = self._find_picture(at)
         for pile in picture.piles if isinstance(picture, Cards) else []:
             for _back in range(pile.backs):
                 yield from self.fill(at, facts, ())
@@ -286,9 +332,9 @@ class _TemplateFiller:
             yield from self.fill(at, {**facts, "value": value, "label": self.labels[value]}, here)
 
     def _render_tap(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        value = _put(at.get("value", "{value}"), facts)
+        value = put_facts(at.get("value", "{value}"), facts)
         label = self.labels.get(value, "")
-        inner, kind = self.fill(at, {**facts, "label": label}, here), _put(at.get("class", ""), facts)
+        inner, kind = self.fill(at, {**facts, "label": label}, here), put_facts(at.get("class", ""), facts)
         self.could_be_tapped = True
         if self.asked is None or value not in self.labels:
             yield h("span", inner, class_=f"ob {kind}".strip())
@@ -301,20 +347,36 @@ class _TemplateFiller:
             name="value",
             value=value,
             required=not several,
-            data_say=_put(at.get("say", ""), {**facts, "label": label}) or label,
+            data_say=put_facts(at.get("say", ""), {**facts, "label": label}) or label,
             aria_label=label,
         )
         yield h("label", box, inner, class_=f"pk {kind}".strip())
 
     def _render_join(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        inner, value = self.fill(at, facts, here), _put(at.get("value", ""), facts)
+        inner, value = self.fill(at, facts, here), put_facts(at.get("value", ""), facts)
         if self.asked is None or not any(value in label.split(at.get("with", "+")) for label in self.labels):
             yield h("span", inner, class_="ob")
         else:
             yield h("label", h("input", type="checkbox", value=value, aria_label=value), inner, class_="pk jn")
 
+    def _render_part_of_sum(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        inner, value, name = self.fill(at, facts, here), put_facts(at.get("value", "{value}"), facts), at.get("say", "")
+        self.could_be_tapped = True
+        here_asked = self.asked is not None and self.asked.key == at.get("key")
+        self.step = int(at.get("step", "1")) if here_asked else 0
+        if not value:
+            return
+        if not here_asked:
+            yield h("span", inner, h("span", put_facts(name, facts), class_="unseen"), class_="ob")
+            return
+        box = h("input", type="checkbox", name="add", value=value, aria_label=put_facts(name, facts))
+        yield h("label", box, inner, class_="pk ad")
+
+    def _render_words(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
+        yield self.context.reader.format_value({"text": at.text or "", "facts": {}})
+
     def _render_icon(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
-        yield render_icon(_put(at.get("s", ""), facts))
+        yield render_icon(put_facts(at.get("s", ""), facts))
 
     def _render_scale(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
         """Render a meter in a scene; its line is as long as the scale, so that the dash length is the value."""
@@ -332,12 +394,12 @@ class _TemplateFiller:
         yield h("b", "?", data_picked=int(at.get("n", "1")) - 1)
 
     def _render_drawing(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
-        times, symbol = _put(at.get("times", "1"), facts), _put(at.get("s", ""), facts)
+        times, symbol = put_facts(at.get("times", "1"), facts), put_facts(at.get("s", ""), facts)
         own = symbol in _load_view_boxes(self.look.name)
         name = self.look.name if own else SHARED_DRAWINGS
         use = h("use", href=f"{format_static_url(f'{name}.svg')}#{symbol}")
         box, stretch = _load_view_boxes(name)[symbol], "none" if at.get("fill") else None
-        kind = f"dr {_put(at.get('class', ''), facts)}".strip()
+        kind = f"dr {put_facts(at.get('class', ''), facts)}".strip()
         one = h("svg", use, class_=kind, viewBox=box, aria_hidden="true", preserveAspectRatio=stretch)
         yield from [one] * (min(MAX_DRAWN, int(times)) if times.isdigit() else 1)
 
@@ -350,7 +412,7 @@ def _list_answer_labels(context: PageContext, asked: QuestionView) -> dict[str, 
     return {str(each.value): context.format_words(each.label) for each in asked.options}
 
 
-def _put(text: str, facts: Facts) -> str:
+def put_facts(text: str, facts: Facts) -> str:
     """Return a text of a template with facts put into its slots."""
     return SLOT.sub(lambda slot: facts.get(slot[1], ""), text.strip())
 

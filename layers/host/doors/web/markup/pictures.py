@@ -49,7 +49,7 @@ class DrawingContext(NamedTuple):
 
 def render_pictures(context: PageContext, view: View, panel: Panel) -> list[Markup]:
     """Render all pictures of a table's panel (cards, tracks, grids …) except its board."""
-    return [_render_figure(context, panel, picture) for picture in view.list_pictures(panel)]
+    return [render_figure(context, panel, picture) for picture in view.list_pictures(panel)]
 
 
 def _find_cell_action(context: PageContext, panel: Panel, picture: Picture) -> QuestionView | Play | Forecast | None:
@@ -65,7 +65,7 @@ def _find_cell_action(context: PageContext, panel: Panel, picture: Picture) -> Q
     return next(found, None)
 
 
-def _render_figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
+def render_figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
     """Render one picture of a table; as a form if its cells can be tapped."""
     does = _find_cell_action(context, panel, picture)
     free: set[object] = (

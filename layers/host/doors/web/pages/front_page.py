@@ -16,7 +16,7 @@ from host.core.extras import import_target, list_added_targets, list_enabled_ext
 from host.core.game_options import ChoiceOption, WrittenOption
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import DAMAGED_GAME_TEXT
-from host.doors.web.files import format_static_url, render_icon
+from host.doors.web.files import format_static_url, list_look_files, render_icon
 from host.doors.web.markup.frame import SITE_NAME, render_frame, render_refusal, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import sharing
@@ -52,7 +52,8 @@ def serve_front_page(request: RequestContext) -> Response:
         _render_games(request, "Your games", own, due),
         private_link_offer.render_link_offer(request) if own else None,
         _render_damaged_games(request, unreadable),
-        _render_play_at_once(request),
+        _render_friends_link(request),
+        _render_game_cards(request),
         *(
             import_target(extra.front_page_section)(request)
             for extra in list_enabled_extras(request.host.config.without)
@@ -68,7 +69,7 @@ def serve_front_page(request: RequestContext) -> Response:
         for extra in list_enabled_extras(request.host.config.without)
         for address, label in extra.front_page_links.items()
     ]
-    middle = h("main", None if own else _render_welcome_banner(request), h("div", parts, class_="pages"), id="stage")
+    middle = h("main", _render_welcome_banner(request, brief=bool(own)), h("div", parts, class_="pages"), id="stage")
     name, text = request.say(SITE_NAME), request.say(sharing.PREVIEW_TEXT)
     icon = sharing.format_icon_address(request.http.origin)
     preview = [
@@ -84,14 +85,21 @@ def _list_deadlines(request: RequestContext) -> dict[str, float]:
     return {session.id: min(clock.due for clock in clocks_.values()) for session, clocks_ in waiting}
 
 
-def _render_welcome_banner(request: RequestContext) -> Markup:
-    lead = request.say(
-        "Bluffing games and quizzes for friends: open squares, trust nobody, and be first to a billion. Play now "
-        "or over days."
-    )
-    words = h("div", h("h2", request.say("Open a square. Get rich first.")), h("p", lead))
+def _render_welcome_banner(request: RequestContext, *, brief: bool) -> Markup:
+    """Render one short game in front, with its goal and the button that starts it; `brief` for those who play
+    already.
+    """
+    first = next(found for found in RULESETS.values() if found.practice)
+    goal = [request.words.format_value(each) for each in first.brief]
+    time = request.say("Five minutes, with {n} computer players and explanations.", n=BOTS)
+    head = h("h2", request.say("Hide a bomb. Open squares. Get rich first."))
+    words = None if brief else h("div", head, h("p", " ".join([*goal[:1], time])))
     art = h("img", src=format_static_url("doors.svg"), alt="", width=360, height=150, class_="art")
-    return h("section", art, words, class_="hero")
+    play = [render_icon("play"), request.say("Play")]
+    go = h("button", play, name="practice", value=first.name, class_="go", id=f"practise-{first.name}")
+    fields = [render_sealed_word_field(), _render_name_field(request, "own-name"), go]
+    form = render_action_form("/table", request.host.token(16), fields, id="at-once", class_="at-once")
+    return h("section", None if brief else art, h("div", words, form), class_="hero")
 
 
 def _list_other_games(found: list[Session], own: list[Session]) -> list[Session]:
@@ -162,48 +170,49 @@ def _render_name_field(request: RequestContext, name: str) -> Markup:
     return h("input", name="name", id=name, aria_label=called, **words)
 
 
-def _render_play_at_once(request: RequestContext) -> Markup:
-    """Render the buttons that start a game at once: practice, against computers, alone."""
-    text = request.say("A game only for you, with {n} computer players. It begins at once.", n=BOTS)
-    words = [
-        h("h2", request.say("Play now")),
-        h("p", text),
-        h("div", _render_name_field(request, "own-name"), class_="typed"),
-    ]
-    each = [_render_practice_button(request, found) for found in RULESETS.values() if found.practice]
-    each += [_render_game_button(request, found) for found in RULESETS.values()]
-    each += [_render_solo_buttons(request, found) for found in RULESETS.values() if found.seats[0] == 1]
-    return render_action_form("/table", request.host.token(16), words, render_sealed_word_field(), each)
+def _render_friends_link(request: RequestContext) -> Markup:
+    """Render the way to a game with friends."""
+    name, about = request.say("Play with friends"), request.say("Send a link. Play tonight, or a move a day.")
+    words = h("span", h("b", name), h("span", about))
+    return h("a", render_icon("people"), words, render_icon("right"), href="#open", class_="friend9")
 
 
-def _render_practice_button(request: RequestContext, rules: Ruleset[Any]) -> Markup:
-    """Render the button for a short practice game that explains itself as it goes."""
-    label = request.say("Practise: {game} in five minutes, with explanations", game=rules.title)
-    one = {"name": "practice", "value": rules.name, "class_": "go", "id": f"practise-{rules.name}"}
-    return h("p", h("button", render_icon("play"), label, **one))
+def _render_game_cards(request: RequestContext) -> Markup:
+    """Render each game as a card that starts it at once against computer players, and the ways to play alone."""
+    cards = [_render_game_card(request, found) for found in RULESETS.values()]
+    alone = [_render_solo_buttons(request, found) for found in RULESETS.values() if found.seats[0] == 1]
+    text = request.say("With {n} computer players. It begins at once.", n=BOTS)
+    head = [h("h2", request.say("Play a whole game")), h("p", text)]
+    return h("section", head, h("ul", cards, class_="cards9"), alone)
 
 
 def _render_solo_buttons(request: RequestContext, rules: Ruleset[Any]) -> Markup:
-    """Render the buttons to play alone: at any time, or the game of the day, also as a duel."""
-    alone = h("button", request.say("{game}, alone", game=rules.title), name="alone", value=rules.name)
-    day = h("button", request.say("today’s {game}, alone", game=rules.title), name="today", value=rules.name)
-    duel = h(
-        "button", request.say("today’s {game}, against one player", game=rules.title), name="duel", value=rules.name
-    )
-    return h(
-        "p", alone, " ", day if rules.dated else None, " ", duel if rules.dated and rules.duel else None, class_="btns"
-    )
+    """Render the buttons to play by oneself: at any time, or the game of the day, also as a duel."""
+    ways = {"alone": request.say("{game}, alone", game=rules.title)}
+    if rules.dated:
+        ways["today"] = request.say("today’s {game}, alone", game=rules.title)
+    if rules.dated and rules.duel:
+        ways["duel"] = request.say("today’s {game}, against one player", game=rules.title)
+    buttons = [h("button", label, name=name, value=rules.name, form="at-once") for name, label in ways.items()]
+    return h("p", buttons, class_="alone9")
 
 
-def _render_game_button(request: RequestContext, rules: Ruleset[Any]) -> Markup:
-    """Render the button that starts a game, with a summary of how it goes."""
-    how = " ".join(map(request.words.format_value, rules.brief))
+def _render_game_card(request: RequestContext, rules: Ruleset[Any]) -> Markup:
+    """Render the card of a game: its picture, its goal, for how many it is, and how it goes."""
+    how = [request.words.format_value(each) for each in rules.brief]
+    drawing = f"hall_{rules.name}.svg"
+    picture = None
+    if drawing in list_look_files():
+        use = h("use", href=f"{format_static_url(drawing)}#card")
+        picture = h("svg", use, viewBox="0 0 160 96", aria_hidden="true")
+    low, high = rules.seats.start, rules.seats.stop - 1
+    seats = h("small", request.say("{low} to {high} players", low=low, high=high))
+    inner = [picture, h("b", request.words.format_value(rules.title)), h("span", how[:1]), seats]
+    start = {"name": "ruleset", "value": rules.name, "form": "at-once", "id": f"own-{rules.name}"}
     label = request.say("Play {game}", game=rules.title)
-    button = h(
-        "button", render_icon("play"), label, name="ruleset", value=rules.name, class_="go", id=f"own-{rules.name}"
-    )
+    button = h("button", inner, h("span", label, class_="unseen"), **start)
     summary = h("summary", request.say("How it works"), id=f"how-{rules.name}")
-    return h("div", button, h("details", summary, h("p", how, class_="hint")), class_="game-way")
+    return h("li", button, h("details", summary, h("p", " ".join(how[1:]), class_="hint")))
 
 
 def _render_opening_form(request: RequestContext) -> Markup:
@@ -225,7 +234,7 @@ def _render_opening_form(request: RequestContext) -> Markup:
     head, go = h("h2", request.say("Open a game for friends")), h("button", request.say("Open it"), class_="go")
     more = [_render_game_options(request, found) for found in RULESETS.values()]
     return render_action_form(
-        "/new", request.host.token(16), render_sealed_word_field(), head, rows, more, go, class_="fields"
+        "/new", request.host.token(16), render_sealed_word_field(), head, rows, more, go, class_="fields", id="open"
     )
 
 

@@ -14,10 +14,12 @@ from engine.rulesets import RULESETS
 from host.core.deadlines import clocks
 from host.core.session import LOBBY
 from host.doors.web.files import format_static_url, render_icon
+from host.doors.web.markup import players
 from host.doors.web.markup.frame import SITE_NAME, render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response
 from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.table.moments import list_moments
 from host.doors.web.table.page_context import PageContext
 from host.doors.web.table.race import format_compact_money
 from host.said.desk import refusals
@@ -54,9 +56,48 @@ def serve_moment_picture(request: RequestContext, context: PageContext) -> Respo
     if not told:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     foot = _format_result_title(context)
-    png: bytes = import_module("host.shown.picture.card").render_card_png(told[0], told[1:], foot)
+    amount, lost = _find_moment_sum(request, context)
+    png: bytes = import_module("host.shown.picture.card").render_card_png(told[0], told[1:], foot, amount, lost=lost)
     kept = {"Content-Type": "image/png", "Cache-Control": "public, max-age=31536000, immutable"}
     return Response(200, png, {**kept, "X-Content-Type-Options": "nosniff"})
+
+
+def _find_moment_sum(request: RequestContext, context: PageContext) -> tuple[str, bool]:
+    """Return the largest sum that this moment brought or cost somebody, and whether it was lost."""
+    n = int(request.http.read_param("n"))
+    said = views.list_told_steps(request.host, context.shown.id, "", n, 1)
+    rules = RULESETS.get(context.shown.ruleset)
+    found = [money for each in said if each.n == n for moment in list_moments(rules, each) for money in moment.sums]
+    best = max((each for each in found if each.sign), key=lambda each: abs(each.amount), default=None)
+    if best is None or not best.amount:
+        return "", False
+    amount = best.amount * best.sign
+    return context.format_money(amount), amount < 0
+
+
+def serve_invitation_picture(request: RequestContext, context: PageContext) -> Response:
+    """Serve the picture of an invitation: who asks, to what, and who is there already."""
+    asks = _format_invitation(context)
+    if not asks:
+        return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+    card = import_module("host.shown.picture.card")
+    signs = players.list_player_signs(context.shown.faces)
+    guests = [card.InvitedGuest(signs[face.seat].letters, n) for n, face in enumerate(context.shown.faces)]
+    rules = RULESETS.get(context.shown.ruleset)
+    brief = [context.format_words(each) for each in rules.brief[:1]] if rules else []
+    png: bytes = card.render_invitation_png(asks[0], " ".join([*brief, asks[1]]), guests)
+    kept = {"Content-Type": "image/png", "Cache-Control": "public, max-age=600"}
+    return Response(200, png, {**kept, "X-Content-Type-Options": "nosniff"})
+
+
+def _format_invitation(context: PageContext) -> tuple[str, str] | None:
+    """Return who asks to what, and how long a turn may take; None once the game has begun."""
+    host = next((face.name for face in context.shown.faces if not face.bot), "")
+    if context.shown.stage != LOBBY or not host:
+        return None
+    game = context.format_words(context.shown.title)
+    pace = context.say("A turn can take up to {time}.", time=clocks.format_duration(context.shown.pace))
+    return context.say("{who} invites you to play {game}", who=host, game=game), pace
 
 
 def serve_podium_picture(request: RequestContext, context: PageContext) -> Response:
@@ -100,11 +141,9 @@ def render_table_preview(context: PageContext) -> list[Markup]:
     picture = drawn or format_icon_address(context.address)
     rules, game = RULESETS.get(context.shown.ruleset), context.format_words(context.shown.title)
     text = " ".join(map(context.format_words, rules.brief)) if rules else context.say(PREVIEW_TEXT)
-    host = next((face.name for face in context.shown.faces if not face.bot), "")
-    if context.shown.stage == LOBBY and host:
-        game = context.say("{who} invites you to play {game}", who=host, game=game)
-        pace = context.say("A turn can take up to {time}.", time=clocks.format_duration(context.shown.pace))
-        text = f"{pace} {text}"
+    if asks := _format_invitation(context):
+        game, pace = asks
+        text, picture = f"{pace} {text}", f"{here}/invitation"
     return render_link_preview(game, text, here, picture)
 
 

@@ -21,6 +21,7 @@ from host.said.desk.menu import DESK
 from host.said.reading import matching
 from host.shown import views
 
+MAX_PART_DIGITS = 15  # of one part of a sum
 AGAIN, NOBODY = "again", "-"  # a form names somebody, and never by leaving them out
 Does = Callable[[RequestContext, str], DeskAnswer]
 
@@ -58,7 +59,9 @@ def _run_desk_command(word: str, request: RequestContext, game: str) -> DeskAnsw
 
 
 def _submit_answer_form(request: RequestContext, game: str) -> DeskAnswer:
-    return _submit_parsed_answer(request, game, request.read_field("question"), request.fields.get("value", []))
+    parts = [int(each) for each in request.fields.get("add", []) if each.isdecimal() and len(each) <= MAX_PART_DIGITS]
+    values = [str(sum(parts))] if parts else request.fields.get("value", [])
+    return _submit_parsed_answer(request, game, request.read_field("question"), values)
 
 
 def _submit_parsed_answer(request: RequestContext, game: str, question: str, values: list[str]) -> DeskAnswer:

@@ -139,9 +139,9 @@
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
   // A link goes to friends as one sends everything on this device.
   function share() {
-    for (const b of navigator.share ? all("[data-share][hidden]") : []) {
+    for (const b of navigator.share ? all("[data-share]") : []) {
       b.hidden = false;
-      b.onclick = () => navigator.share({ title: document.title, url: b.dataset.share }).catch(() => {});
+      b.onclick = (event) => { event.preventDefault(); navigator.share({ title: document.title, url: b.dataset.share }).catch(() => {}); };
     }
   }
   const fresh = () => { share(); chips(); quick(); steppers(); coach(); named(); near(); seal(); turned(); };

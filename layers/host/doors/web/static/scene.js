@@ -2,9 +2,24 @@
 // In a scene: counts what is tapped in order, lets the button say what it will send, and moves only what is new.
 (() => {
   const all = (query, root = document) => [...root.querySelectorAll(query)], known = new Map();
-  let order = [];
-  const picks = () => all("#scene .pk input[name=value]"), parts = () => all("#scene .jn input");
+  let order = [], more = 0;
+  const picks = () => all("#scene .pk input[name=value]"), parts = () => all("#scene .jn input"), adds = () => all("#scene .ad input");
+  // A sum is put together from what is tapped, and made less or more in steps; the pot shows it, and the button.
+  const sum = () => Math.max(0, adds().reduce((n, part) => n + (part.checked ? +part.value : 0), more));
+  const money = (n) => document.getElementById("scene").dataset.sum.replace("0", String(n).replace(/\B(?=(\d{3})+$)/g, ","));
+  function total() {
+    const go = document.querySelector("[data-go]"), pot = document.querySelector("#scene .hud b"), n = sum();
+    for (const b of all("[data-step]")) { b.hidden = false; b.disabled = +b.dataset.step < 0 && !n; }
+    pot.textContent = money(n);
+    if (go) { go.disabled = !n; go.textContent = n ? go.dataset.go.replace("#", money(n)) : go.dataset.none; }
+  }
+  document.addEventListener("click", ({ target }) => {
+    const step = target.closest?.("[data-step]");
+    if (step) { more += +step.dataset.step; total(); }
+  });
   function show() {
+    if (adds().length) { total(); return; }
+    more = 0;
     const now = picks(), go = document.querySelector("[data-go]");
     order = order.filter((pick) => pick.isConnected && pick.checked);
     for (const pick of now) if (pick.checked && !order.includes(pick)) order.push(pick);
@@ -22,6 +37,7 @@
   }
   document.addEventListener("change", ({ target }) => {
     if (!target.closest("#scene")) return;
+    if (target.name === "add") { document.dispatchEvent(new CustomEvent("show", { detail: "tap" })); total(); return; }
     if (target.closest(".jn")) { // parts that make an answer together: 2 and 7 are "2+7"
       const wanted = parts().filter((part) => part.checked).map((part) => part.value).sort().join();
       for (const pick of picks()) pick.checked = pick.value.split("+").sort().join() === wanted;
@@ -33,6 +49,7 @@
   });
   // The order in which things were tapped is the order in which they are sent.
   document.addEventListener("formdata", ({ target, formData }) => {
+    if (target.id === "scene" && adds().length) { formData.delete("add"); formData.set("add", sum()); }
     if (target.id !== "scene" || !order.length) return;
     formData.delete("value");
     for (const pick of order) formData.append("value", pick.value);

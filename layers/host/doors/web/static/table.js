@@ -10,7 +10,7 @@
   const parsed = (html) => { const box = document.createElement("template"); box.innerHTML = html; return box.content; };
   const clock = () => performance.now();
   const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
-  let wait = FAST, busy = false, again = false, timer = 0, skip = null;
+  let wait = FAST, busy = false, again = false, timer = 0, skip = null, styled = null;
 
   const words = document.body.dataset, units = (words.units || "").split("|");
   const put = (unit, n) => units[unit].replace("#", Math.floor(n));
@@ -286,10 +286,11 @@
     for (const el of moments) el.remove();
     for (const el of all("#place .now")) el.classList.remove("now");
     played = +(one("#place", next)?.dataset.n || played);
+    await dressed(next);
+    if (moments.length) await styled;
     if (!document.hidden) await run(moments, next, one("main.asked", next));
     skip = null;
     if (one("main", next).dataset.stage !== one("main").dataset.stage) { location.reload(); return; }
-    await dressed(next);
     apply(next);
     const fresh = all("#said li").filter((li) => +li.dataset.n > heard);
     for (const li of fresh) li.classList.add("fresh");
@@ -391,7 +392,8 @@
   document.addEventListener("submit", waitForFair, true);
   if (!game) return;
   const style = document.createElement("link");
-  style.rel = "stylesheet"; style.href = words.moments; document.head.append(style);
+  style.rel = "stylesheet"; style.href = words.moments;
+  styled = new Promise((done) => { style.onload = style.onerror = done; document.head.append(style); });
   words.later.split(" ").forEach(load);
   document.addEventListener("submit", send);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });

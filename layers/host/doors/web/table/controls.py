@@ -26,11 +26,17 @@ def render_lobby(context: PageContext) -> Markup:
         sharing.render_qr_code(here),
         id="scan",
     )
+    names = [face.name for face in shown.faces]
     link = [
+        h("h2", context.say("{who} {n:is|are} here", who=names, n=len(names))) if names else None,
         h("h2", context.say("Send this link to your friends")),
         h("p", here, class_="link", id="link"),
-        h("button", context.say("Copy the link"), type="button", data_copy="link", hidden=True),
-        h("button", context.say("Send the link"), type="button", data_share=here, hidden=True),
+        h(
+            "div",
+            h("button", context.say("Send the link"), type="button", class_="go", data_share=here, hidden=True),
+            h("button", context.say("Copy the link"), type="button", data_copy="link", hidden=True),
+            class_="btns",
+        ),
         scan,
     ]
     pace = h("p", context.say("A turn can take up to {time}.", time=clocks.format_duration(shown.pace)), class_="hint")

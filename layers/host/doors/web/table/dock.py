@@ -205,13 +205,7 @@ def _render_current_action(
         before = [_render_coaching(context, asked[0], deeds), stage.render_rest_of_question(context, asked[0])]
         return [before, asks, did if shown.practice else None]
     if shown.stage == OVER:
-        once_more = context.render_form(
-            "again", h("button", render_icon("again"), context.say("Play again with the same people"), class_="go")
-        )
-        again = h("a", render_icon("play"), context.say("Watch it again"), href=f"/g/{shown.id}/replay", class_="btn")
-        fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check", class_="btn")
-        hall = h("a", context.say("To all games"), href="/", class_="btn")
-        return h("div", once_more if shown.you else None, again, fair, hall, class_="btns")
+        return _render_ways_on(context)
     if not shown.you:
         return _render_seating(
             context, question_forms.render_predictions_link(context)
@@ -227,6 +221,21 @@ def _render_current_action(
         if way
     ]
     return [quiet, did, _render_next_game(context), hands, hint, h("div", ways, class_="btns") if ways else None]
+
+
+def _render_ways_on(context: PageContext) -> Markup:
+    """Render what can be done with a game that is over: play again, send its picture, look back."""
+    shown = context.shown
+    label = [render_icon("again"), context.say("Play again with the same people")]
+    again = context.render_form("again", h("button", label, class_="go")) if shown.you else None
+    here = f"/g/{shown.id}"
+    podium = bool(shown.view and shown.view.over and shown.view.standings)
+    picture = {"href": f"{here}/podium", "data_share": f"{context.address}{here}", "class_": "btn"}
+    send = h("a", render_icon("right"), context.say("Send the picture"), **picture) if podium else None
+    watch = h("a", render_icon("play"), context.say("Watch it again"), href=f"{here}/replay", class_="btn")
+    fair = h("a", context.say("Check this game yourself"), href=f"{here}/check", class_="btn")
+    hall = h("a", context.say("To all games"), href="/", class_="btn")
+    return h("div", again, send, watch, fair, hall, class_="btns over9")
 
 
 def _format_tap_hint(context: PageContext, deeds: Sequence[SquareAction]) -> str:

@@ -22,9 +22,18 @@ from host.doors.web.table.race import format_compact_money
 from host.shown import views
 
 PODIUM_STEPS = ((180, 92), (65, 140), (295, 162))  # the middle and the height of first, second and third
+PAIR_STEPS = ((237, 92), (122, 140))  # of two
 HALF, RADIUS, FLOOR = 57, 27, 280
-MAX_MOVEMENT_LINES = 6  # lines
-CROWN = "M153 12l11 12 16-19 16 19 11-12-5 29h-44z"
+LONG_SUM = 13  # letters of a sum that is written smaller
+MAX_MOVEMENT_LINES, LONGEST_MOVE = 6, 3  # lines, and places that a line is seen to move
+CROWN, JEWEL = "M-27 12l11 12 16-19 16 19 11-12-5 29h-44z", "M-5 26l5-7 5 7-5 7z"
+# Slips of paper that fall, by colour: where they begin.
+CONFETTI = {
+    "cf1": ((20, 30), (96, 8), (142, 52), (236, 10), (330, 66), (40, 96)),
+    "cf2": ((58, 54), (120, 20), (262, 44), (300, 12), (350, 28), (12, 74)),
+    "cf3": ((82, 40), (160, 8), (222, 62), (280, 84), (318, 38), (4, 12)),
+    "cf4": ((34, 8), (104, 84), (206, 26), (248, 78), (342, 100), (70, 76)),
+}
 
 
 def render_podium(context: PageContext) -> Child:
@@ -38,15 +47,33 @@ def render_podium(context: PageContext) -> Child:
     )  # not against nobody
     boxes = [h("p", row, class_="boxes") for row in sharing.list_result_boxes(context)]
     total = context.format_money(lines[0].total)
-    amount = h("div", total, class_="sum num", data_count=lines[0].total)
+    long = " long" if len(total) > LONG_SUM else ""
+    amount = h("div", total, class_=f"sum num{long}", data_count=lines[0].total)
     ranked = ", ".join(f"{line.place}. {context.format_words(line.who)}" for line in lines[: len(PODIUM_STEPS)])
-    steps = [_render_podium_step(context, line, *at) for line, at in zip(lines, PODIUM_STEPS, strict=False)]
+    places = PAIR_STEPS if len(lines) == len(PAIR_STEPS) else PODIUM_STEPS
+    steps = [_render_podium_step(context, line, *at) for line, at in zip(lines, places, strict=False)]
     words = context.say("The winners: {ranked}", ranked=ranked)
-    crown = h("path", class_="ik", d=CROWN)
-    figure = h("svg", steps, crown, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
+    jewel = h("path", class_="hot9", d=JEWEL)
+    crown = h("g", h("path", class_="ik", d=CROWN), jewel, class_="crown", transform=f"translate({places[0][0]})")
+    drawn = [_render_confetti(), steps, crown]
+    figure = h("svg", drawn, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
-    why = [h("p", context.format_words(note)) for note in view.notes] if more else None
+    why = [h("p", context.format_words(note), class_="why") for note in view.notes] if more else None
     return h("section", h("div", head, amount, boxes, why), figure, class_="fin")
+
+
+def _render_confetti() -> list[Markup]:
+    """Render slips of paper in the air, a path for each colour."""
+    return [
+        h(
+            "path",
+            d="".join(
+                f"M{x} {y}l{8 - n % 3} {n % 4 + 3}l-3 5l-{8 - n % 3}-{n % 4 + 3}z" for n, (x, y) in enumerate(at)
+            ),
+            class_=kind,
+        )
+        for kind, at in CONFETTI.items()
+    ]
 
 
 def format_winners(context: PageContext, winners: Sequence[str]) -> str:
@@ -68,11 +95,11 @@ def render_movements(context: PageContext) -> Markup | None:
         was = 1 + sum(total > before.get(line.who, 0) for total in before.values())
         moved = (was - line.place) * any(before.values())
         way = ("▲", "up") if moved > 0 else ("▼", "down")
-        sign = h("b", f"{way[0]}{abs(moved)}", class_=way[1]) if moved else None
-        name, total = context.format_words(line.who), format_compact_money(context, line.total)
-        rows.append(
-            h("li", h("b", line.place), players.render_player_token(context, line.who), name, sign, h("b", total))
-        )
+        sign = h("i", f"{way[0]}{abs(moved)}", class_=way[1]) if moved else h("i", "–")
+        name = h("span", players.render_player_name(context, line.who), class_="nm9")
+        token, total = players.render_player_token(context, line.who), format_compact_money(context, line.total)
+        kind = f"{way[1]} mv{max(-LONGEST_MOVE, min(moved, LONGEST_MOVE))}" if moved else None
+        rows.append(h("li", h("b", line.place), token, name, h("b", total), sign, class_=kind))
     return h("ol", rows, class_="faces moves") if rows else None
 
 

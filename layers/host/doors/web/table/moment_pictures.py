@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from engine.kernel.beat import Kind
+from engine.kernel.picture import Track
 from engine.kernel.text import Phrase, Words, format_told
 from engine.kernel.view import Board, SquareNote
 from engine.rulesets import RULESETS
@@ -15,6 +17,7 @@ from host.doors.web.files import render_icon
 from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_markup, render_open_tag
 from host.doors.web.table import ending
+from host.doors.web.table.beat_looks import draw_moment
 from host.doors.web.table.board import find_square_kind
 from host.doors.web.table.moments import Moment, MomentLine, Sum, list_moments
 from host.doors.web.table.page_context import PageContext
@@ -24,6 +27,7 @@ LINES, SUMS = 3, 6  # of words, and of money, in one picture
 MOVING = ("cycle",)
 DIV_END = Markup("</div>")
 LONG_SUM = 10  # letters of a sum
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 STAR = (
     "M180 -72L203 32L244 -17L248 46L328 -24L286 74L347 59L314 112L420 102L328 157L387 180L328 203L420 258L314 248L347 "
@@ -158,9 +162,10 @@ def _render_fixed_moments(context: PageContext, found: Sequence[Moment]) -> Sequ
 def _render_moment(context: PageContext, moment: Moment) -> Markup:
     """Render one moment with its frame and the data by which the page's script plays it."""
     draw: Picture = SCENES.get(moment.kind, _render_plain_moment)
-    inner = draw(context, moment)
+    drawn_by_game = draw_moment(context, moment)
+    inner = drawn_by_game or draw(context, moment)
     star = h("svg", h("path", d=STAR), class_="star", viewBox="0 0 360 360", preserveAspectRatio="none")
-    starred = moment.kind in STARRED
+    starred = moment.kind in STARRED and drawn_by_game is None
     drawn = [star, h("div", inner, class_="in")] if starred else inner
     show, look = BEATS[moment.kind], _find_colour_kind(context, moment)
     kind = f"moment {look} bomb" if starred and look != "bomb" else f"moment {look}"
@@ -399,20 +404,29 @@ def _render_reveal(context: PageContext, moment: Moment) -> Child:
     solved = next((each.facts for each in moment.lines if each.kind == "answer"), None)
     right = solved["letter"] if solved else ""
     answers = [_render_revealed_answer(context, facts, letter, right) for letter in REVEAL_LETTERS]
-    lines = [_render_player_result(context, each) for each in moment.lines if each.kind in ("climb", "walk")]
-    return [
+    results = [each for each in moment.lines if each.kind in ("climb", "walk")]
+    lines = [_render_player_result(context, each) for each in results]
+    asked: list[Child] = [
         h("h2", facts["question"]),
         h("ul", answers, class_="answers"),
         h("p", solved["why"], class_="late") if solved else None,
         h("ul", lines, class_="fell late") if lines else None,
     ]
+    rung = int(solved.get("rung", 0)) if solved else 0
+    return [_render_climb(context, results, rung), h("div", asked, class_="told9")]
 
 
 def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
-    """Render the end of a cycle: who leads, and who has risen or fallen."""
-    told = moment.head.told
-    head = h("h2", format_told(told, context.reader))  # the host's own line has the list in it, too
-    return [render_icon("trophy", "pic"), head, ending.render_movements(context)]
+    """Render the end of a cycle: who leads with how much, and who has climbed or fallen."""
+    total = moment.head.facts.get("total")
+    tokens = [players.render_player_token(context, each) for each in moment.who]
+    leads = context.say("{who} {n:leads|lead}", who=list(moment.who), n=len(moment.who))
+    amount = (
+        h("div", context.format_money(total), class_="sum num", data_count=total) if isinstance(total, int) else None
+    )
+    first, *more = SENTENCE_END.split(format_told(moment.head.told, context.reader))  # what is over; then who leads
+    over = h("h2", first) if more else h("span")
+    return [over, h("div", tokens, h("b", leads), class_="who"), amount, ending.render_movements(context)]
 
 
 def _render_victory(context: PageContext, moment: Moment) -> Child:
@@ -454,7 +468,35 @@ def _render_revealed_answer(context: PageContext, facts: Mapping[str, Any], lett
     return h("li", h("b", f"{name}: {facts[letter]}"), h("span", signs, class_="by"), class_=kind)
 
 
+def _render_climb(context: PageContext, results: Sequence[MomentLine], rung: int) -> Child:
+    """Render the ladder of the table with everybody on their way to where the answer has brought them."""
+    panels = context.shown.view.panels if context.shown.view else []
+    tracks = (each for panel in panels for each in panel.pictures if isinstance(each, Track))
+    ladder = next((each for each in tracks if each.shape == "upright"), None)
+    if ladder is None or not rung:
+        return None
+    faces = [context.format_words(space.face) for space in ladder.spaces]
+    arrived: dict[int, list[Markup]] = {}
+    for each in results:
+        amount = each.facts.get("amount")
+        shown = context.format_money(amount) if isinstance(amount, int) else ""
+        to = rung if amount is None else faces.index(shown) + 1 if shown in faces else 0
+        way = "up" if to >= rung else f"dn d{rung - 1 - to}" if to < rung - 1 else "off"
+        tokens = [players.render_player_token(context, who, "s") for who in each.who]
+        arrived.setdefault(to, []).append(h("span", tokens, class_=f"mv {way}"))
+    spaces = [context.format_money(0), *faces]
+    rows = [
+        h("li", h("b", spaces[n]), arrived.get(n), class_="top9" if n == rung and n in arrived else None)
+        for n in range(len(faces), -1, -1)
+    ]
+    return h("ol", rows, class_="climb")
+
+
 def _render_player_result(context: PageContext, line: MomentLine) -> Markup:
-    """Render what a quiz question brought to one player."""
-    sign = [players.render_player_token(context, who, "s") for who in line.who]
-    return h("li", sign, context.format_told(line.told))
+    """Render what the question brought to one player: that they go on, or what they leave with."""
+    amount = line.facts.get("amount")
+    won = context.format_money(amount) if isinstance(amount, int) else None
+    sign, kind = render_icon("booster" if won is None else "right"), "on9" if won is None else None
+    tokens = [players.render_player_token(context, who, "s") for who in line.who]
+    names = [h("b", players.render_player_name(context, who)) for who in line.who]
+    return h("li", tokens, names, sign, won, class_=kind)

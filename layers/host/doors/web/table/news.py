@@ -15,7 +15,7 @@ from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.moment_pictures import MOMENT_ICONS
-from host.doors.web.table.moments import Moment, build_moment_line, list_moments
+from host.doors.web.table.moments import Moment, Sum, build_moment_line, list_moments
 from host.doors.web.table.page_context import PageContext
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK
@@ -162,7 +162,8 @@ def _submit_question_report(request: RequestContext, game: str) -> DeskAnswer:
 REPORT_FORM_ACTIONS = {"doubt": _submit_question_report}
 FARTHEST, TOLD = 300, 5  # entries to look back on, and things told of them
 ME, LARGE = 1000, 3_000_000  # what concerns the viewer stands first; money that is worth a line of its own
-MAX_EVENT_LINES = 3  # of what was told of each
+MAX_EVENT_LINES, LONGEST_TOLD = 2, 130  # of what was told of each: lines, and letters
+OWN_COLOUR = {"bomb", "booster", "bombed"}  # kinds of beats that are not coloured by their money
 
 WEIGHTS = {
     "crown": 900,
@@ -185,6 +186,8 @@ class AwayEvent(NamedTuple):
     kind: str
     who: str
     words: str
+    head: str = ""
+    look: str = ""  # the kind that gives it its colour
 
 
 def list_missed_steps(host: HostContext, context: PageContext, person: str, first: int) -> list[ToldStep]:
@@ -203,29 +206,36 @@ def render_missed_news(context: PageContext, said: list[ToldStep]) -> Markup:
     important events in order.
     """
     found = sorted(sorted(_list_away_events(context, said), reverse=True)[:TOLD], key=lambda thing: thing.n)
-    items = [h("li", _render_event_sign(context, thing), h("span", thing.words)) for thing in found]
+    items = [_render_away_event(context, thing) for thing in found]
     nothing = h("p", context.say("Nothing happened while you were away.")) if not items else None
-    way = context.say("To the game")
+    here = f"/g/{context.shown.id}"
+    back = h("a", render_icon("play"), context.say("Watch it again"), href=f"{here}/replay", class_="btn")
+    way = h("a", render_icon("door"), context.say("To the game"), href=here, class_="btn go")
     return h(
         "section",
         h("h2", context.say("While you were away")),
         _render_place_change(context, said),
         h("ol", items, class_="things") if items else nothing,
-        h("p", h("a", way, href=f"/g/{context.shown.id}", class_="btn go"), class_="btns"),
+        h("p", back, way, class_="btns"),
         class_="away",
     )
 
 
-def _render_event_sign(context: PageContext, thing: AwayEvent) -> Child:
+def _render_away_event(context: PageContext, thing: AwayEvent) -> Markup:
+    """Render one event: its sign in its colour, what it is in a few words, and what was told of it."""
+    token = players.render_player_token(context, thing.who, "s") if thing.who else None
+    head = h("b", token, thing.head) if thing.head else None
+    words = thing.words if len(thing.words) <= LONGEST_TOLD else f"{thing.words[:LONGEST_TOLD].rsplit(' ', 1)[0]} …"
+    return h("li", h("span", _render_event_sign(thing), class_=f"kd {thing.look}"), h("div", head, h("p", words)))
+
+
+def _render_event_sign(thing: AwayEvent) -> Markup:
     sign = MOMENT_ICONS.get(thing.kind, thing.kind)
-    return (
-        render_icon(sign)
-        if sign in SIGNED
-        else players.render_player_token(context, thing.who, "s") or render_icon("bell")
-    )
+    return render_icon(sign if sign in SIGNED else COLOUR_SIGNS.get(thing.look, "bell"))
 
 
-SIGNED = {"bomb", "loss", "cash", "big", "booster", "minigame", "out", "trophy"}
+COLOUR_SIGNS = {"big": "cash", "loss": "loss"}
+SIGNED = {"bomb", "booster", "minigame", "out", "trophy", "x", "eye", "door", "lock"}
 
 
 def _list_away_events(context: PageContext, said: list[ToldStep]) -> list[AwayEvent]:
@@ -243,7 +253,23 @@ def _build_away_event(context: PageContext, moment: Moment, nth: int) -> AwayEve
     weight = WEIGHTS.get(moment.kind, 0) + (200 if large else 0)
     if context.shown.you and any(context.shown.you in _list_seats(context, each) for each in told):
         weight += ME
-    return AwayEvent(weight, nth, moment.kind, moment.who[0] if len(moment.who) == 1 else "", words)
+    money = max(moment.sums, key=lambda each: abs(each.amount), default=None)
+    who = moment.who[0] if len(moment.who) == 1 else ""
+    sign = money.sign * (1 if money.amount >= 0 else -1) if money else 0
+    look = {1: "big", -1: "loss"}.get(sign, "") if moment.kind not in OWN_COLOUR else moment.kind
+    return AwayEvent(weight, nth, moment.kind, who, words, _format_event_head(context, moment, money), look)
+
+
+def _format_event_head(context: PageContext, moment: Moment, money: Sum | None) -> str:
+    """Return who it is about and what it brought or cost them, in a few words; empty if it is about no one."""
+    names = context.reader.format_value(list(moment.who)) if moment.who else ""
+    if money is None or not money.amount or not names:
+        return names
+    if not money.sign:
+        return f"{names}: {context.format_short_money(money.amount)}"
+    amount = money.amount * money.sign
+    sign = "+" if amount > 0 else "\u2212"
+    return f"{names} {sign}{context.format_short_money(abs(amount))}"
 
 
 def _list_seats(context: PageContext, told: Told) -> list[str]:
@@ -265,7 +291,11 @@ def _render_place_change(context: PageContext, said: list[ToldStep]) -> Child:
     then = {who: total - _sum_gains(rules, said, who) for who, total in now.items()}
     was, here = _compute_place(then, context.shown.you), _compute_place(now, context.shown.you)
     text = "You are {now:th} now, as before." if was == here else ("You were {was:th}, and now you are {now:th}.")
-    return h("p", context.say(text, was=was, now=here), class_="lead") if context.shown.you in now else None
+    if context.shown.you not in now:
+        return None
+    places = [context.reader.format_value(each, "th") for each in dict.fromkeys((was, here))]
+    token, told = players.render_player_token(context, context.shown.you), context.say(text, was=was, now=here)
+    return h("div", token, h("b", " \u2192 ".join(places)), h("p", told, class_="lead"), class_="moved")
 
 
 def _compute_place(totals: dict[str, int], who: str) -> int:

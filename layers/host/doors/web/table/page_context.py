@@ -188,6 +188,10 @@ class PageContext:
         """Return an amount in the game's currency."""
         return self.reader.format_value(amount, self.shown.view.currency if self.shown.view else "")
 
+    def format_short_money(self, amount: int) -> str:
+        """Return a large amount in short, such as £1.5M."""
+        return self.reader.format_value(amount, f"{self.shown.view.currency}k" if self.shown.view else "")
+
     def format_number(self, value: int | str) -> str:
         """Return a number in the viewer's style, or a word as it is."""
         return self.reader.format_value(value, "n")

@@ -110,10 +110,14 @@ def _render_number_button(context: PageContext, asked: QuestionView, n: int) -> 
 def _render_option_button(context: PageContext, asked: QuestionView, option: Option) -> Markup:
     name = f"a-{format_html_id(asked.id)}-{format_html_id(str(option.value))}"
     # Where words of one's own would do as well, a button must not wait for them.
-    free = asked.form.words
-    return h(
-        "button", context.format_words(option.label), name="value", value=option.value, id=name, formnovalidate=free
-    )
+    free, label = asked.form.words, context.format_words(option.label)
+    button = partial(h, "button", name="value", value=option.value, id=name, formnovalidate=free)
+    rule = context.find_rule(option.label) if find_tappable_squares(context.shown, asked) else None
+    if rule is None:
+        return button(label)
+    # What ends a turn on the board otherwise than by a door is read before it is done.
+    sure = button(context.say("{name}: I am sure", name=label), class_="go")
+    return h("details", h("summary", label), h("p", context.format_words(rule), class_="hint"), sure, class_="sure")
 
 
 def _render_order_hint(context: PageContext, asked: QuestionView) -> Markup | None:

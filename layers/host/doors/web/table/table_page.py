@@ -11,7 +11,7 @@ from engine.rulesets import RULESETS
 from host.core import events
 from host.core.session import LOBBY, OVER
 from host.doors.web.files import list_styles_for, render_icon
-from host.doors.web.markup import pictures, players
+from host.doors.web.markup import looks, pictures, players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table import board, controls, dock, ending, news, question_forms, race, stage
 from host.doors.web.table.moments import build_moment_line
@@ -79,6 +79,7 @@ def _render_side_sheets(
         [ended, _render_final_tables(context, shown.view)]
         if shown.view and shown.stage == OVER
         else _render_other_tables(context, panel),
+        _render_pictures_beside_scene(context, panel),
         _render_secrets(context),
         question_forms.render_plays(context, panel) if shown.you else None,
         question_forms.render_own_words_field(context),
@@ -106,6 +107,15 @@ def _render_side_sheets(
         h("section", render_sheet_close(context), more, class_="sheet", id="rest", data_part="rest"),
         class_="side",
     )
+
+
+def _render_pictures_beside_scene(context: PageContext, panel: Panel | None) -> Child:
+    """Render the table's pictures that do not stand in its scene."""
+    scene = looks.draw_scene(context, panel)
+    if scene is None or panel is None or panel.board or not scene.left:
+        return None
+    drawn = [pictures.render_figure(context, panel, each) for each in scene.left]
+    return h("section", h("h2", context.say("Also on the table")), drawn, id="beside")
 
 
 def render_sheet_close(context: PageContext) -> Markup:

@@ -5,6 +5,7 @@ from pathlib import Path
 TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 LAID = {
     "accelerator": ["Accelerator"],
+    "auction": ["billionaire/bids", "billionaire/three"],
     "bankers_offer": ["vintage/bankers_offer_deal"],
     "biscuit_risk_it": ["Biscuit Risk-It"],
     "blammo": ["changers/blammo_block"],
@@ -17,6 +18,7 @@ LAID = {
     "leap_of_faith": ["Leap of Faith"],
     "make_your_mark": ["Make Your Mark"],
     "math_time": ["Math Time"],
+    "jackpot": ["deluxe/jackpot_chance", "deluxe/jackpot_chance_strikes"],
     "megagrid": ["cycle/megagrid_top", "cycle/megagrid_last_bomb"],
     "mystery_chance": ["Mystery Chance"],
     "penalty_shootout": ["Penalty Shootout"],
@@ -31,4 +33,18 @@ LAID = {
     "tic_tac_dough": ["Tic Tac Dough"],
     "times_table": ["Times Table"],
     "treble_chance": ["Treble Chance"],
+}
+ASKED = {"auction": "bid", "jackpot": "jackpot_chance"}  # what is asked there, where it is not called as the look is
+# Where each look of a beat is seen: transcripts in which an event with it is told.
+TOLD = {
+    "attack": ["billionaire/spin_red_red", "billionaire/proxy_fight_equal", "billionaire/espionage"],
+    "bids": ["billionaire/bids", "billionaire/nobody_bids"],
+    "bonus": ["deluxe/failsafe_right", "deluxe/bonus"],
+    "failsafe": ["deluxe/failsafe_right", "deluxe/failsafe_dud", "deluxe/failsafe_after_a_bomb"],
+    "jackpot_won": ["deluxe/jackpot_chance"],
+    "security": ["billionaire/security_analysis"],
+    "sold": ["billionaire/bids", "billionaire/three"],
+    "super_round": ["cycle/into_super_round"],
+    "taken": ["billionaire/proxy_fight_won"],
+    "zone": ["deluxe/zone_comes", "deluxe/zone_goes"],
 }

@@ -225,6 +225,32 @@ def billionaire(stage):
     stage.take(stage.page(stage.kept("billionaire/bids", 1), "Ann"), "billionaire")
 
 
+def sold(stage):
+    game = stage.kept("billionaire/bids", 1)
+    page = stage.page(game, "Cat")
+    page.emulate_media(reduced_motion="reduce")
+    game.goes_on()
+    page.evaluate(HURRY)
+    page.locator(".moment.sold").wait_for()
+    page.wait_for_timeout(200)
+    stage.take(page, "sold")
+
+
+def failsafe(stage):
+    game = stage.kept("deluxe/failsafe_right", 1)
+    page = stage.page(game, "Bob")
+    page.emulate_media(reduced_motion="reduce")
+    game.goes_on()
+    page.evaluate(HURRY)
+    page.locator(".moment.right").wait_for()
+    page.wait_for_timeout(200)
+    stage.take(page, "failsafe")
+
+
+def climb(stage):
+    stage.moment(stage.kept("ladder/first_climb", 1), "Cat", "climb")
+
+
 def deluxe(stage):
     game = stage.laid(DELUXE, "Dev      pick 12")
     game.goes_on(2)
@@ -304,8 +330,11 @@ SCENES = (
     megagrid,
     square00,
     ladder,
+    climb,
     billionaire,
+    sold,
     deluxe,
+    failsafe,
     podium,
     away,
     *([strangers] if "strangers" in EXTRAS else []),

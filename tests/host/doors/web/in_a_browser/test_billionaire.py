@@ -8,9 +8,12 @@ CUT = """(marks) => marks
 
 
 class Bidding(Four):
-    """Bids are also written, in words of one's own."""
+    """Bids are also put together from the cards in hand."""
 
     def answer(self, page, asked):
+        if asked.key == "bid":
+            self.bid(page)
+            return
         ring = page.locator(".ring").bounding_box()
         assert ring
         assert ring["width"] > page.viewport_size["width"] * 0.7, "the track is squeezed"
@@ -21,12 +24,19 @@ class Bidding(Four):
         )
         assert seats[0] <= seats[1] + 1, "somebody's seat is out of sight"
         assert seats[2] <= seats[3] + 1, "somebody's seat is cut off"
-        if asked.key != "bid" or self.luck.random() < 0.5:
-            super().answer(page, asked)
+        super().answer(page, asked)
+
+    def bid(self, page):
+        """One card in hand and a million, a million more than nothing, or nothing."""
+        page.get_by_role("button", name="+$1,000,000").wait_for()  # what makes it more
+        if self.luck.random() < 0.3:
+            page.get_by_role("button", name="Nothing").click()
             return
-        form = self.form(page, asked)
-        form.locator("[name=value]:not(button)").first.fill(self.luck.choice(["2m", "$3,000,000", "nothing"]))
-        form.get_by_role("button", name="Answer", exact=True).click()
+        cards = page.locator("#scene input[name=add]")
+        if cards.count():
+            cards.first.click(force=True)
+        page.get_by_role("button", name="+$1,000,000").click()
+        page.locator("#scene-go").click()
 
 
 def test_a_whole_game_of_four_on_telephones(room, chrome):

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.host.doors.web.in_a_browser.four import NAMES, Four
+from tests.host.doors.web.in_a_browser.looked import TRANSCRIPTS
 from tests.host.doors.web.in_a_browser.staged import Staged
 
 SMALL = {"target": 1_000_000}
@@ -123,11 +124,26 @@ def test_a_jackpot_chance_is_tapped_on_its_twenty_spaces(room, chrome):
     staged = Staged(room, CHANCE)
     staged.goes_on()
     page = staged.page(chrome, "Ann")
-    assert page.locator("#place td").count() == 20
+    spaces = page.locator(".twenty > .cell0")
+    assert spaces.count() == 20
     for n in (1, 9):
-        page.locator("#place td").nth(n - 1).locator("button").click()
-    page.locator("#dock button.go").first.click()
-    page.wait_for_function("() => document.querySelector('#place td').textContent.includes('J')")
+        spaces.nth(n - 1).locator("input").click(force=True)
+    page.locator("#scene-go").click()
+    page.wait_for_function("() => document.querySelector('.twenty > .cell0').textContent === 'J'")
     (picture,) = staged.shown().view.panels[-1].pictures
     assert [n for n, cell in enumerate(picture.cells, 1) if cell.kind != "shut"] == [1, 9]
-    assert page.locator("#place td").nth(8).inner_text() == "$100k"
+    assert spaces.nth(8).inner_text() == "$100k"
+    assert page.locator(".ltr.found").all_inner_texts() == ["J"]
+
+
+def test_failsafe_is_called_only_after_its_rule_was_read(room, chrome):
+    staged = Staged(room, (TRANSCRIPTS / "deluxe/failsafe_right.rtab").read_text("utf-8"))
+    page = staged.page(chrome, "Ann", viewport={"width": 390, "height": 664})
+    sure = page.get_by_role("button", name="Failsafe: I am sure")
+    assert not sure.is_visible()
+    page.locator("summary", has_text="Failsafe").click()
+    box = sure.bounding_box()
+    assert box["y"] + box["height"] <= page.locator(".tabs").bounding_box()["y"]
+    before = staged.version()
+    sure.click()
+    room.until(lambda: staged.version() > before)

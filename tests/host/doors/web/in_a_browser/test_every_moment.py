@@ -34,7 +34,8 @@ SEEN = """([query, within, words]) => {
   }
   const grounds = (one) => { // all colours that may lie behind it
     if (fills.has(one.previousElementSibling)) return [fills.get(one.previousElementSibling)];
-    if (one.matches(".scene")) return getComputedStyle(one).backgroundImage.match(/rgb\\([^)]*\\)/g);
+    const image = getComputedStyle(one).backgroundImage.match(/rgb\\([^)]*\\)/g);
+    if (image && one.matches(".scene, .room")) return image;
     const colour = getComputedStyle(one).backgroundColor;
     return (parts(colour)[3] ?? 1) > .5 ? [colour] : grounds(one.parentElement);
   };
@@ -106,6 +107,28 @@ MOMENTS = {
     "a bomb in Deluxe": Moment(
         scenes.DELUXE, 1, "", ".moment.bomb", ("Dev opens 7", "Bomb", "Dev is out!"), ("Dev      pick 7",)
     ),
+    "sealed bids opened": Moment("billionaire/bids", 2, "", ".moment.bid", ("$4M", "$10M", "no bid", "Ann", "Bob")),
+    "an Investment is sold": Moment(
+        "billionaire/bids",
+        2,
+        "",
+        ".moment.sold",
+        ("Yangtze Power", "$10,000,000", "$130,000,000", "120,000,000", "Bob"),
+    ),
+    "the Analyzer": Moment("billionaire/spin_red_red", 0, "", ".moment.attack", ("Nile Cotton", "80,000,000", "Ann")),
+    "an Investment is taken": Moment(
+        "billionaire/proxy_fight_won", 1, "", ".moment.took", ("Ural Steel", "90,000,000")
+    ),
+    "Security": Moment("billionaire/security_analysis", 1, "", ".moment.held", ("Security!", "Bob")),
+    "Failsafe, called": Moment("deluxe/failsafe_right", 0, "", ".moment.call", ("Ann", "1", "3", "5")),
+    "Failsafe, right": Moment("deluxe/failsafe_right", 0, "", ".moment.right", ("Ann", "all of them are bombs", "×3")),
+    "the Jackpot": Moment("deluxe/jackpot_chance", 3, "", ".moment.won", ("J", "T", "Ann", "10,010,000")),
+    "who is in the Super Round": Moment(
+        "cycle/into_super_round", 3, "", ".moment.begins", ("The Super Round", "Ann", "Bob")
+    ),
+    "everybody climbs": Moment(
+        "ladder/first_climb", -1, "Cat", ".moment.reveal", ("B: Oak", "$100", "Bob"), (), ".stage"
+    ),
     "the podium": Moment("race/reached_and_bombed", 4, "", ".fin", ("Ann wins", "£39,500,000")),
 }
 SIZES = {"phone": scenes.PHONE, "desk": scenes.DESK}
@@ -128,7 +151,7 @@ def laid(room, chrome, moment):
 def test_it_is_seen_where_the_eye_is_and_can_be_read(room, chrome, name, size, scheme):
     moment, troubles = MOMENTS[name], list[str]()
     game = laid(room, chrome, moment)
-    game.goes_on(moment.before)
+    game.goes_on(moment.before if moment.before >= 0 else len(game.steps) + moment.before)
     context = {"viewport": SIZES[size], "color_scheme": scheme, "reduced_motion": "reduce"}
     page = game.page(chrome, moment.who, troubles, **context)
     page.locator("link[href*='moments.css']").wait_for(state="attached")

@@ -8,6 +8,7 @@ from tests.host.doors.web.in_a_browser.test_scenes import HURRY, axe
 SMALL = {"width": 390, "height": 664}
 SMALLEST = {"width": 360, "height": 640}
 SHIFT = 0.02
+THINGS = "#scene :is(.pk input[name=value], input[name=add])"
 SHIFTS = """() => { window.shifted = 0; new PerformanceObserver((list) => {
   for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
 }).observe({ type: "layout-shift", buffered: true }); }"""
@@ -39,29 +40,33 @@ def begin(room, chrome, name):
     if "/" not in laid:
         return stage.laid(scenes.MINIGAME.format(name=laid)), "Zoe"
     game = stage.laid((looked.TRANSCRIPTS / f"{laid}.rtab").read_text(encoding="utf-8"))
-    while not (found := next((each for each in game.shown("Ann").asked if each.key.startswith(name)), None)):
+    key = looked.ASKED.get(name, name)
+    while not (found := next((each for each in game.shown("Ann").asked if each.key.startswith(key)), None)):
         game.goes_on()
     return game, found.who
 
 
 def least(page):
     """How many things must be chosen."""
-    several = page.locator("#scene .pk input[name=value]").first.get_attribute("type") == "checkbox"
+    several = page.locator(THINGS).first.get_attribute("type") == "checkbox"
     return int(page.locator("#scene").get_attribute("data-least")) if several else 1
 
 
 def choose_something(page):
     """Taps one thing or two, where there are things to tap; they are counted, and the button names them."""
-    things = page.locator("#scene .pk input[name=value]")
+    things = page.locator(THINGS)
     if not things.count():
         return
-    several = things.first.get_attribute("type") == "checkbox"
+    several, adds = things.first.get_attribute("type") == "checkbox", things.first.get_attribute("name") == "add"
     order = range(max(2, least(page)))[::-1] if several else (0,)
     for n in order:
         things.nth(n).click(force=True)
     pairs = page.locator("#scene .pairs").count()
-    marks = [f"{n // 2 + 1}{'ab'[n % 2]}" if pairs else str(n + 1) for n in order if several]
+    marks = [f"{n // 2 + 1}{'ab'[n % 2]}" if pairs else str(n + 1) for n in order if several and not adds]
     assert page.locator("#scene em").all_inner_texts() == marks
+    if adds:
+        wanted = sum(int(things.nth(n).get_attribute("value")) for n in order)
+        assert page.locator(".hud b").inner_text() == f"${wanted:,}"
     assert page.locator("#scene-go").inner_text() != page.locator("#scene-go").get_attribute("data-none")
 
 
@@ -110,7 +115,7 @@ def test_axe_finds_nothing_serious_in_a_look(room, chrome, name):
 def test_without_a_script_a_look_is_answered_by_choosing_and_pressing_go(room, chrome, name):
     game, who = begin(room, chrome, name)
     page = game.page(chrome, who, java_script_enabled=False, viewport=SMALL)
-    things = page.locator("#scene .pk input[name=value]")
+    things = page.locator(THINGS)
     for n in range(least(page)):
         things.nth(n).check(force=True)
     before = game.version()

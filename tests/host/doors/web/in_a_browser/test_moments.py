@@ -217,6 +217,8 @@ def test_what_was_missed_is_a_page_without_a_script(room, chrome):
     page = game.page(chrome, "Bob", viewport=PHONE, java_script_enabled=False)
     page.goto(f"{game.url}/away")
     assert "£750,000" in page.locator(".things").inner_text()  # what Ann has lost since Bob's last move
+    assert "Ann \u2212£750k" in " ".join(page.locator(".things b").all_inner_texts()).replace("\n", " ")
+    assert re.fullmatch(r"(\d(st|nd|rd|th))( → \d(st|nd|rd|th))?", page.locator(".moved b").inner_text())
     assert page.get_by_role("link", name="To the game").is_visible()
 
 

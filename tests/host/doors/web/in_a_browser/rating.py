@@ -1,0 +1,120 @@
+"""Pictures for a rater who knows neither game nor code: `python -m tests.host.doors.web.in_a_browser.rating FOLDER`.
+
+Written before the first picture was taken:
+
+- Who rates: somebody who has not seen the code, the rules or this file; on their own, from the pictures alone.
+- What they see: one picture of each of the 20 beats below, 390 x 664, by night, in the order of their numbers. The
+  pictures are numbered and named in no other way.
+- What they are asked, of each picture: What has happened? To whom (whose name)? What was it worth (won, lost, at stake,
+  or nothing)? Then, of each of the five groups (a round, a minigame, a Megagrid, an auction, a finale): how good is it
+  to look at and to understand, from 1 to 10, and why?
+- When it is passed: 18 of the 20 beats right in all that was asked of them, and no group below 7. A round that failed
+  stays in the notes beside what was changed for it.
+
+FOLDER gets 01.png to 20.png, questions.txt for the rater, and answers.txt, which the rater does not see.
+"""
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import sync_playwright
+
+from tests.chromium import FLAGS, chromium
+from tests.host.doors.web.in_a_browser import scenes
+from tests.host.doors.web.in_a_browser.browser import Table
+from tests.pages import Pages
+
+EVERY_MOVE = 10**6  # more than a game has
+SMALL = {"width": 390, "height": 664}
+QUESTIONS = """Look at each picture once, in order. You know neither the games nor the program.
+Of each picture, write down:
+  1. What has happened (or is being asked)?
+  2. To whom? Which name?
+  3. What was it worth: a sum won, a sum lost, a sum at stake, or nothing?
+If you cannot tell, say so. Then give each group a mark from 1 to 10, with the reason:
+  a round (01 to 05), a minigame (06 to 09), a Megagrid (10 to 12), an auction (13 to 17), a finale (18 to 20).
+"""
+
+
+class Beat(NamedTuple):
+    """A game, how many moves come first, who looks, what to wait for, and what a rater should tell."""
+
+    game: str
+    before: int
+    who: str
+    sight: str
+    answer: str
+    moves: tuple[str, ...] = ()
+
+
+SPECTRUM = "minigames/spectrum/ten_looks"
+BEATS = (
+    Beat(scenes.SEALING, 0, "Zoe", "td.stamp", "Zoe has hidden a bomb on 14; nothing yet", ("Zoe      seal 14",)),
+    Beat(scenes.ROUND, 1, "Ada", ".moment.big", "Zoe opens 14 and wins £9,700,000", ("Zoe      select 14",)),
+    Beat("rounds/bomb", 0, "Cat", ".moment.bomb", "Ann hits Bob's bomb on 6, is out and loses £500,000"),
+    Beat("changers/blammo_you", 1, "", ".moment.doors", "Blammo: Ann's door puts Ann out; no money"),
+    Beat("rounds/boosters", 1, "", ".moment.booster", "Bob finds a 45% booster; no money"),
+    Beat(scenes.MINIGAME.format(name="Smash for Cash"), 0, "Zoe", ".scene", "Zoe is asked which pigs to smash"),
+    Beat(SPECTRUM, -1, "Ann", ".moment.won", "Ann wins £20,300,000 in Spectrum"),
+    Beat("cycle/square00_first", 2, "", ".moment.outcome", "Square 00: a minigame is added; the bonus is kept"),
+    Beat("vintage/bankers_offer_deal", -1, "", ".moment.deal", "Somebody takes the bank's money and leaves"),
+    Beat(
+        "cycle/megagrid_top", 3, "Ann", ".scene .mg", "Ann is asked for a door of the next row, or stops with the pot"
+    ),
+    Beat("cycle/megagrid_last_bomb", -1, "Ann", ".moment.bombed", "Ann hits a bomb in row 5 and loses £47,000,000"),
+    Beat("cycle/megagrid_top", -1, "", ".moment.roof, .moment.row", "Ann reaches the top with £62,000,000"),
+    Beat("billionaire/bids", 1, "Ann", "#scene .bill", "Ann is asked what she bids for Yangtze Power"),
+    Beat("billionaire/bids", 2, "", ".moment.bid", "The bids are opened: Ann $4M, Bob $10M, Cat none; Bob is highest"),
+    Beat("billionaire/bids", 2, "", ".moment.sold", "Bob buys Yangtze Power for $10M, worth $130M: +$120,000,000"),
+    Beat("billionaire/proxy_fight_equal", -1, "", ".moment.attack", "An attack on Ural Steel fails; nothing moves"),
+    Beat("deluxe/failsafe_right", 0, "", ".moment.right", "Ann calls Failsafe and is right: bonus times 3"),
+    Beat(
+        "ladder/first_climb",
+        10,
+        "Cat",
+        ".moment.reveal",
+        "The answer is Oak: Ann and Cat climb to $100, Bob falls to $0",
+    ),
+    Beat("cycle/no_super_round", -1, "", ".moment.cycle", "The cycle is over, and who leads with how much"),
+    Beat("race/reached_and_bombed", -1, "", ".fin", "Ann wins the race with £39,500,000"),
+)
+
+
+def take(stage: scenes.Stage, beat: Beat, path: Path) -> None:
+    """Take the picture of one beat as soon as it stands there."""
+    laid = "\n" in beat.game
+    game = stage.laid(beat.game, *beat.moves) if laid else stage.kept(beat.game, EVERY_MOVE)
+    moves = beat.before if beat.before >= 0 else len(game.steps) + beat.before
+    game.goes_on(moves)
+    page = game.page(stage.browser, beat.who, viewport=SMALL, color_scheme="dark", reduced_motion="reduce")
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_timeout(500)
+    if beat.sight.startswith((".moment", "td", ".fin")):
+        game.goes_on()
+        page.evaluate(scenes.HURRY)
+    page.locator(beat.sight).first.wait_for(timeout=20_000)
+    page.wait_for_timeout(150)
+    page.screenshot(path=path)
+    page.close()
+
+
+def main() -> None:
+    """Take all pictures, and write down what is asked and what should be told."""
+    into = Path(sys.argv[1])
+    into.mkdir(parents=True, exist_ok=True)
+    (into / "questions.txt").write_text(QUESTIONS, "utf-8")
+    answers = [f"{n:02}  {beat.answer}" for n, beat in enumerate(BEATS, 1)]
+    (into / "answers.txt").write_text("\n".join([*answers, ""]), "utf-8")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        pages, room = Pages(browser), Table()
+        for n, beat in enumerate(BEATS, 1):
+            take(scenes.Stage(room, pages), beat, into / f"{n:02}.png")
+            pages.empty()
+        room.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

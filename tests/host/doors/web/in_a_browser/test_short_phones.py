@@ -1,0 +1,42 @@
+"""Short telephones: the whole board above the dock, and the lamp's line unbroken."""
+
+import pytest
+
+from tests.host.doors.web.in_a_browser import scenes
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 664), (390, 844)])
+def test_all_twenty_five_doors_are_seen_above_the_dock(room, chrome, width, height):
+    game = scenes.Stage(room, chrome).laid(scenes.ROUND)
+    game.goes_on()
+    page = game.page(chrome, "Zoe", viewport={"width": width, "height": height})
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_timeout(300)
+    dock = page.locator("#dock").bounding_box()["y"]
+    boxes = [page.locator(f"#place td[data-n='{n}']").bounding_box() for n in (1, 5, 21, 25)]
+    assert all(box["y"] + box["height"] <= dock + 1 and box["x"] + box["width"] <= width for box in boxes)
+    assert min(box["height"] for box in boxes) >= 34
+    line = page.locator("#lamp p")
+    assert line.evaluate("(el) => el.scrollWidth <= el.clientWidth + 1 && el.scrollHeight <= el.clientHeight + 1")
+
+
+def test_the_hall_begins_with_a_name_and_play_and_two_taps_bring_one_into_a_game(room, chrome):
+    page = chrome.page(viewport={"width": 360, "height": 640})
+    page.goto(room.server.url)
+    play = page.get_by_role("button", name="Play", exact=True)
+    box = play.bounding_box()
+    assert box["y"] + box["height"] <= 640
+    others = [each.bounding_box()["y"] for each in page.locator("main button:visible").all()]
+    assert box["y"] == min(others)  # nothing is asked before it
+    page.locator("#own-name").fill("Zoe")
+    play.click()
+    page.locator("#place button[name=square]").first.wait_for()
+
+
+def test_every_card_of_the_hall_has_its_picture(room, chrome):
+    page = chrome.page(viewport={"width": 390, "height": 664}, color_scheme="dark")
+    page.goto(room.server.url)
+    drawn = page.locator(".cards9 svg")
+    assert drawn.count() == 4
+    wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
