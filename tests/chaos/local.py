@@ -43,6 +43,7 @@ class Local:
 
     def __init__(self, outside: Outside, platform: Platform) -> None:
         self.outside, self.platform = outside, platform
+        outside.hangs_whole = True
         self._folder = tempfile.mkdtemp(dir=IN_MEMORY if IN_MEMORY.is_dir() else None)
         self.table: Any = File(Path(self._folder) / "host.db")
         self.witness = Witness()

@@ -5,6 +5,8 @@ from collections import Counter, defaultdict
 from tests.chaos.simulation import Killed, Simulation
 from tests.chaos.weather import Weather
 
+HANG = 100.0  # seconds
+
 
 class Outside:
     """One world's weather, and what it has done so far."""
@@ -17,6 +19,8 @@ class Outside:
         self.last_said = 0  # at which step
         self.occasions: dict[str, list[int]] = defaultdict(list)  # the steps at which each trouble might have come
         self.planned: tuple[int, str] = (0, "")  # at this step this trouble comes for certain
+        self.hangs_whole = False  # at home all threads wait for one disk, so the signs of life wait, too
+        self._hangs_until = 0.0
 
     def step(self, what: str) -> None:
         """A process waits for somebody. Others move meanwhile, and it may be killed."""
@@ -27,7 +31,10 @@ class Outside:
         if self.planned == (self.steps, "kill") or sim.chance(weather.kill):
             self.kill()
         seconds = weather.latency * sim.luck.expovariate(1.0)
-        sim.wait(100.0 if self.hits("hang") else seconds)
+        if self.hits("hang"):
+            seconds = HANG
+            self._hangs_until = sim.now + HANG if self.hangs_whole else 0.0
+        sim.wait(max(seconds, self._hangs_until - sim.now))
 
     def kill(self) -> None:
         """Whoever moves now is gone."""

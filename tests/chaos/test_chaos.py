@@ -16,7 +16,7 @@ from tests.chaos.world import LocalWorld, RedditWorld, TelegramWorld, World, liv
 from tests.fakes.cloud import ROOT
 
 WORLDS = [0, 1, 2, 5, 9, 14, 15, 17, 20, 204, 4357, 8050, 8052]
-LONGER = [6, 7, 8, 10, 11, 12, 13, 16, 24, 7087, 12011, 20339, 30221, 30533, 40203, 70247]
+LONGER = [6, 7, 8, 10, 11, 12, 13, 16, 24, 7087, 12011, 20339, 30221, 30533, 40203, 70247, 210000]
 
 
 @pytest.fixture(scope="module")

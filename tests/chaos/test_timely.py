@@ -10,7 +10,10 @@ from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from tests.chaos.broken import Broken
+from tests.chaos.outside import HANG, Outside
+from tests.chaos.simulation import START, Process, Simulation
 from tests.chaos.timely import Waits
+from tests.chaos.weather import Weather
 from tests.rulesets.toy import Toy
 
 PACE = 600.0
@@ -73,3 +76,22 @@ def test_whoever_was_late_before_they_were_stopped_is_late(begun):
     begun.after(PACE + 10.0, ticking.pause_session_clocks)
     with pytest.raises(Broken, match="came too late"):
         begun.after(100.0, begun.answers)
+
+
+def test_at_home_a_save_that_hangs_holds_up_the_signs_of_life_too_so_the_time_is_given_back():
+    outside = Outside(Simulation("hangs"), Weather(latency=0.0))
+    outside.hangs_whole, woken = True, []
+    outside.planned = (1, "hang")
+
+    def save():
+        outside.step("write")
+        woken.append(("save", outside.sim.now - START))
+
+    def beat():
+        outside.step("beat")
+        woken.append(("beat", outside.sim.now - START))
+
+    outside.sim.start(Process("listener"), save)
+    outside.sim.after(5.0, lambda: outside.sim.start(Process("clock"), beat))
+    outside.sim.run(START + 200.0)
+    assert woken == [("save", HANG), ("beat", HANG)]
