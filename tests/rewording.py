@@ -161,32 +161,34 @@ def reword_line(line: str, patterns: Patterns) -> str:
             told = dict(zip(fields, found.groups(), strict=True))
             line = head[0] + FIELD.sub(partial(_fill_field, told), text)
             break
-    for pattern, fields, text in patterns:  # within another one, as the second half of a refusal
+    for pattern, fields, text in patterns if line.startswith("!") else ():  # the second half of a refusal
         line = line if fields else line.replace(pattern.pattern.replace("\\", ""), text)
     return line
 
 
-def build_patterns(new: Mapping[str, str], of_rules: Mapping[str, set[str]], game: str) -> Patterns:
+def build_patterns(new: Mapping[str, str], of_rules: Mapping[str, set[str]], game: str, mark: str) -> Patterns:
     """Return what finds a sentence in a transcript of this game: its own, and those of rooms that games share. One that
-    stays has its pattern, too: another of the same shape must not take its lines.
+    stays has its pattern, too: another of the same shape must not take its lines. No event is told in a refusal (`!`).
     """
     rooms = {game, *ROOMS_SHARED} if game else {*of_rules, *RULESETS, *ROOMS_SHARED}
     events = [event for event_id, event in events_defined(ROOT) if event_id.partition(".")[0] in rooms]
     same = {each for event in events for each in sentences_of(event)}
     texts = {text: text for text in same - set(new.values())}
     texts |= {old: new[old] for room in rooms for old in of_rules.get(room, ())}
+    if mark == "!":
+        texts = {old: text for old, text in texts.items() if not {old, text} & same}
     longest_first = sorted(texts.items(), key=lambda pair: -len(FIELD.sub("", pair[0])))
     return [(*build_pattern(old), text) for old, text in longest_first]
 
 
-def reword_text(text: str, find_patterns: Callable[[str], Patterns]) -> str:
+def reword_text(text: str, find_patterns: Callable[[str, str], Patterns]) -> str:
     """Return a text with the lines of transcripts in it in their new words, each as a line of its own game."""
     game, lines = "", list[str]()
     for line in text.splitlines(keepends=True):
         if begins := BEGINS.search(line):
             game = begins[1]
         told = TOLD.match(line)
-        lines.append(reword_line(line, find_patterns(game)) + line[len(line.rstrip("\n")) :] if told else line)
+        lines.append(reword_line(line, find_patterns(game, line[0])) + line[len(line.rstrip("\n")) :] if told else line)
     return "".join(lines)
 
 

@@ -27,3 +27,10 @@ def test_a_sentence_that_stays_keeps_its_lines_from_one_of_the_same_shape():
     text = "rtab     1 season7\n>        Ann is out of the round.\n>        Ann is back in the round!\n"
     reworded = reword_text(text, partial(build_patterns, new, of_rules))
     assert reworded.splitlines()[1:] == [">        Ann is out of the round.", ">        Ann returns!"]
+
+
+def test_a_refusal_is_no_line_of_an_event_of_the_same_shape():
+    answer = "Your answer is {letter}."
+    find = partial(build_patterns, {answer: "You say {letter}."}, {"ladder": {answer}})
+    lines = "rtab     1 ladder\n>Ann     Your answer is B.\n!        Your answer is final.\n"
+    assert reword_text(lines, find).splitlines()[1:] == [">Ann     You say B.", "!        Your answer is final."]
