@@ -33,7 +33,7 @@ FACE_WIDTH = 14
 
 
 def fits_in_grid(board: Board) -> bool:
-    """Return whether the squares of a board can be buttons that lie as they lie on the board."""
+    """Return whether a board's squares can be shown as buttons laid out as on the board, within Discord's limits."""
     return board.columns <= MAX_ROW_BUTTONS and board.rows * (board.columns + 1) <= MAX_GRID_COMPONENTS
 
 
@@ -70,7 +70,7 @@ def _list_own_notes(showing: GameView, asked: QuestionView) -> dict[int, str]:
 def build_answer_rows(
     showing: GameView, asked: QuestionView, reader: Reader, picked: Sequence[Value] = ()
 ) -> list[Component]:
-    """Build what one question can be answered with, in at most 33 components."""
+    """Build the buttons and menus with which one question can be answered, in at most 33 components."""
     board = find_options_board(showing, asked)
     whole = all(isinstance(option.value, int) for option in asked.options)
     if board is not None and whole and asked.form.kind == "choice" and asked.options and fits_in_grid(board):
@@ -133,12 +133,12 @@ def _build_several_rows(
 
 
 def format_picked(picked: Sequence[Value]) -> str:
-    """Format the answers chosen so far as a button carries them."""
+    """Format the answers chosen so far as the data of a button."""
     return ".".join(map(compute_value_mark, picked))
 
 
 def parse_picked(text: str, values: Collection[Value]) -> list[Value]:
-    """Return the answers that a button carries, without those that cannot be chosen any more."""
+    """Return the answers that a button's data contain, without those that cannot be chosen any more."""
     known = {compute_value_mark(value): value for value in values}
     return [known[mark] for mark in text.split(".") if mark in known]
 

@@ -156,10 +156,10 @@ class DiscordCall(DeskRequest):
         return f"/{line}"
 
     def check_private(self) -> None:
-        """Do nothing, because nobody else sees the answer."""
+        """Do nothing, because only the person sees the answer."""
 
     def can_seat_opener(self) -> bool:
-        """Return True, because everybody can be told secrets here."""
+        """Return True, because everybody can be told secrets in answers that only they see."""
         return True
 
     def can_manage_place(self) -> bool:
@@ -168,13 +168,15 @@ class DiscordCall(DeskRequest):
         return bool(rights & (ADMINISTRATOR | MANAGE_CHANNELS | MANAGE_SERVER))
 
     def reserve_place(self) -> str:
-        """Return this channel as the place for a new game; raise Illegal if one is open, or we may not write."""
+        """Return this channel as the place for a new game; raise Illegal if a game is open in it, or the bot may not
+        write.
+        """
         self.check_place_free()
         self._check_may_write()
         return self.place
 
     def pick_extra_place(self) -> str:
-        """Return this channel as one more place for a game; raise Illegal if we may not write here."""
+        """Return this channel as one more place for a game; raise Illegal if the bot may not write in it."""
         self._check_may_write()
         return self.place
 
@@ -185,16 +187,16 @@ class DiscordCall(DeskRequest):
             raise Illegal(refusals.MAY_NOT_WRITE, code="may_not_write")
 
     def strip_mention(self, words: str) -> str:
-        """Return the name of a mentioned player."""
+        """Return a player's name without Discord's mention marks."""
         found = MENTIONED.fullmatch(words.strip())
         person_id = self.host.store.find_person_id(build_user_place(found[1]), self.host.now()) if found else ""
         person = accounts.load_current_person(self.host, person_id) if person_id else None
         return person.name if person else words.removeprefix("@")
 
     def find_game_id(self) -> str:
-        """Return the game of the tapped button."""
+        """Return the id of the game that the tapped button is about."""
         return self.game
 
     def find_question_id(self) -> str:
-        """Return the question of the tapped button."""
+        """Return the id of the question that the tapped button is about."""
         return self.question

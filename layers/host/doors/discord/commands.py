@@ -120,7 +120,7 @@ def handle_command(call: DiscordCall) -> InteractionReply:
 
 
 def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Queue the board if it is to be shown again, and answer."""
+    """Answer a command, and queue the board to be shown again if the answer says so."""
     if answer.board:
         post = Post(call.place, answer.board, int(call.host.now() * 1000), board=True)
         key = f"{call.command.key}/said"
@@ -146,7 +146,7 @@ def _handle_new(call: DiscordCall) -> InteractionReply:
 
 
 def suggest_words(call: DiscordCall) -> InteractionReply:
-    """Suggest up to 25 ways to go on: names of rules, or answers to what the person is asked."""
+    """Suggest up to 25 completions of what is being typed: names of rules, or answers to the person's open question."""
     typed = next((str(each.value) for each in call.event.data.options if each.focused), "").casefold().strip()
     found = _list_rule_names(call) if call.event.data.name == "rules" else _list_answers(call)
     names = [name for name in dict.fromkeys(found) if typed in name.casefold()]

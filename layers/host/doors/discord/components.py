@@ -53,17 +53,17 @@ def clip_discord_text(text: str, most: int) -> str:
 
 
 def build_custom_id(letter: str, *words: object) -> str:
-    """Return what a button carries: a letter for what it does, and the words that go with it."""
+    """Return the data of a button: a letter for what it does, and the words that go with it."""
     return ID_SEPARATOR.join([letter, *map(str, words)])
 
 
 def compute_value_mark(value: Value) -> str:
-    """Return a short word that stands for an answer: a number itself, and the checksum of a word."""
+    """Return a short word that stands for an answer in a button's data: a number itself, or a checksum of a word."""
     return f"{value}" if isinstance(value, int) else f"w{zlib.crc32(value.encode()):08x}"
 
 
 def find_marked_value(mark: str, values: Iterable[Value]) -> Value | None:
-    """Return the value for which a mark stands, or None if it is not among these."""
+    """Return the value for which a short word of a button's data stands, or None if it is none of these."""
     return next((value for value in values if compute_value_mark(value) == mark), None)
 
 
@@ -76,7 +76,7 @@ def build_text(text: str) -> Component:
 
 
 def build_gallery(alt: str) -> Component:
-    """Build the block that shows the picture of a message, with its words for people who cannot see it."""
+    """Build the component that shows a message's picture, with a description for people who cannot see it."""
     item: Component = {"media": {"url": f"attachment://{PICTURE_FILE}"}}
     return {"type": GALLERY_TYPE, "items": [{**item, "description": clip_discord_text(alt, MAX_ALT)} if alt else item]}
 
@@ -92,7 +92,7 @@ def arrange_buttons(buttons: Sequence[Component]) -> list[Component]:
 
 
 def build_discord_button(label: str, custom_id: str, style: int = SECONDARY, *, disabled: bool = False) -> Component:
-    """Build a button that sends what it carries to us; a disabled one only shows its label."""
+    """Build a button that sends its data to the bot when it is tapped; a disabled one only shows its label."""
     found: Component = {"type": BUTTON_TYPE, "style": style, "label": clip_discord_text(label, MAX_LABEL) or "·"}
     return {**found, "custom_id": custom_id, **({"disabled": True} if disabled else {})}
 
@@ -113,7 +113,7 @@ def build_menu_row(custom_id: str, placeholder: str, choices: Sequence[Choice]) 
 
 
 def build_menu_rows(letter: str, words: Sequence[object], placeholder: str, found: Sequence[Choice]) -> list[Component]:
-    """Build as many menus as these choices need, 25 in each; what each carries ends with its number."""
+    """Build as many menus of 25 as these choices need; each menu's data ends with its number."""
     pages = [found[at : at + MAX_OPTIONS] for at in range(0, len(found), MAX_OPTIONS)]
     return [
         build_menu_row(
@@ -126,7 +126,7 @@ def build_menu_rows(letter: str, words: Sequence[object], placeholder: str, foun
 
 
 def build_modal(custom_id: str, title: str, label: str) -> Component:
-    """Build the window in which somebody types one line."""
+    """Build the window (modal) in which a person types one line."""
     field = {"type": INPUT_TYPE, "custom_id": "text", "style": 1, "max_length": MAX_TYPED, "required": True}
     row = build_row([{**field, "label": clip_discord_text(label, MAX_INPUT_LABEL)}])
     return {"custom_id": custom_id, "title": clip_discord_text(title, MAX_TITLE), "components": [row]}

@@ -32,9 +32,7 @@ class DiscordAccount(Struct, frozen=True):
 
 
 def read_discord_account(environment: Mapping[str, str]) -> DiscordAccount | None:
-    """Return the application's account from the environment; None if nothing is set. Raise UnfitSetting for half of
-    one.
-    """
+    """Return the bot's account from the environment; None if nothing is set. Raise UnfitSetting if only part is."""
     found = {name: environment.get(name, "").strip() for name in PARTS}
     if not any(found.values()):
         return None

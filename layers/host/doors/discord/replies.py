@@ -48,29 +48,29 @@ def build_multipart(body: bytes, name: str, kind: str, file: bytes) -> bytes:
 
 
 def reply_with_screen(call: DiscordCall, screen: DiscordScreen) -> InteractionReply:
-    """Show something to the person alone; where they tapped in such a message, in that one."""
+    """Show a message to the person alone: in the message they tapped if that is such a one, else in a new one."""
     tapped = call.event.message.flags & EPHEMERAL_FLAG
     return InteractionReply(UPDATE if tapped else MESSAGE, screen.build_payload(ephemeral=True))
 
 
 def reply_with_lines(lines: list[str]) -> InteractionReply:
-    """Answer with words that only the person sees."""
+    """Answer with lines that only the person sees."""
     return InteractionReply(MESSAGE, DiscordScreen("\n".join(lines)).build_payload(ephemeral=True))
 
 
 def format_answer_lines(call: DiscordCall, answer: DeskAnswer) -> list[str]:
-    """Format an answer of the desk for the person who asked."""
+    """Format the answer of a shared command for the person who asked."""
     reader = words.build_reader(answer.names, call.style)
     return [escape_discord_text(line) for line in words.format_told_lines(answer.lines, reader)]
 
 
 def reply_to_refusal(call: DiscordCall, refusal: Illegal) -> InteractionReply:
-    """Say why something was refused, to the person alone."""
+    """Tell the person alone why something was refused."""
     return reply_with_lines(format_answer_lines(call, DeskAnswer([Told(refusal.text, refusal.facts)])))
 
 
 def reply_with_answer(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Answer a command or a tap: with the desk's words, and with a sign where all else is news that everybody gets."""
+    """Answer a command or a tap with its words, or with a short sign if everybody is told the news anyway."""
     lines = format_answer_lines(call, answer)
     if answer.file:
         data = {"flags": EPHEMERAL_FLAG, "content": "\n".join(lines)[:2000]}

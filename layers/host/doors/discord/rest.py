@@ -60,7 +60,7 @@ class RouteLimits:
         self._all_until = 0.0
 
     def compute_wait(self, route: str, major: str) -> float:
-        """Return in how many seconds this route may be called, and count the call if that is now."""
+        """Return in how many seconds this API route may be called; if now, count the call."""
         with self._lock:
             now = self._clock()
             if self._all_until > now:
@@ -74,7 +74,7 @@ class RouteLimits:
             return 0.0
 
     def note_answer(self, route: str, major: str, headers: Mapping[str, str]) -> None:
-        """Note what an answer tells of its bucket."""
+        """Record the rate limit that the headers of an answer tell for this API route."""
         with self._lock:
             now = self._clock()
             if bucket := headers.get("x-ratelimit-bucket", ""):
@@ -87,7 +87,9 @@ class RouteLimits:
             self._limits[self._find_key(route, major)] = RouteLimit(left, now + after)
 
     def note_refusal(self, route: str, major: str, seconds: float, *, everywhere: bool) -> None:
-        """Note that Discord wants no call of this route, or none at all, for so many seconds."""
+        """Record that Discord allows no call of this API route, or with `everywhere` none at all,
+        for so many seconds.
+        """
         with self._lock:
             until = self._clock() + seconds
             if everywhere:
@@ -110,7 +112,7 @@ class DiscordRest:
         )
 
     def call(self, method: str, path: str, body: object = None, picture: bytes = b"") -> Any:
-        """Make a call and return what is answered; raise what is the matter, as the outbox takes it."""
+        """Make a call to Discord's API and return its answer; raise the outbox's exception for an error."""
         route, major = f"{method} {MINOR_NUMBER.sub('/N', path)}", path.split("/")[2] if path.count("/") > 1 else ""
         if wait := self.limits.compute_wait(route, major):
             raise RetryLater(wait)
@@ -137,7 +139,7 @@ class DiscordRest:
         return {"content": content or None, "headers": headers}
 
     def _read_error(self, answer: httpx.Response, route: str, major: str) -> Exception:
-        """Return the exception that says what is the matter."""
+        """Return the outbox's exception for an error response of Discord's API."""
         try:
             told: dict[str, Any] = answer.json()
         except ValueError:
@@ -155,7 +157,7 @@ class DiscordRest:
 
 
 def build_discord_error(code: int, text: str) -> Exception:
-    """Return the exception for one of Discord's error codes."""
+    """Return the outbox's exception for one of Discord's error codes."""
     if code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
         return PlaceGone(text)
     if code in (NO_ACCESS, NO_PERMISSION, THREAD_LOCKED):

@@ -55,7 +55,7 @@ class DiscordScreen(Struct):
     users: list[str] = field(default_factory=list)
 
     def build_payload(self, *, ephemeral: bool = False) -> dict[str, Any]:
-        """Build the message as Discord takes it, with rows left out from the end where they are too many."""
+        """Build the message as Discord's API takes it, without the last rows of components if there are too many."""
         head = [build_text(clip_discord_text(self.text, MAX_TEXT) or "·")]
         head += [build_gallery(self.alt)] if self.picture else []
         rows = list(self.rows)
@@ -70,7 +70,7 @@ class DiscordScreen(Struct):
 
 
 def list_drawn_panels(showing: GameView) -> list[Panel]:
-    """List the tables that have something to draw."""
+    """List the game's panels (tables) that are drawn in its picture."""
     return [panel for panel in (showing.view.panels if showing.view else []) if panel.board or panel.pictures]
 
 
@@ -177,7 +177,7 @@ def build_lobby_screen(showing: GameView, reader: Reader, web: str) -> DiscordSc
 def build_side_screen(
     showing: GameView, reader: Reader, at: int = 0, said: Sequence[str] = (), picked: Sequence[Any] = ()
 ) -> DiscordScreen:
-    """Build a person's own side of a game: what they hold and know, what they are asked, and what they may do."""
+    """Build the message with a person's own side of a game: their holdings, secrets, questions and plays."""
     say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you and showing.you]
     lines = [*said, *format_own_holdings(showing, reader)]

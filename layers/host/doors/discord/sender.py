@@ -60,17 +60,19 @@ class DiscordSender:
         self.host, self.rest, self.web = host, rest, web
 
     def lane(self, chat: str) -> str:
-        """Return the place itself: Discord counts each channel apart."""
+        """Return the place itself, because Discord limits each channel separately."""
         return chat
 
     def crowd(self, chat: str) -> bool:
-        """Return whether this is a channel of several."""
+        """Return whether a place is a channel of several people."""
         return not is_user_place(chat)
 
     # -- words
 
     def send(self, chat: str, message: Message) -> str:
-        """Send words, and who is asked what; the answers are given on the board, or on one's own side."""
+        """Send the words of a post and who is asked what; answers are given below the board, or on one's own side.
+        Return the message's id.
+        """
         reader = words.build_reader(message.names, message.style)
         lines = [escape_discord_text(line) for line in words.format_told_lines(message.lines, reader)]
         asked = [*self._list_asked_lines(chat, message)]
@@ -95,7 +97,7 @@ class DiscordSender:
         return sent
 
     def _build_rows(self, chat: str, games: list[str], message: Message) -> list[dict[str, Any]]:
-        """Build what stands below the words: in private the answers themselves, else the way to one's own side."""
+        """Build the rows below a message: in private the answers to its questions, else a button to one's own side."""
         if is_user_place(chat) and len(games) == 1:
             with suppress(Illegal):
                 shown, reader = self.view_game(chat, games[0])
@@ -105,7 +107,7 @@ class DiscordSender:
         return [build_row(buttons)] if buttons else []
 
     def _list_asked_lines(self, chat: str, message: Message) -> Iterator[tuple[str, str, str]]:
-        """Yield a line for each question that is still open, with whom it calls and the game."""
+        """Yield for each question still open its line, the account it mentions and the game."""
         for reminder in message.reminders:
             yield (
                 self._format_reminder(chat, reminder),
@@ -149,7 +151,7 @@ class DiscordSender:
         return escape_discord_text(text)
 
     def _find_user(self, chat: str, game: str, seat: str) -> str:
-        """Return the account to mention for a seat; nobody in private messages, where it is clear who is meant."""
+        """Return the account to mention for a seat; empty in private messages, where it is clear who is meant."""
         if is_user_place(chat):
             return ""
         session = views.load_saved_game(self.host, game).session
@@ -200,7 +202,9 @@ class DiscordSender:
         return str(self.rest.call("POST", f"/channels/{channel}/messages", body)["id"])
 
     def _call_in_channel(self, chat: str, message: Message) -> str:
-        """Call somebody who takes no private messages by a mention where the game is shown, without what is secret."""
+        """Notify a person who takes no private messages by a mention in a channel, without anything secret;
+        return the message's id.
+        """
         games = list(dict.fromkeys([message.game, *(each.game for each in message.reminders)]))
         for game in filter(None, games):
             if not (message.asks or message.reminders):
@@ -227,7 +231,9 @@ class DiscordSender:
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Show a game in the message that showed it before, or in a new one where that is gone or has scrolled away."""
+        """Show a game in the message that showed it before, or in a new one if that is gone or too far up; return its
+        id.
+        """
         shown, reader = self.view_game(chat, game_id)
         screen = build_game_screen(shown, reader, self.web)
         if message_id and self._count_posts_below(chat) <= MAX_BELOW_BOARD and self._edit(chat, message_id, screen):
@@ -260,7 +266,7 @@ class DiscordSender:
         return True
 
     def _delete(self, chat: str, message_id: str) -> None:
-        """Delete a board that stands elsewhere now; its buttons would still work, so a failure does no harm."""
+        """Delete the message of a board that is now shown elsewhere. A failure is ignored."""
         try:
             self.rest.call("DELETE", f"/channels/{self._find_channel(chat)}/messages/{message_id}")
         except (RetryLater, PlatformDown, MessageUnknown, ArchivedThread, Muted, PlaceGone, DiscordRefused) as error:
@@ -279,7 +285,7 @@ class DiscordSender:
 
 
 def compute_nonce(chat: str, key: str) -> str:
-    """Return the word by which Discord knows the same message again, so that none is said twice."""
+    """Return the word (nonce) by which Discord recognises a message sent twice, so that it appears only once."""
     return hashlib.blake2s(f"{chat} {key}".encode(), digest_size=MAX_NONCE // 2).hexdigest()
 
 

@@ -37,7 +37,7 @@ from host.shown.words import build_reader, format_told_lines
 
 
 def handle_tap(call: DiscordCall) -> InteractionReply:
-    """Do what the tapped component carries; raise Illegal if it cannot be done."""
+    """Do what the tapped button or menu says; raise Illegal if it cannot be done."""
     letter, *carried = call.event.data.custom_id.split(ID_SEPARATOR)
     handle = HANDLERS.get(letter)
     if handle is None:
@@ -74,7 +74,9 @@ def find_own_play(shown: GameView, key: str) -> Play:
 
 
 def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Reply to an answer or a play: with why not; on one's own side with that side; else with nothing but news."""
+    """Reply to an answer or a play: with the reason of a refusal; on one's own side with that side;
+    else with nothing.
+    """
     if answer.lines:
         return reply_with_answer(call, answer)
     if not call.event.message.flags & EPHEMERAL_FLAG and call.event.type != TYPED:

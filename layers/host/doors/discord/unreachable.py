@@ -18,7 +18,7 @@ CANNOT_WRITE = (
 
 
 def stop_games(host: HostContext, place: str, *, gone: bool) -> None:
-    """Stop the clocks of the games shown in a channel, and say so elsewhere, once."""
+    """Stop the clocks of the games shown in a channel where the bot cannot write, and say so elsewhere, once."""
     if host.store.load_place_value(place, STOPPED_KEY):
         return
     there = accounts.list_open_sessions(host, f"chat:{place}")
@@ -31,7 +31,7 @@ def stop_games(host: HostContext, place: str, *, gone: bool) -> None:
 
 
 def resume_games(host: HostContext, place: str) -> None:
-    """Let the games go on that stood still while we could not write in a channel."""
+    """Resume the games that were stopped because the bot could not write in a channel."""
     _, *stopped = host.store.load_place_value(place, STOPPED_KEY).decode().split() or [""]
     host.store.save_place_value(place, STOPPED_KEY, b"")
     for game in stopped:
