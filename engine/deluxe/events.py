@@ -401,7 +401,7 @@ class SleeperRemoved(Event):
 class RoundSettled(Event):
     """After round {round}, {leaders} {n:leads|lead} with {total:$}."""
 
-    beat = Beat("cycle", who="leaders")
+    beat = Beat("cycle", who="leaders", money="total")
     rings = EVERYWHERE
     round: int
     leaders: Seats

@@ -186,7 +186,7 @@ class MegagridOpened(Event):
 class CycleOver(Event):
     """Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£} and {n:needs|need} {short:£} more to reach the target."""
 
-    beat = Beat("cycle", who="leaders")
+    beat = Beat("cycle", who="leaders", money="total")
     rings = EVERYWHERE
     cycle: int
     leaders: Seats

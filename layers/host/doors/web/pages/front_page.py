@@ -51,6 +51,7 @@ def serve_front_page(request: RequestContext) -> Response:
     parts: list[Child] = [
         _render_games(request, "Your games", own, due),
         private_link_offer.render_link_offer(request) if own else None,
+        _render_welcome_banner(request, brief=True) if own else None,
         _render_damaged_games(request, unreadable),
         _render_friends_link(request),
         _render_game_cards(request),
@@ -69,7 +70,8 @@ def serve_front_page(request: RequestContext) -> Response:
         for extra in list_enabled_extras(request.host.config.without)
         for address, label in extra.front_page_links.items()
     ]
-    middle = h("main", _render_welcome_banner(request, brief=bool(own)), h("div", parts, class_="pages"), id="stage")
+    banner = None if own else _render_welcome_banner(request, brief=False)
+    middle = h("main", banner, h("div", parts, class_="pages"), id="stage")
     name, text = request.say(SITE_NAME), request.say(sharing.PREVIEW_TEXT)
     icon = sharing.format_icon_address(request.http.origin)
     preview = [
@@ -92,14 +94,14 @@ def _render_welcome_banner(request: RequestContext, *, brief: bool) -> Markup:
     first = next(found for found in RULESETS.values() if found.practice)
     goal = [request.words.format_value(each) for each in first.brief]
     time = request.say("Five minutes, with {n} computer players and explanations.", n=BOTS)
-    head = h("h2", request.say("Hide a bomb. Open squares. Get rich first."))
+    head = h("h2", request.words.format_value(first.title))
     words = None if brief else h("div", head, h("p", " ".join([*goal[:1], time])))
     art = h("img", src=format_static_url("doors.svg"), alt="", width=360, height=150, class_="art")
     play = [render_icon("play"), request.say("Play")]
     go = h("button", play, name="practice", value=first.name, class_="go", id=f"practise-{first.name}")
     fields = [render_sealed_word_field(), _render_name_field(request, "own-name"), go]
     form = render_action_form("/table", request.host.token(16), fields, id="at-once", class_="at-once")
-    return h("section", None if brief else art, h("div", words, form), class_="hero")
+    return h("section", None if brief else art, h("div", words, form), class_="hero brief" if brief else "hero")
 
 
 def _list_other_games(found: list[Session], own: list[Session]) -> list[Session]:

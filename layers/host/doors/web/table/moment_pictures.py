@@ -418,7 +418,7 @@ def _render_reveal(context: PageContext, moment: Moment) -> Child:
 
 def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
     """Render the end of a cycle: who leads with how much, and who has climbed or fallen."""
-    total = moment.head.facts.get("total")
+    total = _read_amount(moment.head)
     tokens = [players.render_player_token(context, each) for each in moment.who]
     leads = context.say("{who} {n:leads|lead}", who=list(moment.who), n=len(moment.who))
     amount = (
@@ -478,7 +478,7 @@ def _render_climb(context: PageContext, results: Sequence[MomentLine], rung: int
     faces = [context.format_words(space.face) for space in ladder.spaces]
     arrived: dict[int, list[Markup]] = {}
     for each in results:
-        amount = each.facts.get("amount")
+        amount = _read_amount(each)
         shown = context.format_money(amount) if isinstance(amount, int) else ""
         to = rung if amount is None else faces.index(shown) + 1 if shown in faces else 0
         way = "up" if to >= rung else f"dn d{rung - 1 - to}" if to < rung - 1 else "off"
@@ -492,9 +492,14 @@ def _render_climb(context: PageContext, results: Sequence[MomentLine], rung: int
     return h("ol", rows, class_="climb")
 
 
+def _read_amount(line: MomentLine) -> int | None:
+    """Return the money that the line's beat names, or None if it names none."""
+    return next((each.amount for each in line.sums), None)
+
+
 def _render_player_result(context: PageContext, line: MomentLine) -> Markup:
     """Render what the question brought to one player: that they go on, or what they leave with."""
-    amount = line.facts.get("amount")
+    amount = _read_amount(line)
     won = context.format_money(amount) if isinstance(amount, int) else None
     sign, kind = render_icon("booster" if won is None else "right"), "on9" if won is None else None
     tokens = [players.render_player_token(context, who, "s") for who in line.who]

@@ -60,7 +60,7 @@ def test_in_the_hall_what_waits_stands_first_by_urgency_with_the_time_left(seaso
     )
     assert rows == [f"/g/{first}", f"/g/{second}", season.path]
     assert hall.count("Your turn · ") == 2
-    assert hall.index("Your games") < hall.index(">Play now<")
+    assert hall.index("Your games") < hall.index('name="practice"')
     assert 'class="hero"' not in hall  # what waits needs no advertisement above it
     assert 'class="hero"' in Visitor(season.host).go("/")
 
