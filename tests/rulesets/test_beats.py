@@ -19,6 +19,8 @@ READ = {  # the facts that the picture of a kind reads, besides those that its b
     "doors": {"n", "face", "others"},
     "reveal": {"question", "a", "b", "c", "d", "choices"},
     "answer": {"letter", "why"},
+    "cycle": {"total"},
+    "walk": {"amount"},
 }
 ALL = {kind for group in get_args(beat.Kind) for kind in (get_args(group) or [group])}
 
