@@ -247,7 +247,8 @@ class TemplateFiller:
         return found
 
     def _find_picture(self, at: ET.Element) -> Picture | None:
-        return self.pictures.get(at.get("of", ""))
+        name = at.get("of")
+        return self.pictures.get(name) if name else None  # not one without a name
 
     def _fill_rows(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
         grid = self._find_picture(at)
