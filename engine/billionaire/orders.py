@@ -138,7 +138,7 @@ ORDER_TITLES = {
     "cards": "Power Play cards in my hand",
     "analyze": "On spaces where I may analyze",
     "plan": "Play this card first when my turn begins",
-    "wake": "Stop the game for me at",
+    "wake": "When the game stops for me",
 }
 
 EXAMPLES: Mapping[str, str] = {

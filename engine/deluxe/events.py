@@ -105,7 +105,7 @@ class MinigamePaidNothing(Event):
 
 
 class MinigamePaidTimes(Event):
-    """{who} gets {shown:$} × {by} from the minigame {game}."""
+    """{who} wins {shown:$} × {by} in the minigame {game}."""
 
     beat = Beat("won", what="game")
     deed = "minigames"
@@ -441,7 +441,7 @@ class JackpotStands(Event):
 
 
 class FingersShown(Event):
-    """{who} called {call}. Fingers shown: {shown}."""
+    """{who} bet on {call}. These fingers were shown: {shown}."""
 
     who: Seat
     call: str
@@ -489,7 +489,7 @@ class HandsShaken(Event):
 
 
 class HandRefused(Event):
-    """{who} gets no handshake."""
+    """{who} offered a handshake, but nobody took it."""
 
     who: Seat
 

@@ -114,7 +114,7 @@ def format_phone_a_bench(deal: GridDeal, stake: int) -> Words:
 
 def format_kingmaker(deal: GridDeal, _: int) -> Words:
     """Format a Kingmaker's choice for the notes beside the grid: the player crowned."""
-    return phrase("Kingmaker: {who} has chosen {about} to win", who=deal.who, about=deal.about)
+    return phrase("Kingmaker: {who} gets more if {about} wins", who=deal.who, about=deal.about)
 
 
 DEAL_FORMATTERS: Mapping[str, Callable[[GridDeal, int], Words]] = {
@@ -238,9 +238,9 @@ def list_race_notes(race: DeluxeRace) -> list[Words]:
     """Return notes on the whole game for display: the zone, the Jackpot, the phase, and what is announced."""
     shown: list[Words] = []
     if race.zone:
-        shown.append(phrase("Zone {zone}, for {n} more {n:round|rounds}", zone=race.zone, n=race.zone_left))
+        shown.append(phrase("Special rules for {n} more {n:round|rounds}: {zone}", zone=race.zone, n=race.zone_left))
     if race.zone_next:
-        shown.append(phrase("Zone {zone}, from round {round} on", zone=race.zone_next, round=race.zone_from))
+        shown.append(phrase("Special rules from round {round} on: {zone}", zone=race.zone_next, round=race.zone_from))
     shown += [phrase("Jackpot {jackpot:$}", jackpot=race.jackpot), format_phase(race.phase)]
     if race.coming:
         shown.append(phrase("Phase {n} begins with round {round}", n=race.phase + 1, round=race.coming))

@@ -353,7 +353,7 @@ async def hush_money(t: AsideTable, finder: str) -> None:
     if pay_instead_in_fog(t, finder):
         return
     options: dict[str, Words] = {
-        "bomb": phrase("Show me where a bomb is"),
+        "bomb": phrase("Show me where a bomb is hidden"),
         "cash": phrase("{cash:$}", cash=t.compute_stake(6)),
     }
     choice = await t.decide(

@@ -286,7 +286,7 @@ def format_table_row(voice: RaceNarrator, who: str) -> Any:
     if who not in race.ended:
         return phrase("{place} {who} {total:£} (new)", **facts)
     if not by:
-        return phrase("{place} {who} {total:£} (level)", **facts)
+        return phrase("{place} {who} {total:£} (same place)", **facts)
     return (
         phrase("{place} {who} {total:£} (up {n})", **facts)
         if by > 0

@@ -47,7 +47,7 @@ SEAL = "its secret is not the one that was sealed when the game was opened"
 UNLOADED = "I cannot read its data ({why})"
 RECORD_OF_OTHER_GAME = "its data belong to another game"
 RECEIPT_DIFFERS = "the log is not what {name} had sealed"
-SEAT_WITHOUT_PLAYER = "nobody plays in the seat {seat}"
+SEAT_WITHOUT_PLAYER = "no player has the seat {seat}"
 REPLAY_BREAKS = "its log cannot be played again to the end ({why})"
 ELSE = "if its log is played again, the result is different ({path})"
 

@@ -239,7 +239,7 @@ def show_in_place(host: HostContext, command: Command, game_id: str, place: str)
         if place in session.places:
             raise Illegal("This game is already shown here.", code="shown_already")
         if len(session.places) >= tx.host.config.most_places:
-            raise Illegal("This game is already shown in as many places as it can be.", code="too_many_places")
+            raise Illegal("This game is already shown in the maximum number of places.", code="too_many_places")
         session.places.append(place)
         tx.log("show", LOG)
         tx.say(events.TableShown(tx.rules.title))

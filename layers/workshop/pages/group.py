@@ -78,10 +78,9 @@ time than a turn.
 """
 SPANS_NOTE = "Say how much time there is, and goal and pace fit it: `/newgame season7 for=week`."
 OPTIONS_NOTE = """
-Write them behind the pace, with blanks between: `/newgame season7 daily target=250000000 wits=yes`; several names with
-commas between them. In Telegram and on the page they are tapped, too. What each is, and what holds if nobody says,
-stands on the page of the game: [Season 7](season7.md#options), [Deluxe](deluxe.md#options),
-[Fifteen Rungs](ladder.md#options), [Billionaire](billionaire.md#options). `voice` is how the host tells it.
+Write them behind the pace: `/newgame season7 daily target=250000000 wits=yes`. In Telegram and on the page you can tap
+them, too. What each is: [Season 7](season7.md#options), [Deluxe](deluxe.md#options),
+[Fifteen Rungs](ladder.md#options), [Billionaire](billionaire.md#options).
 """
 COMMANDS_NOTE = """
 In Telegram `/menu` has all of it by buttons. What is secret (a bomb, say) is refused in a group or thread: say it in

@@ -266,7 +266,7 @@ def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
     def apply_return(tx: Transaction) -> None:
         tx.check_host_rights()
         if not tx.session.removed:
-            raise Illegal("This game was not removed.", code="not_removed")
+            raise Illegal("You cannot bring this game back, because it has not been removed.", code="not_removed")
         tx.session.removed = 0.0
         tx.log("restore", LOG)
         tx.say(events.GameRemovalUndone())

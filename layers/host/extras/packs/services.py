@@ -188,7 +188,7 @@ NO_NAME = "Your pack needs a name of up to 24 small letters, digits and dashes, 
 NO_QUESTIONS_IN_PACK = "I cannot use your text. These things are wrong: {faults}"
 TOO_MANY = "A pack can have up to {most:n} questions, but this one has {n:n}."
 TOO_BIG = "This pack is too big. Make two packs from it."
-TOO_MANY_PACKS = "You have {most} packs already, and you cannot have more. Delete one first: {line}"
+TOO_MANY_PACKS = "You already have {most} packs, which is the maximum. Delete one first: {line}"
 UNKNOWN_CATEGORY = "There is no category called that. Choose one of these: {names}."
 
 HOW_TO_ADD_PACK = (

@@ -40,7 +40,7 @@ A_HAND = (
     "You can change the result of this, or you know more than other people. So only people who watch can predict it."
 )
 TOO_MANY_PREDICTIONS_TEXT = (
-    "You have {n} predictions without a result here, and you cannot have more. Wait for some results first."
+    "You have made {n} predictions here that have no result yet. That is the maximum. Wait for some results first."
 )
 TOO_MANY = "You have made as many predictions today as you can. Try again tomorrow."
 CROWD = "Too many people predict things in this game already."

@@ -94,7 +94,7 @@ GAME_HAS_PLACE = (
 
 NOTICE_TOO_LONG = "That is too long. Use at most {most} characters."
 ADDRESS = "Do not write addresses or accounts. Players can find you in the game."
-TOO_MANY_NOTICES = "You are already looking for players for {n} games, and you cannot do that for more."
+TOO_MANY_NOTICES = "You are already looking for players for {n} games. That is the maximum."
 NOTICE_GONE = "That game is not looking for players any more."
 ADDRESS_PATTERN = re.compile(r"://|www\.|\w\.(?:com|net|org|me|gg|io|ru|xyz|link|app)\b|@\w", re.IGNORECASE)
 

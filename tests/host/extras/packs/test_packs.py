@@ -125,7 +125,7 @@ def test_packs_are_few_and_not_too_large(host, monkeypatch):
     for n in range(kept.MOST_PACKS):
         assert ann(f"add p{n}\n{CHOIR}") == [f"p{n}: 20 questions"]
     assert ann(f"add p9\n{CHOIR}") == [
-        "You have 5 packs already, and you cannot have more. Delete one first: pack drop friends"
+        "You already have 5 packs, which is the maximum. Delete one first: pack drop friends"
     ]
     assert ann(f"add p0\n{QUIZ}") == ["p0: 15 questions"]  # in place of the one of that name
     monkeypatch.setattr(packs, "MOST_CARDS", 10)

@@ -86,7 +86,7 @@ def _build_zone_screen(said: str, _: ReachableHours, reader: Reader, moment: flo
             build_button(settings.format_zone_city(zone), OWN_SETTINGS_LETTER, "zone", zone) for zone in found[said]
         ]
         return build_panel(
-            reader.format_sentence("Which of these is nearest to you?"),
+            reader.format_sentence("Which of these cities is nearest to you?"),
             [],
             [*arrange_in_rows(cities, 2), *_list_settings_back_row(reader)],
         )
@@ -147,7 +147,7 @@ def _build_vacation_screen(_: str, __: ReachableHours, reader: Reader, ___: floa
     rows = [*arrange_in_rows(times, 3), [build_button(say("None"), OWN_SETTINGS_LETTER, "vacation", "none")]]
     return build_panel(
         say("How long will you be away?"),
-        [say("Your time does not run out until then.")],
+        [say("Your time does not run out while you are away.")],
         [*rows, *_list_settings_back_row(reader)],
     )
 
