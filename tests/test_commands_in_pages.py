@@ -35,6 +35,7 @@ TRIED_IN = {  # what takes long, or wants a bot or AWS: the line alone is looked
     "table": "host/doors/terminal/test_table.py",
     "telegram": "host/doors/telegram/test_hosting.py",
     "reddit": "host/doors/reddit/test_operating.py",
+    "discord": "host/doors/discord/test_commands.py",
     "migrate": "host/operating/test_migrating.py",
     "simulate": "test_simulate.py",
     "bench": "host/workshop/test_bench_flat.py",

@@ -12,7 +12,7 @@ from engine.kernel import Illegal
 from host.core.context import HostContext
 from host.core.session import Command, Person
 from host.doors.discord.door import DOOR
-from host.doors.discord.places import build_channel_place, build_user_place
+from host.doors.discord.places import CLOSED_KEY, build_channel_place, build_user_place
 from host.people import accounts
 from host.said.desk import refusals
 from host.said.desk.request import DeskRequest
@@ -154,6 +154,10 @@ class DiscordCall(DeskRequest):
     def format_command(self, line: str) -> str:
         """Return a command as one types it here."""
         return f"/{line}"
+
+    def takes_private_messages(self) -> bool:
+        """Return whether what only this person may know is sent to them in private messages here, too."""
+        return self.person.place == self.identity and not self.host.store.load_place_value(self.identity, CLOSED_KEY)
 
     def check_private(self) -> None:
         """Do nothing, because only the person sees the answer."""

@@ -56,6 +56,10 @@ DOOR = Door(
     linked=CODE,
     hears={"/discord/interactions": "host.doors.discord.interactions:answer_interaction_request"},
     running="host.doors.discord.running:build_discord_delivery",
+    doctor="host.doors.discord.command:run_discord_doctor",
+    commands={
+        "discord": ("host.doors.discord.command:main", "register the bot's commands, or look whether all is well")
+    },
     alone="Discord, DISCORD_BOT_TOKEN not set",
-    extras={"cryptography": "discord"},
+    extras={"cryptography": "push"},
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 DISCORD_PREFIX = "discord:"
 USER_PREFIX = f"{DISCORD_PREFIX}@"
+CLOSED_KEY = "closed"  # what is kept of a person's private messages: when Discord last said that they take none
 
 
 def build_channel_place(guild: str, channel: str) -> str:

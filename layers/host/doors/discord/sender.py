@@ -34,7 +34,7 @@ from host.doors.discord.components import (
     escape_discord_text,
     mark_mention,
 )
-from host.doors.discord.places import DISCORD_PREFIX, is_user_place, parse_place_number
+from host.doors.discord.places import CLOSED_KEY, DISCORD_PREFIX, is_user_place, parse_place_number
 from host.doors.discord.rest import ArchivedThread, DiscordRefused, DiscordRest, MessagesClosed, MessageUnknown
 from host.doors.discord.screens import SIDE, DiscordScreen, build_game_screen, build_side_screen, format_asked_text
 from host.shown import views, words
@@ -43,7 +43,7 @@ from host.shown.views import GameView, QuestionView
 log = logging.getLogger(__name__)
 DISCORD_LIMITS = Limits(in_all=40, window=1.0, gap=0.2, crowd_gap=1.0)
 MAX_BELOW_BOARD = 4  # messages of ours below a board before it is posted anew
-BELOW_KEY, DIRECT_KEY, CLOSED_KEY = "below", "direct", "closed"
+BELOW_KEY, DIRECT_KEY = "below", "direct"
 CLOSED_SECONDS = 86400.0  # for so long somebody who takes no private messages is called in the channel
 FOLLOW_UP_TEXT = "{who}, there is something for you alone. Tap the button."
 MAX_NONCE = 25

@@ -81,10 +81,10 @@ def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
         return reply_with_answer(call, answer)
     if not call.event.message.flags & EPHEMERAL_FLAG and call.event.type != TYPED:
         return InteractionReply(ACKNOWLEDGED)
-    return show_side(call, 0, call.person.place != call.identity)
+    return show_side(call, 0, told=not call.takes_private_messages())
 
 
-def show_side(call: DiscordCall, at: int, told: bool) -> InteractionReply:  # noqa: FBT001 - an own fact of the reader
+def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
     """Show the person's own side; with `told` also what their last move told them, where no private message did."""
     shown, reader = view_tapped_game(call)
     playing.check_has_seat(call, shown)

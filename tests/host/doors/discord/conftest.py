@@ -75,9 +75,9 @@ class Stage:
     def person(self, name, **more):
         return Someone(self.discord, name, **more)
 
-    def begun(self, *people, game="season7", options=""):
+    def begun(self, *people, game="season7", turn="1h", options=""):
         """A game that has begun, opened, joined and begun by taps."""
-        people[0].commands(self.channel, "new", game=game, turn="1h", options=options)
+        people[0].commands(self.channel, "new", game=game, turn=turn, options=options)
         for each in people[1:]:
             each.taps_label(self.channel, self.board, "Join")
         people[0].taps_label(self.channel, self.board, "Begin")

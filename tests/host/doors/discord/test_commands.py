@@ -1,0 +1,97 @@
+"""The slash commands: all that the desk offers, within Discord's limits."""
+
+import json
+
+import pytest
+
+from host.doors.discord import command
+from host.doors.discord.commands import build_commands, list_typed_services
+from host.said.desk.menu import DESK
+from host.shown.words import Catalogue, list_languages, pick_english_plural
+from tests.fakes.discord import text_of
+
+
+@pytest.fixture
+def setting(stage, monkeypatch):
+    names = {"DISCORD_APP_ID": stage.discord.app, "DISCORD_PUBLIC_KEY": stage.discord.public_key}
+    for name, value in {
+        **names,
+        "DISCORD_BOT_TOKEN": stage.discord.token,
+        "DISCORD_API_URL": stage.discord.url,
+    }.items():
+        monkeypatch.setenv(name, value)
+    return monkeypatch
+
+
+@pytest.mark.usefixtures("setting")
+def test_setup_registers_all_that_the_desk_offers(stage, capsys):
+    assert command.main(["setup", "https://rtab.example"]) == 0
+    assert {each["name"] for each in stage.discord.commands} >= {word for word, each in DESK.items() if each.typed}
+    assert len(stage.discord.commands) <= 100
+    assert stage.discord.endpoint == "https://rtab.example/discord/interactions"
+    assert "client_id=" + stage.discord.app in capsys.readouterr().out
+    assert command.main(["doctor"]) == 0
+
+
+def test_the_doctor_finds_what_is_wrong(stage, setting, capsys):
+    assert command.main(["doctor"]) == 1
+    assert "rtab discord setup" in capsys.readouterr().out
+    setting.setenv("DISCORD_BOT_TOKEN", "x" * 40)
+    assert command.main(["doctor"]) == 1
+    assert "DISCORD_BOT_TOKEN" in capsys.readouterr().out
+    setting.setenv("DISCORD_BOT_TOKEN", stage.discord.token)
+    setting.setenv("DISCORD_PUBLIC_KEY", "0" * 64)
+    assert command.main(["doctor"]) == 1
+    assert "DISCORD_PUBLIC_KEY" in capsys.readouterr().out
+
+
+def test_without_an_account_it_says_what_is_missing(monkeypatch, capsys):
+    monkeypatch.delenv("DISCORD_BOT_TOKEN", raising=False)
+    assert command.main(["doctor"]) == 1
+    assert "DISCORD_BOT_TOKEN" in capsys.readouterr().err
+
+
+def test_names_of_commands_are_translated(monkeypatch):
+    monkeypatch.setattr("host.doors.discord.commands.list_languages", lambda: [*list_languages(), "de"])
+    german = Catalogue({"join": "beitreten", "join the game": "mitspielen"}, pick_english_plural, "de")
+    monkeypatch.setattr("host.shown.words.find_catalogue", lambda _: german)
+    join = next(each for each in build_commands() if each["name"] == "join")
+    assert join["name_localizations"] == {"de": "beitreten"}
+    assert join["description_localizations"] == {"de": "mitspielen"}
+
+
+def test_every_command_answers_the_person_alone(stage, people):
+    stage.begun(people.ann, people.bob)
+    for word in sorted(list_typed_services().keys() - {"endgame", "leave", "forget", "standin", "export"}):
+        assert people.ann.commands(stage.channel, word)["type"] in (4, 7), word
+        assert text_of(people.ann.alone)
+
+
+@pytest.mark.parametrize(
+    ("word", "typed", "found"), [("rules", "worm", "Wormhole"), ("pick", "2", "20"), ("rules", "zzz", "")]
+)
+def test_words_are_suggested_while_somebody_types(stage, people, word, typed, found):
+    stage.begun(people.ann, people.bob)
+    names = [each["name"] for each in people.ann.completes(stage.channel, word, typed)]
+    assert names == [] if not found else any(found in name for name in names)
+
+
+def test_squares_are_listed_in_order(stage, people):
+    stage.begun(people.ann, people.bob)
+    people.ann.commands(stage.channel, "pick", words="7")
+    people.bob.commands(stage.channel, "pick", words="8")
+    first = people.ann if "Waiting for Ann" in text_of(stage.board) else people.bob
+    stage.own_side(first)
+    first.taps_label(stage.channel, first.alone, "Several squares in order")
+    assert first.window
+    first.types(stage.channel, "1 2 3 4 5")
+    assert "Too late" not in text_of(first.alone)
+    first.commands(stage.channel, "mystuff")
+    assert "2" in text_of(first.alone)
+
+
+def test_the_export_is_a_file(stage, people):
+    stage.begun(people.ann, people.bob)
+    data = {"id": "77", "type": 2, "data": {"name": "export"}, "user": {"id": people.ann.id, "username": "ann"}}
+    status, body = stage.discord.post(json.dumps(data).encode())
+    assert status == 200 and b'filename="race-to-a-billion.json"' in body and people.ann.id.encode() in body
