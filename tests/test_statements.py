@@ -96,7 +96,7 @@ docs/host-a-group.md
     Nobody, not even the host, ever sees what is sealed
         test_a_running_game_is_exported_without_its_secrets
 docs/host.md
-    Reminders about secret answers are never sent to the group
+    and never in a group if the answer is secret
         test_a_reminder_in_a_group_does_not_tell_who_has_not_sealed
 docs/operations.md
     It names the open games, and if there are any it wants the stack's name typed.

@@ -26,6 +26,8 @@ OURS = {  # these bound what the host itself does, whoever made it: nobody is re
     "ThrottledRequestor": "our own calls to Reddit, which wait in the outbox",
     "WakeupQueue": "the clock's own wake-ups in AWS",
     "WakeupSqsQueue": "the same",
+    "RouteLimits": "our own calls to a chat, which wait in the outbox",
+    "RouteLimit": "the same",
     "TimeBudget": "how long a game is expected to last",
 }
 

@@ -140,7 +140,7 @@ def test_a_record_with_another_secret_is_found(elsewhere, kept):
 
 def test_a_seat_that_is_missing_is_found(elsewhere, kept):
     kept["session"]["players"].pop()
-    assert why(elsewhere, kept) == "This file is not a game as it was exported: nobody plays in the seat p3."
+    assert why(elsewhere, kept) == "This file is not a game as it was exported: no player has the seat p3."
 
 
 def test_a_finished_game_is_looked_at_as_well(season, elsewhere):

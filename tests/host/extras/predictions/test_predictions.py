@@ -161,7 +161,9 @@ def test_who_sits_down_after_speaking_has_nothing_of_it(host, playing, zoe, monk
 def test_there_is_a_limit_to_how_much_one_predicts(host, hands, playing, zoe, monkeypatch):
     monkeypatch.setattr(settling, "MOST_OPEN", 1)
     says(host, zoe, playing, "wins", "p1")
-    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You have 1 predictions without a result here")
+    assert says(host, zoe, playing, "lap/shouts", "p1").startswith(
+        "You have made 1 predictions here that have no result yet"
+    )
     monkeypatch.setattr(settling, "MOST_A_DAY", 2)
     assert says(host, zoe, playing, "wins", "p2").startswith("Your prediction: p2")
     assert says(host, zoe, playing, "wins", "p1") == settling.TOO_MANY

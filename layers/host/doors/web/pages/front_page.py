@@ -65,11 +65,7 @@ def serve_front_page(request: RequestContext) -> Response:
         _render_games(request, "Your past games", played),
         _render_games(request, "Finished games", _list_other_games(past, played)),
     ]
-    parts += [
-        h("p", h("a", render_icon("trophy"), " ", request.words.format_value(label), href=address))
-        for extra in list_enabled_extras(request.host.config.without)
-        for address, label in extra.front_page_links.items()
-    ]
+    parts += _render_extra_links(request)
     banner = None if own else _render_welcome_banner(request, brief=False)
     middle = h("main", banner, h("div", parts, class_="pages"), id="stage")
     name, text = request.say(SITE_NAME), request.say(sharing.PREVIEW_TEXT)
@@ -79,6 +75,15 @@ def serve_front_page(request: RequestContext) -> Response:
         *sharing.render_link_preview(name, text, f"{request.http.origin}/", icon),
     ]
     return build_html_response(render_frame(request.words, name, middle, preview=preview))
+
+
+def _render_extra_links(request: RequestContext) -> list[Markup]:
+    """Render the links to pages of extras at the foot of the front page."""
+    return [
+        h("p", h("a", render_icon("trophy"), " ", request.words.format_value(label), href=address))
+        for extra in list_enabled_extras(request.host.config.without)
+        for address, label in extra.front_page_links.items()
+    ]
 
 
 def _list_deadlines(request: RequestContext) -> dict[str, float]:
