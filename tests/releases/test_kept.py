@@ -363,9 +363,9 @@ def test_an_open_turn_that_no_longer_fits_has_a_reason():
     assert len(whys) == 5
 
 
-def test_what_has_changed_since_is_said_in_the_changelog():
+def test_what_has_changed_since_is_said_in_the_upgrade_notes():
     """Whatever is taken for a change and not for a fault, players and hosts have been told of."""
-    told = " ".join((kept.HERE.parent.parent / "CHANGELOG.md").read_text("utf-8").split())
+    told = " ".join((kept.HERE.parent.parent / "docs/upgrading.md").read_text("utf-8").split())
     for rules in RULESETS.values():
         assert [change.why for change in rules.changes if change.why not in told] == []
         assert {change.since for change in rules.changes} <= {home.name for home in RELEASES}
