@@ -69,7 +69,7 @@ def advise_season7_computer(
     good, and in seasons begun before computers had strengths.
     """
     able = SEASON7_STRENGTHS.get(strength or game.state.computers)
-    if question.key in ("select", "duel") and (able or game.state.options.wits):
+    if question.key in ("select", "duel.lock") and (able or game.state.options.wits):
         return advise_selection(game, question, able, SEASON7_HABITS.get(character))
     if question.key == "bomb.seal" and able and character in SEASON7_HABITS:
         r = game.state.rounds[question.table]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Raw, Struct, field
@@ -180,18 +179,6 @@ class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=Tr
     winners: list[str] = field(default_factory=list)
     clear: bool = False
     good: int = tables.GOOD_ROUND  # over or under: what its best gain is compared with
-
-    def list_who_may_know(self, squares: Sequence[int]) -> list[str]:
-        """List the players still in, and those who are out who know something about one of these squares: by their own
-        bomb, a peek or what they were told.
-        """
-        peeked = {(who, n) for who, n, _ in self.peeks}
-        return [
-            who
-            for who, seat in self.seats.items()
-            if seat.status == "in"
-            or any(who in self.find_cell(n).bombs or n in seat.learned or (who, n) in peeked for n in squares)
-        ]
 
     def is_finished(self) -> bool:
         """Return whether the round is over: one player is left, or no square, or a square has ended it."""

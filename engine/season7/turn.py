@@ -116,7 +116,7 @@ async def lock_in_duel(t: RoundTable) -> None:
     the same square, it goes to the player whose turn it is. A player who chooses none is asked in their turn.
     """
     asked = Question(
-        key="duel",
+        key="duel.lock",
         text="{round}: only you and {other} are left. Which square do you lock in? You both choose now.",
         lapse=0,
         of=BOARD,
