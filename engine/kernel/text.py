@@ -21,8 +21,8 @@ from engine.kernel.json_types import prepare_json_type
 
 
 def read_text_beside(module: Any, name: str) -> str:
-    """Return the text of a file in the folder of a module (given by its `__spec__`), as the module's own loader reads
-    it.
+    """Return the text of the file `name` that lies in the folder of a module. The module is given by its `__spec__`,
+    and its own loader reads the file, so that it works in a zip archive, too.
     """
     folder = module.origin.removesuffix(f"{module.name.rpartition('.')[2]}.py")
     text: str = module.loader.get_data(folder + name).decode("utf-8")
@@ -41,11 +41,13 @@ class Phrase(Struct, frozen=True, gc=False):
     facts: dict[str, Any] = {}
 
     def __str__(self) -> str:
-        """In English, with seats in place of names."""
+        """Return the phrase as an English text, with ids of seats in place of players' names."""
         return format_text(self.text, self.facts)
 
     def __hash__(self) -> int:
-        """What is drawn from it can be kept under it: equal phrases have the same text, in every process."""
+        """Return a checksum of the phrase's template as its hash, the same in every process, so that pictures drawn
+        from equal phrases can be cached under it.
+        """
         return zlib.crc32(self.text.encode())
 
 
@@ -53,12 +55,14 @@ Words = str | Phrase  # what may be shown: a name, or a template with its facts
 
 
 def phrase(text: str, /, **facts: Any) -> Phrase:
-    """Build a phrase from a template and its facts."""
+    """Build a phrase (words to be translated later) from a template and the facts for its placeholders."""
     return Phrase(text, facts)
 
 
 def build_event_phrase(event: Event) -> Phrase:
-    """Build a phrase with an event's sentence, to show it without announcing the event."""
+    """Build a phrase (a template with its facts) from an event's sentence, to show the sentence without announcing the
+    event.
+    """
     facts = event.list_facts()
     return Phrase(event.sentence(facts), facts)
 
@@ -79,42 +83,48 @@ class Told(_ToldFields, array_like=True, kw_only=True, gc=False):
 
     @property
     def kind(self) -> type[Event] | None:
-        """The event class, or None for a remark."""
+        """The event class of this announcement, or None for a remark (a sentence that belongs to no event)."""
         return find_event_kind(self.what)
 
     @property
     def event(self) -> Event | None:
-        """The event with typed facts, or None for a remark."""
+        """The announced event with typed facts, or None for a remark (a sentence that belongs to no event)."""
         kind = find_event_kind(self.what)
         return kind.from_facts(self.facts) if kind else None
 
     @property
     def text(self) -> str:
-        """The template of its sentence."""
+        """The announcement's sentence in English, with placeholders for its facts."""
         kind = find_event_kind(self.what)
         return kind.sentence(self.facts) if kind else self.what
 
     @property
     def deed(self) -> str:
-        """The deed it counts as in statistics, or an empty string."""
+        """The name of the deed for which this announcement counts in people's statistics, or an empty string."""
         kind = find_event_kind(self.what)
         return kind.deed if kind else ""
 
 
 def build_told(what: Event | str, facts: dict[str, Any], to: str = PUBLIC, table: str = "") -> Told:
-    """Build an announcement from an event, or from a free text with its facts."""
+    """Build an announcement from an event, or from a sentence template with its facts. `to` says who is told, `table`
+    to which part of the game it belongs.
+    """
     if isinstance(what, str):
         return Told(what, facts, to, table)
     return Told(what.id, what.list_facts(), to, table)
 
 
 def compute_told_mark(told: Told) -> int:
-    """Compute a checksum of an announcement, to recognise it in a replay. The scene it belongs to is left out."""
+    """Compute a checksum of an announcement, by which a replay of the game notices that it tells something else. The
+    scene it belongs to is left out.
+    """
     return zlib.crc32(msgspec.json.encode((told.what, told.facts, told.to, told.table)))
 
 
 def compute_mark_and_name(told: Told) -> tuple[int, str]:
-    """Return the checksum of an announcement, and its event id or text."""
+    """Return the checksum of an announcement, and its name for messages about a replay that differs: the event's id or
+    the text.
+    """
     return compute_told_mark(told), told.what
 
 
@@ -136,13 +146,13 @@ def format_short_money(amount: int, symbol: str = "£", comma: str = ",") -> str
 
 
 def format_place(n: int) -> str:
-    """Format a number as a place: 1st, 2nd, 3rd, 11th."""
+    """Format a number as a place in a ranking: 1st, 2nd, 3rd, 11th."""
     ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
     return f"{n}{ending}"
 
 
 def build_slug(name: str) -> str:
-    """Return a name in the spelling of keys and functions: `bankers_offer` for Banker's Offer."""
+    """Return a name as it is written in keys and names of functions: `bankers_offer` for Banker's Offer."""
     plain = name.lower().replace("'", "").replace("’", "").replace("&", "and")
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
@@ -198,7 +208,9 @@ class Reader:
         return self.names.get(value) or self.format_name(str(value))
 
     def format_number(self, value: int, spec: str) -> str:
-        """Format a number by its format spec; without one it has no separators, as for squares and ids."""
+        """Format a number of a sentence by its format spec, such as `£` or `n`; without a spec it has no thousands
+        separators, as for squares and ids.
+        """
         if spec == "s":
             return "" if value == 1 else "s"
         if "|" in spec:
@@ -220,7 +232,9 @@ class Reader:
         return name.replace(",", self.comma) if amount else self.translate(name)
 
     def format_list(self, words: list[str]) -> str:
-        """Join words into a list such as `this, that and the other`."""
+        """Join words into a list such as `this, that and the other` in the reader's language; no words give
+        “nobody”.
+        """
         if len(words) < 2:
             return words[0] if words else self.translate(NOBODY)
         return self.translate(AND).format(most=", ".join(words[:-1]), last=words[-1])

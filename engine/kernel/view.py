@@ -58,7 +58,7 @@ class Standing(Struct, array_like=True, gc=False):
 
 
 def rank_winners_first(lines: list[Standing], winners: Collection[str]) -> list[Standing]:
-    """Return the leaderboard with the winners on top, even if others have more."""
+    """Return the leaderboard with the game's winners on top, even if other players have more money."""
     if not winners:
         return lines
     first = [Standing(1, line.who, line.total, line.marks) for line in lines if line.who in winners]

@@ -36,7 +36,9 @@ class VoiceLine(NamedTuple):
 
     @property
     def code(self) -> str:
-        """A three-letter code of the id, by which the memory knows the line."""
+        """Three letters computed from the line's id, by which the voice's memory records that the line has been
+        used.
+        """
         n = zlib.crc32(self.id.encode())
         return "".join(CODE_LETTERS[n >> 6 * at + 5 & 63] for at in range(CODE))
 
@@ -45,24 +47,24 @@ Book = Mapping[str, Mapping[str, Sequence[VoiceLine]]]  # by event and circumsta
 
 
 def build_lines(name: str, /, *texts: str) -> list[VoiceLine]:
-    """Build the book's lines for an event (and a circumstance of it): `build_lines("peek/first", …)`. Add new texts at
-    the end.
+    """Build lines of the host's voice from these texts, for the event, or event and circumstance, called `name` (such
+    as `peek/first`). Their ids count them in order, so add new texts at the end.
     """
     return build_numbered_lines(name, texts)
 
 
 def build_numbered_lines(name: str, texts: Iterable[str]) -> list[VoiceLine]:
-    """Build lines of the host's voice from texts; their ids are the name and a number counted from 1."""
+    """Build lines of the host's voice from texts; each id is `name` and a number counted from 1."""
     return [VoiceLine(f"{name}/{n}", text, list_template_facts(text)) for n, text in enumerate(texts, 1)]
 
 
 def list_template_facts(text: str) -> frozenset[str]:
-    """Return the names of the facts in a template."""
+    """Return the names of the facts for which a sentence template has placeholders."""
     return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 
 def build_book(*found: Iterable[VoiceLine]) -> Book:
-    """Group lines of the host's voice by event and circumstance."""
+    """Group lines of the host's voice by the event and the circumstance that their ids name."""
     book: dict[str, dict[str, list[VoiceLine]]] = {}
     for line in (line for some in found for line in some):
         event, circumstance, _ = line.id.split("/")
@@ -137,7 +139,7 @@ class Voice(ABC, Generic[M]):
 
     @abstractmethod
     def build_memory(self, options: Mapping[str, Any]) -> M:
-        """Build the voice's memory for a new game with these options."""
+        """Build the memory with which the host's voice begins a new game that has these options."""
 
     @abstractmethod
     def build_moments(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
@@ -146,12 +148,14 @@ class Voice(ABC, Generic[M]):
         """
 
     def build_recap(self, memory: M) -> list[Told]:  # noqa: ARG002 - who has none needs none
-        """Build a recap, in a few lines, of what has happened since the last one; by default none."""
+        """Build the host's recap, in a few lines, of what has happened in the game since the last recap; a voice that
+        has no recaps returns none.
+        """
         return []
 
     def pick_private_line(self, memory: M, told: Told, said: Sequence[Moment]) -> Spoken | None:  # noqa: ARG002 - as above
-        """Return the line for an announcement to one player, or None; `said` is what everybody is told at the same
-        time. It uses only public knowledge and this announcement, and does not change the memory.
+        """Return the host's line for an announcement to one player, or None; `said` is what everybody is told at the
+        same time. It uses only public knowledge and this announcement, and does not change the memory.
         """
         return None
 
@@ -169,13 +173,15 @@ class Voice(ABC, Generic[M]):
         return None
 
     def find_line(self, name: str) -> VoiceLine | None:
-        """Return the line with this id, or None if it is no longer in the book."""
+        """Return the host's line with this id, or None if the voice no longer has it."""
         event, _, rest = name.partition("/")
         circumstance, _, _ = rest.partition("/")
         return next((line for line in self.book.get(event, {}).get(circumstance, ()) if line.id == name), None)
 
     def speak(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> Said:
-        """Choose and return a line for each moment of these announcements for which the book has one that is true."""
+        """Choose the host's lines that are said in place of these announcements. Return them by the number of the
+        announcement they replace, with the number of the line that covers each further announcement.
+        """
         said = Said({}, {})
         before, since = frozenset[str](), -1  # the facts of the lines before, as far as they stood in the same place
         under: set[str] = set()  # circumstances of what has been said, and of the line that is being said
@@ -207,8 +213,8 @@ class Voice(ABC, Generic[M]):
         return said
 
     def pick_lines(self, memory: M, moment: Moment) -> list[Spoken]:
-        """Choose the line of a moment, preceded by the line that introduces it (its head) unless that would repeat it;
-        none if no line is true.
+        """Choose the line that words a moment (something that has happened). The moment's head, a line that introduces
+        it, comes first unless the chosen line says the same. Return an empty list if no line is true.
         """
         line = pick_line(self.book, moment, memory)
         if line is None:
@@ -224,7 +230,9 @@ class Voice(ABC, Generic[M]):
 
 
 def covers_head(line: VoiceLine, facts: Mapping[str, Any], head: Mapping[str, Any]) -> bool:
-    """Return whether a line mentions everything that the line introducing it would say."""
+    """Return whether a line mentions every fact in `head`, the facts of the line that would introduce it and can then
+    be left out.
+    """
     return all(
         (name in line.needs and facts[name] == value) or (bool(word := _find_bare_name(value)) and word in line.text)
         for name, value in head.items()
@@ -232,7 +240,9 @@ def covers_head(line: VoiceLine, facts: Mapping[str, Any], head: Mapping[str, An
 
 
 def _find_bare_name(value: Any) -> str:
-    """Return a name for the middle of a line, without its article."""
+    """Return the name that a fact of a line contains, without an article, to look for it in another line's text; empty
+    if the fact is no name.
+    """
     value = value.facts.get("name", "") if isinstance(value, Phrase) else value
     return value if isinstance(value, str) else ""
 
@@ -241,7 +251,9 @@ JOINED_PHRASES = "{one} {more}"
 
 
 def build_spoken_phrases(found: Iterable[Spoken], text: Callable[[str], str]) -> list[list[Phrase]]:
-    """Return chosen lines as phrases; a line marked to join is put together with the one before it."""
+    """Build phrases from the host's chosen lines, as one list for each line that is shown; a line marked to join goes
+    into the list of the one before it. `text` returns the template of a line's id, or '' to leave it out.
+    """
     lines: list[list[Phrase]] = []
     for spoken in found:
         template = text(spoken.id)
@@ -253,7 +265,7 @@ def build_spoken_phrases(found: Iterable[Spoken], text: Callable[[str], str]) ->
 
 
 def join_phrases(said: Sequence[Phrase]) -> Phrase:
-    """Join the phrases of one line into a single phrase."""
+    """Join several phrases that stand on one line into a single phrase, to store it."""
     line, *rest = said
     for more in rest:
         line = Phrase(JOINED_PHRASES, {"one": line, "more": more})
@@ -269,8 +281,8 @@ def split_joined_phrase(line: Phrase) -> list[Phrase]:
 
 
 def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
-    """Choose the line of a moment: of the strongest circumstance with a line not used lately the one unused for
-    longest; None if there is none.
+    """Choose the line that words a moment (something that has happened). Of the most important circumstance that has a
+    line not used lately, take the line unused for longest. Return None if no line is true.
     """
     lines = known.get(moment.event, {})
     true = list_true_lines(known, moment, memory)
@@ -292,7 +304,9 @@ def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
 
 
 def rank_circumstances(moment: Moment, memory: Memory) -> list[list[str]]:
-    """Return the circumstances of a moment that hold, in ranks by importance; a strong one is a rank of its own."""
+    """Return the names of the circumstances that hold in a moment, in groups, the most important first: each strong one
+    alone, then all minor ones together.
+    """
     if moment.kind:
         return [[moment.kind]]
     muted = moment.quiet if memory.colour >= QUIET_AFTER else ()
@@ -300,7 +314,9 @@ def rank_circumstances(moment: Moment, memory: Memory) -> list[list[str]]:
 
 
 def list_true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[VoiceLine]]:
-    """List all lines of the book that could be used for a moment, rank by rank of their circumstances."""
+    """List all lines of the book that are true of a moment (something that has happened), in groups by their
+    circumstances, the most important first.
+    """
     lines = known.get(moment.event, {})
     return [_list_lines_of_rank(lines, rank, moment) for rank in rank_circumstances(moment, memory)]
 
@@ -352,9 +368,9 @@ LinesByEvent = Mapping[type[Event] | None, Sequence[LineGroup]]
 
 
 def read_voice_lines(voice: Any) -> tuple[Book, dict[type[Event] | None, list[LineGroup]]]:
-    """Read all lines from the file beside a voice's module, and which group of lines belongs to which event. An event
-    is of the voice's own game, or of the one named before a dot; the first group whose condition is true is used.
-    Groups without an event are chosen by code.
+    """Read `lines.txt` beside a voice's module. Return all its lines, and for each event class the groups of lines it
+    can use, each with its condition; the first group whose condition is true counts. Groups that name no event are
+    chosen by code.
     """
     game, found, known = voice.name.split(".")[1], list[tuple[str, list[str]]](), Event
     heard, texts = dict[type[Event] | None, list[LineGroup]](), list[str]()
@@ -374,8 +390,8 @@ def read_voice_lines(voice: Any) -> tuple[Book, dict[type[Event] | None, list[Li
 
 
 def _find_event_sentence(game: str, known: type[Event], mark: str) -> str:
-    """Return the sentence of an event that a line of the file refers to: `=`, `=1` for its first variant, `= Landed 1`
-    for another event's.
+    """Return the event's own sentence to which `mark`, a line of `lines.txt`, refers: `=` for its sentence, `=1` for
+    its first variant, `= Landed 1` for a variant of another event.
     """
     number, *others = reversed(mark[1:].split() or [""])
     if not number.isdigit():
@@ -392,11 +408,13 @@ class EventVoice(Voice[Memory]):
     memory = Memory
 
     def build_memory(self, _options: Mapping[str, Any]) -> Memory:
-        """Build an empty memory; this voice remembers only which lines it has used."""
+        """Build the empty memory for a new game; this voice remembers only which lines it has used."""
         return Memory()
 
     def build_moments(self, _memory: Memory, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
-        """Build a moment (a line to be worded) for each public event that has lines."""
+        """Build a moment (something to be worded) for each of these announcements that is public and whose event has
+        lines.
+        """
         found = []
         for n, each in enumerate(told):
             group = self.find_lines(each, told[:n]) if each.to == PUBLIC else None
@@ -413,7 +431,9 @@ class EventVoice(Voice[Memory]):
         return Spoken(line.id, {name: told.facts[name] for name in line.needs})
 
     def find_lines(self, told: Told, before: Sequence[Told]) -> LineGroup | None:
-        """Return the first group of lines for this event whose condition is true, or None."""
+        """Return the first group of lines for an announced event whose condition is true, or None; a condition may
+        depend on what was told `before`.
+        """
         groups = self.heard.get(told.kind, ())
         event = told.event if groups else None
         return next((each for each in groups if not each.when or self.when[each.when](event, before)), None)

@@ -24,8 +24,9 @@ GUARANTEED_EVENTS = {("Takeshi's Castle", 5): "Win Zone"}
 
 
 def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) -> list[str]:
-    """Draw `k` random faces for squares of this board: first a category, each as likely, then a face in it. Without
-    `categories` use those of the board. A category with nothing allowed on this board yields seven-figure cash.
+    """Draw `k` random faces (what a square turns out to be) for squares of this board: first a category, each as
+    likely, then a face in it. Without `categories` use those of the board. A category with nothing allowed on this
+    board yields seven-figure cash.
     """
     if k <= 0:
         return []
@@ -64,8 +65,8 @@ def _compute_barred_squares(box: tuple[str, ...], kind: str, variant: str, leave
 
 
 def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
-    """Return these faces with every Board Booster beyond the third, the most a board may hold, replaced by another
-    random event.
+    """Return these drawn squares with every Board Booster beyond the third, the most a board may hold, replaced by
+    another random event.
     """
     if "Board Booster" not in faces:
         return faces
@@ -112,8 +113,8 @@ def draw_board_with_minimum(t: RoundTable, minimum: Mapping[int, int]) -> None:
 
 
 def draw_enough_faces(t: RoundTable, size: int, minimum: Mapping[int, int]) -> list[str]:
-    """Draw at least `size` faces for a board, with the minimum number of each category; more than `size` if the
-    minimums add up to more.
+    """Draw the faces (what a square turns out to be) of at least `size` squares, with the minimum number of each
+    category; more than `size` if the minimums add up to more.
     """
     faces: list[str] = []
     out = list_barred_squares(t)
@@ -155,8 +156,8 @@ def list_board_categories(t: RoundTable) -> tuple[int, ...]:
 
 
 def lay_out_board(t: RoundTable, faces: list[str]) -> None:
-    """Shuffle these faces onto the squares of the board, as many as there is room for, and draw hidden squares behind
-    cash.
+    """Shuffle these faces (what a square turns out to be) onto the squares of the board, as many as there is room for,
+    and draw hidden squares behind cash.
     """
     r = t.round
     r.cells = [Season7Cell(face) for face in t.draw("board.shuffle", faces, r.rows * r.columns)]
@@ -164,7 +165,9 @@ def lay_out_board(t: RoundTable, faces: list[str]) -> None:
 
 
 def redraw_squares(t: RoundTable, key: str, cells: Sequence[Season7Cell], categories: Sequence[int] = ()) -> None:
-    """Draw new faces for these closed squares during a round; a guaranteed Invite keeps its square."""
+    """Draw anew what lies on these closed squares during a round, from `categories` or those of the board; an Invite
+    guaranteed to this round keeps its square.
+    """
     kept = find_guaranteed_invite(t)
     cells = [cell for cell in cells if cell is not kept]
     replace_squares(t, cells, draw_faces(t, key, len(cells), categories))
@@ -180,8 +183,8 @@ def find_guaranteed_invite(t: RoundTable) -> Season7Cell | None:
 
 
 def replace_squares(t: RoundTable, cells: Sequence[Season7Cell], faces: Sequence[str]) -> None:
-    """Put these faces on these squares, also replace what is hidden behind them, and delete what players had learned
-    about them by peeking.
+    """Put these new faces on these squares of the board, draw anew what is hidden behind them, and delete what players
+    had learned about them by peeking.
     """
     for cell, face in zip(cells, faces, strict=True):
         cell.face, cell.hidden = face, ""

@@ -24,8 +24,8 @@ def tell_bomb_owners(t: RoundTable, n: int, who: str, *, slept: bool = False) ->
 
 
 def note_hiding_place(t: RoundTable, owner: str, n: int) -> None:
-    """Note the square on which a player had hidden a bomb, after it was announced; not if something else had moved the
-    bomb there.
+    """Remember, for the public notes on where players like to hide bombs, that a player's own bomb has been found on
+    this square; not if something else had moved the bomb there.
     """
     if n in t.seat(owner).sealed:
         places = t.player(owner).hiding_places
@@ -34,8 +34,8 @@ def note_hiding_place(t: RoundTable, owner: str, n: int) -> None:
 
 
 async def hit_player_with_bomb(t: RoundTable, victim: str) -> None:
-    """Apply a bomb to the player it reaches: immunity and hidden squares may stop it or pass it to another player;
-    otherwise it goes off.
+    """Decide what a bomb does to the player it reaches: immunity or a hidden square may stop it or pass it to another
+    player; otherwise it goes off.
     """
     for stands in t.hooks.before_bomb:
         reached = await stands(t, victim)
@@ -80,7 +80,7 @@ def is_in_free_play(t: RoundTable, who: str) -> bool:
 
 
 def lose_round_gains(t: RoundTable, who: str) -> None:
-    """Take away from a player all money that they have gained in this round."""
+    """Take away from a player all money that they have gained in this round so far."""
     if t.seat(who).gained > 0:
         t.tell(events.RoundGainsGone(who=who))
         verbs.lose(t, who, t.seat(who).gained, "bankrupt")

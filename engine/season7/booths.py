@@ -28,7 +28,9 @@ class MinigameTable(RaceBoothTable[MinigameBooth]):
         return self.state.options.list_hidden_squares()
 
     def find_gift(self, who: str) -> None:
-        """Tell the player in private which hidden square they have won with a house in this minigame."""
+        """Tell a player in private that what they have just won in this minigame also hides a hidden square; which one
+        they learn later.
+        """
         self.whisper(who, events.HiddenBehind())
 
 
@@ -169,7 +171,7 @@ def build_uncovered_cell(bombs: Sequence[int], went: int, column: int) -> Cell:
 
 
 def open_due_booths(season: Season) -> None:
-    """Open a minigame for every player who has one waiting in the queue; a player plays one at a time."""
+    """Open a minigame for every player who has one waiting in the queue and is not playing one already."""
     busy = {booth.players[0] for booth in season.booths.values()}
     for due in list(season.due):
         who, place = due.who, due.round
@@ -184,8 +186,8 @@ def open_due_booths(season: Season) -> None:
 
 
 def find_minigame_opponent(season: Season, who: str, place: str) -> list[str]:
-    """Find the opponent for a two-player minigame: the lowest on the leaderboard among the others of the same round, or
-    else of all players. The list holds one name, or none.
+    """Find the opponent for a two-player minigame: the lowest on the leaderboard among the other players of the round
+    `place`, or else among all others. The list holds one name, or none.
     """
     others = [other for _, other in reversed(season.rank_standings()) if other != who]
     seats = season.rounds[place].seats if place in season.rounds else {}
@@ -207,7 +209,9 @@ async def play_minigame(t: MinigameTable) -> Prize:
 
 
 def close_booth(t: MinigameTable, prize: Prize | None) -> None:
-    """Pay the prize of a minigame, raised by the booster that its player had, and remove the minigame's table."""
+    """Pay the prize of a finished minigame, raised by the booster that its player had, and remove the minigame's table
+    from the season.
+    """
     booth = t.state.booths.pop(t.id)
     place = t.game.wake_table(booth.round)
     if not isinstance(place, RoundTable):

@@ -103,8 +103,8 @@ def explain_season7_name(word: str) -> Phrase | None:
 
 
 def list_season7_topics() -> dict[str, list[str]]:
-    """Return all names that have a rule, sorted, by category; plain amounts are left out, because they explain
-    themselves.
+    """Return all names of which players can ask the rule, sorted, by category; plain amounts are left out, because they
+    explain themselves.
     """
     found = {"Bombs": ["Bomb"], **{kind: [] for kind in tables.CATEGORY_NAMES.values()}, "Wildcard Rounds": [*TEACHES]}
     for face in {*NAMES_BY_SPELLING.values()} - {"Bomb", *TEACHES}:
@@ -121,7 +121,7 @@ def _parse_plain_face(said: str) -> str | None:
 
 
 def find_square_rule(face: str) -> Words:
-    """Return the text of a square's rule, without the square's name before it."""
+    """Return the text that tells players what a square or minigame does, without its name."""
     if face in MINIGAMES:
         return build_minigame_rule(face)
     if face in WITHOUT_SCRIPT:
@@ -135,15 +135,17 @@ def find_square_rule(face: str) -> Words:
 
 
 def _find_rule_template(face: str) -> str:
-    """Return the rule of a square as a text with placeholders for its numbers, so that translators can translate it
-    once.
+    """Return the rule of a square as a text with placeholders for its numbers, so that translators need to translate it
+    only once for all amounts.
     """
     said = find_square_rule(face)
     return said if isinstance(said, str) else said.text
 
 
 def _find_shown_category(face: str) -> int:
-    """Return the category number shown for a name: 9 for hidden squares, 8 for vintage minigames."""
+    """Return the category number under which the catalogue shows a square or minigame: 9 for hidden squares, 8 for
+    vintage minigames, else its own.
+    """
     return 9 if face in tables.HIDDEN_SQUARES else 8 if face in tables.VINTAGE_MINIGAMES else tables.find_category(face)
 
 
@@ -177,7 +179,9 @@ HOUSE_RULES_BY_NAME = {
 
 
 def list_season7_elements() -> list[Element]:
-    """Return everything in the game that has a name, family by family, for `rtab catalogue`."""
+    """Return everything in the game that has a name (squares, minigames, rounds …), kind by kind, for the command `rtab
+    catalogue`.
+    """
     found = [
         Element(STEPPED_LOSSES, "Negative Cash", ("board",), face=format_money(-10_000)),
         *(Element(format_money(n), "Negative Cash", ("board",)) for n in ODD_LOSSES),

@@ -65,8 +65,8 @@ SEASON7_CHARACTERS = (
 def advise_season7_computer(
     game: GameInPlay[Season], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Advise a computer player when it seals a bomb, peeks or selects a square; return None where any choice is as
-    good, and in seasons begun before computers had strengths.
+    """Return what a computer player should answer when it seals a bomb, peeks or selects a square. Return None where
+    any choice is as good, and in seasons begun before computers had strengths.
     """
     able = SEASON7_STRENGTHS.get(strength or game.state.computers)
     if question.key in ("select", "duel.lock") and (able or game.state.options.wits):
@@ -83,8 +83,8 @@ def advise_season7_computer(
 def advise_selection(
     game: GameInPlay[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
 ) -> Advice | None:
-    """Advise a computer player to peek, if a peek is worth most now, or else to select the square that seems safest by
-    all it knows.
+    """Advise a computer player to peek at a square, if a peek is worth most now, or else to select the square that
+    seems safest by all it knows or that its habit prefers.
     """
     r, who = game.state.rounds[question.table], question.who
     squares = [option.value for option in question.options if isinstance(option.value, int)]
@@ -111,7 +111,9 @@ def keeps_habit(game: GameInPlay[Season], question: Question, able: Season7Stren
 
 
 def list_favourite_squares(r: Season7Round, squares: list[int], habit: Season7Habit) -> list[int]:
-    """Return those of these squares that a computer of this habit selects first."""
+    """Return those of these closed squares that a computer player with this habit selects first, such as those beside
+    open ones.
+    """
     if not habit.chases:
         return prefer_squares_in_part(r, squares, habit.opens)
     beside = [sum(r.find_cell(at).open for at in grid.list_neighbours(r, n)) for n in squares]
@@ -128,8 +130,8 @@ def pick_by_secret_hash(game: GameInPlay[Season], question: Question, squares: S
 
 
 def compute_bomb_risk(r: Season7Round, who: str, n: int, told: dict[int, int]) -> float:
-    """Compute how likely a bomb lies on square `n`, in percent, from what one player knows: own bombs, peeks, and the
-    counts of neighbouring bombs that were told.
+    """Compute for a computer player how likely a bomb lies on square `n`, in percent, from what it may know: own bombs,
+    peeks (`told`), and the announced numbers of bombs beside open squares.
     """
     if n in r.seats[who].sealed or told.get(n) == 0:
         return SURE
@@ -140,8 +142,8 @@ def compute_bomb_risk(r: Season7Round, who: str, n: int, told: dict[int, int]) -
 
 
 def compute_hinted_risk(r: Season7Round, who: str, told: dict[int, int], at: int) -> float:
-    """Compute the risk of a bomb for each unknown neighbour of the opened square `at`, which has told how many bombs
-    lie beside it.
+    """Compute how likely, in percent, a bomb lies on each unknown neighbour of the open square `at`, from the number of
+    bombs that was announced to lie beside it.
     """
     around = [n for n in grid.list_neighbours(r, at) if not r.find_cell(n).open]
     sure = [n for n in around if n in r.seats[who].sealed or told.get(n) == 0]
@@ -151,16 +153,16 @@ def compute_hinted_risk(r: Season7Round, who: str, told: dict[int, int], at: int
 
 
 def is_opened_later(r: Season7Round, n: int, at: int) -> bool:
-    """Return whether square `n` was opened after square `at`, judged by the order in which their counts of bombs nearby
-    were told.
+    """Return whether square `n` was opened after square `at`, by the order in which the numbers of bombs beside them
+    were announced.
     """
     order = list(r.near)
     return n in r.near and order.index(n) > order.index(at)
 
 
 def compute_usual_risk(r: Season7Round) -> float:
-    """Compute how likely a bomb lies on any square: the bombs that were sealed and not yet found, over the closed
-    squares.
+    """Compute how likely, in percent, a bomb lies on any closed square: the bombs sealed and not found yet, over the
+    number of closed squares.
     """
     found = sum(cell.shown == "Bomb" for cell in r.cells)
     return SURE * max(1, sum(seat.bombs for seat in r.seats.values()) - found) / max(1, len(r.list_closed_squares()))

@@ -18,8 +18,8 @@ CYCLE_PARTS = ("quadrants", "super", "megagrid")  # of a cycle, one after the ot
 
 
 def announce_target_reached(game: GameInPlay[Season], name: str) -> None:
-    """Announce players who have newly reached the target of the race after a step in this round. A player who then
-    loses money has still reached it.
+    """Announce all players who have newly reached the target of the race, after a step in the round `name`. A player
+    who then loses money still counts as having reached it.
     """
     season, target = game.state, game.state.options.target
     players = season.players.items()
@@ -40,16 +40,16 @@ def announce_target_reached(game: GameInPlay[Season], name: str) -> None:
 
 
 def format_moment(season: Season, name: str) -> str:
-    """Return a text that marks the current moment: the part of the cycle, and the round if one is in play. Bonuses and
-    minigames have no order of their own.
+    """Return a text that stores when something happened in the season: the part of the cycle, and the round `name` if
+    it is in play, because bonuses and minigames have no order of their own.
     """
     r = season.rounds.get(name)
     return f"{season.phase} {name}" if r is not None and r.stage == "play" else f"{season.phase} "
 
 
 def is_earlier(season: Season, then: str, name: str) -> bool:
-    """Return whether the marked moment `then` is surely earlier than now in this round. Marks of older releases are
-    empty and count as simultaneous.
+    """Return whether the stored moment `then` is surely earlier than the present moment in the round `name`. Moments
+    stored by older releases are empty and never count as earlier.
     """
     part, _, at = then.partition(" ")
     if part not in CYCLE_PARTS or season.phase not in CYCLE_PARTS:
@@ -58,8 +58,8 @@ def is_earlier(season: Season, then: str, name: str) -> bool:
 
 
 def find_champions(season: Season) -> list[str]:
-    """Return the winners of the race: of the players who have reached the target and are still here, those with the
-    highest total, if nobody here has more.
+    """Return the winners of the race. Of the players still in the game who have reached the target, those who reached
+    it after another one are left out; of the rest, those with the highest total win.
     """
     finishers = season.list_finishers()
     foremost = [who for who in finishers if not set(season.players[who].behind) & set(finishers)]
@@ -84,8 +84,8 @@ def find_season_step(t: SeasonTable) -> Script[None] | None:
 
 
 def has_season_step(season: Season) -> bool:
-    """Return whether the season itself, rather than one of its rounds, has a step to play: False while rounds or
-    minigames run, and at the end.
+    """Return whether the season itself has a step to play (such as opening or closing a cycle); False while rounds or
+    minigames are being played, and at the end.
     """
     return season.phase in SEASON_STEPS and (season.phase not in PLAYED or is_all_settled(season))
 
@@ -140,15 +140,17 @@ def compute_round_sizes(players: int) -> list[int]:
 
 
 def find_board_size(options: Season7Options, kind: str = "regular", variant: str = "") -> tuple[int, int]:
-    """Return how many rows and columns a board of this kind has."""
+    """Return how many rows and columns the board of a round has, by the round's kind, its wildcard variant and the
+    season's options.
+    """
     if kind == "super":
         return options.super_rows, options.super_columns
     return (3, 4) if variant == wildcards.HEAD_TO_HEAD else (options.rows, options.columns)
 
 
 def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
-    """Give the wildcard round, which has a special rule, four of the drawn players, if there is one; return the players
-    left for the other rounds.
+    """Choose which special rule the wildcard round has, and seat about four of the drawn players in it. Remove its size
+    from `sizes`, and return the players left for the other rounds.
     """
     season = t.state
     wildcards.choose_wildcard(t)
@@ -171,7 +173,7 @@ def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> l
 
 
 def clear_rounds(season: Season) -> None:
-    """Delete the finished rounds, and all pledges that were to be settled at their end."""
+    """Delete the cycle's finished rounds, and all pledges of players that were to be settled at a round's end."""
     season.rounds.clear()
     for player in season.players.values():
         player.pledges = []
@@ -199,7 +201,7 @@ async def open_super_round(t: SeasonTable) -> None:
 
 
 def is_all_settled(season: Season) -> bool:
-    """Return whether all rounds are closed and all their minigames played."""
+    """Return whether all rounds of the season are closed, and no minigame is being played or waits in the queue."""
     for r in season.rounds.values():
         if r.stage != "closed":
             return False
@@ -207,7 +209,9 @@ def is_all_settled(season: Season) -> bool:
 
 
 def list_qualifiers(season: Season) -> list[str]:
-    """Return who plays the Super Round: the winners, then holders of Access."""
+    """Return the players who play the Super Round: the winners of this cycle's rounds, then those who hold Access (a
+    seat in it).
+    """
     able = list_players_in_cycle(season)
     # Who moved on and then tagged along may have won two rounds.
     winners = list(dict.fromkeys(who for r in season.rounds.values() for who in r.winners if who in able))
@@ -215,21 +219,23 @@ def list_qualifiers(season: Season) -> list[str]:
 
 
 def list_players_in_cycle(season: Season) -> list[str]:
-    """Return all players in the order of the leaderboard, except those who have folded and so left the cycle."""
+    """Return all players in the order of the leaderboard, best first, except those who have folded and so left the
+    cycle.
+    """
     return [who for _, who in season.rank_standings() if not season.players[who].sits_out]
 
 
 def count_super_round_seats(season: Season) -> int:
-    """Return how many players the Super Round needs: two, or three where four or five players share one quadrant, so
-    that falling last is worth something and one or two watch.
+    """Return how many players the Super Round needs at least: two, or in a single round of four or five players as many
+    as the option `super_seats` says.
     """
     is_small_group = len(season.rounds) == 1 and len(list_players_in_cycle(season)) > SUPER_ROUND_OF_THREE
     return season.super_seats if is_small_group else 2
 
 
 def fill_empty_seats(t: SeasonTable) -> None:
-    """Give the empty seats of a Super Round to the players with the lowest totals of the others. Of three seats one
-    goes to the last player who fell.
+    """Give the empty seats of a Super Round to players who have not qualified, the lowest totals first. Of three seats
+    one goes to the player who fell last.
     """
     season = t.state
     seats = count_super_round_seats(season)
@@ -249,7 +255,7 @@ def fill_empty_seats(t: SeasonTable) -> None:
 
 
 async def open_megagrid(t: SeasonTable) -> None:
-    """Open the Megagrid when the Super Round is closed; its winners play it, each at their own pace."""
+    """Open the Megagrid when the Super Round is closed; each of its winners plays it at their own pace."""
     season = t.state
     season.phase = "megagrid"
     winners = season.rounds[season.find_super_round()].winners
@@ -264,7 +270,7 @@ async def end_megagrid(t: SeasonTable) -> None:
 
 
 async def close_cycle(t: SeasonTable) -> None:
-    """Close the cycle: announce the leaderboard, or end the season if a player has reached the target."""
+    """Close the cycle: announce who leads, or end the race if a player who has reached the target wins it."""
     season = t.state
     clear_rounds(season)
     for player in season.players.values():

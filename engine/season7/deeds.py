@@ -51,7 +51,9 @@ SEASON7_ACHIEVEMENTS = (
 
 
 def list_season7_deeds(told: Told) -> Iterator[Deed]:
-    """Yield what a public announcement adds to people's statistics."""
+    """Yield what a public announcement adds to players' statistics (money, rounds, best results); nothing for private
+    ones.
+    """
     if told.to != PUBLIC:
         return
     match told.event:

@@ -36,7 +36,9 @@ def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
 
 
 def build_best_gain_forecast(name: str, r: Season7Round) -> Forecast:
-    """Build the prediction whether the best gain of a round will be above or below that of most recent rounds."""
+    """Build the question for spectators whether the best gain of a player in this round will be more or less than is
+    usual in recent rounds.
+    """
     text = phrase(
         "{round}: will the best player of the round gain more than {line:£}, or less?", round=r.title, line=r.good
     )
@@ -60,7 +62,7 @@ def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
 
 
 def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the predictions that this announcement decides, with their results."""
+    """Yield the results of the predictions that this public announcement decides, each with its prediction's key."""
     if told.to != PUBLIC:
         return
     table = told.table
@@ -84,13 +86,15 @@ def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
 
 
 def list_opened_outcomes(table: str, n: int, kind: str) -> Iterator[Outcome]:
-    """Yield the results of the predictions that an opened square decides: of the next square, and of this one."""
+    """Yield the results of the two predictions that opening square `n` decides: what the next square will be, and what
+    this square is.
+    """
     yield Outcome(f"{table}/next", [kind])
     yield Outcome(f"{table}/square/{n}", [kind])
 
 
 def find_square_kind(face: Words | Mapping[str, object]) -> str:
-    """Return the kind under which a square was offered for prediction, by its face: a word, or a booster's phrase,
-    perhaps as stored.
+    """Return the answer that was right if somebody predicted a square which has this face: the number of its category.
+    A booster's face is a phrase, perhaps as stored.
     """
     return str(tables.find_category(face if isinstance(face, str) else "a booster"))

@@ -78,8 +78,8 @@ async def ask_the_host(t: RoundTable, _finder: str) -> None:
 
 
 async def ask_for_host_questions(t: RoundTable) -> None:
-    """Ask the players who have a question to the host left to put it, step by step and in any order, once the selection
-    is over.
+    """Let the players who may still ask the host a question choose or type it, part by part and in any order, once the
+    selection is over. Handle the first answer that comes.
     """
     r = t.round
     text = (
@@ -107,9 +107,7 @@ async def ask_for_host_questions(t: RoundTable) -> None:
 
 
 def spell_typed_question(t: RoundTable, who: str, words: str) -> str:
-    """Return a question that a player has typed, spelt in the exact words in which the game's script stores and parses
-    it.
-    """
+    """Return a player's typed question to the host in the standard wording, in which it is stored and parsed again."""
     return str(understand_host_question(t.round, words, who))
 
 
@@ -123,8 +121,8 @@ def understand_host_question(r: Season7Round, words: str, who: str = "") -> Host
 
 
 def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
-    """Add to a player's question the part that they have just chosen or typed, and answer it when it is complete.
-    Return whether this player is done asking.
+    """Add to a player's question (`draft`) the part that they have just chosen or typed, and answer it when it is
+    complete. Return whether this player is done asking.
     """
     if said == PASS:
         t.tell(events.NothingAsked(who=who))
@@ -146,7 +144,9 @@ def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -
 
 
 def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
-    """Tell a player that their question was not understood, and return the two nearest questions to offer instead."""
+    """Tell a player that their question to the host was not understood, and return the two nearest questions to offer
+    instead.
+    """
     from engine.season7.host_offers import find_nearest_questions  # noqa: PLC0415 - the same vocabulary
 
     near = find_nearest_questions(t.round, words, who)
@@ -158,7 +158,7 @@ def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
 
 
 def list_question_steps(t: RoundTable, draft: Draft) -> list[Option]:
-    """Return the choices for the next part of a half-built question to the host; none when it is complete."""
+    """Return the choices for the next part of `draft`, a half-built question to the host; none when it is complete."""
     if not draft:
         return [Option(kind, label) for kind, label in QUESTION_KINDS.items()]
     if draft[0] == UNSURE:
@@ -173,8 +173,8 @@ def list_question_steps(t: RoundTable, draft: Draft) -> list[Option]:
 
 
 def list_next_parts(r: Season7Round, draft: Draft) -> list[Option]:
-    """Return the choices for what a question still lacks: the player it is about, the thing looked for, or the part of
-    the board.
+    """Return the choices for what `draft`, a half-built question to the host, still lacks: the player it is about, the
+    thing looked for, or the part of the board.
     """
     kind, step = draft[0], len(draft)
     if kind in (HOLDS, WHOSE) and step == 1:
@@ -209,7 +209,9 @@ def _list_place_options(r: Season7Round) -> list[Option]:
 
 
 def join_question_steps(draft: Draft) -> str:
-    """Return the text of the question that these chosen parts make, to be parsed as if it had been typed."""
+    """Return the text of the question to the host that these chosen parts (`draft`) make, to be parsed as if it had
+    been typed.
+    """
     kind, last = draft[0], draft[-1]
     if kind == HOLDS:
         return f"{draft[1]} holds {last}"
@@ -287,7 +289,9 @@ def format_host_question(asked: HostQuestion) -> Phrase:
 
 
 def format_claim(claim: HostClaim) -> Phrase:
-    """Return one claim (such as “bomb, in row A, two”) as the words of a question."""
+    """Return one claim of a question to the host as the words of a sentence, such as “are there at least two bombs in
+    row A”.
+    """
     kind = claim.kind
     if kind in SHAPES:
         where = _format_board_part(claim.where)
@@ -351,14 +355,16 @@ def answer_host_question(t: RoundTable, who: str, asked: HostQuestion) -> None:
 
 
 def is_question_true(t: RoundTable, asked: HostQuestion) -> bool:
-    """Return the true answer to a question to the host: its one claim, or its two claims joined by `and` or `or`."""
+    """Return whether the true answer to a question to the host is yes, by its one claim or its two claims joined by
+    `and` or `or`.
+    """
     truths = [is_claim_true(t, claim) for claim in asked.claims]
     return any(truths) if asked.join == "or" else all(truths)
 
 
 def is_claim_true(t: RoundTable, claim: HostClaim) -> bool:
-    """Return whether one claim about the board or a player is true. Where a bomb lies, the square under it does not
-    count, as with a Peek.
+    """Return whether a claim about the board or a player, made in a question to the host, is true. Where a bomb lies,
+    the square under it does not count, as with a Peek.
     """
     if claim.kind in (TOTAL, RICHER, STATE, BOOSTER):
         return (
@@ -381,8 +387,8 @@ def is_claim_true(t: RoundTable, claim: HostClaim) -> bool:
 
 
 def _is_player_state_true(t: RoundTable, who: str, claim: HostClaim) -> bool:
-    """Return whether a claim about a player is true: whether they are out or immune, or how much money or booster they
-    have.
+    """Return whether a claim about this player, made in a question to the host, is true: that they are out or immune,
+    or how much money or booster they have.
     """
     player, seat = t.player(who), t.seat(who)
     if claim.kind == TOTAL:

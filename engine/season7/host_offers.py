@@ -52,7 +52,7 @@ from engine.season7.state import Season7Round
 
 
 def correct_typing_slip(word: str, known: Lexicon) -> str:
-    """Return the word of the lexicon that a mistyped word was meant to be, if one is near enough; else the word
+    """Return the known word that a mistyped word of a question was meant to be, if one is near enough; else the word
     unchanged.
     """
     if word.isdigit() or any(word in phrase for phrase in known):
@@ -66,7 +66,9 @@ GUESSED_SLOTS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
 
 
 def find_nearest_questions(r: Season7Round, text: str, asker: str) -> list[HostQuestion]:
-    """Return the two questions nearest to a text that could not be parsed, to offer them to the player."""
+    """Return the two questions to the host that are nearest to a text which could not be parsed, to offer them to the
+    player.
+    """
     known = build_round_lexicon(r, asker)
     words = [correct_typing_slip(word, known) for word in normalise_words(text)]
     found = []
@@ -80,7 +82,9 @@ def find_nearest_questions(r: Season7Round, text: str, asker: str) -> list[HostQ
 
 
 def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
-    """Yield, if a text names two squares and one thing, the question whether that thing is on either square."""
+    """Yield, if a text names two squares and one thing (such as a bomb), the question whether that thing is on either
+    square.
+    """
     things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
     spots = [
         n
@@ -94,8 +98,8 @@ def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator
 
 
 def iter_instead_of_sum(r: Season7Round, words: Sequence[str], said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
-    """Yield questions about the cash on single squares when a text asks for their sum, which the
-    host does not answer.
+    """Yield, if a text asks for the sum of the cash on several squares, which the host does not tell, questions about
+    the cash on single squares.
     """
     if not {"sum", "total"} & {*words} or any(word.slot in ("who", "me") for word in said):
         return
@@ -110,7 +114,9 @@ def iter_instead_of_sum(r: Season7Round, words: Sequence[str], said: Sequence[Le
 
 
 def iter_guessed_claims(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostClaim]:
-    """Yield claims built from what a text mentions, the likeliest first and at least two."""
+    """Yield guesses what a text that could not be parsed asks: claims built from the things, players and squares it
+    mentions, at least two, the likeliest first.
+    """
     things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
     named = [
         f"{LIST}= {word.value.partition(' ')[2]}"
@@ -168,7 +174,7 @@ def is_counting_number(number: LexiconWord, after: LexiconWord) -> bool:
 
 
 def asks_how_many(said: Sequence[LexiconWord]) -> bool:
-    """Return whether a text asks how many of something there are."""
+    """Return whether a text asks how many of something there are, which the host does not answer."""
     asks = any(word.slot == "which" for word in said)
     return asks and any(word.slot in (BOMB, CATEGORY, CASH, HIDDEN) and word.many for word in said)
 

@@ -72,7 +72,9 @@ END = LexiconWord("end")
 
 
 def resolve_letter_a(said: Sequence[LexiconWord], known: Lexicon) -> list[LexiconWord]:
-    """Return the words with each “a” decided: an article, row A, or unclear if a player's name is A."""
+    """Return the words of a question with the meaning of each “a” decided: an article, row A, or `unknown` if a
+    player's name is A.
+    """
     found = list[LexiconWord]()
     for at, word in enumerate(said):
         after, later = [*said[at + 1 :], END, END][:2]
@@ -101,8 +103,8 @@ def is_doubtful(said: Sequence[LexiconWord]) -> bool:
 
 
 def changes_meaning(before: LexiconWord, word: LexiconWord, after: LexiconWord) -> bool:
-    """Return whether this word, between its two neighbours, changes the meaning in a way that the grammar does not
-    know.
+    """Return whether this word of a question, between its two neighbours, changes the meaning in a way that the grammar
+    does not know.
     """
     if word.slot in ("who", "me", "theirs", "anybody"):  # “on Bob's square”
         return after.value in ("square", "squares")
@@ -119,15 +121,17 @@ def changes_meaning(before: LexiconWord, word: LexiconWord, after: LexiconWord) 
 
 
 def leaves_limit_out(before: LexiconWord, word: LexiconWord, after: LexiconWord) -> bool:
-    """Return whether this word is part of a limit (how many, how much) that the grammar has not understood."""
+    """Return whether this word of a question, between its two neighbours, belongs to a limit (how many, how much) that
+    the grammar has not understood.
+    """
     if word.slot == "after":  # “£500,000 or more”
         return before.slot != "number"
     return after.slot == SQUARE if word.value == "under" else after.value == "of"  # “any of 4, 5 and 6 safe”
 
 
 def counts_nothing(said: Sequence[LexiconWord]) -> bool:
-    """Return whether a question has a count with a number that counts no thing, as in “a square over 7”, and so is
-    unclear.
+    """Return whether a question has a count and a number with no thing that is counted, as in “a square over 7”, and so
+    is unclear.
     """
     words = [word for word in said if word.slot not in ("noise", "article")]
     if any(word.value == "number of" for word in said):
@@ -137,8 +141,8 @@ def counts_nothing(said: Sequence[LexiconWord]) -> bool:
 
 
 def counts_later(said: Sequence[LexiconWord]) -> bool:
-    """Return whether words stand between a count and its number, as in “the only bomb in row A on 4”, which makes the
-    question unclear.
+    """Return whether the number of a count comes only after the thing that is counted, as in “the only bomb in row A on
+    4”, which makes a question unclear.
     """
     return any(
         a.slot == "count"
@@ -150,7 +154,7 @@ def counts_later(said: Sequence[LexiconWord]) -> bool:
 
 
 def speaks_of_some(said: Sequence[LexiconWord]) -> bool:
-    """Return whether a question speaks of any one of several (“a”, “any”, “some”)."""
+    """Return whether a question speaks of any one of several things (“a”, “any”, “some”)."""
     return any(word.value in SOME for word in said)
 
 
@@ -217,7 +221,7 @@ class HostClaim(NamedTuple):
     no: bool = False
 
     def __str__(self) -> str:
-        """In words that are understood to mean just this."""
+        """Return the claim in words that the parser of questions reads back as exactly this claim."""
         if self.kind in SHAPES:
             return spell_shaped_claim(ShapedClaim(self.kind, self.what, self.about, self.where, self.n, self.no))
         no = "no " if self.no else ""
@@ -235,7 +239,7 @@ class HostQuestion(NamedTuple):
     join: str = ""
 
     def __str__(self) -> str:
-        """In words that are understood to mean just this."""
+        """Return the question in words that the parser of questions reads back as exactly this question."""
         return f" {self.join} ".join(map(str, self.claims))
 
 
@@ -265,19 +269,23 @@ class QuestionSlots(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it says by itself what is asked for, and where or with whom."""
+        """Whether this half of a question says, without the other half, what is asked for and where or with whom."""
         return bool(self.things and (self.where or self.who))
 
 
 def parse_host_question(r: Season7Round, text: str, asker: str = "") -> HostQuestion:
-    """Parse a question in people's own words. Raise Unclear, or Illegal where a square is open or does not exist."""
+    """Parse a question to the host in people's own words. Raise Unclear if it cannot be understood, and Illegal if a
+    square it names is open or does not exist.
+    """
     if ALL_EXCEPT.search(text.casefold()):
         raise make_unclear_error(r)
     return parse_reworded_question(r, reword_question(text), asker)
 
 
 def parse_reworded_question(r: Season7Round, text: str, asker: str) -> HostQuestion:
-    """Parse a question whose words stand in the order that the grammar knows."""
+    """Parse a question to the host whose words have been put into the order that the grammar knows; raise Unclear or
+    Illegal if it cannot be answered.
+    """
     known = build_round_lexicon(r, asker)
     shape = find_shaped_claim(r, text, asker, lambda said: parse_place(r, known, said))
     if shape:
@@ -333,7 +341,7 @@ class HalfQuestion(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it names its player or its place itself."""
+        """Whether this half of a question names, without the other half, its player or its part of the board."""
         claim = self.claim
         return claim is not None and (
             bool(claim.about) or claim.where != ANYWHERE or ANYWHERE in self.words.split() or "at all" in self.words
@@ -341,13 +349,13 @@ class HalfQuestion(NamedTuple):
 
 
 def build_shaped_claim(shape: ShapedClaim) -> HostClaim:
-    """Build the claim that a question of a fixed sentence pattern makes."""
+    """Convert the claim of a question that follows a fixed sentence pattern into a general claim."""
     return HostClaim(shape.kind, shape.what, shape.about, shape.where, n=shape.n, no=shape.no)
 
 
 def parse_joined_shapes(r: Season7Round, known: Lexicon, text: str, asker: str) -> HostQuestion | None:
-    """Parse a question with “and” or “or” of which at least one part has a fixed sentence pattern. Return None if it
-    has not, or can be meant in more than one way.
+    """Parse a question with “and” or “or” of which at least one part follows a fixed sentence pattern. Return None if
+    no part does, or if it can be meant in more than one way.
     """
     words, found = normalise_words(text), set[HostQuestion]()
     for at, word in enumerate(words):
@@ -359,7 +367,7 @@ def parse_joined_shapes(r: Season7Round, known: Lexicon, text: str, asker: str) 
 
 
 def read_half(r: Season7Round, known: Lexicon, words: Sequence[str], asker: str) -> HalfQuestion:
-    """Parse the part of a question before or after “and” or “or” on its own."""
+    """Parse the words before or after the “and” or “or” of a question as a question of its own."""
     said = " ".join(words)
     shape = find_shaped_claim(r, said, asker, partial(parse_place, r, known))
     if shape:
@@ -374,7 +382,7 @@ def pair_claims(
     r: Season7Round, known: Lexicon, halves: tuple[HalfQuestion, HalfQuestion], join: str, asker: str
 ) -> tuple[HostClaim, HostClaim] | None:
     """Return the claims that both halves of a question make, each completed with what only the other half says. Return
-    None if that could be meant otherwise, or neither half has a fixed pattern.
+    None if the question could be meant otherwise, or if neither half follows a fixed sentence pattern.
     """
     left, right = halves
     if left.shaped and left.claim and right.words.split()[0] not in SENTENCE_STARTS:
@@ -394,8 +402,8 @@ def pair_claims(
 
 
 def share_beginning(r: Season7Round, known: Lexicon, left: HalfQuestion, rest: str, asker: str) -> HostClaim | None:
-    """Return the claim of the second half of a question if it leaves out the beginning it shares with the first: “is
-    Bob immune or out”, “richer than Ann or Bob”; else None.
+    """Return the claim of a question's second half, `rest`, if it leaves out the beginning that it shares with the
+    first half: “is Bob immune or out”, “richer than Ann or Bob”. Return None otherwise.
     """
     claim, place = left.claim, partial(parse_place, r, known)
     if claim is None:
@@ -418,7 +426,7 @@ def share_place(
     r: Season7Round, known: Lexicon, halves: tuple[HalfQuestion, HalfQuestion], join: str
 ) -> tuple[HostClaim, HostClaim] | None:
     """Return the claims of both halves of a question when only one half names a part of the board, which then holds for
-    both; None if it cannot.
+    both; None if it cannot hold for both.
     """
     left, right = halves
     if left.claim is None or right.claim is None or left.claim.about or right.claim.about:
@@ -463,7 +471,9 @@ def check_squares_closed(r: Season7Round, where: str) -> None:
 
 
 def parse_squares(where: str) -> list[int]:
-    """Return the numbers of the single squares that a part of the board lists; none for rows and columns."""
+    """Return the numbers of the squares that a code for a part of the board lists one by one; none if it is a row, a
+    column or the like.
+    """
     kind, _, numbers = where.partition(" ")
     return [int(n) for n in numbers.split("+")] if kind == "square" or kind.startswith(LIST) else []
 
@@ -472,8 +482,8 @@ ELLIPTIC = ("is", "are", "does", "do")  # “10 is not safe but 6 is”
 
 
 def resolve_second_line(known: Lexicon, first: Sequence[LexiconWord], second: list[LexiconWord]) -> list[LexiconWord]:
-    """Return the second half's words with a lone number read as a row or column, if the first half names one: “in
-    column 2 or 3”.
+    """Return the words of a question's second half with a lone number read as a row or column, if the first half ends
+    with one: “in column 2 or 3”.
     """
     if not first or first[-1].slot != "where" or not second or second[0].slot != "number":
         return second
@@ -487,8 +497,8 @@ def resolve_second_line(known: Lexicon, first: Sequence[LexiconWord], second: li
 def resolve_second_square(
     r: Season7Round, first: Sequence[LexiconWord], second: Sequence[LexiconWord]
 ) -> list[LexiconWord]:
-    """Return the second half's words with the number before a plural read as a square, if the first half names a
-    square: “are 5 and 7 bombs”.
+    """Return the words of a question's second half with the number before a plural read as a square, if the first half
+    names only a square: “are 5 and 7 bombs”.
     """
     spoken = [word for word in first if word.slot not in ("noise", "both", "article")]
     if not spoken or not second or second[0].slot != "number" or len(second) < 2 or not second[1].many:
@@ -501,7 +511,9 @@ def resolve_second_square(
 
 
 def are_halves_ambiguous(left: QuestionSlots, right: QuestionSlots, join: str) -> bool:
-    """Return whether a “no” or a place in the first half of a question could also be meant for the second half."""
+    """Return whether a “no” or a part of the board in the first half of a question could also be meant for the second
+    half.
+    """
     if left.denied and not right.denied and not (left.is_whole and right.is_whole):
         return not left.is_whole or bool(right.things) or join == "or"
     if left.safe and left.denied and not right.things:
@@ -511,8 +523,8 @@ def are_halves_ambiguous(left: QuestionSlots, right: QuestionSlots, join: str) -
 
 
 def fill_half(half: QuestionSlots, other: QuestionSlots, *, backwards: bool = False) -> QuestionSlots:
-    """Fill what one half of a question leaves out from the other half. A place at the very end or beginning holds for
-    both.
+    """Return one half of a question with what it leaves out filled from the other half. With `backwards` it is the
+    first half, which also takes the part of the board that the second one names.
     """
     about = not half.things and bool(other.things)
     only_whose = about and bool(half.who and not half.where)  # “is the bomb on 5 mine or Bob's”
@@ -537,8 +549,8 @@ def fill_half(half: QuestionSlots, other: QuestionSlots, *, backwards: bool = Fa
 
 
 def fill_slots(r: Season7Round, said: Sequence[LexiconWord]) -> QuestionSlots:
-    """Sort the words of half a question into what it asks: thing, player, count, place. A number names a square, unless
-    it counts what follows.
+    """Sort the words of half a question into what it asks (thing, player, count, part of the board); raise Unclear if
+    they do not fit. A number names a square, unless it counts what follows.
     """
     whole, kinds = said, {word.slot for word in said}
     said = [word for word in said if word.slot not in ("noise", "article")]
@@ -576,7 +588,9 @@ def fill_slots(r: Season7Round, said: Sequence[LexiconWord]) -> QuestionSlots:
 
 
 def set_slot_count(found: QuestionSlots, how: str, n: int) -> QuestionSlots:
-    """Set how many of a thing a question asks for: “at least one” becomes some, “at most none” becomes none."""
+    """Return half a question with how many of a thing it asks for: “at least one” means some, and “at most none” means
+    no.
+    """
     how, off = COUNTS.get(how, (how, 0))
     n += off
     if how == AT_LEAST and n <= 1:
@@ -589,7 +603,7 @@ HIDING = LexiconWord(HIDDEN, ANY_HIDDEN)  # “hidden”, where nothing is said 
 
 
 def add_word_to_slots(found: QuestionSlots, word: LexiconWord) -> QuestionSlots:
-    """Add the meaning of one more word to the slots of half a question, and return them."""
+    """Return half a question with the meaning of one more of its words added."""
     change: dict[str, Any] = {}
     if word.slot in (BOMB, CATEGORY, CASH, SQUARE, HIDDEN):
         change = {"things": (*(thing for thing in found.things if thing is not HIDING), word)}
@@ -627,7 +641,9 @@ def combine_places(r: Season7Round, where: Sequence[str]) -> str:
 
 
 def build_claim(r: Season7Round, half: QuestionSlots) -> HostClaim:
-    """Build the claim that one half of a question makes, or raise Unclear."""
+    """Build the claim that one half of a question makes; raise Unclear if it is incomplete or may mean several
+    things.
+    """
     things = drop_redundant_things(half.things)
     if len(things) != 1:
         raise make_unclear_error(r)
@@ -670,7 +686,9 @@ def resolve_square_list(r: Season7Round, half: QuestionSlots, where: str) -> tup
 
 
 def would_answer_another_question(half: QuestionSlots, where: str) -> bool:
-    """Return whether the claim built from half a question would answer something else than was asked."""
+    """Return whether the claim that would be built from half a question asks something else than the player did, so
+    that it must not be answered.
+    """
     return (
         (bool(half.who) and (half.safe or half.deed))  # “would Bob explode on 7” is not about Bob's bomb
         or (half.theirs and not half.who)
@@ -695,8 +713,8 @@ HELD = (
 
 
 def drop_redundant_things(things: Iterable[LexiconWord]) -> list[LexiconWord]:
-    """Return the things a question names, without a kind that only repeats what a name is: “the minigame Spectrum” is
-    one thing.
+    """Return the things that a question names, without a kind that only repeats what a name says: “the minigame
+    Spectrum” is one thing.
     """
     found = list(dict.fromkeys((word.slot, word.value) for word in things))
     names = [value for kind, value in found if kind in (SQUARE, HIDDEN) and value != ANY_HIDDEN]

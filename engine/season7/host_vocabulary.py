@@ -154,15 +154,15 @@ DECIMAL = re.compile(r"(\d{1,9})\.(\d{1,3}) ?(k|m|thousand|million)\b")  # £7.5
 
 
 def expand_decimal_amount(found: re.Match[str]) -> str:
-    """Return the amount found, such as “1.5m”, as a whole number of pounds in digits."""
+    """Return an amount that was found in a question, such as “1.5m”, as a whole number of pounds in digits."""
     whole, part, unit = found.groups()
     return str(int(f"{whole}{part:0<3}") * UNIT_FACTORS[unit] // 1_000)
 
 
 @lru_cache(maxsize=4_096)  # a question is heard again whenever its game is loaded before the turn is over
 def normalise_words(text: str) -> tuple[str, ...]:
-    """Split a question into words as the lexicon spells them: lower case, no punctuation, no commas in numbers, `'s` as
-    a word of its own.
+    """Split a question into words in the form that the dictionary has: lower case, no punctuation, no commas in
+    numbers, `'s` as a word of its own.
     """
     text = text.casefold().replace("’", "'")
     if not text.replace(" ", "").isalpha():  # most of the table has neither signs nor figures
@@ -173,8 +173,8 @@ def normalise_words(text: str) -> tuple[str, ...]:
 
 
 def iter_spellings(name: str) -> Iterator[str]:
-    """Yield the spellings that players may use for a name: as it is, with fewer punctuation marks,
-    without its article.
+    """Yield the spellings that players may use for the name of a square or an amount: as it is, with fewer punctuation
+    marks, without its article, as `£50k`.
     """
     for said in (name, name.replace("'", ""), name.replace("&", "and"), name.replace(" ", "")):
         yield said
@@ -347,8 +347,8 @@ THIRD_PERSON = ("holds", "has", "owns", "possesses", "carries")
 
 
 def is_lexicon_word(who: str, known: Lexicon) -> bool:
-    """Return whether a player's name is also a word that questions use (A, I, May, or 7); the word then takes
-    precedence.
+    """Return whether a player's name is also a word that questions use (A, I, May, or 7); it then counts as
+    that word.
     """
     return who.isdigit() or normalise_words(who) in known
 
@@ -373,8 +373,8 @@ def mark_player_names(words: Sequence[str], known: Lexicon) -> list[str]:
 
 
 def look_up_words(said: Sequence[str], known: Lexicon) -> list[LexiconWord]:
-    """Translate the words of a question by the lexicon, the longest phrases first; a word not in it
-    becomes `unknown`.
+    """Translate the words of a question into their meanings by the dictionary `known`, the longest phrases first; a
+    word that it lacks becomes `unknown`.
     """
     words = join_square_lists(mark_player_names(said, known))
     longest, found, at = max(map(len, known)), [], 0
@@ -464,8 +464,8 @@ LEAST_BARE = 1_000  # below that a bare number may count something else
 
 
 def find_shaped_claim(r: Season7Round, text: str, asker: str, place: Callable[[str], str]) -> ShapedClaim | None:
-    """Return the claim of a question that follows one of the fixed sentence patterns, or None. `place` parses the name
-    of a part of the board, giving '' for anything else.
+    """Return the claim of a question that follows one of the fixed sentence patterns, or None if it follows none.
+    `place` parses the name of a part of the board, giving '' for anything else.
     """
     words = " ".join(normalise_words(text))
     for kind, pattern in PATTERNS:
@@ -479,8 +479,8 @@ def find_shaped_claim(r: Season7Round, text: str, asker: str, place: Callable[[s
 def read_shaped_claim(
     r: Season7Round, kind: str, said: dict[str, str | None], asker: str, place: Callable[[str], str]
 ) -> ShapedClaim | None:
-    """Build a claim from the parts that a fixed sentence pattern has matched; return None if a part that should be a
-    player or a place is none.
+    """Build a claim of this kind from the parts (`said`) that a fixed sentence pattern has matched; return None if a
+    part that should name a player or a part of the board does not.
     """
     no, n = bool(said.get("no")), parse_sum(said)
     how = next((name for name, words in COMPARED.items() if said.get("how") in words), "")
@@ -501,13 +501,15 @@ def read_shaped_claim(
 
 
 def parse_sum(said: Mapping[str, str | None]) -> int:
-    """Return the amount of money that the matched parts name, with sign and unit applied."""
+    """Return the amount of money, with sign and unit applied, that the matched parts of a sentence pattern name."""
     sign = -1 if said.get("minus") else 1
     return sign * int(said.get("n") or 1) * UNIT_FACTORS[said.get("unit") or ""]
 
 
 def find_player_named(r: Season7Round, said: str, asker: str, *, anybody: bool = False) -> str:
-    """Return the player whom a word of a question means (a name, “I”, with `anybody` also “anybody”), or ''."""
+    """Return the player whom words of a question mean: a name, or “I” for `asker`; with `anybody` also “anybody”.
+    Return '' if they mean none.
+    """
     if anybody and said in ("anybody", "anyone", "somebody", "someone"):
         return ANYBODY
     if said in ("i", "me") and asker and not any(who.casefold() == said for who in r.order):
@@ -533,8 +535,8 @@ def spell_shaped_claim(claim: ShapedClaim) -> str:
 
 
 def is_within_limit(value: int, what: str, limit: int) -> bool:
-    """Return whether a value is within a limit that was asked for: at least, at most or exactly `limit`, as `what`
-    says.
+    """Return whether a value is within a limit that a question names: more than, less than, at least or at most
+    `limit`, as `what` says.
     """
     return {
         "more than": value > limit,

@@ -40,12 +40,12 @@ class Season7Notation(RaceNotation[Season]):
     once, once_each = ("cycle",), ("bank", "booster", "board", "gained")
 
     def list_rounds(self, state: Season) -> Mapping[str, Season7Round]:
-        """Return the rounds by the names they have in a transcript."""
+        """Return the rounds of a season by the names that a transcript uses for them."""
         return state.rounds
 
     def format_real_fact(self, game: GameInPlay[Season], text: str) -> str:
-        """Write a fact as it really is, to compare a `=` line with: `Ann -£500,000`, `Ann booster 20%`, `Bob holds
-        Defuse, Accelerator`, `Cat out`, `Q1 closed 7`.
+        """Return how the fact named in a transcript's `=` line really is in the game, to compare both: `Ann -£500,000`,
+        `Ann booster 20%`, `Bob holds Defuse, Accelerator`, `Cat out`, `Q1 closed 7`.
         """
         subject, word, rest = ([*text.split(maxsplit=2), "", ""])[:3]
         season = game.state
@@ -65,12 +65,12 @@ class Season7Notation(RaceNotation[Season]):
 
 
 def apply_cycle_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript: the number of the cycle that is played."""
+    """Apply a header line of a transcript that says which number the cycle has."""
     season.cycle = parse_whole(header.rest)
 
 
 def apply_totals_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript: the totals that players start with."""
+    """Apply a header line of a transcript that says with how much money each player starts."""
     for who, text in iter_named_items(header.rest):
         total = parse_pounds(text)
         if total is None:
@@ -80,14 +80,14 @@ def apply_totals_header(season: Season, header: Header) -> None:
 
 
 def apply_booster_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript: the boosters that players start with."""
+    """Apply a header line of a transcript that says with which booster each player starts."""
     for who, text in iter_named_items(header.rest):
         find_named_player(season, who).booster = parse_whole(text.removesuffix("%"))
 
 
 def apply_holdings_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript: what players hold (hidden squares, minigames, squares that take effect at
-    the end of the round).
+    """Apply a header line of a transcript that says what players hold: hidden squares, minigames, and squares that take
+    effect at the end of the round.
     """
     for who, text in iter_named_items(header.rest):
         for thing in text.split(","):
@@ -96,8 +96,8 @@ def apply_holdings_header(season: Season, header: Header) -> None:
 
 
 def give_holding_by_name(season: Season, who: str, thing: str) -> None:
-    """Give a player the square or minigame of this name, as a transcript's header says; the player it concerns may
-    follow: `Tag Along Bob`.
+    """Give a player the square or minigame that a transcript's header names; a player whom it concerns may follow the
+    name: `Tag Along Bob`.
     """
     player, place = season.players[who], season.find_live_round(who)
     name, _, about = thing.rpartition(" ")
@@ -116,15 +116,17 @@ def give_holding_by_name(season: Season, who: str, thing: str) -> None:
 
 
 def is_sealing_one_bomb(r: Season7Round, who: str) -> bool:
-    """Return whether this player is being asked to seal exactly one bomb, so that a transcript can name its square
-    alone.
+    """Return whether this player is being asked to seal exactly one bomb, so that a transcript can write the answer as
+    just the number of its square.
     """
     seat = r.seats[who]
     return r.stage == "seal" and seat.bombs - seat.laid == 1
 
 
 def apply_round_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript: open a round with these players in turn order, at the sealing of bombs."""
+    """Apply a header line of a transcript that opens a round with these players in turn order; bombs are still to be
+    sealed.
+    """
     name, _, rest = header.rest.partition(" ")
     kind, rest = ("super", rest.strip()[5:]) if rest.split()[:1] == ["super"] else ("regular", rest)
     wildcard = QUOTED_NAME.match(rest.strip())
@@ -145,8 +147,8 @@ def apply_round_header(season: Season, header: Header) -> None:
 
 
 def apply_round_board_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript: the squares of a round's board. The round is then in play with its first
-    player to move, unless bombs are still to be sealed.
+    """Apply a header line of a transcript that lists the squares of a round's board. The round is then in play with its
+    first player to move, unless bombs are still to be sealed.
     """
     name, sealing = parse_board_name(header, SEASON7_HEADER_WORDS["board"])
     r = find_named_round(season, name)
@@ -189,12 +191,12 @@ def parse_cell(season: Season, text: str) -> Season7Cell:
 
 
 def is_board_square(face: str) -> bool:
-    """Return whether this is something that can lie on a board."""
+    """Return whether a text of a transcript names something that can lie on a board."""
     return face in tables.CATEGORY or tables.parse_cash(face) is not None or tables.parse_booster(face) is not None
 
 
 def apply_players_out_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript: players who are out of their round."""
+    """Apply a header line of a transcript that names the players who are out of their round."""
     for who in header.rest.split():
         r = find_round_of_player(season, who)
         r.seats[who].status = "out"
@@ -204,7 +206,7 @@ def apply_players_out_header(season: Season, header: Header) -> None:
 
 
 def apply_peek_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript: players who have used up their peek."""
+    """Apply a header line of a transcript that names the players who have used up their peek."""
     used, *players = header.rest.split()
     if used != "used" or not players:
         raise UnclearLine(f"expected “peek {SEASON7_HEADER_WORDS['peek']}”.")
@@ -213,8 +215,8 @@ def apply_peek_header(season: Season, header: Header) -> None:
 
 
 def apply_gained_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript: what players have won or lost in their round so far. It does not change
-    their totals.
+    """Apply a header line of a transcript that says what players have won or lost in their round so far. It does not
+    change their totals.
     """
     for who, text in iter_named_items(header.rest):
         gained = parse_pounds(text)
@@ -224,7 +226,7 @@ def apply_gained_header(season: Season, header: Header) -> None:
 
 
 def apply_minigame_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript: start a minigame for a player at once."""
+    """Apply a header line of a transcript that makes a player start a minigame at once."""
     who, _, minigame = header.rest.partition(" ")
     find_named_player(season, who)
     games = (*tables.MINIGAMES, *tables.VINTAGE_MINIGAMES)
@@ -254,14 +256,14 @@ SEASON7_NOTATION = Season7Notation(SEASON7_HEADER_WORDS, SEASON7_HEADER_LAYERS)
 
 
 def find_named_round(season: Season, name: str) -> Season7Round:
-    """Return the round of this name for a line of a transcript; raise UnclearLine if there is none."""
+    """Return the round that a line of a transcript names; raise UnclearLine if there is none of this name."""
     if name not in season.rounds:
         raise UnclearLine(f"there is no round “{name}”; expected a line “round {name} …”.")
     return season.rounds[name]
 
 
 def find_round_of_player(season: Season, who: str) -> Season7Round:
-    """Return the round in which a player sits, for a line of a transcript; raise UnclearLine if there is none."""
+    """Return the round in which the player of a transcript's line sits; raise UnclearLine if they sit in none."""
     find_named_player(season, who)
     r = season.rounds.get(season.find_seated_round(who))
     if r is None or who not in r.seats:
@@ -270,7 +272,7 @@ def find_round_of_player(season: Season, who: str) -> Season7Round:
 
 
 def parse_pounds(text: str) -> int | None:
-    """Parse £1,000 or -£1,000; return None for anything else."""
+    """Return the amount that a text such as £1,000 or -£1,000 stands for; None for any other text."""
     return tables.parse_cash(text)
 
 
@@ -282,8 +284,8 @@ def find_seat_status(season: Season, who: str) -> str:
 
 
 def format_holdings(player: Season7Player, text: str) -> str:
-    """Format all that a player holds, to compare with a line of a transcript: in the line's order if it names exactly
-    the same things.
+    """Format all that a player holds, to compare it with `text`, the list in a line of a transcript: in that list's
+    order if it names exactly the same things.
     """
     pledges = [f"{pledge.name} {pledge.about}".strip() for pledge in player.pledges]
     held = [*player.hidden, *player.minigames, *pledges]

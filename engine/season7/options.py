@@ -59,7 +59,9 @@ IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN_SQUARES, *tables.WILDCARDS}
 
 
 def parse_season7_options(options: Mapping[str, Any]) -> Season7Options:
-    """Check and convert the options chosen for a new season; raise Illegal with a sentence if a value does not fit."""
+    """Check and convert the options chosen for a new season; raise Illegal with a sentence for people if a name is
+    unknown or a value is not allowed.
+    """
     types = map_option_types(options, Season7Options)
     found = Season7Options(**{name: parse_season7_option(name, value, types[name]) for name, value in options.items()})
     found.without = list_squares_left_out(found.without)
@@ -67,7 +69,7 @@ def parse_season7_options(options: Mapping[str, Any]) -> Season7Options:
 
 
 def parse_season7_option(name: str, value: object, wanted: Any) -> Any:
-    """Convert one option's value to its type, or raise Illegal."""
+    """Convert the value of one option of a new season to the type `wanted`; raise Illegal if that is impossible."""
     meant = YES_NO_VALUES.get(normalise_name(value), value) if isinstance(value, str) else value
     fits = convert_option(name, meant, wanted, EXPECTED_VALUES | EXPECTED_WORDS)
     low, high = SEASON7_OPTION_RANGES.get(name, (fits, fits))
@@ -83,12 +85,14 @@ def parse_season7_option(name: str, value: object, wanted: Any) -> Any:
 
 
 def normalise_name(word: str) -> str:
-    """Return a word in lower case with a plain apostrophe, because phones write a curly one."""
+    """Return the name of a square as it is compared with others: in lower case with a plain apostrophe, because phones
+    write a curly one.
+    """
     return word.casefold().replace("’", "'")
 
 
 def map_squares_by_name() -> dict[str, list[str]]:
-    """Return a dictionary from each name that an option accepts to the squares it means: all of a category, or one."""
+    """Return the squares that each name means when an option lists squares to leave out: all of a category, or one."""
     categories = {
         tables.CATEGORY_NAMES[c]: faces for c, faces in {**tables.SQUARES_BY_CATEGORY, 9: tables.HIDDEN_SQUARES}.items()
     }

@@ -15,14 +15,16 @@ from engine.season7.table import RoundTable
 
 
 def list_season7_plays(t: RoundTable, who: str) -> list[Play]:
-    """List everything a player may do in this round without being asked: peek, lock in a square, leave a list, use
-    hidden squares.
+    """List everything a player may do in this round without being asked: peek, lock in their next square, leave a list
+    of squares for later turns, use hidden squares.
     """
     return (race.list_race_plays(t, who, FREELY) if t.is_live(who) else []) + list_hidden_plays(t, who)
 
 
 def list_hidden_plays(t: RoundTable, who: str) -> list[Play]:
-    """List as plays the hidden squares that a player holds and can use now."""
+    """List the hidden squares that a player holds and can use now without being asked, each as a play with its
+    choices.
+    """
     plays = []
     for hidden in dict.fromkeys(t.player(who).hidden):
         use = t.hooks.uses.get(hidden)
@@ -36,8 +38,8 @@ def list_hidden_plays(t: RoundTable, who: str) -> list[Play]:
 
 
 def make_season7_play(t: RoundTable, who: str, key: str, value: Any) -> None:
-    """Carry out what a player does without being asked. A hidden square is used up at once, secretly or for all to see,
-    or kept ready for its moment.
+    """Carry out what a player does without being asked (`key`, such as a peek or a hidden square's name). A hidden
+    square is used up at once, secretly or for all to see, or kept ready for its moment.
     """
     if key in FREELY:
         FREELY[key].does(t, who, value)

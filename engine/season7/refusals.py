@@ -17,7 +17,9 @@ REFUSALS_BY_STAGE = {"seal": "The board is not ready yet. Wait until all bombs a
 
 
 def explain_season7_refusal(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
-    """Return the reason why a player's answer or play is refused, if it is one of the usual reasons; else None."""
+    """Return the sentence why a player's answer or play (`key` and `value`) is refused, if it is one of the usual
+    reasons; None otherwise.
+    """
     word = key if key in NAMED_PLAYS else next((name for name in NAMED_PLAYS if key.startswith(f"{name} ")), "")
     if not word:
         return refuse_named_player(t, who, key, value)
@@ -42,8 +44,8 @@ def _normalise_answer(value: object) -> str:
 
 
 def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
-    """Return the refusal for a hidden square that cannot be used in place of this selection. Only its holder is told
-    whether it is held.
+    """Return the refusal for a hidden square that a player cannot use in place of this selection. Whether they hold it
+    at all is told to them alone.
     """
     text = "You cannot use {hidden} now. You must open a square."
     if hidden not in t.player(who).hidden:
@@ -53,7 +55,7 @@ def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
 
 
 def format_hidden_held(t: RoundTable, who: str) -> Words:
-    """Format the list of hidden squares that a player holds, for that player alone."""
+    """Format the list of hidden squares that a player holds, for a message that only this player sees."""
     held = t.player(who).hidden
     return (
         phrase("The hidden squares that you hold: {held}.", held=[*held])
@@ -63,8 +65,8 @@ def format_hidden_held(t: RoundTable, who: str) -> Words:
 
 
 def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
-    """Refuse a play by somebody who is out of the round, or whose round is not in play; None if they may go on. Endure
-    and Revive are checked elsewhere.
+    """Return the refusal of a play (`word`) by a player who is out of the round, or whose round is not being played;
+    None otherwise. Endure and Revive are never refused here.
     """
     if t.is_live(who) or word in ("Endure", "Revive"):
         return None
@@ -75,8 +77,8 @@ def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
 
 
 def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | None:
-    """Refuse a play that is not available now, because it is used up, the player is hypnotised or a hidden square's
-    moment has not come; else None.
+    """Return the refusal of a play (`word`) that is not available now, because it is used up, the player is hypnotised
+    or a hidden square's moment has not come; None otherwise.
     """
     found = race.explain_used_up(t, who, word)
     if found:
@@ -91,8 +93,8 @@ def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | Non
 
 
 def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
-    """Refuse a square that is already open or locked in by a player; a Conversion may not name one's own locked square
-    either. Return None otherwise.
+    """Return the refusal of a play on a square (`value`) that is already open or locked in by a player, including one's
+    own locked square for a Conversion; None otherwise.
     """
     if word not in TO_SQUARES:
         return None
@@ -107,7 +109,9 @@ def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object)
 
 
 def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
-    """Return why the player named as a target cannot be chosen, or None if the play names no player or they can."""
+    """Return why the player whom a play names as its target cannot be chosen; None if it names no player, or one who
+    can be.
+    """
     asked = next((question for question in t.wait.questions if (question.who, question.key) == (who, key)), None)
     if asked is None or not any(option.value in (*t.state.players, "nobody") for option in asked.options):
         return None
@@ -124,7 +128,9 @@ def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Ill
 
 
 def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
-    """Return the refusal that says what the named player is doing, so that they cannot be chosen just now."""
+    """Return the refusal of a play that names a player who cannot be chosen just now; it says what that player is
+    doing.
+    """
     player, live = t.player(name), t.state.find_live_round(name)
     if live and live != t.id:
         amid = key == "switcheroo.player" and round_moves.is_amid_selection(t, live, name)

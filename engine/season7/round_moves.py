@@ -37,12 +37,12 @@ def add_burnout_booster(t: Table[Season], who: str) -> None:
 
 
 def is_under_way(r: Season7Round) -> bool:
-    """Return whether players can still enter or leave this round: it is in play and its winner is not decided."""
+    """Return whether players can still enter or leave this round: it is being played, and its winner is not certain."""
     return r.stage == "play" and not r.is_finished()
 
 
 def is_decided(r: Season7Round) -> bool:
-    """Return whether it is certain who wins this round."""
+    """Return whether the play of this round is over, so that its winners are fixed."""
     return r.stage in ("bonus", "minigames", "closed")
 
 
@@ -55,15 +55,17 @@ def is_amid_selection(t: RoundTable, name: str, who: str) -> bool:
 
 
 def is_active_in_any_round(t: RoundTable, who: str) -> bool:
-    """Return whether any round still needs this player: they are in play, or have won and have a bonus or minigame to
-    come.
+    """Return whether any round still needs this player: they are still in it, or have won it and have a bonus or
+    minigame to come.
     """
     seats = [(r.seats[who].status, r.stage) for r in t.state.rounds.values() if who in r.seats]
     return any(status == "in" or (status == "won" and stage != "closed") for status, stage in seats)
 
 
 def join_round(t: RoundTable, who: str) -> None:
-    """Seat in this round a player who takes part in no other."""
+    """Seat in this round a player who takes part in no other round, with the booster that a Burnout Bomb had promised
+    them.
+    """
     add_burnout_booster(t, who)
     enter_round(t, who)
 
@@ -81,8 +83,8 @@ def enter_round(t: RoundTable, who: str) -> Season7Seat:
 
 
 async def make_moves(t: RoundTable) -> None:
-    """Carry out the moves of players between rounds that the last selection has caused, except into or out of a round
-    that is decided.
+    """Carry out the moves of players to another round, or to another place in this one, that the last selection has
+    caused; announce those that are not possible any more.
     """
     moves, t.round.moves = t.round.moves, []
     for move in moves:
@@ -102,8 +104,8 @@ async def make_moves(t: RoundTable) -> None:
 
 
 def is_move_possible(t: RoundTable, move: RoundMove) -> bool:
-    """Return whether a move promised to a player can still be made: its round may have ended, or the other player be
-    out or busy.
+    """Return whether a move promised to a player can still be made. It cannot if a round it concerns has ended, or the
+    player with whom they change places is out or in the middle of a selection.
     """
     there = t.state.rounds[move.to]
     if move.place and there.seats[move.place].status != "in":
@@ -115,8 +117,8 @@ def is_move_possible(t: RoundTable, move: RoundMove) -> bool:
 
 
 def keep_in_round(t: RoundTable, who: str) -> None:
-    """Keep a player, who could not leave, in a round that was about to go on without them: skip turns they must miss,
-    and end spells that waited for others.
+    """Let a player who was to leave this round, but could not, stay in it: skip turns they must miss, and end spells
+    that waited only for others.
     """
     if t.round.turn != who:
         skip_missed_turns(t)
@@ -124,7 +126,9 @@ def keep_in_round(t: RoundTable, who: str) -> None:
 
 
 def move_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
-    """Move a player to another round, last in its turn order or at the place they had in it before."""
+    """Move a player from this round to the round `there`, last in its turn order or at the place they had in it
+    before.
+    """
     move_seat_to_round(t, there, who)
     if t.round.turn == who:
         pass_turn_on(t, who)
@@ -133,8 +137,8 @@ def move_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
 
 
 def swap_between_rounds(t: RoundTable, there: RoundTable, move: RoundMove) -> None:
-    """Exchange the places of two players who sit in different rounds; if it is the turn of such a place, the newcomer
-    has it.
+    """Exchange the places of two players who sit in different rounds; if it is the turn of one of the places, its new
+    player has the turn.
     """
     move_seat_to_round(t, there, move.who)
     move_seat_to_round(there, t, move.place)
@@ -145,9 +149,7 @@ def swap_between_rounds(t: RoundTable, there: RoundTable, move: RoundMove) -> No
 
 
 def swap_in_turn_order(t: RoundTable, move: RoundMove) -> None:
-    """Exchange the places of two players in the turn order of one round. The current turn has already been passed on
-    and stays.
-    """
+    """Exchange the places of two players in the turn order of one round; the turn stays with the same place."""
     r = t.round
     a, b = r.order.index(move.who), r.order.index(move.place)
     r.order[a], r.order[b] = move.place, move.who
@@ -172,8 +174,8 @@ def move_seat_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
 
 
 def take_left_place(t: RoundTable, who: str, left: str) -> None:
-    """Seat a player at the place that another player has left in this round; if it is that place's turn, it is now
-    theirs.
+    """Seat a player at the place that another player (`left`) has left in this round; if it is that place's turn, the
+    turn is now theirs.
     """
     r = t.round
     r.order.remove(who)
@@ -185,8 +187,8 @@ def take_left_place(t: RoundTable, who: str, left: str) -> None:
 
 
 def find_final_status(t: RoundTable, name: str, who: str) -> str:
-    """Return how a player ended in that round, following them through moves to other rounds. A player who was out or
-    had sold their place before they moved keeps that status.
+    """Return how a player ended in the round `name` (won, out …), following them through moves to other rounds. A
+    player who was out or had sold their place before they moved keeps that status.
     """
     seat = t.state.rounds[name].seats[who]
     while seat.went and seat.status not in LOST_STATUSES:

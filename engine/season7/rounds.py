@@ -18,7 +18,9 @@ from engine.season7.turn import take_turn
 
 
 def add_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Season7Round:
-    """Add a round with these players, in this turn order, to the season, and return it."""
+    """Add a round called `name` with these players, in this turn order, to the season, and return it; `sides` are
+    further fields of the round, such as its board's size.
+    """
     r = season.rounds[name] = Season7Round(title, good=season.compute_good_gain(), **sides)  # type: ignore[arg-type] # the sides are fields of Season7Round
     for player in who:
         seat_player(season, r, player)
@@ -26,7 +28,9 @@ def add_round(season: Season, name: str, title: Words, who: Sequence[str], **sid
 
 
 def seat_player(season: Season, r: Season7Round, who: str) -> Season7Seat:
-    """Give a player a seat in a round; a Nitrous they hold takes effect now."""
+    """Give a player a seat, last in the turn order, in a round and return it. If they hold a Nitrous and the board is
+    not drawn yet, they will seal three bombs.
+    """
     player = season.players[who]
     seat = r.seats[who] = Season7Seat(peeks=tables.WITTY_PEEKS if season.options.wits else 1)
     r.order.append(who)
@@ -37,8 +41,8 @@ def seat_player(season: Season, r: Season7Round, who: str) -> Season7Seat:
 
 
 def find_round_step(t: RoundTable) -> Script[None] | None:
-    """Return the coroutine that plays a round's next step (sealing bombs, a turn, the end), or None while it waits for
-    other rounds.
+    """Return the coroutine that plays a round's next step (sealing bombs, a turn, the end), or None while the round has
+    to wait for others or is closed.
     """
     if t.id not in t.state.rounds:
         return None
@@ -65,9 +69,8 @@ def find_round_step(t: RoundTable) -> Script[None] | None:
 
 
 async def ask_seals_and_votes(t: RoundTable) -> None:
-    """Everybody seals a bomb in secret, and votes where there is a vote; then the board is drawn and the round begins.
-
-    All of that is asked at once, and answered in any order.
+    """Ask all players of a round at once, in secret, on which square they seal a bomb (and how they vote, in a round
+    with a vote), and carry out the first answer. When all have answered, begin the round.
     """
     waiting = [] if wildcards.is_rolling_start(t) else [who for who in t.list_living() if count_bombs_to_seal(t, who)]
     asked = [*wildcards.build_vote_questions(t), *build_seal_questions(t, waiting)]
@@ -82,7 +85,9 @@ async def ask_seals_and_votes(t: RoundTable) -> None:
 
 
 def seal_player_bomb(t: RoundTable, who: str, n: int) -> None:
-    """Seal a player's bomb on square `n`; a player with Nitrous then has more bombs to seal."""
+    """Put a bomb of a player in secret on square `n`, as they have chosen; a player with Nitrous then has more bombs to
+    seal.
+    """
     seal_chosen_or_random_bomb(t, who, n)
     left = count_bombs_to_seal(t, who)
     if left:
@@ -90,8 +95,8 @@ def seal_player_bomb(t: RoundTable, who: str, n: int) -> None:
 
 
 def begin_play(t: RoundTable) -> None:
-    """Draw the board if it is not laid out yet, put the sealed bombs on it, and begin the first turn, or resume an
-    interrupted one.
+    """Begin the turns of a round, or resume them: draw the board if it is not laid out yet, put the sealed bombs on it,
+    and announce the order.
     """
     r = t.round
     if not r.cells:
@@ -138,7 +143,7 @@ async def finish_round(t: RoundTable) -> None:
 
 
 def tell_rest_of_board(t: RoundTable) -> None:
-    """Tell what lay on the board when a round is decided: closed squares, what found bombs had covered, and whose
+    """Announce, when a round is decided, what lay on its board: closed squares, what found bombs had covered, and whose
     bombs nobody has found. What hides behind cash stays secret.
     """
     cells = list(enumerate(t.round.cells, 1))
@@ -162,12 +167,14 @@ def tell_rest_of_board(t: RoundTable) -> None:
 
 @lru_cache(maxsize=8192)  # at the end of a round the whole board is told
 def format_numbered_square(n: int, face: str) -> Words:
-    """Format a square's number and face as one text."""
+    """Format the number of a square with what lies on it (`face`) as one text for players."""
     return phrase("{n} {face}", n=n, face=tables.format_square(face))
 
 
 def list_round_deeds(r: Season7Round) -> dict[str, list[str]]:
-    """Return, for the statistics, who has played this round, won it, and how."""
+    """Return, for people's statistics, who has played this round, won it, cleared its board and so on, by the name of
+    the deed.
+    """
     done = {"rounds": list(r.order), "rounds_won": r.winners}
     if r.kind == "super":
         done |= {"super_rounds": list(r.order), "super_rounds_won": r.winners}
@@ -181,13 +188,15 @@ def list_round_deeds(r: Season7Round) -> dict[str, list[str]]:
 
 
 def set_win_bonus(t: RoundTable, who: str) -> None:
-    """Fix the winner's bonus for the round; it is paid once they have decided whether to stake it on Square 00."""
+    """Fix the bonus of a player who has won the round; it is paid once they have decided whether to stake it on Square
+    00.
+    """
     t.seat(who).bonus = compute_winner_bonus(t, who, clear=t.round.clear)
 
 
 def compute_winner_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
-    """Compute the win bonus: £10,000,000 plus an amount for each open square, boosted; twice as much each if the board
-    was cleared. A Win Zone doubles the sum.
+    """Compute a winner's bonus: £10,000,000 plus a sum for each open square, raised by their booster. On a cleared
+    board (`clear`) each square counts double, and a Win Zone doubles the whole.
     """
     flipped, each = square00.count_bonus_squares(t.round, clear=clear)
     times = 2 if t.seat(who).win_zone else 1
@@ -195,7 +204,9 @@ def compute_winner_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
 
 
 async def close_played_round(t: RoundTable) -> None:
-    """Close a round whose winners have played all minigames they held."""
+    """Close a round after its winners have played all minigames they held, and note its best gain to compare later
+    rounds with.
+    """
     t.round.stage = "closed"
     gained = {who: seat.gained for who, seat in t.round.seats.items() if seat.gained > 0}
     season, most = t.state, max(gained.values(), default=0)
@@ -204,7 +215,7 @@ async def close_played_round(t: RoundTable) -> None:
 
 
 def has_minigames_left(t: RoundTable) -> bool:
-    """Return whether minigames won or held in this round are still to be played."""
+    """Return whether minigames that players won or held in this round are still to be played."""
     season = t.state
     if not season.booths and not season.due:
         return False

@@ -231,13 +231,15 @@ def format_category_contents(category: int) -> str:
 
 
 def list_amount_rules() -> dict[str, str]:
-    """Return the rules for plain cash and boosters, which depend only on sign and size, by a title for each."""
+    """Return the rules for plain cash, boosters and mystery squares, which have no name of their own, each under a
+    title.
+    """
     mysteries = {face: catalogue.WITHOUT_SCRIPT[face] for face in MYSTERIES}
     return {"Cash": catalogue.CASH, "Negative cash": catalogue.LOSS, "Boosters": catalogue.BOOSTER, **mysteries}
 
 
 def list_square_rules() -> dict[str, list[str]]:
-    """Return everything with a rule of its own, category by category, as text."""
+    """Return the texts of the rules of all squares and minigames that have a name, as paragraphs by category."""
     topics = catalogue.list_season7_topics()
     rules = {
         title: {face: PLAIN_READER.format_value(catalogue.find_square_rule(face)) for face in topics[title]}
@@ -254,7 +256,7 @@ def list_square_rules() -> dict[str, list[str]]:
 
 
 def format_hidden_by_use(rules: Mapping[str, str]) -> list[str]:
-    """Format the rules of hidden squares as lines grouped by when one can use them."""
+    """Format the rules of hidden squares (rule texts by name) as lines grouped by when a player can use them."""
     instead = {name: rule for name, rule in rules.items() if name in HOOKS.instead}
     freely = {name: rule for name, rule in rules.items() if name in HOOKS.uses}
     alone = {name: rule for name, rule in rules.items() if name not in instead | freely}
@@ -266,12 +268,14 @@ def format_hidden_by_use(rules: Mapping[str, str]) -> list[str]:
 
 
 def format_use_group(title: str, rules: Mapping[str, str]) -> str:
-    """Format one group of rules as lines under a small heading."""
+    """Format one group of the rules of hidden squares as lines under a small heading."""
     return f"### {title}\n\n{format_rules_list(rules)}"
 
 
 def list_wildcard_rules() -> dict[str, str]:
-    """Return the rules of the five wildcard rounds, from the docstrings of their scripts."""
+    """Return the rule text of each of the five wildcard rounds (rounds with a special rule) by its name, taken from the
+    docstrings of the functions that play them.
+    """
     found = {}
     for name in tables.WILDCARDS:
         swaps = [
@@ -284,5 +288,5 @@ def list_wildcard_rules() -> dict[str, str]:
 
 
 def format_category_name(category: int) -> str:
-    """Format a category's name as it stands in the middle of a sentence."""
+    """Format the name of a category of squares as it is written in the middle of a sentence."""
     return tables.CATEGORY_NAMES[category].lower()

@@ -70,14 +70,14 @@ class Season7(RaceRules[Season]):
     told_before = (events, race_events, minigames_events)
 
     def can_hand_over_seat(self, game: GameInPlay[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
-        """Return whether a newcomer may take over this seat: its player must not have sealed a bomb or learned a secret
-        in a running round.
+        """Return whether a newcomer may take over the seat of this player, who must not have sealed a bomb or learned a
+        secret in a round of this cycle.
         """
         mine = [r.seats[who] for r in game.state.rounds.values() if who in r.seats]
         return not any(seat.sealed or seat.learned for seat in mine)
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Raise Illegal when options do not fit."""
+        """Raise Illegal if an option for a new season is unknown or has a value that is not allowed."""
         options_.parse_season7_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
@@ -90,7 +90,9 @@ class Season7(RaceRules[Season]):
         )
 
     def list_tables(self, state: Season) -> list[str]:
-        """List the tables that need play: open rounds, minigames, and the season itself while it has a step to make."""
+        """List the names of the tables at which something can be played now: open rounds, minigames, and the season
+        itself while it has a step to make.
+        """
         names = [*state.rounds, *state.booths]
         for name, r in state.rounds.items():
             if r.stage == "closed":
@@ -100,7 +102,7 @@ class Season7(RaceRules[Season]):
         return names
 
     def build_table(self, game: GameInPlay[Season], name: str) -> Table[Season]:
-        """Return the table of a round, a minigame's booth, or the season."""
+        """Return the table object of this name, for a round, a minigame or the season itself."""
         if name == SEASON:
             return cycle.SeasonTable(game, name)
         if name in game.state.booths:
@@ -114,8 +116,8 @@ class Season7(RaceRules[Season]):
         return STEPS_BY_TABLE[type(table)](table)
 
     def handle_step_result(self, table: Table[Season], result: Any) -> None:
-        """Handle what a step has left: pay a finished minigame, announce players at the target, and open minigames that
-        are due.
+        """Finish a step at a table: pay a minigame that has ended, announce players who have reached the target, and
+        open minigames that are due.
         """
         name = table.id
         if type(table) is MinigameTable:
@@ -126,18 +128,22 @@ class Season7(RaceRules[Season]):
             booths.open_due_booths(table.state)
 
     def list_plays(self, game: GameInPlay[Season], who: str) -> Sequence[Play]:
-        """List what a player may do in their round, and what the host may do with the seats."""
+        """List what a player may do in their round without being asked, or what the host of the game may do with the
+        seats.
+        """
         if who == LOG:
             return cycle.list_host_plays(game.state)
         table = find_season7_table_of(game, who)
         return plays.list_season7_plays(table, who) if table is not None else []
 
     def advise(self, game: GameInPlay[Season], question: Question, character: str = "") -> Advice | None:
-        """Advise a computer player; return None where any choice is as good."""
+        """Return what a computer player of this character should answer to a question; None where any choice is as
+        good.
+        """
         return computers.advise_season7_computer(game, question, character)
 
     def play(self, game: GameInPlay[Season], who: str, key: str, value: Any) -> None:
-        """Carry out a play of a player, or of the host."""
+        """Carry out what a player, or the host of the game, does without being asked (`key` and `value`)."""
         if who == LOG:
             cycle.make_host_play(game.wake_table(SEASON), key, value)
         else:
@@ -156,7 +162,7 @@ class Season7(RaceRules[Season]):
         return table is not None and race_plays.can_leave_wish_list(table, who)
 
     def explain_refusal(self, game: GameInPlay[Season], who: str, key: str, value: object) -> Illegal | None:
-        """Return why an answer or play is refused, or None."""
+        """Return the sentence why a player's answer or play is refused, or None if it is for no usual reason."""
         table = find_season7_table_of(game, who)
         return refusals.explain_season7_refusal(table, who, key, value) if table is not None else None
 
@@ -165,11 +171,13 @@ class Season7(RaceRules[Season]):
         return list_season7_elements()
 
     def explain(self, word: str) -> Words | None:
-        """Explain a square in a few sentences."""
+        """Explain a square, hidden square, minigame or wildcard round in a few sentences; return None for any other
+        word.
+        """
         return catalogue.explain_season7_name(word)
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
-        """Return the names of all squares and rounds, by category."""
+        """Return all names of which players can ask the rule (squares, minigames, rounds), by category."""
         return catalogue.list_season7_topics()
 
     def list_forecasts(self, game: GameInPlay[Season]) -> Sequence[Forecast]:
@@ -177,23 +185,25 @@ class Season7(RaceRules[Season]):
         return [*forecasts.iter_season7_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return the spectators' predictions that this announcement settles."""
+        """Return the results of those spectators' predictions that this announcement decides."""
         return forecasts.iter_season7_outcomes(told)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List what an announcement adds to people's statistics."""
+        """Return what an announcement adds to people's statistics, such as rounds won."""
         return list_season7_deeds(told)
 
     def is_over(self, state: Season) -> bool:
-        """Return whether somebody has won the race."""
+        """Return whether somebody has won the race, which ends the game."""
         return state.phase == "over"
 
     def build_view(self, game: GameInPlay[Season], who: str) -> View:
-        """Return what this player, or the public, may see."""
+        """Return everything of the season that this player, or the public, may see."""
         return view.build_season7_view(game, who)
 
     def load_dialect(self) -> Dialect:
-        """Return how a game is written as a text; imported only when one is read or written."""
+        """Return the functions that read and write a game of Season 7 as a text (a transcript); they are imported only
+        when needed.
+        """
         from engine.season7.notation import SEASON7_NOTATION
 
         return SEASON7_NOTATION

@@ -57,7 +57,9 @@ async def decide_bonuses(t: RoundTable) -> None:
 
 
 def show_teaser_minigames(t: RoundTable, winners: list[str]) -> None:
-    """Announce how the win bonus was made up, and draw and show each winner the minigame that Square 00 might add."""
+    """Announce how the win bonus was made up; then draw for each winner, and show, the minigame that Square 00 might
+    add to it.
+    """
     squares, each = count_bonus_squares(t.round, clear=t.round.clear)
     games = list_playable_minigames(t)
     with t.scene(events.WinBonusWorked(fixed=tables.WIN_BONUS, each=each, n=squares)):
@@ -69,8 +71,8 @@ def show_teaser_minigames(t: RoundTable, winners: list[str]) -> None:
 
 
 def count_bonus_squares(r: Season7Round, *, clear: bool) -> tuple[int, int]:
-    """Return how many squares count for the win bonus and what each is worth: all squares, at twice the value, on a
-    cleared board.
+    """Return for how many squares the win bonus pays, and how much for each: for all squares, at twice the sum, if the
+    board was cleared (`clear`).
     """
     if clear:
         return len(r.cells), tables.PER_SQUARE_CLEAR
@@ -78,7 +80,9 @@ def count_bonus_squares(r: Season7Round, *, clear: bool) -> tuple[int, int]:
 
 
 def list_playable_minigames(t: RoundTable) -> list[str]:
-    """List the minigames that this season is played with, earlier seasons' included; none if Category 5 is left out."""
+    """List the minigames that this season is played with, earlier seasons' included; none if minigames (Category 5) are
+    left out.
+    """
     box, out = tables.MINIGAMES, t.state.options.without
     games = [name for name in (*box, *tables.VINTAGE_MINIGAMES) if name not in out]
     return games if any(name in box for name in games) else []
@@ -116,7 +120,9 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
 
 
 def build_square00_look(t: RoundTable, winners: list[str]) -> Look:
-    """Build the scene that draws the winners' choice as a door: the bonus at stake and the equally likely results."""
+    """Build the description of a scene from which the page draws the winners' choice as a door: the bonus at stake and
+    the equally likely results.
+    """
     bonuses = {t.seat(who).bonus for who in winners}
     bonus = bonuses.pop() if len(bonuses) == 1 else 0
     becomes: dict[str, Words] = {
@@ -157,7 +163,7 @@ async def stake_bonus(t: RoundTable, who: str) -> None:
 
 
 def settle_stake(t: RoundTable, who: str, bonus: int, outcome: str) -> None:
-    """Pay or take what Square 00's result makes of the staked win bonus."""
+    """Pay or take what the result (`outcome`) of Square 00 makes of a winner's staked bonus."""
     if outcome == "DOUBLE":
         settle_bonus(t, who, 2 * bonus)
     elif outcome == "£26,000,000":
@@ -174,7 +180,7 @@ def settle_stake(t: RoundTable, who: str, bonus: int, outcome: str) -> None:
 
 
 def settle_bonus(t: RoundTable, who: str, amount: int) -> None:
-    """Pay a winner the final win bonus, or tell that it is lost."""
+    """Pay a winner the final amount of the win bonus, or announce that it is lost if the amount is 0."""
     t.seat(who).bonus = 0
     if not amount:
         t.tell(events.BonusGone(who=who))

@@ -40,7 +40,7 @@ class Season7Options(Struct, omit_defaults=True, gc=False):
     without: list[str] = field(default_factory=list)  # squares that stay in the box
 
     def are_peeks_open(self) -> bool:
-        """Return whether everybody is told what a peek has shown."""
+        """Return whether, by the options, everybody is told what a player's peek has shown."""
         return self.wits or self.peeks == "open"
 
     def list_hidden_squares(self) -> list[str]:
@@ -181,11 +181,15 @@ class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=Tr
     good: int = tables.GOOD_ROUND  # over or under: what its best gain is compared with
 
     def is_finished(self) -> bool:
-        """Return whether the round is over: one player is left, or no square, or a square has ended it."""
+        """Return whether the play of the round is over: one player is left, every square is open, or a square has ended
+        it.
+        """
         return not self.is_contested() or self.is_cleared() or "Finished" in self.in_force
 
     def has_next_selection(self) -> bool:
-        """Return whether another selection will follow in this round, once the players about to leave it have gone."""
+        """Return whether another square will be selected in this round, once the players about to leave it have
+        gone.
+        """
         if self.is_finished():
             return False
         if not self.moves:
@@ -228,18 +232,18 @@ class Season(Struct, omit_defaults=True, gc=False):
     best: Raw = NONE_YET  # the gain of the last rounds' best player
 
     def compute_good_gain(self) -> int:
-        """Compute what counts as a good gain: the median of the best gains in this game's recent rounds, or a typical
-        figure before there are any.
+        """Compute what counts as a good gain in a round: the median of the best gains in this game's recent rounds, or
+        a typical figure before there are any.
         """
         best = sorted(parse_number_row(self.best))
         return best[len(best) // 2] if best else tables.GOOD_ROUND
 
     def here(self) -> list[str]:
-        """Return everybody who takes part, in seat order."""
+        """Return the ids of all players who have not left the season, in seat order."""
         return [who for who, player in self.players.items() if not player.gone]
 
     def rank_standings(self) -> list[tuple[int, str]]:
-        """Return each player with their place on the leaderboard, best first; equal totals share a place."""
+        """Return all players as pairs of place and player, best first; equal totals share a place."""
         return rank_totals({who: player.total for who, player in self.players.items() if not player.gone})
 
     def list_finishers(self) -> list[str]:
@@ -257,11 +261,11 @@ class Season(Struct, omit_defaults=True, gc=False):
         return next(was, "") or next(iter(self.rounds), "")
 
     def find_super_round(self) -> str:
-        """Return the name of this cycle's Super Round, or ''."""
+        """Return the name of this cycle's Super Round, or '' if there is none."""
         return next((name for name, r in self.rounds.items() if r.kind == "super"), "")
 
     def find_live_round(self, who: str) -> str:
-        """Return the name of the round in which this player is still playing, or ''."""
+        """Return the name of the round in which this player is still playing, or '' if they are in none."""
         for name, r in self.rounds.items():
             if who in r.seats and r.seats[who].status == "in":
                 return name

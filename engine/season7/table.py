@@ -77,7 +77,7 @@ class RoundTable(RaceTable[Season]):
 
     @property
     def edition(self) -> int:
-        """The cycle: rounds have the same names in every one."""
+        """The number of the cycle, which tells this round from the rounds of the same name in other cycles."""
         return self.state.cycle
 
     def reload_round(self) -> Season7Round:
@@ -87,7 +87,7 @@ class RoundTable(RaceTable[Season]):
         return self.round
 
     def find_cell(self, n: int) -> Season7Cell:
-        """Return square `n` of this board."""
+        """Return the square with the number `n` on this round's board."""
         return self.round.cells[n - 1]
 
     def list_playing(self, but: str = "") -> list[str]:
@@ -99,12 +99,12 @@ class RoundTable(RaceTable[Season]):
         return [who for who in here if seats[who].status in ("in", "out", "won")]
 
     def is_live(self, who: str) -> bool:
-        """Return whether the round is being played, with this player still in."""
+        """Return whether the round is being played, and this player is still in it."""
         r = self.round
         return r.stage == "play" and who in r.seats and r.seats[who].status == "in"
 
     def find_round_table(self, name: str) -> RoundTable:
-        """Return the table of another round, for squares that affect several rounds."""
+        """Return the table of the round called `name`, for squares that affect several rounds."""
         other = self.game.wake_table(name)
         if not isinstance(other, RoundTable):
             raise TypeError(f"{name} is not a round")
@@ -126,5 +126,5 @@ class RoundTable(RaceTable[Season]):
         return name if name in whom() else ""
 
     def is_in_force(self, what: str) -> bool:
-        """Return whether an effect of this name is active on the round."""
+        """Return whether a lasting effect of this name (such as Lockdown) is active on the round."""
         return what in self.round.in_force

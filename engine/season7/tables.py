@@ -241,7 +241,7 @@ def is_said_with_an(percent: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def format_square(face: str) -> Words:
-    """Format a square's face for display: its name, or the percentage of a booster."""
+    """Format a square's face (what it turns out to be) for display: its name, or for a booster its percentage."""
     percent = parse_booster(face)
     return face if percent is None else phrase("{percent}% Booster", percent=percent)
 
@@ -260,7 +260,9 @@ FACES_WITH_ARTICLE = frozenset(
 
 
 def format_with_article(face: str) -> Words:
-    """Format a square's face for the middle of a sentence, with an article if there are many of its kind."""
+    """Format a square's face (what it turns out to be) for the middle of a sentence, with “a” or “an” if there are many
+    of its kind.
+    """
     if face not in FACES_WITH_ARTICLE:
         return format_square(face)
     return phrase("an {name}", name=face) if face[0] in "AEIOU" else phrase("a {name}", name=face)
@@ -275,7 +277,9 @@ def format_peeked_category(category: int) -> Words:
 
 @lru_cache(maxsize=4096)
 def find_category(face: str) -> int:
-    """Return the category number of a square's face; amounts drawn for a mystery square count by their size."""
+    """Return the number of the category to which a square belongs, by its face (what it turns out to be); amounts drawn
+    for a mystery square count by their size.
+    """
     if face in CATEGORY:
         return CATEGORY[face]
     amount = parse_cash(face)

@@ -17,7 +17,9 @@ from engine.season7.table import RoundTable
 
 
 def draw_mystery_amount(t: RoundTable, face: str) -> str:
-    """Draw the amount of a mystery square when it is opened; return any other face unchanged."""
+    """Draw the amount that a mystery square turns out to have when it is opened; return any other square's face
+    unchanged.
+    """
     if face == tables.MYSTERY_SIX:
         return format_money(t.draw_one("mystery.six_figures", range(100, 1000)) * 1000)
     if face == tables.MYSTERY_SEVEN:
@@ -28,7 +30,9 @@ def draw_mystery_amount(t: RoundTable, face: str) -> str:
 
 
 def has_effect(t: RoundTable, face: str) -> bool:
-    """Return whether this face is a square with an effect of its own, which can be copied or drawn again."""
+    """Return whether this face of a square is cash, a booster, a minigame or a square with a function of its own, so
+    that its effect can be copied or repeated.
+    """
     plain = tables.parse_cash(face) is not None or tables.parse_booster(face) is not None
     return plain or face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES or face in t.hooks.squares
 
@@ -63,8 +67,8 @@ async def resolve_square(t: RoundTable, who: str, face: str) -> None:
 
 
 def find_cash_for_player(t: RoundTable, who: str, face: str) -> int | None:
-    """Return the cash that a square means for this player, or None if it is no cash square. For a player who voted
-    Leave in this round, large amounts are losses.
+    """Return the amount that a cash square means for this player, or None if the square is no cash. For a player who
+    voted Leave in this round, large amounts are losses.
     """
     amount, seat = tables.parse_cash(face), t.round.seats.get(who)
     if amount is None or seat is None or seat.vote != "Leave" or seat.went or tables.find_category(face) not in (2, 3):
@@ -78,8 +82,8 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 
 
 async def take_turn(t: RoundTable) -> None:
-    """Let the player whose turn it is, or one forced to play it, select a square or use a hidden square instead of
-    selecting.
+    """Play one turn: let the player whose turn it is, or one forced to play it, select a square or use a hidden square
+    instead.
     """
     who, forced = t.round.turn, t.round.forced
     player = forced or who
@@ -102,8 +106,8 @@ async def take_turn(t: RoundTable) -> None:
 
 
 def is_duel_due(t: RoundTable) -> bool:
-    """Return whether the last two players must lock in their next squares now: with the option
-    `duel`, if neither has.
+    """Return whether the last two players of a round must lock in their next squares now, at the same time: with the
+    option `duel`, if neither has.
     """
     r = t.round
     living = r.list_living() if t.state.options.duel and not r.forced else []
@@ -161,8 +165,8 @@ def ask_selection(t: RoundTable, who: str) -> Script[int | str]:
 
 
 def list_selection_options(t: RoundTable, who: str) -> list[Option]:
-    """List what a player may answer when asked to select: the closed squares, and the hidden squares that can take a
-    selection's place.
+    """List what a player may answer when asked to select: the closed squares they can open, and the hidden squares they
+    hold that can take a selection's place.
     """
     squares = grid.list_square_options(t.round, list_unlocked_squares(t, who))
     for held in dict.fromkeys(t.player(who).hidden):
@@ -172,8 +176,8 @@ def list_selection_options(t: RoundTable, who: str) -> list[Option]:
 
 
 async def ask_hidden_target(t: RoundTable, who: str, choice: str) -> int | str | None:
-    """Ask at which player or square a hidden square is aimed, if it needs a target. Once in a turn the player can go
-    back and choose otherwise.
+    """Ask a player at which player or square they aim the hidden square they have chosen, and return it; None if it
+    needs no target. Once in a turn they can go back and choose otherwise.
     """
     aim = t.hooks.instead[choice].aim if choice in t.hooks.instead else None
     if aim is None:
@@ -191,7 +195,9 @@ def carry_out_choice(t: RoundTable, who: str, choice: int | str, target: int | s
 
 
 async def use_hidden_instead(t: RoundTable, who: str, choice: str, target: int | str | None) -> None:
-    """Use a hidden square in place of the selection a player was asked for."""
+    """Use a hidden square that a player holds in place of the selection they were asked for, with its target if it
+    needs one.
+    """
     with verbs.use_hidden(t, who, choice):
         await t.hooks.instead[choice].use(t, who, target)
 
@@ -219,8 +225,8 @@ def select_square(t: RoundTable, who: str, n: int) -> Script[None]:
 
 
 async def run_as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
-    """Run the effect of a player's selection, calling the hooks of squares that count or change selections before and
-    after it.
+    """Run the effect of a player's selection (such as opening a square). Before and after it, call the functions by
+    which other squares count or change selections.
     """
     t.seat(who).picked = True
     t.round.selecting = who
@@ -236,8 +242,8 @@ async def run_as_selection(t: RoundTable, who: str, effect: Script[None]) -> Non
 
 
 async def reveal_square(t: RoundTable, who: str, n: int) -> None:
-    """Show everybody what the opened square holds (a bomb, or its face and what hides behind it) and apply it to the
-    player.
+    """Show everybody what square `n`, which a player opens, holds (a bomb, or its face and what hides behind it), and
+    apply it to the player.
     """
     cell = t.find_cell(n)
     for stands in t.hooks.before_reveal:
@@ -274,7 +280,7 @@ def tell_bombs_nearby(t: RoundTable, n: int) -> None:
 
 
 def pass_turn_on(t: RoundTable, who: str) -> None:
-    """Pass the turn to the next player, unless this one owes another selection."""
+    """Pass the turn to the next player, unless this player still owes another selection."""
     r = t.round
     r.forced = ""
     seat = r.seats[who]
@@ -287,13 +293,15 @@ def pass_turn_on(t: RoundTable, who: str) -> None:
 
 
 def hand_turn_over(r: Season7Round, who: str) -> None:
-    """Give this player the turn, with all selections that are still to be made in it."""
+    """Give this player the turn, with all selections that the player who had it still owed."""
     had = r.seats[r.turn]
     r.turn, r.seats[who].owed, had.owed = who, had.owed, 0
 
 
 def skip_missed_turns(t: RoundTable) -> None:
-    """Pass over players who must miss their turn, then begin the turn of the next one, while the round goes on."""
+    """Pass the turn over players who must miss theirs, then begin the turn of the next one; do nothing if the round is
+    over.
+    """
     r = t.round
     if not r.has_next_selection():
         return

@@ -25,12 +25,12 @@ class Lift(NamedTuple):
 
 
 def lift_by_booster(booster: int) -> Phrase:
-    """Build the words for what a player's booster adds to an amount, shown beside the sum."""
+    """Build the words that name a player's booster as what has raised an amount, shown beside the amount."""
     return phrase("booster {booster}%", booster=booster)
 
 
 def lift_by_hypnosis() -> Phrase:
-    """Build the words for the doubling by Hypnotise, shown beside the sum."""
+    """Build the words that name Hypnotise as what has doubled an amount, shown beside the amount."""
     return phrase("Hypnotise × {hypnosis}", hypnosis=2)
 
 
@@ -45,7 +45,9 @@ def boost_amount(t: RoundTable, who: str, amount: int) -> int:
 
 
 def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Pay a player exactly this amount and announce it with its source; `lift` explains the multipliers in it."""
+    """Pay a player exactly this amount, announce it with its source, and return it; `lift` explains to players which
+    boosters and multipliers are in it.
+    """
     if amount:
         _change_total(t, who, amount)
         t.tell(events.Gained(who, amount, source, *(lift or ())))
@@ -53,8 +55,8 @@ def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 
 def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Charge a player exactly this amount and announce it; return what was really taken, because squares may spare
-    them.
+    """Charge a player exactly this amount and announce it with its source. Return what was really taken, because some
+    squares protect a player from losing money.
     """
     amount = compute_unspared_loss(t, who, amount)
     if amount:
@@ -66,38 +68,44 @@ def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 
 def compute_unspared_loss(t: RoundTable, who: str, amount: int) -> int:
-    """Return how much of a loss remains after the squares that protect its player from losing money."""
+    """Return how much of an amount a player really loses, after the squares that protect them from losing money."""
     for spare in t.hooks.before_loss:
         amount = spare(t, who, amount)
     return amount
 
 
 def pay_or_take(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Pay a positive amount or charge a negative one, announce it, and return the change of the total."""
+    """Pay a player a positive amount or charge them a negative one, announce it with its source, and return the change
+    of their total.
+    """
     return gain(t, who, amount, source, lift) if amount >= 0 else -lose(t, who, -amount, source, lift)
 
 
 def pay_price(t: RoundTable, who: str, amount: int, source: str) -> None:
-    """Charge a price that a player has chosen to pay: nothing reduces it, and Endure does not give it back."""
+    """Charge a player a price that they have chosen to pay: nothing reduces it, and Endure does not give it back."""
     _change_total(t, who, -amount)
     t.tell(events.PricePaid(who=who, amount=amount, source=source))
 
 
 def pay_board_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Pay or charge a player cash from a square on the board, with all boosters applied."""
+    """Pay (or charge, if below zero) a player the cash of a square on the board, with all boosters applied; return the
+    change of their total.
+    """
     return pay_or_take(
         t, who, compute_board_cash(t, who, amount), "cash", find_lift(t, who, amount, board=t.round.booster)
     )
 
 
 def pay_handed_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Pay or charge a player cash from a square that did not lie on the board, with their own booster applied."""
+    """Pay (or charge, if below zero) a player the cash of a square that did not lie on the board, with only their own
+    booster applied; return the change of their total.
+    """
     return pay_or_take(t, who, compute_handed_cash(t, who, amount), "cash", find_lift(t, who, amount))
 
 
 def find_lift(t: RoundTable, who: str, base: int, *, board: int = 0, times: int = 1) -> Lift | None:
-    """Return the boosters and multipliers that turned `base` into the amount paid, for display beside the sum; None if
-    there are none.
+    """Return, for display beside a sum, the boosters and multipliers that raised it from `base` (a Board Booster of
+    `board` percent, a bomb counted `times`); None if there are none.
     """
     by: list[Words] = []
     booster = t.player(who).booster
@@ -144,7 +152,7 @@ def _change_total(t: RoundTable, who: str, amount: int) -> None:
 
 
 def raise_booster(t: Table[Season], who: str, percent: int) -> None:
-    """Raise a player's booster up to the cap, and announce it, also if the cap cuts it."""
+    """Raise a player's booster by so many percentage points, up to the cap, and announce the new one."""
     player = t.state.players[who]
     capped = player.booster + percent > tables.BOOSTER_CAP
     player.booster = min(tables.BOOSTER_CAP, player.booster + percent)
@@ -152,7 +160,9 @@ def raise_booster(t: Table[Season], who: str, percent: int) -> None:
 
 
 def set_booster(t: RoundTable, who: str, percent: int) -> None:
-    """Set a player's booster without announcing it, because the square that changes it does so."""
+    """Set a player's booster, at most to the cap. It is not announced, because the square that changes it does that
+    itself.
+    """
     t.player(who).booster = min(tables.BOOSTER_CAP, percent)
 
 
@@ -167,7 +177,7 @@ def give_minigame(t: RoundTable, who: str, minigame: str) -> None:
 
 
 def queue_minigame(t: RoundTable, who: str, minigame: str) -> None:
-    """Put a minigame into the queue of those a player will play, one at a time."""
+    """Put a minigame into the queue of those that a player will play, one at a time."""
     t.state.due.append(DueMinigame(who, minigame, t.id, t.player(who).booster))
 
 
@@ -184,32 +194,32 @@ def use_hidden(t: RoundTable, who: str, hidden: str) -> Scene:
 
 
 def use_hidden_quietly(t: RoundTable, who: str, hidden: str) -> None:
-    """Use up a hidden square whose use only its holder learns of."""
+    """Use up a hidden square of a player in secret, so that nobody else learns of it."""
     t.player(who).hidden.remove(hidden)
     t.whisper(who, events.HiddenUsedSeen(hidden=hidden))
 
 
 def add_pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
-    """Note that the square of this name takes effect on a player at the end of the round; `about` is the other player
-    it concerns.
+    """Note that the square of this name takes effect on a player at the end of the round (a pledge); `about` is the
+    other player it concerns, if any.
     """
     t.player(who).pledges.append(Pledge(name, about, t.id))
 
 
 def list_forfeits(t: RoundTable, who: str) -> list[Pledge]:
-    """List what a player must pay if they lose this round, as pledges."""
+    """List the pledges (effects due at the round's end) that a player must pay if they lose this round."""
     return [pledge for pledge in t.player(who).pledges if pledge.name in tables.FORFEITS and pledge.round == t.id]
 
 
 def cancel_forfeits(t: RoundTable, who: str) -> None:
-    """Cancel everything that losing this round would cost the player."""
+    """Cancel all pledges by which losing this round would cost the player money."""
     off = list_forfeits(t, who)
     t.player(who).pledges = [pledge for pledge in t.player(who).pledges if pledge not in off]
 
 
 def hand_over_holdings(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
-    """Give all squares that one player holds to another, except those in `but`; those that concern the receiver are
-    dropped.
+    """Give all squares that one player holds to another, except pledges (squares due at the round's end) named in `but`
+    or aimed at the receiver.
     """
     held = t.player(giver)
     games, hidden, pledges = held.minigames, held.hidden, held.pledges
@@ -245,7 +255,7 @@ def compute_unboosted_penalty(t: RoundTable, who: str) -> int:
 
 
 def charge_bomb_penalty(t: RoundTable, who: str, times: int = 1) -> int:
-    """Take the penalty for a bomb; return what was really taken."""
+    """Charge a player the penalty for a bomb, boosted and multiplied by `times`; return what was really taken."""
     return lose(
         t,
         who,
@@ -256,8 +266,8 @@ def charge_bomb_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 
 def eliminate_from_round(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round and take their bonuses. Return False if they stay, being protected or already the
-    winner as the last one in.
+    """Put a player out of the round, with the loss of their booster, minigames and hidden squares. Return False if they
+    stay, because they are protected or have already won as the last one in.
     """
     if not t.round.is_contested():
         tell_last_one_in(t, who)
@@ -275,18 +285,18 @@ def eliminate_from_round(t: RoundTable, who: str) -> bool:
 
 
 def tell_last_one_in(t: RoundTable, who: str) -> None:
-    """Announce that the only player left in has won, after which nothing can put them out."""
+    """Announce that the last player left in the round has won, so that nothing can put them out any more."""
     t.tell(events.StayedAlone(who=who))
 
 
 def bring_player_back(t: RoundTable, who: str) -> None:
-    """Bring a player who was out back in, in their old place in the order."""
+    """Bring a player who was out of the round back into it, at their old place in the turn order."""
     take_seat(t, who)
     t.tell(events.CameBack(who=who))
 
 
 def take_seat(t: RoundTable, who: str) -> None:
-    """Seat a player in this round, and mark the seat they had in another round as left."""
+    """Seat a player as still in this round, and mark the seat they had in another round as left for it."""
     for name, r in t.state.rounds.items():
         if name != t.id and who in r.seats and not r.seats[who].went:
             r.seats[who].went = t.id
@@ -295,7 +305,9 @@ def take_seat(t: RoundTable, who: str) -> None:
 
 
 def fold_player(t: RoundTable, who: str) -> None:
-    """Take a player who folds out of the round and the cycle; they keep booster and holdings, and pay no forfeits."""
+    """Take a player who folds out of the round and the rest of the cycle; they keep booster and holdings, and pay no
+    forfeits.
+    """
     vacate_seat(t, who, "folded")
     t.player(who).sits_out = True
     cancel_forfeits(t, who)
@@ -303,7 +315,9 @@ def fold_player(t: RoundTable, who: str) -> None:
 
 
 def surrender_place(t: RoundTable, who: str) -> None:
-    """Take a player out who gives up their place and bonuses by choice; it does not count as elimination."""
+    """Take a player out of the round who gives up their place in it, and so their booster and holdings, by choice; it
+    does not count as elimination.
+    """
     player = t.player(who)
     player.hidden, player.pledges = [], [pledge for pledge in player.pledges if pledge.name in tables.FORFEITS]
     empty_seat(t, who, "sold")
@@ -311,13 +325,15 @@ def surrender_place(t: RoundTable, who: str) -> None:
 
 
 def drop_all_holdings(player: Season7Player) -> None:
-    """Discard everything held by a player who leaves the race."""
+    """Discard everything held by a player who leaves the race: booster, minigames, hidden squares and pledges."""
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
     player.reached, player.reached_at, player.behind = False, "", []
 
 
 def remove_from_round(t: RoundTable, who: str) -> None:
-    """Take a player who leaves the season out of this round without penalty or bonus; the status “out” stays."""
+    """Take a player who leaves the season out of this round without penalty or bonus; one who was already out keeps
+    that status.
+    """
     seat = t.seat(who)
     vacate_seat(t, who, seat.status if seat.status in LOST_STATUSES else "left")
     seat.bonus = 0
@@ -325,14 +341,14 @@ def remove_from_round(t: RoundTable, who: str) -> None:
 
 
 def empty_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
-    """Take a player out of the round with this new status; their booster and minigames are lost."""
+    """Take a player out of the round with this new status (such as out); their booster and minigames are lost."""
     vacate_seat(t, who, status)
     player = t.player(who)
     player.booster, player.minigames = 0, []
 
 
 def vacate_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
-    """Give a seat its new status, and end every effect on it."""
+    """Give a player's seat in the round its new status (out, folded …), and end every effect on it."""
     seat = t.seat(who)
     seat.status = status
     if status == "out" and who not in t.round.fallen:
@@ -359,7 +375,7 @@ def make_immune(t: RoundTable, who: str) -> None:
 
 
 def queue_minigames(t: RoundTable, who: str) -> None:
-    """Queue all minigames a player holds to be played."""
+    """Take all minigames that a player holds, and put them into the queue of those they will play."""
     for minigame in take_minigames(t, who):
         queue_minigame(t, who, minigame)
 
@@ -385,32 +401,34 @@ TEN_MILLIONS, MILLIONS, HUNDRED_THOUSANDS = 10_000_000, 1_000_000, 100_000
 
 
 def find_digit(total: int, place: int) -> int:
-    """Return one digit of a total, such as that of the millions for `place=1000000`."""
+    """Return one digit of a total of money, such as that of the millions for `place=1000000`."""
     return max(total, 0) // place % 10
 
 
 def compute_digit_worth(total: int, place: int) -> int:
-    """Return how much a total falls when the digit at this place becomes 0."""
+    """Return by how much a total of money falls when its digit at this place (1000000 for the millions) becomes 0."""
     return find_digit(total, place) * place
 
 
 def raise_digit(total: int, place: int, by: int) -> int:
-    """Return the total with one digit raised. It stops at nine and never carries into the next."""
+    """Return a total of money with its digit at this place raised by `by`. It stops at nine and never carries into the
+    next.
+    """
     return total + min(by, 9 - find_digit(total, place)) * place
 
 
 def raise_digits_after_first(total: int) -> int:
-    """Return the total with every digit but the first raised by one; nines stay as they are."""
+    """Return a total of money with every digit but the first raised by one; nines stay as they are."""
     return _change_digits_after_first(total, lambda rest: [str(min(int(digit) + 1, 9)) for digit in rest])
 
 
 def sort_digits_descending(total: int) -> int:
-    """Return the total with every digit but the first in descending order."""
+    """Return a total of money with every digit but the first in descending order."""
     return _change_digits_after_first(total, lambda rest: sorted(rest, reverse=True))
 
 
 def sort_digits_ascending(total: int) -> int:
-    """Return the total with every digit but the first in ascending order."""
+    """Return a total of money with every digit but the first in ascending order."""
     return _change_digits_after_first(total, sorted)
 
 

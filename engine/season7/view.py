@@ -57,7 +57,7 @@ def build_season7_view(game: GameInPlay[Season], who: str) -> View:
 
 
 def build_shared_view(game: GameInPlay[Season]) -> SharedView:
-    """Compute the part of the view that is the same for everybody, and who sits in which rounds."""
+    """Build the part of the view that is the same for everybody, and the list of rounds in which each player sits."""
     seated: dict[str, list[str]] = {}
     for name, r in game.state.rounds.items():
         for who in r.seats:
@@ -66,7 +66,7 @@ def build_shared_view(game: GameInPlay[Season]) -> SharedView:
 
 
 def build_public_view(game: GameInPlay[Season]) -> View:
-    """Build the view of the season for the public."""
+    """Build what everybody may see of the season: rounds, minigames and the leaderboard."""
     season = game.state
     return View(
         title="Race to a Billion",
@@ -89,7 +89,9 @@ def build_public_view(game: GameInPlay[Season]) -> View:
 
 
 def list_end_notes(season: Season) -> list[Words]:
-    """Return a note that explains why a player without the highest total has won, if that is so; else nothing."""
+    """Return a note for the end of the game which explains that a player without the highest total has won, if that is
+    so; else nothing.
+    """
     least = min((season.players[who].total for who in season.champions), default=0)
     more = season.champions and any(season.players[who].total > least for who in season.here())
     return [phrase("Only players who have reached {target:£} can win.", target=season.options.target)] if more else []
@@ -122,12 +124,12 @@ def format_booster(percent: int) -> Words:
 
 
 def format_pledge(pledge: Pledge) -> Words:
-    """Format a pledge (a square that takes effect at the end of the round) for display."""
+    """Format, for display, a pledge: a square that takes effect on its holder at the end of the round."""
     return phrase("{square}: {who}", square=pledge.name, who=pledge.about) if pledge.about else pledge.name
 
 
 def build_round_panel(game: GameInPlay[Season], name: str, r: Season7Round) -> Panel:
-    """Build the display of one round for the public: its board, players and notes."""
+    """Build what everybody may see of one round: its board, players and notes."""
     near, here = r.near, game.find_table(name)
     cells = {
         n: build_open_square(cell.face, cell.shown, near.get(n), cell.by)
@@ -154,17 +156,21 @@ def build_open_square(face: str, shown: str, near: int | None, by: str) -> Cell:
 
 
 def list_players_waited_for(table: Table[Season]) -> list[str]:
-    """Return the players whose answer a table waits for, who need not be those whose turn it is."""
+    """Return the players whose answer a table (a round or minigame) waits for, who need not be those whose turn
+    it is.
+    """
     return [*dict.fromkeys([question.who for question in table.wait.questions])]
 
 
 def list_round_movers(r: Season7Round, table: Table[Season]) -> list[str]:
-    """Return the players for whom a round waits; in a duel both, so that nobody sees which of the two has chosen."""
+    """Return the players for whose move a round waits; while two lock in their squares at the same time both, so that
+    nobody sees which of them has chosen.
+    """
     return r.list_living() if any(each.secret for each in table.wait.questions) else list_players_waited_for(table)
 
 
 def build_seat(r: Season7Round, who: str) -> Place:
-    """Build the display of a player's place in a round for the public."""
+    """Build what everybody may see of a player's place in a round: status, gains and the effects on them."""
     seat = r.seats[who]
     shown = [*list_seat_gains(seat.gained, seat.peeks if seat.status == "in" else 0)]
     if seat.locked:
@@ -189,7 +195,7 @@ def build_seat(r: Season7Round, who: str) -> Place:
 
 @lru_cache(maxsize=4096)  # for most it has not changed since somebody moved last
 def list_seat_gains(gained: int, peeks: int) -> tuple[Words, ...]:
-    """Return the texts for what a player has gained in the round so far and how many peeks they have left."""
+    """Return the texts that show what a player has gained in the round so far and how many peeks they have left."""
     text = "gained {amount:£}" if gained > 0 else "lost {amount:£}"
     brought = [phrase(text, amount=abs(gained))] if gained else []
     left = [phrase("{n} {n:peek|peeks}", n=peeks)] if peeks else []
@@ -197,7 +203,9 @@ def list_seat_gains(gained: int, peeks: int) -> tuple[Words, ...]:
 
 
 def list_hiding_habits(season: Season, r: Season7Round) -> list[Words]:
-    """Return notes on where the players still in have hidden their last bombs, which everybody was told."""
+    """Return notes on where the players still in this round have hidden their last bombs, as was announced when these
+    were found.
+    """
     if r.stage not in ("seal", "play"):
         return []
     known = [(who, [*season.players[who].hiding_places]) for who in r.list_living()]
@@ -222,7 +230,9 @@ def list_round_notes(r: Season7Round) -> list[Words]:
 
 
 def build_season7_booth_panel(game: GameInPlay[Season], name: str, booth: MinigameBooth) -> Panel:
-    """Build the display of a minigame for the public; while both choose in secret it does not show who has answered."""
+    """Build what everybody may see of a minigame that is being played; while both players choose in secret it does not
+    show who has answered.
+    """
     seats, here = [Place(who, "in") for who in booth.players], game.find_table(name)
     waits = booth.players if any(question.secret for question in here.wait.questions) else list_players_waited_for(here)
     return Panel(name, booth.game, "in play", seats, to_move=[*waits], pictures=[*here.pictures])
@@ -268,5 +278,5 @@ def build_peek_note(category: int) -> SquareNote:
 
 
 def build_learned_note(words: Words) -> SquareNote:
-    """Build the note on a square about which a hidden square has told its holder something."""
+    """Build the note on a square for a player to whom one of their hidden squares has told something about it."""
     return SquareNote(words, "bomb", "a Bomb") if words == SEEN_BOMB else SquareNote(words, seen=words)

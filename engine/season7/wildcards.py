@@ -15,8 +15,8 @@ GOLD_MINE, HEAD_TO_HEAD, REMAIN_OR_LEAVE, ROLLING_START, TAKESHI = tables.WILDCA
 
 
 def is_lone_wildcard_due(season: Season) -> bool:
-    """Return whether this cycle, with too few players for several rounds, plays its only round as a wildcard round, as
-    it does every so many cycles.
+    """Return whether a cycle that has players for only one round plays it as a wildcard round (one with a special
+    rule), as it does every so many cycles.
     """
     return season.lone_wildcard > 0 and season.cycle % season.lone_wildcard == 0
 
@@ -35,8 +35,8 @@ def choose_wildcard(t: Table[Season]) -> None:
 
 
 def pick_wildcard_players(season: Season, drawn: Sequence[str], size: int) -> list[str]:
-    """Pick the players of the wildcard round: those who have not played the variant yet come first, in the order
-    drawn.
+    """Pick the `size` players of the wildcard round (one with a special rule), in the order drawn; those who have not
+    played this rule yet are preferred.
     """
     fresh_first = sorted(drawn, key=lambda who: who in season.wildcard_played)[:size]
     season.wildcard_played += [who for who in fresh_first if who not in season.wildcard_played]
@@ -54,7 +54,7 @@ def split_into_showdowns(season: Season, group: list[str]) -> list[list[str]]:
 
 
 def draw_round_board(t: RoundTable) -> None:
-    """Draw the board for this kind of round: regular, Super Round or one of the wildcards."""
+    """Draw the board of a round by the round's kind: regular, Super Round or one of the wildcards."""
     r = t.round
     if r.variant in BOARDS:
         BOARDS[r.variant](t)
@@ -74,7 +74,7 @@ def gold_mine(t: RoundTable) -> None:
 
 
 def lay_boosters_only(t: RoundTable) -> None:
-    """A Rolling Start begins with a booster on every square."""
+    """Lay a booster on every square of the board, with which a Rolling Start begins."""
     board.lay_out_board(t, board.draw_faces(t, "rolling_start.boosters", t.round.rows * t.round.columns, (4,)))
 
 
@@ -110,13 +110,15 @@ def build_vote_questions(t: RoundTable) -> list[Question]:
 
 
 def note_vote(t: RoundTable, who: str, answer: str) -> None:
-    """Record a player's vote to remain or to leave."""
+    """Record in secret how a player has voted, to remain or to leave, and confirm it to them."""
     t.seat(who).vote = answer
     t.whisper(who, events.VoteNoted(vote=answer))
 
 
 def reveal_votes(t: RoundTable) -> None:
-    """Reveal the votes: pay those who voted Leave, and let a majority decide whether an Invite is on the board."""
+    """Announce how the players of the round have voted: pay those who voted Leave, and let a majority decide whether an
+    Invite is on the board.
+    """
     r = t.round
     leavers = [who for who in t.list_living() if t.seat(who).vote == "Leave"]
     remain = [who for who in t.list_living() if who not in leavers]
@@ -146,8 +148,8 @@ def guarantee_invite(t: RoundTable) -> None:
 
 
 def is_rolling_start(t: RoundTable) -> bool:
-    """Return whether this round is a Rolling Start that has not begun yet, in which no bombs are sealed before its
-    first board.
+    """Return whether this round is a Rolling Start whose first board (only boosters, no bombs) is still to come, so
+    that no bombs are sealed yet.
     """
     return t.round.variant == ROLLING_START and not t.round.cells
 
@@ -158,9 +160,7 @@ def start_rolling(t: RoundTable) -> None:
 
 
 def is_reopening_due(t: RoundTable) -> bool:
-    """Return whether everybody in a Rolling Start has selected their booster, so that the real
-    board must be drawn now.
-    """
+    """Return whether everybody in a Rolling Start has selected a booster, so that its real board must be drawn now."""
     return ROLLING_START in t.round.in_force and all(t.seat(who).picked for who in t.list_living())
 
 
@@ -210,15 +210,17 @@ OPENINGS: Mapping[str, Callable[[RoundTable], None]] = {
 
 
 def run_wildcard_opening(t: RoundTable) -> None:
-    """Run what comes before the board of a wildcard round: reveal the votes, lay the boosters of a Rolling Start, or
-    give the castle's boosters.
+    """Run what comes before the board of a wildcard round is drawn: reveal the votes, lay the boosters of a Rolling
+    Start, or give everybody in Takeshi's Castle a booster.
     """
     if t.round.variant in OPENINGS:
         OPENINGS[t.round.variant](t)
 
 
 def is_held_back(rounds: Mapping[str, Season7Round], name: str) -> bool:
-    """Return whether minigames won in this round have to wait: in Head to Head until every pair has finished."""
+    """Return whether minigames won in the round `name` have to wait: in Head to Head until every pair of players has
+    finished.
+    """
     return rounds[name].variant == HEAD_TO_HEAD and any(
         r.variant == HEAD_TO_HEAD and r.stage in ("seal", "play") for r in rounds.values()
     )

@@ -38,12 +38,14 @@ class Blast(Struct, gc=False):
 
     @property
     def owner(self) -> str:
-        """Whose bomb it was; "" for a bomb of the board."""
+        """The player whose bomb it was; "" for a bomb of the board. If it had several owners, the one who has found it
+        comes first.
+        """
         return self.who if self.who in self.owners else self.owners[0] if self.owners else ""
 
     @property
     def owner_facts(self) -> dict[str, str]:
-        """The owner as a fact for a line, if there is one."""
+        """The bomb's owner as a fact for the host's line about it; empty for a bomb of the board."""
         return {"owner": self.owner} if self.owner else {}
 
 
@@ -129,14 +131,16 @@ def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
 
 
 def say_shield(voice: RaceNarrator, kind: str, blast: Blast, **facts: str) -> None:
-    """Add the host's line about the square that has stopped a bomb, its holder and where the bomb lay."""
+    """Add the host's line about what has saved a player from a bomb: the square that stopped it (`kind`), the player
+    and where the bomb lay.
+    """
     moment = voice.say("ev.shield", who=blast.who, n=blast.n, **facts, **blast.owner_facts)
     moment.kind, moment.must = kind if blast.owner else f"{kind}house", ("n",)
     voice.race.count_for_title("lives", blast.who)
 
 
 def say_fizzle(voice: RaceNarrator, blast: Blast) -> None:
-    """Add the host's line that a bomb fizzled."""
+    """Add the host's line that a bomb fizzled, so that it did nothing to the player who found it."""
     race, owner = voice.race, blast.owner
     race.fizzles += 1
     moment = voice.say("mut.fizzle", who=blast.who, n=blast.n, count=race.fizzles, **blast.owner_facts)
@@ -191,15 +195,17 @@ def say_blast(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
 
 
 def list_bomb_facts_to_name(blast: Blast, moment: Moment) -> tuple[str, ...]:
-    """List what a line about a bomb must name: its victim, the square and the owner, or both owners if two lay on the
-    square.
+    """List the names of the facts that a line about a bomb must mention: its victim, the square and the owner, or both
+    owners if two lay on the square.
     """
     whose = "owners" if "twice" in moment.strong else "owner"
     return ("who", "n", whose) if blast.owner not in ("", blast.who) else ("who", "n")
 
 
 def say_cluster(voice: RaceNarrator, blast: Blast, facts: dict[str, object]) -> Moment:
-    """Add the host's line that a cluster bomb, which counts as several bombs, has gone off."""
+    """Add the host's line that a cluster bomb, which counts as several bombs, has gone off; return it, still to be
+    worded.
+    """
     kind, times = CLUSTERS[blast.mutant]
     moment = voice.say("mut.cluster", **facts, times=times)
     dearest = 0 < voice.race.dearest < (blast.amount or 0)
@@ -269,7 +275,7 @@ def say_aftermath(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None
 
 
 def remember_blast(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
-    """Remember for later lines whose bomb put out whom."""
+    """Remember for later lines (such as one about revenge) whose bomb has put out whom."""
     race, who, owner = voice.race, blast.who, blast.owner
     race.bombs += 1
     race.count_for_title("bombs", who)

@@ -90,7 +90,7 @@ def narrate_blammo_opened(voice: RaceNarrator, opened: events.BlammoOpened) -> N
 
 
 def note_put_out(voice: RaceNarrator, who: str) -> None:
-    """Note in the voice's memory that a player is out of the round without a bomb."""
+    """Note in the voice's memory that a player has been put out of the round by something other than a bomb."""
     place = voice.find_round()
     place.smoke = True
     place.fallen.append((who, ""))

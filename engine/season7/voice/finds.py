@@ -64,7 +64,9 @@ def note_opened_square(voice: RaceNarrator, place: RoundMemory, opened: events.S
 def say_cash(
     voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened, move: squares.Move, was: StandingBeforeFind
 ) -> None:
-    """Add the host's line about cash found on a square: the amount, and the booster that raised it."""
+    """Add the host's line about cash found on a square, a gain or a loss: the amount, and the booster that
+    raised it.
+    """
     who, n, amount, lost = opened.who, opened.n, move.amount, isinstance(move, events.Lost)
     run, base = count_run(place, who, "minus" if lost else "plus"), amount if move.base is None else move.base
     facts = {"who": who, "n": n, "amount": amount, "count": run} | ({"base": base} if base < amount else {})
@@ -91,8 +93,8 @@ def say_cash(
 
 
 def add_loss_circumstances(voice: RaceNarrator, place: RoundMemory, moment: Moment, was: str) -> None:
-    """Add to a line about a loss the circumstances by which its wording is chosen; `was` is the
-    player who led before.
+    """Add to a line about a loss of cash the circumstances by which its wording is chosen (such as that its finder lost
+    the lead); `was` is the player who led before.
     """
     leader = voice.race.find_sole_leader()
     if was == moment.facts["who"] and leader not in ("", was):
@@ -108,8 +110,8 @@ def add_loss_circumstances(voice: RaceNarrator, place: RoundMemory, moment: Mome
 def find_striking_cash_circumstances(
     voice: RaceNarrator, place: RoundMemory, moment: Moment, was: StandingBeforeFind
 ) -> list[str]:
-    """Find the circumstances that make a large sum of cash a story, the strongest first, by which
-    its line is chosen.
+    """Find the circumstances that make a large cash find a story (such as that its finder takes the lead), the
+    strongest first, by which its line is chosen.
     """
     race, facts = voice.race, moment.facts
     who, n, amount = facts["who"], facts["n"], facts["amount"]
@@ -132,8 +134,8 @@ def find_striking_cash_circumstances(
 
 
 def list_minor_cash_circumstances(place: RoundMemory, run: int, *, lifted: bool) -> list[str]:
-    """List the minor circumstances of a find of cash that hold; each allows more lines to choose from, beside those
-    that fit any find.
+    """List the minor circumstances of a cash find that hold (the first square of the round, a third find in a row …);
+    each allows more lines to choose from, beside those that fit any find.
     """
     holds = {
         "bombed": place.smoke,
@@ -153,7 +155,9 @@ def count_run(place: RoundMemory, who: str, sort: str) -> int:
 
 
 def count_find(voice: RaceNarrator, place: RoundMemory, moment: Moment) -> None:
-    """Count a sum of cash for the records of the round and the cycle, such as the largest find yet."""
+    """Count a cash find for the records that later lines compare with, such as the largest find of the round and the
+    cycle.
+    """
     race, amount, who = voice.race, moment.facts["amount"], moment.facts["who"]
     race.finds, race.cycle_finds = race.finds + 1, race.cycle_finds + 1
     race.biggest, race.cycle_biggest = max(race.biggest, amount), max(race.cycle_biggest, amount)

@@ -44,8 +44,8 @@ def narrate_minigame_step(voice: RaceNarrator, step: Event) -> None:
 
 
 def find_minigame_player(voice: RaceNarrator, table: str, facts: dict[str, Any]) -> str:
-    """Return the player of the minigame at this table, if several minigames run at once and the facts do not name the
-    player; else "".
+    """Return whom a line must name as player of the minigame at this table, because several minigames run at once and
+    its facts name nobody; else "".
     """
     playing = voice.race.playing
     named = len(playing) < 2 or table not in playing or "who" in facts
@@ -109,8 +109,8 @@ def narrate_minigame_paid(voice: RaceNarrator, paid: events.MinigamePaid) -> Non
 
 
 def end_minigame(voice: RaceNarrator, who: str, name: str) -> bool:
-    """Note that a player's minigame is over; return whether its last line has already told the payment, as the
-    Megagrid's does.
+    """Note in the voice's memory that a player's minigame is over. Return whether its last line has already told what
+    it paid, as for the Megagrid.
     """
     race = voice.race
     race.playing = {table: played for table, played in race.playing.items() if played != [who, name]}

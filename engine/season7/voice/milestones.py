@@ -70,7 +70,9 @@ def narrate_round_begun(voice: RaceNarrator, begun: events.RoundBegun) -> None:
 
 @narrate_events(events.SealsShown, events.RoundClosed)
 def drop_without_line(voice: RaceNarrator, _: object) -> None:
-    """Add no line for this event: receipts are shown elsewhere, and a closed round shows in the next event."""
+    """Drop an event without a line of the host's voice, because it is shown elsewhere (receipts for sealed bombs) or by
+    the next event (that a round is closed).
+    """
     voice.say_nothing()
 
 
@@ -97,13 +99,13 @@ def narrate_round_over(voice: RaceNarrator, over: events.RoundOver) -> None:
 
 
 def name_won_round(place: RoundMemory) -> dict[str, Any]:
-    """Return how a line names what was won: a round by its name, the Super Round with “the”."""
+    """Return the fact by which a line names the round that was won: its title, or “the Super Round”."""
     return {"cup": phrase("the Super Round")} if place.kind == SUPER_KIND else {"round": place.title}
 
 
 def say_winners(voice: RaceNarrator, place: RoundMemory, winners: list[str], dry: dict[str, int]) -> None:
-    """Add the host's line about one winner, several, or none; `dry` holds for how many rounds each
-    player had not won.
+    """Add the host's line about who has won a round: one player, several, or nobody; `dry` holds for how many rounds
+    each player had not won.
     """
     race, where = voice.race, name_won_round(place)
     if not winners:
@@ -169,7 +171,7 @@ def say_rest_of_board(voice: RaceNarrator, place: RoundMemory) -> None:
 
 
 def find_dearest_squares(squares: list[Any]) -> list[Any]:
-    """Return the most valuable of these squares, if there are too many to name all."""
+    """Return the most valuable of these squares, as many as a line about the rest of the board can name."""
 
     def rank_by_amount(square: Any) -> tuple[int, int]:
         face = str(square.facts["face"])
@@ -348,7 +350,7 @@ MOMENTS: Mapping[str, Words] = {  # by where money came from or went
 
 
 def list_finales(race: RaceMemory, champions: Collection[str]) -> Iterator[Words]:
-    """Yield for each player a closing line: their total, best and worst moment, and titles of honour."""
+    """Yield for each player a closing line of the race: their total, best and worst moment, and titles of honour."""
     given = give_titles(race, champions)
     for who in race.rank_all():
         best, worst = race.ups.get(who, (0, 0)), race.downs.get(who, (0, 0))
@@ -376,7 +378,7 @@ def list_finales(race: RaceMemory, champions: Collection[str]) -> Iterator[Words
 
 
 def name_source(source: str) -> Words:
-    """Return words for the square or game that a player's best or worst moment came from."""
+    """Return words for where a player's best or worst moment came from: a square, a minigame and the like."""
     if source in tables.CATEGORY or source in tables.HIDDEN_SQUARES:
         return tables.format_with_article(source)
     return MOMENTS.get(source, FORTUNE)
@@ -425,7 +427,7 @@ BY_TALLY: tuple[tuple[str, int, Callable[[int], Words]], ...] = (
 
 
 def give_title(given: dict[str, list[Words]], who: str, words: Words) -> None:
-    """Add one more title to those of a player, unless they have as many as fit."""
+    """Add one more title of honour to those of a player, unless they have as many as fit."""
     if who in given and len(given[who]) < MAX_TITLES:
         given[who].append(words)
 
@@ -433,7 +435,9 @@ def give_title(given: dict[str, list[Words]], who: str, words: Words) -> None:
 def give_title_to_best(
     given: dict[str, list[Words]], counts: dict[str, int], least: int, words: Callable[[int], Words]
 ) -> None:
-    """Give a title to the player with the highest count, if it is at least `least`."""
+    """Give a title of honour to the player with the highest count, if it is at least `least`; `words` makes the title
+    from the count.
+    """
     who = max((who for who in counts if who in given), key=lambda each: counts[each], default="")
     if who and counts[who] >= least:
         give_title(given, who, words(counts[who]))

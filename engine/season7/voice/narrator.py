@@ -40,7 +40,7 @@ class RaceNarrator(Narrator):
         self.opened: events.SquareOpened | None = None  # the square from which an event came, if it came from one
 
     def run(self) -> list[Moment]:
-        """Narrate all events it was given, and return the host's lines."""
+        """Narrate all events that this narrator was given, and return the host's lines, still to be worded."""
         self.race.face = ""
         while self.left:
             self.inside.clear()
@@ -63,11 +63,13 @@ class RaceNarrator(Narrator):
     # -- what comes next
 
     def is_next(self, *kinds: type[Event]) -> bool:
-        """Return whether the next event is one of these kinds, whether it belongs to the current scene or not."""
+        """Return whether the next event to narrate is of one of these kinds, even if it does not belong to the current
+        scene.
+        """
         return bool(self.left) and isinstance(self.left[0].event, kinds)
 
     def has_more(self) -> bool:
-        """Return whether the next event belongs to the current scene."""
+        """Return whether the next event to narrate belongs to the current scene."""
         return bool(self.left) and self.left[0].head_position in self.inside
 
     def take_if(self, kind: type[E], **facts: Any) -> E | None:
@@ -94,12 +96,12 @@ class RaceNarrator(Narrator):
     _leaves = False
 
     def leave_to_listener(self) -> None:
-        """Hand the event just taken back, so that the function for its own kind narrates it."""
+        """Hand back the event that was just taken, so that it is narrated by the function for its own kind."""
         self.taken.pop()
         self._leaves = True
 
     def mark_taken(self, heard: HeardEvent) -> None:
-        """Note that the next line covers this event, and that it is part of the current scene."""
+        """Note that the host's next line covers this event, and that the event is part of the current scene."""
         super().mark_taken(heard)
         self._leaves = False
         self.inside.add(heard.n)
@@ -111,14 +113,14 @@ class RaceNarrator(Narrator):
     # -- what is said
 
     def say(self, name: str, /, **facts: Any) -> Moment:
-        """Add a line of this name, to be worded later, that covers all events taken so far; return it."""
+        """Add a line of the host called `name`, to be worded later, that covers all events taken so far; return it."""
         at = self.taken[0] if self.taken else self.moments[-1].at
         return self.add_moment(Moment(name, facts, at, self.taken))
 
     def say_also(self, name: str, /, **facts: Any) -> Moment:
-        """Add a second line of this name right after the last one, about the same events; return it."""
+        """Add a second line of the host, called `name`, right after the last one, about the same events; return it."""
         return self.add_moment(Moment(name, facts, self.moments[-1].at))
 
     def say_nothing(self) -> None:
-        """Drop the events taken so far without a line, because another place shows them."""
+        """Drop the events taken so far without a line of the host, because players see them elsewhere."""
         self.add_moment(Moment("", {}, self.taken[0], self.taken))

@@ -82,7 +82,9 @@ def phrase_own_turn(race: RaceMemory, question: Question) -> Phrase:
 
 
 def phrase_stake(race: RaceMemory, question: Question) -> Phrase:
-    """Return the question whether to stake the bonus on Square 00, with what it did to this winner last time."""
+    """Return the host's question to a winner whether to stake the bonus on Square 00, with what it did to this winner
+    last time.
+    """
     facts = {name: question.facts[name] for name in ("bonus", "prize", "minigame")}
     lines = [*BOOK["sq00.ask"].get(race.fates.get(question.who, ""), ()), *BOOK["sq00.ask"][ANY]]
     line = lines[race.cycle % len(lines)]
@@ -90,8 +92,8 @@ def phrase_stake(race: RaceMemory, question: Question) -> Phrase:
 
 
 def phrase_seal(race: RaceMemory, question: Question, *, own: bool) -> Phrase:
-    """Return the question where to seal a bomb in a new round; with `own` it also says whom the player's last bomb put
-    out.
+    """Return the host's question where to seal a bomb in a new round; with `own` it also says whom the player's last
+    bomb put out.
     """
     victim = race.got.get(question.who, "") if own else ""
     lines = BOOK["seal.ask"]["own" if victim == question.who else "caught" if victim else ANY]
@@ -104,8 +106,8 @@ def phrase_seal(race: RaceMemory, question: Question, *, own: bool) -> Phrase:
 
 
 def pick_whispered_line(race: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:
-    """Pick the line for an event that only one player is told, or None. Lines alternate from turn to turn without a
-    change of the voice's memory.
+    """Pick the host's line for an event that only one player is told, or None if there is none. Lines alternate from
+    turn to turn without a change of the voice's memory.
     """
     facts = dict(told.facts)
     if told.kind is events.OwnBombFound:
@@ -123,8 +125,8 @@ def pick_whispered_line(race: RaceMemory, told: Told, said: Sequence[Moment]) ->
 
 
 def find_catch(race: RaceMemory, told: Told, said: Sequence[Moment]) -> tuple[str, dict[str, Any]]:
-    """Find whether the player's own bomb, which somebody has just found, put its finder out, and how often it has done
-    so; return the line's name and facts.
+    """Find which line to tell a player whose bomb somebody has just found, by whether it put the finder out and how
+    often it has done so; return the line's name and its facts.
     """
     owner, who, n = told.to, told.facts["who"], told.facts["n"]
     facts = {"who": who, "n": n, "count": race.caught.get(f"{owner}>{who}", 0)}

@@ -46,15 +46,15 @@ class RoundMemory(Struct, omit_defaults=True, gc=False):
     games: list[str] = field(default_factory=list)  # who has found a minigame here
 
     def find_bomb_owner_near(self, n: int) -> str | None:
-        """Return the owner of an open bomb that shares a side with this square, "" if the board placed it, or None if
-        there is none.
+        """Return the owner of a found bomb on a square that shares a side with square `n`, "" if the board placed it,
+        or None if there is none.
         """
         beside = [n - self.columns, n + self.columns]
         beside += [n - 1] * bool((n - 1) % self.columns) + [n + 1] * bool(n % self.columns)
         return next((self.bombs[at] for at in beside if at in self.bombs), None)
 
     def count_closed(self) -> int:
-        """Count the squares that are closed."""
+        """Count the squares of this round's board that are still closed."""
         return self.squares - len(self.opened)
 
 
@@ -142,30 +142,34 @@ class RaceMemory(Memory, omit_defaults=True):
         return phrase("the billion") if self.target == USUAL_TARGET else phrase("{target:£}", target=self.target)
 
     def find_round_at(self, table: str) -> RoundMemory:
-        """Return what the voice remembers of the round at this table; a new empty memory if there is none."""
+        """Return what the voice remembers of the round at this table, beginning a new empty memory if there is none."""
         return self.places.setdefault(table, RoundMemory())
 
     def note_headline(self, rank: int, words: Any) -> None:
-        """Set the headline of the next recap, unless a more important one (by `rank`) is set; of equals the latest
-        counts.
+        """Set these words as the headline of the next recap, unless a more important one (by `rank`) is set; of equals
+        the latest counts.
         """
         if rank >= self.headline[0]:
             self.headline, self.headline_sum = (rank, words), 0
 
     def keep_best(self, sort: str, weight: int, facts: dict[str, Any]) -> None:
-        """Keep these facts for the end of the cycle if they are the best of their sort so far, by `weight`."""
+        """Keep these facts for the recap at the end of the cycle if they are the best of their sort (such as the
+        largest find) so far, by `weight`.
+        """
         if weight > self.shine.get(sort, (0, {}))[0]:
             self.shine[sort] = (weight, facts)
 
     def count_for_title(self, name: str, who: str, by: int = 1) -> None:
-        """Add to a player's count towards a title of honour."""
+        """Add to the count of what a player has done (such as losses found) for which there is a title of honour at the
+        end.
+        """
         tally = self.tallies.setdefault(name, {})
         tally[who] = tally.get(who, 0) + by
 
     # -- what every telling changes
 
     def learn_event(self, told: Told, event: Event | None) -> None:
-        """Update the voice's memory by an event: totals, boosters, seats and open squares."""
+        """Update the voice's memory of the race by an event: totals, boosters, seats and open squares."""
         match event:
             case events.SquareOpened(face=face) | events.BombFound(face=face):
                 self.face = face if isinstance(face, str) else ""
@@ -248,8 +252,8 @@ RECALLED = 7  # recaps in which nothing is recalled twice
 
 
 def make_recap(race: RaceMemory) -> list[Told]:
-    """Build the recap: the moment of the day, who leads, who is out since when, and what is in play; on a quiet day an
-    earlier memory comes last. What it tells is cleared from the voice's memory.
+    """Build the host's recap of the race: the headline since the last one, who leads, who is out since when, and which
+    boards are in play; if there is little, also something from earlier. Nothing is recapped twice.
     """
     if not race.headline[0]:
         return []
@@ -305,13 +309,13 @@ def list_boards_in_play(race: RaceMemory) -> list[Words]:
 
 
 def find_memory(race: RaceMemory) -> Phrase | None:
-    """Return something memorable of this race that no recap of the last week has recalled, or None."""
+    """Return a memorable fact of this race for a recap, one that was not recalled in recent recaps, or None."""
     return next((memory for memory in iter_memories(race) if str(memory) not in race.recalled), None)
 
 
 def iter_memories(race: RaceMemory) -> Iterator[Phrase]:
-    """Yield what a recap can recall of this race: players who often meet, a streak, the largest square, what the leader
-    still needs, how many squares were opened.
+    """Yield the facts of this race that a recap can recall: players who often meet, a streak, the largest square, what
+    the leader still needs, how many squares were opened.
     """
     for pair, n in sorted(race.caught.items(), key=lambda each: -each[1]):
         if _is_of_two(pair) and n >= MANY_TIMES:
@@ -360,7 +364,9 @@ def note_own_goal(race: RaceMemory, who: str) -> None:
 
 
 def note_large_find(race: RaceMemory, who: str, amount: int, n: int) -> None:
-    """Note for the next recap the headline that a player found a large sum; the largest one counts."""
+    """Note for the next recap the headline that a player found a large sum on square `n`; of several finds the largest
+    counts.
+    """
     if race.headline[0] <= 3 and amount > race.headline_sum:
         race.headline, race.headline_sum = (
             (3, phrase("{who} has found {amount:£} on square {n}", who=who, amount=amount, n=n)),
@@ -369,5 +375,5 @@ def note_large_find(race: RaceMemory, who: str, amount: int, n: int) -> None:
 
 
 def note_any_square(race: RaceMemory, who: str, n: int) -> None:
-    """Note for the next recap, if nothing better has happened, the headline that a player opened a square."""
+    """Note for the next recap, if nothing more important has happened, the headline that a player opened a square."""
     race.note_headline(1, phrase("{who} has opened square {n}", who=who, n=n))

@@ -49,7 +49,9 @@ def narrate_opened_square(voice: RaceNarrator, opened: events.SquareOpened) -> N
 
 
 def say_as_told(voice: RaceNarrator) -> None:
-    """Add an event's plain sentence, if no function narrates its kind, and the money it moves."""
+    """Add the plain sentence of the next event, if no function narrates its kind, and a line about the money that it
+    moves.
+    """
     if voice.has_more():
         told = voice.left[0].told
         if told.kind not in SEASON7_NARRATORS:
@@ -59,7 +61,7 @@ def say_as_told(voice: RaceNarrator) -> None:
 
 
 def drop_repeated_name(moments: list[Moment], face: Words) -> None:
-    """Remove a square's name from all lines but the first that names it."""
+    """Change the lines about one find so that only the first of them names the square."""
     for later in moments[1:]:
         if later.facts.get("face") == face and later.kind == "all":
             later.kind = "every"
@@ -69,17 +71,19 @@ def drop_repeated_name(moments: list[Moment], face: Words) -> None:
 
 
 def name_in_sentence(face: Words) -> Words:
-    """Return a square's name as it is written in the middle of a sentence."""
+    """Return a square's face (its name) as it is written in the middle of a sentence."""
     return tables.format_with_article(face) if isinstance(face, str) else face
 
 
 def has_effect_next(voice: RaceNarrator) -> bool:
-    """Return whether the next event of this scene is the effect of a square."""
+    """Return whether the next event of this scene is the effect of a square, which a function narrates."""
     return voice.has_more() and voice.left[0].told.kind in SEASON7_NARRATORS and not voice.is_next(*APART)
 
 
 def narrate_effect(voice: RaceNarrator) -> None:
-    """Narrate the effect of a square, whether it was opened, given or used from hand."""
+    """Add the host's lines about the effect of a square that was opened, given to a player or used from hand; if it has
+    none of its own, about the money that moved.
+    """
     if has_effect_next(voice):
         voice.narrate_next()
     else:
@@ -102,7 +106,7 @@ def is_finder(voice: RaceNarrator, who: str) -> bool:
 
 
 def narrate_event_with_line(voice: RaceNarrator, event: Event) -> None:
-    """Add the line that `lines.txt` has for this kind of event, and the money that it moves."""
+    """Add the line that the file `lines.txt` has for this kind of event, and a line about the money that it moves."""
     first, lines = len(voice.moments), BOUND[type(event)][0]
     facts = event.list_facts()
     for renamed in lines.when.split():
@@ -118,7 +122,9 @@ def narrate_event_with_line(voice: RaceNarrator, event: Event) -> None:
 
 
 def take_moves(voice: RaceNarrator) -> list[Move]:
-    """Take the gains and losses of money that come next in this scene, and return them."""
+    """Take from this scene all gains and losses of money that come next, so that a line can cover them, and return
+    them.
+    """
     found = []
     while voice.has_more() and voice.is_next(events.Gained, events.Lost):
         found.append(voice.take())
@@ -140,7 +146,7 @@ def narrate_money(voice: RaceNarrator, move: Move) -> None:
 
 
 def say_ups_and_downs(voice: RaceNarrator, found: Iterable[Move]) -> None:
-    """Add the host's line about which players have gained and lost, and how much."""
+    """Add the host's line about who has gained and who has lost money, and how much, by these moves."""
     facts: dict[str, list[Any]] = {}
     for each in found:
         amount = phrase("{who} by {amount:£}", who=each.who, amount=each.amount)
@@ -231,7 +237,7 @@ FALLS: Mapping[type[Event], str] = {
 
 @narrate_events(*CLIMBS)
 def narrate_climb(voice: RaceNarrator, head: Event) -> None:
-    """Add the host's line about money that a player gained by a named square."""
+    """Add the host's line about money that a player gained by a square with a name of its own, and their new place."""
     race, face = voice.race, name_in_sentence(CLIMBS[type(head)])
     was, bottom = race.find_sole_leader(), race.find_sole_last()
     who = getattr(head, "who", "") or (voice.opened.who if voice.opened else "")
@@ -263,7 +269,7 @@ def say_spared(voice: RaceNarrator) -> bool:
 
 @narrate_events(*FALLS)
 def narrate_fall(voice: RaceNarrator, head: Any) -> None:
-    """Add the host's line about money that a player lost by a named square."""
+    """Add the host's line about money that a player lost by a square with a name of its own."""
     race, who, face = voice.race, head.who, name_in_sentence(FALLS[type(head)])
     was, own = race.find_sole_leader(), find_finder_facts(voice) if is_finder(voice, who) else {}
     if say_spared(voice):
@@ -316,7 +322,7 @@ def narrate_nothing(voice: RaceNarrator, vain: Event) -> None:
 
 @narrate_events(events.SpellCast)
 def narrate_spell(voice: RaceNarrator, cast: events.SpellCast) -> None:
-    """Add the host's line that all closed squares now are of one category."""
+    """Add the host's line that a spell has turned all closed squares into squares of one category."""
     voice.say("ev.board").kind = "spike" if cast.name == SPIKE else "metamorphosis"
 
 
@@ -504,7 +510,7 @@ def narrate_gift(voice: RaceNarrator, given: events.GiftGiven) -> None:
 
 @narrate_events(events.SquareReceived)
 def narrate_received(voice: RaceNarrator, received: events.SquareReceived | None) -> None:
-    """Add the host's line about squares that a player was given."""
+    """Add the host's line about the squares that a player was given, and what these paid."""
     first, who, got = len(voice.moments), received.who if received else "", []
     while received:
         got.append(take_gift(voice, received.face, who))
@@ -519,7 +525,9 @@ def narrate_received(voice: RaceNarrator, received: events.SquareReceived | None
 
 
 def take_gift(voice: RaceNarrator, face: Words, who: str) -> Words:
-    """Return the words for a square that a player was given, with what it paid, and take the events about that."""
+    """Return the words for a square that a player was given, with what it paid, and take the events that tell this, so
+    that no other line repeats them.
+    """
     if lost := voice.take_if(events.Lost, who=who):  # a Leaver's present
         return phrase("{face} (which costs {amount:£})", face=face, amount=lost.amount)
     if gained := voice.take_if(events.Gained, who=who):
@@ -590,7 +598,9 @@ def narrate_leftovers(voice: RaceNarrator, taken: events.LeftoversTaken) -> None
 
 
 def say_games(voice: RaceNarrator, who: str) -> None:
-    """Add the host's line about the minigames and pledges that a player gets from Leftovers."""
+    """Add the host's line about the minigames, and the squares due at the round's end, that a player gets from
+    Leftovers.
+    """
     found = []
     while got := voice.take_if(events.MinigamePickedUp, who=who) or voice.take_if(events.PledgeTakenOver, taker=who):
         found.append(got.minigame if isinstance(got, events.MinigamePickedUp) else got.square)
@@ -600,7 +610,9 @@ def say_games(voice: RaceNarrator, who: str) -> None:
 
 @narrate_events(events.LeftoverEffect)
 def narrate_leftover(voice: RaceNarrator, effect: events.LeftoverEffect) -> None:
-    """Add the host's line about the effect of one square from Leftovers."""
+    """Add the host's line about the effect of one square that a player got from Leftovers (what lay under the
+    bombs).
+    """
     first = len(voice.moments)
     voice.say("ev.left", face=name_in_sentence(effect.face)).kind = "among"
     narrate_effect(voice)

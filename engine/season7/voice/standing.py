@@ -13,8 +13,8 @@ CLOSE = 5_000_000
 
 
 def join_lines(voice: RaceNarrator, since: int) -> None:
-    """Join the lines about a find from number `since` on into one, and add the player's new total, and place if it
-    changed.
+    """Join the lines about a find, those from number `since` on, into one, and add the player's new total, and their
+    place if it changed.
     """
     if not voice.moments[since:]:
         return
@@ -25,7 +25,7 @@ def join_lines(voice: RaceNarrator, since: int) -> None:
 
 
 def say_totals(voice: RaceNarrator) -> None:
-    """Add to the last line the new totals of players whose total has changed, and their places where these have
+    """Add to the host's last line the new totals of players whose total has changed, and their places where these have
     changed.
     """
     race, before = voice.race, voice.before
@@ -57,7 +57,9 @@ def _say_one_total(voice: RaceNarrator, who: str) -> None:
 
 
 def remember_leader(voice: RaceNarrator) -> None:
-    """Remember who leads now, to compare with after the next events."""
+    """Remember the race as it stands now, to compare it with how it stands after the next events, and note a new
+    leader.
+    """
     race, leader = voice.race, voice.race.find_sole_leader()
     if leader not in ("", voice.before.leader):
         race.decided = (race.cycle, leader)
@@ -68,7 +70,9 @@ def remember_leader(voice: RaceNarrator) -> None:
 
 
 def say_standing(voice: RaceNarrator) -> None:
-    """Add one line about the greatest change of place by anything other than a find on a square."""
+    """Add, after events other than a find on a square, one line about a new leader or else the greatest change of
+    place, and one if somebody comes close to the target.
+    """
     leader = voice.race.find_sole_leader()
     new = leader not in ("", voice.before.leader)
     if voice.moments and new and voice.race.totals[leader] > 0:  # nothing is no lead to speak of
@@ -96,7 +100,7 @@ def say_near_target(voice: RaceNarrator) -> None:
 
 
 def say_lead(voice: RaceNarrator, who: str) -> Moment:
-    """Add the host's line that a player has taken the lead; return it."""
+    """Add the host's line that a player has taken the lead of the race; return it, still to be worded."""
     race, before = voice.race, voice.before
     moment = voice.say_also("standing", who=who, total=race.totals[who], place=1)
     led = [] if not race.led else ["leadback"] if who in race.led else ["newlead"]
@@ -111,12 +115,12 @@ def say_lead(voice: RaceNarrator, who: str) -> Moment:
 
 
 def has_said_total(voice: RaceNarrator, who: str) -> bool:
-    """Return whether the line just added about a bomb already tells this player's total."""
+    """Return whether a line about a bomb, among those just added, already tells this player's total."""
     return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in voice.moments)
 
 
 def say_greatest_climb(voice: RaceNarrator) -> None:
-    """Add a line about the greatest change of place, if any: a climb rather than a fall."""
+    """Add the host's line about the greatest change of place on the leaderboard, if any: a climb, or else a fall."""
     race, before = voice.race, voice.before
     moves = {who: before.places[who] - race.find_place(who) for who in before.places if who in race.totals}
     who = max(moves, key=lambda each: (moves[each] > 0, abs(moves[each])), default="")
@@ -126,7 +130,7 @@ def say_greatest_climb(voice: RaceNarrator) -> None:
 
 def say_place(voice: RaceNarrator, who: str, *, up: bool) -> Moment:
     """Add the host's line that a player has moved up or down the leaderboard, perhaps level with another player or past
-    them; return it.
+    them; return it, still to be worded.
     """
     race, before = voice.race, voice.before
     place, total = race.find_place(who), race.totals[who]

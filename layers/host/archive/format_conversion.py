@@ -118,7 +118,7 @@ def _add_post_names(post: bytes, names: dict[str, str]) -> bytes:
 
 
 def _queue_post(post: Item, since: float) -> Item:
-    """Return a post of an old table as an item of today's outbox."""
+    """Return a post of an old table as an item of today's outbox, queued since the time `since`."""
     return replace(post, version=1, index=OUT, when=since)
 
 

@@ -36,8 +36,9 @@ RECEIPT_PATTERN = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 def find_broken_seal(secret: str, log: Sequence[LogEntry], *, kept: bool) -> str:
-    """Return the name of the first sealed choice in a log that does not fit its receipt or its answer, or an empty
-    string. A missing one is a fault only if the game `kept` its seals, which the oldest games did not.
+    """Return the name of the first sealed choice (a secret one, fixed beforehand by a public hash, its receipt) in a
+    log that does not fit its receipt or its answer, or an empty string. A missing choice is a fault only if the game
+    `kept` sealed choices in its log, which the oldest games did not.
     """
     for entry in log:
         given = read_receipts(entry)
@@ -55,7 +56,7 @@ def find_broken_seal(secret: str, log: Sequence[LogEntry], *, kept: bool) -> str
 
 
 def read_receipts(entry: LogEntry) -> set[str]:
-    """Return all receipts of sealed choices that a log entry has announced."""
+    """Return all receipts (public hashes that fix secret choices beforehand) which a log entry has announced."""
     told = [each.facts for each in entry.told if each.table]
     return set(RECEIPT_PATTERN.findall(msgspec.json.encode(told).decode()))
 
@@ -116,8 +117,8 @@ def build_history(kept: GameArchive) -> History:
 
 
 def find_broken_seal_in(kept: GameArchive) -> str:
-    """Return the name of the first sealed choice in an archive that does not fit its receipt or its answer, or an empty
-    string.
+    """Return the name of the first sealed choice (a secret one, fixed beforehand by a public hash, its receipt) in an
+    archive that does not fit its receipt or its answer, or an empty string.
     """
     begun = next((card_packs.parse_game_beginning(entry.value) for entry in kept.log if entry.kind in BEGINNINGS), None)
     seals_kept = begun is not None and find_chance_method(begun.words, begun.method) != NO_WORDS
@@ -150,7 +151,7 @@ def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[
 
 
 def begin_from_history(rules: Ruleset[Any], told: History) -> Game[Any]:
-    """Build the game as it was when it began."""
+    """Build a game in the state in which it began, from its history, so that it can be replayed."""
     return Game.start_from_state(rules, build_first_state(told, rules), told.secret, told.words, told.method)
 
 

@@ -53,7 +53,7 @@ ELSE = "if its log is played again, the result is different ({path})"
 
 
 def check_archive(kept: GameArchive) -> None:
-    """Raise Illegal with the first fault of an exported game."""
+    """Check the archive of an exported game before it is imported; raise Illegal with the first fault found."""
     session, log = kept.session, kept.log
     _check_or_refuse(
         _count_consecutive(log) == len(log) == session.entries,
@@ -85,7 +85,7 @@ def _check_no_difference(path: str) -> None:
 
 
 def _count_consecutive(log: list[LogEntry]) -> int:
-    """Count the log entries before the first missing one."""
+    """Return how many log entries there are before the first one that is missing in the sequence of numbers."""
     return next((n for n, entry in enumerate(log) if entry.n != n), len(log))
 
 
@@ -198,8 +198,8 @@ def _check_transcript(transcript: Transcript) -> None:
 
 
 def _run_imported_transcript(transcript: Transcript, now: float) -> tuple[WitnessedGame, list[LogEntry]]:
-    """Play a transcript to its end; return the game and its log. If it has its own secret, draws need not be fixed by
-    the transcript.
+    """Play a transcript to its end; return the game and its log. Draws follow from the transcript's own secret if it
+    has one, else from what the transcript says was drawn.
     """
     rules, honest = RULESETS[transcript.ruleset], transcript.find_header("secret") is not None
     transcript = transcript if honest else move_pins_to_steps(transcript, rules)

@@ -68,12 +68,16 @@ class Rehearsal(Struct):
 
     @property
     def fails(self) -> bool:
-        """Whether this game should block the release."""
+        """Whether this game should block the release: its replay differs, and the operator has not accepted these
+        differences.
+        """
         return bool(self.differences) and not self.known
 
     @property
     def mark(self) -> str:
-        """A hash by which these differences are recognised again."""
+        """A hash of the differences found in this game, by which they are recognised after the operator has accepted
+        them.
+        """
         return hashlib.sha256(msgspec.json.encode(self.differences)).hexdigest()[:16]
 
 
@@ -86,12 +90,12 @@ class LogPart(Struct):
 
     @property
     def inputs(self) -> list[Input]:
-        """The inputs of this entry, without draws."""
+        """The inputs (moves of people and computers) of this log entry, without the draws of chance."""
         return [one for one in self.taken if not isinstance(one, DrawEntry)]
 
     @property
     def stands(self) -> bool:
-        """Whether the game changed with this entry."""
+        """Whether this log entry changed the game: it has inputs, or the game began with it."""
         return bool(self.inputs) or self.entry.kind in BEGINNINGS
 
 
@@ -109,12 +113,14 @@ def rehearse_games(host: HostContext) -> Iterator[Rehearsal]:
 
 
 def read_accepted(host: HostContext) -> dict[str, str]:
-    """Return the differences between releases that the operator has accepted: a checksum, by game."""
+    """Return, by game id, a checksum of the differences between releases that the operator has accepted."""
     return msgspec.json.decode(host.store.load_note(NOTE) or "{}", type=dict[str, str])
 
 
 def accept_differences(host: HostContext, found: Iterable[Rehearsal]) -> None:
-    """Store these differences between releases as accepted, so that only others block a release."""
+    """Store the differences that were found in these replays as accepted by the operator, so that only others block a
+    release.
+    """
     marks = {each.game: each.mark for each in found if each.differences}
     host.store.save_note(NOTE, msgspec.json.encode(marks).decode())
 
@@ -142,7 +148,9 @@ def rehearse_game(host: HostContext, session: Session) -> Rehearsal:
 
 
 def load_standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Game[Any] | None:
-    """Load a game as the next input would find it; None if that fails, with the reason noted in `found`."""
+    """Load a game with this release's rules as the next input would find it. If that fails, return None and note the
+    reason in `found`.
+    """
     record = Record.from_json(session.record)
     try:
         return Game.load(rules, record)
@@ -161,8 +169,8 @@ def load_standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Ga
 
 
 def explain_restarts(rules: Ruleset[Any], record: Record) -> list[str]:
-    """Return the rule changes because of which private scripts of the current turn start over; an empty list if
-    something else happens, or one has no reason.
+    """Return the reasons of the rule changes because of which secret parts of the current turn start over. Return an
+    empty list if one has no such reason, or if steps of the turn would be undone too.
     """
     try:
         game, cut = Game.salvage(rules, record)
@@ -201,7 +209,9 @@ def find_redraw_ruling(rules: Ruleset[Any], record: Record) -> Change | None:
 
 
 def describe_salvage(rules: Ruleset[Any], record: Record) -> str:
-    """Describe what the host would do about a turn in progress that no longer fits the rules."""
+    """Describe, for the operator's report, what the host would do about a turn in progress that no longer fits the
+    rules: undo steps, draw chance anew, or fail.
+    """
     try:
         _, cut = Game.salvage(rules, record)
     except Exception as error:  # noqa: BLE001 - likewise
@@ -230,7 +240,9 @@ def compare_replay(
 
 
 def compare_standing(rules: Ruleset[Any], session: Session, now: object, came_to: object, found: Rehearsal) -> None:
-    """Note the first difference between a game as it stands and its replay that no rule change explains."""
+    """Compare a game's stored state (`now`) with that of its replay (`came_to`), and note in `found` the first
+    difference that no rule change explains.
+    """
     for path in iter_different_paths(now, came_to):
         change = next((each for each in rules.changes if each.explains_path(path)), None)
         if change is None:
@@ -314,7 +326,7 @@ class LineReading(NamedTuple):
 
     @property
     def changes(self) -> Sequence[Change]:
-        """The changes of the rules."""
+        """The rule changes that the game's ruleset declares, each with its reason."""
         return self.rules.changes
 
     def is_same_line(self, line: Told, again: Told) -> bool:
@@ -330,8 +342,8 @@ class LineReading(NamedTuple):
         )
 
     def find_rewording(self, line: Told | None, again: Told | None) -> Change | None:
-        """Return the rule change that explains a different announcement, as the older release made it or as today's
-        event; None if there is none.
+        """Return the rule change that explains why the replay announces `again` where the log has `line`, compared in
+        its old form and as today's event; None if there is none.
         """
         event = upcast_told(self.rules, line) if line else None
         return find_rewording(self.changes, event, again) or find_rewording(self.changes, line, again)
@@ -347,8 +359,8 @@ def _get_event_data(told: Told) -> tuple[str, object]:
 def iter_differences(
     entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineReading
 ) -> Iterator[RehearsalDifference | Change]:
-    """Yield the differences between a log entry and its replay. Announcements of the host program
-    itself do not count.
+    """Yield the differences between a log entry and its replay, or the rule change that explains one. What the host
+    program itself announces is not compared.
     """
     for drew, anew in zip_longest(entry.drawn, drawn):
         if drew != anew:
@@ -363,7 +375,9 @@ def iter_differences(
 
 
 def iter_line_differences(entry: LogEntry, told: list[Told], by: LineReading) -> Iterator[RehearsalDifference | Change]:
-    """Yield the differences between the announcements of a log entry and of its replay."""
+    """Yield the differences between the announcements of a log entry and of its replay, or the rule change that
+    explains one.
+    """
     before, now = deque(line for line in entry.told if line.table), deque(told)
     while before or now:
         line, again = (before[0] if before else None), (now[0] if now else None)

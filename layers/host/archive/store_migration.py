@@ -122,8 +122,8 @@ def _close_game(table: ItemTable, game: str, where: str) -> None:
 
 
 def _is_migrated(item: Item, to: HostContext) -> bool:
-    """Return whether this item is copied to the new store, and does not only concern the machine on which it was. Life
-    signs of platforms are copied only if the new host polls that platform too.
+    """Return whether this item has to be copied to the new store: not if it only concerns the move itself or the old
+    machine. A platform's life sign is copied only if the new host polls that platform too.
     """
     platform = item.sk.removeprefix(f"{BEAT[1]}/") if item.pk == BEAT[0] and item.sk.startswith(f"{BEAT[1]}/") else ""
     here = (item.pk, item.sk) in (MOVED_HOST_KEY, COMING) or item.pk.startswith("lane/")

@@ -70,7 +70,7 @@ def _check_session(host: HostContext, item: Item, wanted: dict[str, set[str]], f
 
 
 def is_readable(item: Item) -> bool:
-    """Return whether an item can be decoded."""
+    """Return whether a stored item can be decoded, so that it is not damaged."""
     decode = DECODE.get(item.sk.partition("/")[0])
     try:
         if decode is not None and not (item.sk.startswith("who/") or (item.pk == "host" and item.sk != "beat")):

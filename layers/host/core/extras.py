@@ -67,7 +67,9 @@ class AddedFunction(Struct, frozen=True):
     target: str
 
     def __call__(self, request: Any, *rest: Any) -> Any:
-        """Call it; raise Illegal if the operator has switched the extra off."""
+        """Call the function that an extra (optional feature) has added, with this request; raise Illegal if the
+        operator has switched the extra off.
+        """
         if self.extra in request.host.config.without:
             raise Illegal(SWITCHED_OFF, code="extra_switched_off")
         return import_target(self.target)(request, *rest)
@@ -135,7 +137,9 @@ def parse_without(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def build_added_functions(choose: Callable[[Extra], Mapping[str, str]]) -> dict[str, AddedFunction]:
-    """Collect what all extras add to one table of request handlers, which `choose` selects; return the merged table."""
+    """Collect the request handlers that all extras add, by name, into one table; `choose` takes from an extra those of
+    the kind wanted.
+    """
     return {
         word: AddedFunction(extra.name, target) for extra in list_extras() for word, target in choose(extra).items()
     }

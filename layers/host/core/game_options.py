@@ -40,7 +40,9 @@ class WrittenOption(Struct, frozen=True):
     unit: str = ""  # what it counts, if that is money
 
     def parse_word(self, rules: Ruleset[Any], word: str) -> dict[str, object]:
-        """Return the option that this text sets, as a dictionary; empty for empty text."""
+        """Parse the text that a person wrote for this option; return its name and value as a dictionary, empty for
+        empty text.
+        """
         return dict([_parse_typed_option(rules, self.name, word.strip())]) if word.strip() else {}
 
 
@@ -55,12 +57,12 @@ class ChoiceOption(Struct, frozen=True):
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a number, which goes up and down."""
+        """Whether this option is a number, which people count up and down, and not a choice among words."""
         return type(self.default) is int
 
     @property
     def word_values(self) -> list[str]:
-        """The values that are words."""
+        """The possible values of this option that are words."""
         return [value for value in self.values if isinstance(value, str)]
 
     def compute_value_after(self, taps: int) -> Value:
@@ -68,7 +70,9 @@ class ChoiceOption(Struct, frozen=True):
         return self.values[(self.values.index(self.default) + taps) % len(self.values)]
 
     def parse_word(self, _: Ruleset[Any], word: str) -> dict[str, object]:
-        """Return the option that this text sets, as a dictionary; empty if it fits no value or is the default."""
+        """Parse the text of a value that a person chose for this option; return its name and value as a dictionary,
+        empty if the text fits no value or is the default.
+        """
         value = next((value for value in self.values if str(value) == word), self.default)
         return {} if value == self.default else {self.name: value}
 
@@ -79,12 +83,16 @@ VOICE_OPTION = ChoiceOption(
 
 
 def load_option_defaults(rules: Ruleset[Any]) -> dict[str, Any]:
-    """Return the options of a ruleset with their defaults, with the host's voice if it has one."""
+    """Return the options of a ruleset by name with their default values; the choice of the host's voice is among them
+    if the ruleset has one.
+    """
     return rules.build_default_options() | ({host_voice.OPTION: host_voice.LIVELY} if rules.voice else {})
 
 
 def list_ruleset_options(rules: Ruleset[Any]) -> list[ChoiceOption | WrittenOption]:
-    """Return the options of a ruleset, for people to choose, in the order in which the ruleset names them."""
+    """Return the options of a ruleset that people can choose, in the ruleset's order; the choice of the host's voice
+    comes last.
+    """
     options, defaults = type_info(rules.options_type), load_option_defaults(rules)
     found = {each.name: each.type for each in options.fields} if isinstance(options, StructType) else {}
     own = [_build_option(name, rules.about_options.get(name, ""), kind, defaults[name]) for name, kind in found.items()]
@@ -111,7 +119,9 @@ def list_tappable_options(rules: Ruleset[Any]) -> list[ChoiceOption]:
 
 
 def _build_number_choice(rules: Ruleset[Any], blank: WrittenOption) -> ChoiceOption | None:
-    """Return a number option as a choice among nearby values that the rules accept, or None if it is not a number."""
+    """Return a number option as a choice among nearby values that the rules accept, or None if its default is no
+    positive number.
+    """
     usual = blank.default
     if type(usual) is not int or usual <= 0:
         return None

@@ -93,7 +93,8 @@ def open_lobby(
 
 def check_may_open(host: HostContext, person: str, options: object) -> float:
     """Raise Illegal if this person may not open a game: too many open games, malformed or too large options, or a host
-    that is closing down. Return the time of the last heartbeat, which the same read brings.
+    that is closing down. Else return when the host last recorded that it is alive, which comes with the same read of
+    the store.
     """
     try:
         fits = options is None or (isinstance(options, dict) and len(msgspec.json.encode(options)) <= MOST_OPTIONS)
@@ -217,7 +218,9 @@ def check_has_room(tx: Transaction) -> None:
 
 
 def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> None:
-    """Replace the sealed word of a player who is seated already, as long as people can still take seats."""
+    """Replace the sealed word of a player who is seated already, and announce it; raise Illegal if `word` is no hash,
+    or if seats cannot be taken any more.
+    """
     sealed = beginning.parse_word_hash(word)
     if not sealed or tx.session.stage != LOBBY or tx.session.opening:
         raise Illegal("You are already in this game.", code="already_seated")
@@ -278,7 +281,9 @@ def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def submit_sealed_word(host: HostContext, command: Command, game_id: str, word: str) -> Reply:
-    """Open a player's sealed word; when it is the last one awaited, the game begins."""
+    """Reveal the word that the sender sealed for the game's randomness; when it is the last one awaited, the game
+    begins.
+    """
     return run_transaction(host, command, game_id, partial(beginning.accept_sealed_word, word))
 
 
@@ -376,7 +381,7 @@ def _add_lobby_seat(tx: Transaction) -> SeatedPlayer:
 
 
 def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlayer:
-    """Return the computer's seat for a newcomer: preferably one with an open question."""
+    """Return which of these computer players' seats a newcomer gets: preferably one with an open question."""
     asked = {question.who for question in tx.game.list_questions()}
     return min(kept, key=lambda player: player.seat not in asked)
 

@@ -46,7 +46,9 @@ def _build_begin_moment(facts: Mapping[str, Any]) -> Moment:
 
 
 def _mark_bots_in_moment(moment: Moment, bots: Collection[str]) -> None:
-    """Mark a line's moment if it is about a computer that sits down, so that the host announces it first."""
+    """Mark a moment (a line that the host is to word) in which computer players sit down, so that it is worded as being
+    about them.
+    """
     if moment.event == "join" and moment.facts["who"] in bots:
         moment.kind = "bot"
     if (
@@ -58,12 +60,16 @@ def _mark_bots_in_moment(moment: Moment, bots: Collection[str]) -> None:
 
 
 def _build_plain_moments(event: str) -> Callable[[Mapping[str, Any]], Moment]:
-    """Return a function that makes of an event's facts the moment (a line to be worded) of this name."""
+    """Return a function that turns the facts of an event into the moment (a line that the host is to word) named
+    `event`.
+    """
     return lambda facts: Moment(event, dict(facts), 0)
 
 
 def _build_moments_of_kind(event: str, kind: str) -> Callable[[Mapping[str, Any]], Moment]:
-    """Return a function that makes of an event's facts the moment (a line to be worded) of this name and kind."""
+    """Return a function that turns the facts of an event into the moment (a line that the host is to word) named
+    `event`, of this kind.
+    """
     return lambda facts: Moment(event, dict(facts), 0, kind=kind)
 
 
@@ -117,7 +123,9 @@ class HostVoice(Voice[Memory]):
         return Memory()
 
     def build_moments(self, memory: Memory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:  # noqa: ARG002 - it needs none
-        """Build the lines in the host's voice for what the host itself told: seats, clocks, medals."""
+        """Return the moments (lines to be worded in the host's voice) for what the host itself has told everybody:
+        seats, clocks, medals.
+        """
         found = []
         for n, each in enumerate(told):
             if each.to != PUBLIC or (kind := each.kind) is None:
@@ -138,8 +146,8 @@ Voiced = dict[int, list[Spoken] | int]
 
 
 def split_voice_option(rules: Ruleset[Any], options: dict[str, object] | None) -> tuple[dict[str, object] | None, str]:
-    """Return the options without the one that chooses the host's voice, and that choice; it is offered like an option,
-    but no rule of the game.
+    """Split off the option that chooses the host's voice, which is offered like an option but is no rule of the game.
+    Return the other options, and the choice (the default if not given); raise Illegal for an unknown choice.
     """
     if not isinstance(options, dict) or OPTION not in options or rules.voice is None:
         return options, LIVELY

@@ -59,7 +59,9 @@ def build_posts(session: Session, news: News, rung: Container[str] = ()) -> tupl
 
 
 def find_notification_scope(told: Told) -> str:
-    """Return who should be notified about an announcement: nobody (an empty string), CHAT or EVERYWHERE."""
+    """Return who should be notified about an announcement: nobody (an empty string), the chats that show the game
+    (CHAT), or all players too (EVERYWHERE).
+    """
     kind = told.kind
     return kind.rings if kind and told.to == PUBLIC else ""
 
@@ -110,7 +112,7 @@ def split_post(post: Post, moment: float = 0.0) -> list[Post]:
 
 
 def _delay_private_posts(session: Session, pieces: list[list[Post]]) -> None:
-    """Delay private messages until everybody has seen the suspense line that they follow from."""
+    """Delay private messages until everybody has seen the suspense line (told after a pause) from which they follow."""
     fate = max((piece[-1].after for piece in pieces if piece[0].chat in session.places), default=0.0)
     for piece in pieces:
         if piece[0].chat not in session.places and not piece[-1].after:
@@ -118,8 +120,8 @@ def _delay_private_posts(session: Session, pieces: list[list[Post]]) -> None:
 
 
 def _build_notification_post(session: Session, player: SeatedPlayer, news: News) -> Post:
-    """Build the post for a place that is only notified: the player's questions, and the last announcement worth a
-    notification.
+    """Build the post to a player whose own place gets only notifications, not all news: the player's new questions, and
+    the last announcement worth a notification.
     """
     lines = [line for line in news.told if find_notification_scope(line) == EVERYWHERE][-1:]
     asks = [question.id for question in news.asks if question.who == player.seat]

@@ -128,8 +128,8 @@ def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) 
 
 
 def find_wish_by_name(session: Session, text: str) -> str:
-    """Return the number of the seat request that is meant: by the name shown, or the only one; raise Illegal if it is
-    not exactly one.
+    """Return the number of the seat request that a vote means: that of the person named in `text`, or the only one if
+    it is empty; raise Illegal unless exactly one fits.
     """
     names = {number: wish.build_shown_name(session) for number, wish in session.wishes.items()}
     said = text.strip().casefold().removeprefix("@").removeprefix("u/")
@@ -213,8 +213,8 @@ def close_or_end_game(tx: Transaction, why: Event) -> None:
 
 
 def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, what: Event) -> None:
-    """Take a player out for good: from the lobby, from the game if its rules allow that, or else by letting a computer
-    play on.
+    """Take a player out for good and announce `what`: from the lobby; from a running game by the rules' play `word` if
+    they offer it; or else by letting a computer play on.
     """
     session = tx.session
     tx.say(what)

@@ -55,12 +55,14 @@ class ToldLine(Told, array_like=True, gc=False):
 
 
 def build_told_line(told: Told) -> ToldLine:
-    """Return an announcement as a finished line: its text and who may read it, without its facts."""
+    """Return an announcement as a line ready to be posted: its text with the values to fill in, its table, and who may
+    read it.
+    """
     return ToldLine(told.what, told.facts, told.to, told.table, of=told.of)
 
 
 def build_told_lines(told: Iterable[Told]) -> list[Told]:
-    """Return announcements as finished lines; those that are lines already stay as they are."""
+    """Return announcements as lines ready to be posted; those that are lines already stay as they are."""
     return [each if isinstance(each, ToldLine) else build_told_line(each) for each in told]
 
 
@@ -194,8 +196,8 @@ class Session(Struct, omit_defaults=True):
         return list(dict.fromkeys(place for place in [*self.places, *homes] if place))
 
     def list_index_links(self) -> set[tuple[str, str]]:
-        """Return the entries for this game in the lists of games of people and places, as pairs of
-        owner and heading.
+        """Return under which entries this game stands in the lists of games of people and places, as pairs of the
+        list's owner (`person:ID` or `chat:PLACE`) and the entry's key; none if the game is closed or removed.
         """
         if self.stage == CLOSED or self.removed:
             return set()
@@ -254,12 +256,16 @@ class Post(Struct):
     )  # what came of them, for the message that asked; some of it in `lines`, too
 
     def __post_init__(self) -> None:
-        """Make lines of what has just been told: as lines they are read back."""
+        """Convert the announcements in this post to finished lines, in which form they are also read back from the
+        store.
+        """
         self.lines, self.came = build_told_lines(self.lines), build_told_lines(self.came)
 
     @property
     def has_words(self) -> bool:
-        """Whether it has more than a changed board: lines, questions, reminders, or what came of a question."""
+        """Whether this post says anything (lines, questions, reminders, or that a question is closed), and does not
+        only show a changed board.
+        """
         return bool(self.lines or self.asks or self.remind or self.closes)
 
 
@@ -306,7 +312,7 @@ class Command(Struct, frozen=True):
 
     @property
     def idempotency_key(self) -> str:
-        """The hash under which the answer is remembered. It includes the person, so that nobody is given the answer
-        to somebody else's input.
+        """The hash under which the reply to this command is remembered, so that a resent one gets the same reply. It
+        includes the person, so that nobody is given the reply to somebody else.
         """
         return hashlib.sha256(f"{self.by} {self.key}".encode()).hexdigest()[:32] if self.key else ""

@@ -52,14 +52,16 @@ class SeatsAndPlaces(NamedTuple):
     places: list[str]
 
     def list_deed_owners(self, seat: str) -> list[str]:
-        """Return whose statistics count what this seat does: its person and the places; nobody's while a computer
+        """Return whose statistics count what this seat does: its person, as `person:ID`; an empty list while a computer
         plays.
         """
         return [f"person:{person}" for each, person, bot, _ in self.seats if each == seat and person and not bot]
 
     @property
     def people_present(self) -> set[str]:
-        """Everybody who is present themselves."""
+        """All people at the table, as `person:ID`, who play themselves: neither out of the game nor replaced by a
+        computer.
+        """
         return {f"person:{person}" for _, person, bot, out in self.seats if person and not (bot or out)}
 
 
@@ -114,8 +116,8 @@ def compute_added_counts(
     told: Sequence[Told],
     log: Callable[[str, int, int], list[LogEntry]],
 ) -> CountedDeeds:
-    """Return what this input adds to which counters of deeds: normally only new bests; all uncounted deeds of the log
-    when it is time to count. Earlier deeds belong to those who sat at the table `before`.
+    """Return what this input adds to the counters of people's and places' deeds. Usually that is only new bests; when
+    it is time to count, it is all deeds of the log not counted yet, which belong to those who sat there `before`.
     """
     now, first = count_deeds(rules, build_seats_and_places(session), told), find_first_uncounted(session)
     moved = build_seats_and_places(session) != before
@@ -170,8 +172,8 @@ def load_uncounted_deeds(host: HostContext, owner: str) -> dict[str, int]:
 
 
 def load_counts_beforehand(host: HostContext, rules: Ruleset[Any], counts: Iterable[str], had: Counts) -> Counts:
-    """Return people's counters as they were before this input, read now only where that costs less than the retry of a
-    refused transaction; and those that a refused transaction brought.
+    """Return people's counters as they were before this input: those in `had`, which a refused transaction brought, and
+    others only if so many people are concerned that reading them now costs less than a retry.
     """
     people = [owner for owner in counts if owner.startswith("person:")] if rules.achievements else []
     if len(people) < MIN_PEOPLE_TO_READ:
@@ -195,8 +197,8 @@ def list_near_achievements(
     counts: Mapping[str, Mapping[str, int]],
     had: Mapping[str, Mapping[str, int]],
 ) -> list[NearAchievement]:
-    """Return the achievements that this input may earn people, including one who leaves with it. Where a person's
-    counters are not known, suppose that they earn nothing.
+    """Return the achievements that this input may earn people, also one who leaves the game with it, each with the
+    bound on a counter that decides it. Where a person's counters are not in `had`, suppose that they earn nothing.
     """
     sat = [*before.seats, *build_seats_and_places(session).seats]
     people = {f"person:{person}": seat for seat, person, bot, _ in sat if person and not bot}
@@ -218,8 +220,8 @@ def _build_count_bound(
 
 
 def group_count_bounds(found: Iterable[NearAchievement]) -> dict[str, list[CountBound]]:
-    """Return, by owner, the bounds on counters on which the input's achievements depend; if one does not hold, saving
-    fails and is retried with the real counts.
+    """Return, by owner, the bounds on counters from which these achievements were judged; if one does not hold when the
+    input is saved, saving fails and is retried with the real counts.
     """
     by_owner: dict[str, list[CountBound]] = {}
     for each in found:
@@ -228,7 +230,9 @@ def group_count_bounds(found: Iterable[NearAchievement]) -> dict[str, list[Count
 
 
 def build_medal_lines(found: Iterable[NearAchievement], there: SeatsAndPlaces) -> list[Told]:
-    """Build the lines about achievements that people have just earned: public, and private to those at the table."""
+    """Build the announcements of achievements that people have just earned: one to everybody, and a private one to the
+    person if they are still at the table.
+    """
     said = []
     for each in found:
         if each.bound.inside:

@@ -31,8 +31,8 @@ from host.people import accounts
 
 
 def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
-    """Return the queued posts that go into the next message to a place: refusals first; then the first words, of one
-    game; or a board if no words are queued. Answers to look-ups come last, so that players who are asked see the board
+    """Return the queued posts that go into the next message to a place: refusals first; then the first news, of one
+    game; or a board if no news is queued. Answers to look-ups come last, so that players who are asked see the board
     first.
     """
     if urgent := [post for post in posts if post.urgent]:
@@ -63,15 +63,15 @@ def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
 
 
 def has_more_words(posts: list[Post], now: list[Post]) -> bool:
-    """Return whether more words are queued that must be sent before the board is shown; answers to
-    look-ups can wait.
+    """Return whether more news is queued than the posts in `now`, which must be sent before the board is shown; answers
+    to look-ups can wait.
     """
     return any(post.has_words and not post.reply and post not in now for post in posts)
 
 
 def list_superseded_boards(posts: list[Post]) -> list[Post]:
-    """Return the posts that only show a board which a later post shows too. They are dropped, because posts are loaded
-    a limited number at a time.
+    """Return the queued posts that only show a game's board and are followed by a later post which shows the same. They
+    are dropped, because posts are loaded a limited number at a time.
     """
     found: dict[str, list[Post]] = {}
     last = {post.game: n for n, post in enumerate(posts) if post.board}
@@ -82,8 +82,8 @@ def list_superseded_boards(posts: list[Post]) -> list[Post]:
 
 
 def build_addressed_lines(post: Post) -> list[Told]:
-    """Return the lines of a post that shares a message with others: they begin with the name of the
-    person it answers.
+    """Return the lines of a post that shares a message with other posts; the first begins with the name of the person
+    whom the post answers.
     """
     if not (post.lines and post.whom):
         return list(post.lines)
@@ -92,21 +92,23 @@ def build_addressed_lines(post: Post) -> list[Told]:
 
 
 def _can_share_message(one: Post, other: Post, *, mixes: bool) -> bool:
-    """Return whether two posts may go into one message: those of two games may not, because seats would be mixed up; an
-    answer about no game may, unless the platform sends it elsewhere.
+    """Return whether two queued posts may go into one message. Posts about two games may not, because seats would be
+    mixed up; an answer about no game may go with any, if the platform allows that (`mixes`).
     """
     same_game = one.game == other.game or (mixes and not (one.game and other.game))
     return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
 
 
 def _is_only_reminder(post: Post) -> bool:
-    """Return whether a post is a reminder without news, which can share a message with reminders about other games."""
+    """Return whether a post only reminds somebody of a game, without news, so that it can share a message with
+    reminders about other games.
+    """
     return bool(post.remind) and not (post.lines or post.asks or post.closes)
 
 
 def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
-    """Move the games and queued posts of a place to its new address, or remove the place if `to` is empty. Posts saved
-    for the old address meanwhile are sent first.
+    """Move the games and queued posts of a place (`chat`) to its new address `to`, or remove the place if `to` is
+    empty. Posts saved for the old address meanwhile are sent first.
     """
     owners: dict[str, None] = {}
 
@@ -248,15 +250,17 @@ class Sender(Protocol):
     mixes: bool  # may an answer about no game stand in one message with the news of one?
 
     def lane(self, chat: str) -> str:
-        """Return the lane of a place, which the platform counts as one chat for its limits: all topics of a group share
-        one.
+        """Return the name by which the platform's rate limits count a place (its lane): all topics of a chat group
+        share one.
         """
 
     def crowd(self, chat: str) -> bool:
         """Return whether a place is a group, to which a platform allows fewer messages."""
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a message to a place and return its id, or NOTHING_SENT if the board says everything."""
+        """Send a message to a place and return its id on the platform, or NOTHING_SENT if no words need to be sent
+        because the board shows everything.
+        """
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
         """Show a game in a place as it stands now, editing the given message if there is one; return the id of the
@@ -277,18 +281,18 @@ class OutboxDispatcher:
         self.back = 0.0  # the platform was not there; deliveries in a hurry try again from this moment on
 
     def find_for_place(self, place: str) -> OutboxDispatcher | None:
-        """Return this dispatcher if it sends to the platform of the place, else None."""
+        """Return this dispatcher if the place is on the platform to which it sends, else None."""
         return self if place.startswith(self.sender.prefix) else None
 
     def deliver(self) -> None:
-        """Start sending to all places with queued posts that no worker serves; return at once."""
+        """Start workers that send to all places with queued posts which no worker serves yet; return at once."""
         for chat in self._list_waiting_places():
             lane = self.sender.lane(chat)
             if self._claim_lane(lane):
                 self._pool.submit(self._serve_lane, chat, lane)
 
     def close(self) -> None:
-        """Stop after the messages that are being sent."""
+        """Stop sending queued posts, after the messages that are being sent now."""
         self._pool.shutdown()
 
     def deliver_now(self, urgency: Callable[[str], int] = lambda _: 0) -> float:
@@ -302,8 +306,8 @@ class OutboxDispatcher:
         return max(0.0, soonest - self.host.now())
 
     def _deliver_safely(self, chat: str) -> float:
-        """Send the posts queued for one place; return when to come back, after an error later, so that the next place
-        gets its turn.
+        """Send the posts queued for one place, so that an error does not keep other places waiting; return when to come
+        back, later after an error.
         """
         try:
             return self.deliver_to(chat)
@@ -387,13 +391,15 @@ class OutboxDispatcher:
         return 0.0
 
     def _list_due_posts(self, posts: list[Post]) -> list[Post]:
-        """Return the queued posts up to the first that is delayed for suspense."""
+        """Return the queued posts that may be sent now, up to the first one that is held back for a moment of
+        suspense.
+        """
         now = self.host.now() if self.sender.pauses else float("inf")
         return list(takewhile(lambda post: post.after <= now, posts))
 
     def _check_store_writable(self) -> None:
-        """Check that the store can be written again after it failed, because a message that cannot be marked as sent
-        would be sent again and again.
+        """Raise an error while the store cannot be written, after it failed once, because a message that cannot be
+        marked as sent would be sent again and again.
         """
         if self._doubted:
             self.host.store.save_note(NOTED, f"{self.host.now()}")
@@ -492,7 +498,9 @@ def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: s
 
 
 def _list_reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:
-    """Return a reminder for each game that waits for these people; in a group only for games shown there."""
+    """Return a reminder for each game that waits for the people whom these posts remind; in a group only for games
+    shown there.
+    """
     shown = {post.game for post in posts}
     found = []
     for person in dict.fromkeys(person for post in posts for person in post.remind):
@@ -508,7 +516,9 @@ def _list_reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:
 
 
 def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -> None:
-    """Delay all posts of a place where the bot may not write, longer and longer; after too long give the place up."""
+    """Delay all posts of a place where the bot may not write now, longer and longer; after too long remove the
+    place.
+    """
     now, posts = host.now(), host.store.load_posts(chat)
     since = min((post.muted for post in posts if post.muted), default=now)
     again = muted.until or now + min(max(now - since, SHORTEST_MUTED), MAX_PLATFORM_PAUSE)
@@ -525,15 +535,15 @@ def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -
 
 
 def retry_muted_posts(host: HostContext, chat: str) -> None:
-    """Make the posts due now that wait because the bot may not write in this place."""
+    """Make the posts of a place due now which wait because the bot could not write in it."""
     if (posts := host.store.load_posts(chat)) and posts[0].muted:
         posts[0].after = 0.0
         host.store.queue_posts(posts, host.now())
 
 
 def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) -> float:
-    """Queue a failed message to be sent again, after longer and longer pauses; after too many attempts move it to the
-    dead letters.
+    """Queue the first post of a failed message again, or after too many attempts move it to the dead letters; return in
+    how many seconds to try again, longer each time.
     """
     first, now = posts[0], host.now()
     first.tries += 1
@@ -556,7 +566,9 @@ def queue_told_line(host: HostContext, session: Session, where: str, told: Told)
 
 
 def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
-    """Pause the clocks of all games shown in this place; return those that were running."""
+    """Stop the clocks of all games shown in this place, which cannot be reached; return the games whose clocks were
+    running.
+    """
     running = [
         each for each in accounts.list_open_sessions(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused
     ]
@@ -564,8 +576,8 @@ def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
 
 
 def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) -> bool:
-    """Show a game again in a place that had been lost, and with `resumes` let it go on; return False if it is shown
-    elsewhere by now, or gone. Nobody needs rights for this.
+    """Show a game in the place `where` after the place that showed it was lost, and with `resumes` start its clocks
+    again; return False if it is shown elsewhere by now, or gone. Nobody needs rights for this.
     """
     operator, saved = Command(operator=True), host.store.load_game(game)
     if saved is None or saved.session.places or not games.show_in_place(host, operator, game, where).ok:
@@ -576,7 +588,9 @@ def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) 
 
 
 def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -> None:
-    """Tell the players, the host and the other places of a game something, everywhere but in this place."""
+    """Queue an announcement about a game for its players in private, its opener and all places that show it, except the
+    place `chat`.
+    """
     opener = accounts.load_current_person(host, session.by)
     own = {player.place for player in session.players} | {opener.place if opener else ""}
     for where in (own | set(session.places)) - {chat, ""}:
@@ -586,8 +600,8 @@ def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -
 def handle_unreachable_person(
     host: HostContext, identity: str, mailbox: str, told: Callable[[SeatedPlayer], Told], hears: Callable[[str], bool]
 ) -> None:
-    """Handle a person who cannot be written to in private: tell them where they play, clear their private place, and
-    drop the posts queued for it.
+    """Handle a person who cannot be written to in private: say so where they play (`told` builds the line, `hears`
+    picks the places), clear their private place, and drop the posts queued for it.
     """
     person = host.store.find_person_id(identity, host.now())
     for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:
@@ -621,8 +635,8 @@ class Pace(Struct):
     last: dict[str, float] = field(default_factory=dict)  # when something was last said there, if it is not long ago
 
     def take(self, lane: str, now: float, *, crowd: bool) -> float:
-        """Count a message to this lane (a chat with its topics) now and return 0, or return the time at which to ask
-        again if the platform's limits are reached.
+        """Count a message to this lane (a chat with its topics) and return 0 if it may be sent now; if the platform's
+        limits are reached, return the time at which to ask again.
         """
         limits = self.limits
         self.lately = [moment for moment in self.lately if moment > now - limits.window]
@@ -643,5 +657,5 @@ class Pace(Struct):
         return self.last.get(lane, 0.0) > now - RECENT_SEND_SECONDS
 
     def hold(self, lane: str, until: float) -> None:
-        """Send no more messages to this lane (a chat with its topics) before that time."""
+        """Allow no more messages to this lane (a chat with its topics) before the time `until`."""
         self.free[lane] = max(until, self.free.get(lane, 0.0))

@@ -37,13 +37,15 @@ class Notice(Struct):
 
     @property
     def mark(self) -> str:
-        """What tells this notice from the others of its message, though the time left has changed."""
+        """A short text that tells this notice from the others of the same message, so that none is sent twice; it stays
+        the same when the time left changes.
+        """
         return f"{'reminder' if self.urgent else 'news'}/{self.game}"
 
 
 def send_next_notice(found: list[Notice], message: Message, send: Callable[[Notice], None]) -> None:
-    """Send the first notice of a message that has not been sent; raise Unfinished if there are more, so that a failure
-    later repeats none.
+    """Send the first notice of a message that has not been sent yet; raise Unfinished if there are more, so that a
+    later failure repeats none of those already sent.
     """
     left = [notice for notice in found if notice.mark not in message.said]
     if left:
@@ -53,7 +55,9 @@ def send_next_notice(found: list[Notice], message: Message, send: Callable[[Noti
 
 
 def list_notices(host: HostContext, person: Person, message: Message) -> list[Notice]:
-    """Return the notices (turn, reminder, invitation, end) that a message means for a person, without outdated ones."""
+    """Return the notices (of a turn, a reminder, an invitation or the end of a game) that a message contains for a
+    person, without those that are outdated.
+    """
     reader = words.build_reader(message.names, person.habits.style)
     found = [_build_question_notice(host, person, message.game, message.asks, reader)] if message.asks else []
     found += [_build_reminder_notice(host, each, reader) for each in message.reminders]
@@ -65,7 +69,7 @@ def list_notices(host: HostContext, person: Person, message: Message) -> list[No
 def _build_question_notice(
     host: HostContext, person: Person, game: str, asks: list[str], reader: Reader
 ) -> Notice | None:
-    """Build the notice about a person's open questions in a game; None if they are all closed."""
+    """Build the notice that a person is asked something in a game; None if all these questions (`asks`) are closed."""
     try:
         shown = views.load_game_view(host, game, person.id)
     except Illegal:

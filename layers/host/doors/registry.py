@@ -24,20 +24,22 @@ class Elsewhere(Protocol):
 
     @property
     def running(self) -> bool:
-        """Has it been started, and not been stopped?"""
+        """Whether the connection to this platform has been started and not been stopped."""
 
     @property
     def trouble(self) -> str:
-        """Why nothing has been heard there when we last looked, and what to do; nothing, if something has."""
+        """Why the last attempt to read messages from this platform failed, and what the operator can do; empty if it
+        worked.
+        """
 
     def warn(self, place: str, text: str) -> None:
-        """Tell the operator something in private; raise the error if that fails."""
+        """Send the operator a message at their private place on this platform; raise the error if that fails."""
 
     def start(self) -> None:
-        """Start handling messages of this platform and sending to it."""
+        """Start reading messages from this platform and sending to it."""
 
     def stop(self) -> None:
-        """Stop after the messages that are being handled or sent."""
+        """Stop reading and sending, once the messages being handled or sent are finished."""
 
 
 class Launch(Struct, frozen=True):
@@ -97,7 +99,7 @@ class Door(Struct, frozen=True, kw_only=True):
 
     @property
     def places(self) -> str:
-        """How its places begin."""
+        """The prefix of all addresses of places on this platform: its name and a colon."""
         return f"{self.name}:"
 
 
@@ -116,7 +118,7 @@ NO_DOOR = "host"
 
 
 def find_logging_door(logger: str) -> str:
-    """Return the name of the platform to which a logger belongs, or "host" if it belongs to none."""
+    """Return the name of the platform whose code uses the logger of this name, or "host" if it belongs to none."""
     if logger.startswith(WEB_LOGGERS):
         return WEB_DOOR
     parts = logger.split(".")
@@ -124,18 +126,22 @@ def find_logging_door(logger: str) -> str:
 
 
 def find_place_link(place: str) -> str:
-    """Return the web address of a place such as a chat or thread, or an empty string."""
+    """Return the web address at which people can open a place such as a chat or thread; empty if it has none."""
     return next((door.link(place) for door in list_doors() if place.startswith(door.places)), "")
 
 
 def run_door(door: Door, host: HostContext, account: object, web: str) -> Elsewhere:
-    """Build a door (adapter to a platform) as it runs on a host at home."""
+    """Build, from its account, the connection to a platform as it runs on a host at home; `web` is the address of the
+    web page.
+    """
     found: Elsewhere = import_target(door.running)(host, account, web)
     return found
 
 
 def build_webhooks(host: HostContext, accounts: Mapping[str, Callable[[], Any]]) -> dict[str, Webhook]:
-    """Build the handlers of the webhooks of those doors (adapters to platforms) that have these accounts, by path."""
+    """Build the functions that answer webhooks, by their path on the web server, for those doors (adapters to
+    platforms) that have an account in `accounts`.
+    """
     served = [door for door in list_doors() if door.name in accounts]
     return {
         path: partial(_answer_webhook, host, target, accounts[door.name])
@@ -158,44 +164,52 @@ def list_webhook_paths() -> frozenset[str]:
 
 
 def list_reading_delays(names: tuple[str, ...]) -> dict[str, float]:
-    """Return for each of these platforms how many seconds late the host may read its messages."""
+    """Return for each of these platforms how many seconds, at most, the host may be late in reading its messages."""
     return {door.name: door.late for door in list_doors() if door.name in names and not door.deaf}
 
 
 def list_notify_only_doors(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those of these doors (adapters) that only notify people, such as e-mail, and show no game."""
+    """Return the names of those of these doors (adapters to platforms) that only notify people, such as e-mail, and
+    show no game.
+    """
     return tuple(door.name for door in list_doors() if door.name in names and door.deaf)
 
 
 def find_notification_place(host: HostContext, person: str) -> str:
-    """Return where a person is notified now by a door that only notifies (e-mail, browser), or an empty string."""
+    """Return the place at which a person can be notified now by a door that only notifies (e-mail, browser), or an
+    empty string.
+    """
     doors = [door for door in list_doors() if door.name in host.config.rung and door.reaches]
     return next((f"{door.places}{person}" for door in doors if import_target(door.reaches)(host.store, person)), "")
 
 
 def list_private_notification_doors() -> tuple[str, ...]:
-    """Return the doors (adapters) by which people are notified in private."""
+    """Return the names of the doors (adapters) by which people get a private message when they are asked something."""
     return tuple(door.name for door in list_doors() if door.called)
 
 
 def list_linked_doors(how: str, names: tuple[str, ...]) -> list[Door]:
-    """Return those of these platforms whose accounts the web page links in this way (by a code or by a link)."""
+    """Return those of the named platforms to which a person links their account from the web page in the way `how`: by
+    a code for a private chat, or by a code to be posted.
+    """
     return [door for door in list_doors() if door.linked == how and door.name in names]
 
 
 def list_door_apps() -> list[tuple[Door, App]]:
-    """Return the platforms that can embed the web page in their own app, with what that needs."""
+    """Return the platforms that can show the game's web page in an app of their own, each with its settings for
+    that.
+    """
     return [(door, door.app) for door in list_doors() if door.app is not None]
 
 
 def list_cloud_doors() -> list[tuple[Door, Cloud]]:
-    """Return the doors (adapters to platforms) that can run in AWS, with how."""
+    """Return the doors (adapters to platforms) that can run in AWS, each with how it runs there."""
     return [(door, door.cloud) for door in list_doors() if door.cloud is not None]
 
 
 def list_pushed_doors() -> list[tuple[Door, Cloud]]:
-    """Return the doors (adapters) in AWS whose platform pushes updates to the host, and to which posts are sent at
-    once.
+    """Return the doors (adapters) in AWS whose platform pushes messages to the host, so that posts are sent to it at
+    once; each with how it runs there.
     """
     return [(door, cloud) for door, cloud in list_cloud_doors() if cloud.pushed]
 

@@ -32,8 +32,8 @@ Set = TypeVar("Set", bound=Struct)
 
 
 def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person:
-    """Return the person who created this link code, if the holder of this identity could be merged with them; raise
-    Illegal if not.
+    """Return the person who created this link code (`ticket`) if the holder of this identity can be merged with them;
+    raise Illegal if not.
     """
     found = accounts.load_current_person(host, host.store.find_person_id(ticket, host.now()))
     if found is None:
@@ -57,8 +57,8 @@ def redeem_link_code(host: HostContext, ticket: str, identity: str) -> Person:
 
 
 def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "") -> str:
-    """Merge this person's account with that of the holder of the identity; return the id that remains: that of the one
-    playing now, with the history of both.
+    """Merge this person's account with that of the holder of the identity, or give the identity to this person if
+    nobody has it. Return the id that remains: that of the one who is playing now, with the history of both.
     """
     other = host.store.find_person_id(identity, host.now())
     if not other:
@@ -95,7 +95,9 @@ def has_any_history(host: HostContext, person_id: str) -> bool:
 
 
 def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[str, str]:
-    """Return which of two accounts is given up and which remains; raise Illegal if both have open games."""
+    """Return the ids of the account that is given up and of the one that remains when two are merged; raise Illegal if
+    both have open games.
+    """
     if not other or not has_open_games(host, other):
         return other, one
     if has_open_games(host, one):
@@ -189,7 +191,9 @@ def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTE
 
 
 def record_code_author(host: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
-    """Save which account has posted this code in a chat. Only the first one counts."""
+    """Save which account has posted in a chat the code that a browser shows; raise Illegal if the code is no longer
+    valid or another account has posted it before.
+    """
     found = _load_claim(host, code)
     if found is None or found[0].person not in ("", person_id):
         raise Illegal(STALE_CODE_TEXT, code="stale_code")
@@ -203,8 +207,8 @@ def record_code_author(host: HostContext, code: str, person_id: str, identity: s
 
 
 def _build_voucher_name(code: str) -> str:
-    """Return the name under which the store leads from a code to the account that posted it, until that person revokes
-    their links.
+    """Return the key under which the store finds the account that posted a browser's code; the entry is valid until
+    that person revokes their links.
     """
     return f"{accounts.CLAIM}:{_hash_claim_text(code.casefold().strip())}"
 
@@ -257,8 +261,8 @@ def _build_unproven_name(identity: str) -> str:
 
 
 def unlink_unproven_account(host: HostContext, person_id: str, identity: str) -> bool:
-    """Separate an account again that was merged by a code and under which nobody has played since; return whether that
-    was so.
+    """Separate an account again that was merged with this person by a browser's code and under which nobody has played
+    since; return whether it was such an account.
     """
     new = host.store.find_person_id(_build_unproven_name(identity), host.now()) == person_id
     if new:

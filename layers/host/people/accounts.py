@@ -124,7 +124,7 @@ def find_person_by_token(host: HostContext, token: object) -> Person | None:
 
 
 def find_token_owner(host: HostContext, kind: str, token: str) -> Person | None:
-    """Return the person to whom this token of this kind belongs, or None."""
+    """Return the person to whom this token of this kind (login, link code …) belongs, or None if it is not valid."""
     person_id = host.store.find_person_id(_hash_token(kind, token), host.now())
     return load_current_person(host, person_id) if person_id else None
 
@@ -342,7 +342,9 @@ def _apply_to_open_games(host: HostContext, person_id: str, change: Callable[[Tr
 
 
 def create_token(host: HostContext, person_id: str, kind: str, seconds: float) -> str:
-    """Create a token of this kind for a person; only its hash is stored."""
+    """Create and return a token of this kind for a person, valid for this many seconds; only its hash is stored. Raise
+    Illegal for an unknown person.
+    """
     found = host.store.load_person(person_id)
     if found is None:
         raise Illegal("I do not know you yet. Join a game first.", code="unknown_person")

@@ -38,8 +38,8 @@ def label_options(options: Sequence[Option], reader: Reader) -> list[Choice]:
 
 
 def find_options_place(asked: QuestionView | Play) -> tuple[str, str]:
-    """Return the table and the board or picture whose cells are the options of a question or play; two empty strings if
-    they are none.
+    """Return the table's id, and the name of its board or picture, whose cells are the options of this question or
+    play; two empty strings if the options are no cells.
     """
     table, _, name = asked.of.rpartition("/")
     return (
@@ -48,7 +48,9 @@ def find_options_place(asked: QuestionView | Play) -> tuple[str, str]:
 
 
 def covers_picture(name: str, picture: str) -> bool:
-    """Return whether a play about pictures of this name applies to this picture; several may be numbered."""
+    """Return whether a play about pictures called `name` applies to this picture; pictures of one name may be numbered
+    (`name.1`).
+    """
     return bool(name) and (picture == name or picture.startswith(f"{name}."))
 
 
@@ -125,8 +127,8 @@ OWN_WORDS = "You can also answer in your own words."
 
 
 def format_answer_help(asked: QuestionView, reader: Reader, pick: str, written: Written, text: str = "") -> str:
-    """Return how to answer a question in writing: the help sentence for its kind, or `text`, with the command `pick` as
-    it is typed there.
+    """Return how to answer a question in writing: the help sentence for its kind, or the sentence `text`; `pick` is the
+    command for answering, as it is typed on this platform.
     """
     form, choices = asked.form, _format_choices(asked, reader, written)
     facts = {"low": form.low, "high": form.high, "step": form.step, "pick": pick, "choices": choices}

@@ -33,7 +33,7 @@ class Service(Protocol):
 
     @property
     def does(self) -> Callable[[Any], DeskAnswer]:
-        """What it does."""
+        """The function that carries out this service for a request and returns the answer."""
 
 
 class Heard(NamedTuple):

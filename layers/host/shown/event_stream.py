@@ -44,8 +44,8 @@ class StreamPage(NamedTuple):
 
 
 def read_event_page(host: HostContext, session: Session, person: str, since: int, reader: Reader) -> StreamPage:
-    """Return a page of a game's events as JSON lines from log entry `since` on: only those that this person may know,
-    all of them after the end.
+    """Return a page of a game's events as JSON lines, from log entry number `since` on: those that this person may
+    know, or all once the game is over.
     """
     body, rooms = b"", _list_event_modules(session.ruleset)
     for entry in host.store.load_log(session.id, since, MAX_ENTRIES):
@@ -59,7 +59,9 @@ def read_event_page(host: HostContext, session: Session, person: str, since: int
 
 
 def _list_visible_lines(session: Session, person: str, n: int, told: list[Told]) -> list[int]:
-    """Return the indices of announcements that this person may know; private ones of a seat only since they took it."""
+    """Return the indices of the announcements of log entry `n` that this person may know: public ones, those to their
+    seat if they had it by then, and all once the game is over.
+    """
     you = session.find_player_of(person)
     mine = {PUBLIC, you.seat} if you and n >= you.since else {PUBLIC}
     return [at for at, each in enumerate(told) if session.stage == OVER or each.to in mine]

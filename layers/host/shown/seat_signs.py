@@ -31,13 +31,15 @@ def find_drawable_name(name: str) -> str:
 
 
 def _is_decoration(c: str) -> bool:
-    """Return whether a letter is an emoji or only changes how another one looks."""
+    """Return whether a character of a name is an emoji or the like, or only changes how another one looks, so that
+    pictures can leave it out.
+    """
     return unicodedata.category(c) in ("So", "Sk", "Cf", "Me") or "\ufe00" <= c <= "\ufe0f"
 
 
 def add_seat_signs(names: Mapping[str, str]) -> dict[str, str]:
-    """Return the players' names for the text beside a picture, with the sign in front where the picture shows only the
-    sign.
+    """Return the players' names by seat for the text beside a picture; where the picture shows only a player's dot and
+    number (seat sign), the same sign stands before the name.
     """
     shown = list_pictured_names(names)
     short = {seat: cut_name(shown, seat, lambda it: len(_split_letters(it)) <= SHORT_NAME_LETTERS) for seat in names}
@@ -55,7 +57,9 @@ def build_picture_reader(reader: Reader) -> Reader:
 
 
 def list_pictured_names(names: Mapping[str, str]) -> dict[str, str]:
-    """Return by seat each name as pictures show it; names that look alike become signs."""
+    """Return, by seat, each player's name as pictures show it; a seat sign (dot and number) replaces names that cannot
+    be written or look alike.
+    """
     found = {seat: find_drawable_name(name) for seat, name in names.items()}
     looks = [compute_name_skeleton(name) for name in found.values()]
     alike = {look for look in looks if looks.count(look) > 1 and look}
@@ -66,7 +70,9 @@ def list_pictured_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def cut_name(names: Mapping[str, str], seat: str, fits: Callable[[str], bool]) -> str:
-    """Return as much of a player's name as fits, or their sign if another name begins the same way."""
+    """Return a player's name, cut if necessary until `fits` accepts it; if another name begins the same way, return the
+    player's seat sign (dot and number) in place of a cut name.
+    """
     name = names.get(seat, seat)
     if fits(name) or name.startswith(DOT):
         return name

@@ -29,14 +29,18 @@ def format_game_text(showing: GameView, reader: Reader) -> list[str]:
 
 
 def format_sealed_count(showing: GameView, reader: Reader) -> str:
-    """Format how many secret answers are missing, or only that some are where the number would reveal something."""
+    """Return a sentence that says how many secret answers are still missing in a game, or only that some are where the
+    number would reveal something.
+    """
     if not showing.counted:
         return reader.format_sentence("Some hidden answers are still missing.")
     return reader.format_sentence("{n} hidden {n:answer is|answers are} still missing.", n=showing.sealed)
 
 
 def format_leaderboard(showing: GameView, reader: Reader, *, marked: bool = True) -> list[str]:
-    """Return the leaderboard as lines of text, one for each player; `marked` adds what they hold."""
+    """Return the leaderboard as lines of text, one for each player; with `marked` each line also says what the player
+    holds.
+    """
     view = showing.view
     found = []
     for line in view.standings[:SHOWN_SEATS] if view else []:
@@ -78,7 +82,7 @@ def _format_seat(seat: SeatLine, reader: Reader) -> str:
 
 
 def format_board(board: Board, reader: Reader) -> list[str]:
-    """Return a board row by row: open faces, and numbers of closed squares."""
+    """Return a board as lines of text, one for each row: what open squares show, and the numbers of closed ones."""
     squares = {n: _format_board_square(n, board.cells.get(n), reader) for n in range(1, board.rows * board.columns + 1)}
     width = max((len(text) for text in squares.values()), default=1)
     rows = [range(row * board.columns + 1, (row + 1) * board.columns + 1) for row in range(board.rows)]

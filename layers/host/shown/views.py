@@ -75,7 +75,9 @@ class QuestionView(Struct):
     most: int = 1  # squares that may be named in order: the first is opened, the rest waits for later turns
 
     def has_id_among(self, questions: Container[str]) -> bool:
-        """Return whether the question has one of these ids; another player's answer may have given it a new one."""
+        """Return whether one of these ids is or was this question's id; another player's answer may have given it a new
+        one.
+        """
         return any(each in questions for each in (self.id, *self.was))
 
 
@@ -207,7 +209,7 @@ class ToldStep(NamedTuple):
 
     @property
     def content(self) -> Sequence[object]:
-        """The part of a cache key that identifies this step."""
+        """The part of a cache key that identifies this step: its number and what was announced in it."""
         return self.n, len(self.told), self.mark or repr(self.told)
 
 
@@ -234,8 +236,8 @@ def list_told_lines(
 def list_told_steps(
     host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
 ) -> list[ToldStep]:
-    """Return the steps of a game from log entry `first` on with what this person may read, everything after the end.
-    Their own moves are included even if nobody was told anything.
+    """Return the steps of a game from log entry `first` on with the announcements that this person may read, or all
+    once the game is over. The person's own moves are included even if nothing was announced in them.
     """
     return list_session_steps(host, load_saved_game(host, game_id).session, person, first, limit)
 
@@ -246,7 +248,9 @@ def list_session_steps(host: HostContext, session: Session, person: str, first: 
 
 
 def read_log_steps(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
-    """Read a game's log as steps with all announcements, public and private."""
+    """Read up to `limit` entries of a game's log, from number `first` on, as steps with all announcements, public and
+    private.
+    """
     log = host.store.load_log(session.id, first, limit, partial(_decode_said_entry, ruleset(session.ruleset)))
     return [entry.step if isinstance(entry, SaidEntry) else _build_step(entry) for entry in log]
 
@@ -265,7 +269,9 @@ def read_log_cached(host: HostContext, session: Session, first: int, limit: int)
 
 
 def filter_steps(session: Session, person: str, log: Sequence[ToldStep]) -> list[ToldStep]:
-    """Return these steps with only those announcements that this person may read."""
+    """Return the steps of a game's log with only those announcements that this person may read (all once the game is
+    over). Steps without any are left out, unless they are the person's own moves.
+    """
     you = session.find_player_of(person)
     seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     over = session.stage == OVER
@@ -280,8 +286,8 @@ def list_news_since_own_turn(steps: Sequence[ToldStep], you: str) -> list[Told]:
 
 
 def _filter_step(step: ToldStep, seat: str, since: int) -> ToldStep:
-    """Return a step with its public announcements, and the private ones to this seat since entry `since`, when its
-    player took it.
+    """Return a step with only its public announcements and the private ones to this seat; private ones only from log
+    entry `since` on, when the present player took the seat.
     """
     told: list[Told] = []
     at: list[int] = []  # where each thing told stands among those
@@ -349,7 +355,9 @@ def _build_seat_view(rules: Ruleset[Any], player: SeatedPlayer) -> SeatView:
 
 
 def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: str) -> None:
-    """Add to a view what needs the loaded game: board, questions and plays."""
+    """Add to a view what needs the loaded game: the board, the open questions that this seat may see, and the plays
+    that it may make.
+    """
     showing.view = game.build_view(seat)
     if session.stage == OVER:
         return

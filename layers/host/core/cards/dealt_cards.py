@@ -204,7 +204,7 @@ def iter_cards_to_move(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple
 
 
 def _count_since_move(counts: Mapping[str, int], change: CardChange) -> dict[str, int]:
-    """Return how a card was answered since its level was last moved."""
+    """Return how often a card was answered well and badly since its difficulty level was last moved."""
     return {name: count - change.since.get(name, 0) for name, count in counts.items()}
 
 

@@ -35,7 +35,7 @@ class OwnCard(NamedTuple):
 
     @property
     def is_withdrawn(self) -> bool:
-        """Whether it is no longer dealt."""
+        """Whether this card has been withdrawn, so that it is no longer dealt."""
         return self.card["id"] in self.pack.withdrawn
 
 

@@ -93,15 +93,17 @@ def build_clock(who: str, seconds: float, now: float, habits: ReachableHours, *,
 
 
 def compute_deadline(asked: float, seconds: float, habits: ReachableHours) -> float:
-    """Return the deadline of a question: vacation does not count, and at a slow pace it does not fall into quiet hours
-    or right after them.
+    """Return the deadline of a question asked at `asked` that may take this many seconds: vacation does not count, and
+    at a slow pace the deadline does not fall into the person's quiet hours or right after them.
     """
     due = postpone_for_vacation(asked, asked + seconds, habits)
     return postpone_past_quiet_hours(due, habits) if seconds >= QUIET_MATTERS else due
 
 
 def postpone_for_vacation(asked: float, moment: float, habits: ReachableHours) -> float:
-    """Return the moment, put off by as much of the person's vacation as lies between the question and it."""
+    """Return the moment (of a deadline or reminder), put off by a vacation of the person that begins before it;
+    vacation already past when the question was asked does not count.
+    """
     if habits.away is None:
         return moment
     gone, back = habits.away
@@ -109,7 +111,7 @@ def postpone_for_vacation(asked: float, moment: float, habits: ReachableHours) -
 
 
 def postpone_past_quiet_hours(moment: float, habits: ReachableHours) -> float:
-    """Return the moment, or half an hour after the end of the person's quiet hours if it lies in them."""
+    """Return the moment or, if it lies in the person's quiet hours, half an hour after their end."""
     while (
         end := find_quiet_end(moment, habits)
     ) is not None:  # on the night of a change of clocks it may come back at once
@@ -172,8 +174,8 @@ def drop_past_vacation(habits: ReachableHours, now: float) -> ReachableHours:
 
 
 def list_reminder_shares(seconds: float) -> tuple[float, ...]:
-    """Return after which shares of its time a question is reminded of; a quick question gets only
-    the first reminder.
+    """Return at which shares of the time allowed for a question (`seconds`) its player is reminded; a quick question
+    gets only the first reminder.
     """
     return RUNGS if seconds >= REMINDS_OFTEN else RUNGS[:1]
 
@@ -187,7 +189,7 @@ def compute_reminder_time(clock: Clock, rung: int, habits: ReachableHours) -> fl
 
 
 def _postpone_until_reachable(moment: float, habits: ReachableHours) -> float:
-    """Return the moment, or the next one outside the person's quiet hours and vacation."""
+    """Return the moment or, if it lies in the person's quiet hours or vacation, the next one outside them."""
     end = find_quiet_end(moment, habits)
     moment = moment if end is None else end
     gone, back = habits.away or (0.0, 0.0)
@@ -219,7 +221,9 @@ def count_past_reminders(clock: Clock, now: float, habits: ReachableHours, ahead
 
 
 def compute_next_check(clock: Clock, habits: ReachableHours, *, reminds: bool) -> float:
-    """Return when this clock must be looked at next: at its next reminder if it has reminders, else at its deadline."""
+    """Return when a question's clock has to be looked at next: at its next reminder if it has reminders left, else at
+    its deadline.
+    """
     if not reminds or clock.rung >= len(list_reminder_shares(clock.allowed)):
         return clock.due
     return min(clock.due, compute_reminder_time(clock, clock.rung, habits))

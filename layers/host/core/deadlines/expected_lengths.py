@@ -61,8 +61,8 @@ def _load_length_table() -> Table:
 
 
 def compute_expected_turns(rules: Ruleset[Any], players: int, goal: object) -> tuple[float, float] | None:
-    """Return how many turns a game with this goal, and one lap (cycle or round) of it, are likely to take, or None if
-    that was never measured. For an unmeasured sum scale the nearest measured goal.
+    """Return how many turns a game with this goal is likely to take, and how many one lap (cycle or round) of it, or
+    None if that was never measured. For a number as goal that was not measured, scale the nearest measured one.
     """
     rows = _load_length_table().get(rules.name, {})
     by_goal = rows.get(str(min((int(count) for count in rows), key=lambda count: abs(count - players), default=0)), {})
@@ -91,7 +91,7 @@ def _find_fitting_length(rules: Ruleset[Any], players: int, name: str) -> Length
 
 def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str, Any], Any]]:
     """List the goals of a ruleset that can be offered for a time budget, the longest first: each with its options and
-    its name in the table.
+    its name in the table of measured lengths.
     """
     if name in rules.timed:
         return [(rules.timed[name][rules.goal], dict(rules.timed[name]), name)]
@@ -101,8 +101,8 @@ def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str
 
 
 def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT) -> LengthChoice:
-    """Return the game to play for the named time budget; raise Illegal with the names there are if there is none of
-    this name.
+    """Return the game (goal and options) that fits the time budget named by `span`; raise Illegal, listing the budgets
+    that this ruleset can keep, if it is none of these.
     """
     found = list_fitting_lengths(ruleset(name), players)
     for choice in found:
@@ -116,7 +116,9 @@ def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT)
 
 
 def format_expected_length(name: str, players: int, pace: float, options: Mapping[str, Any]) -> list[Phrase]:
-    """Format how long a game is likely to last, and how long it would with a smaller goal."""
+    """Format how long a game is likely to last, and how long it would with a much smaller goal; return an empty list if
+    that was never measured.
+    """
     rules = ruleset(name)
     goal = options.get(rules.goal, rules.find_default_goal())
     found = _find_expected_turns(rules, players, options)

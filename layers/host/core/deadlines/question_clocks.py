@@ -24,13 +24,13 @@ THEIRS = ("answer", "play")
 
 
 def filter_clocks_by_seat(book: dict[str, Clock], seat: str) -> dict[str, Clock]:
-    """Return those of the clocks that run for this seat."""
+    """Return those of these clocks that run for questions to this seat."""
     return {key: clock for key, clock in book.items() if clock.who == seat}
 
 
 def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str, Clock]) -> None:
-    """Keep the clocks of the questions that a player has just answered, as long as their answers have led nowhere, so
-    that answering again gains no time; raise Illegal after too many such inputs.
+    """Keep the clocks (`settled`) of the questions that a player has just answered, as long as the answers have drawn
+    or announced nothing, so that being asked the same again gains no time; raise Illegal after too many such inputs.
     """
     who = entry.by
     if game.drawn or any(told.to == PUBLIC for told in game.told):
@@ -48,8 +48,8 @@ def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], 
 
 
 def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -> Clock | None:
-    """Return the kept clock of a question to which a player has returned by their own input, or None; raise Illegal if
-    it had run out.
+    """Return the kept clock of a question, recognised by its fingerprint `mark`, to which a player has returned by
+    their own input; None if there is none. Raise Illegal if the clock had run out.
     """
     key = next((key for key, clock in session.past.items() if clock.mark == mark and clock.who == entry.by), None)
     if key is None:
@@ -63,7 +63,9 @@ def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -
 
 
 def resume_lasting_clock(session: Session, who: str, mark: int, now: float) -> Clock | None:
-    """Return the kept clock of a question to which other players' inputs have led this player back, or None."""
+    """Return the kept clock of a question, recognised by its fingerprint `mark`, to which other players' inputs have
+    led the player `who` back; None if there is none.
+    """
     key = next(
         (key for key, clock in session.past.items() if clock.lasting and (clock.who, clock.mark) == (who, mark)), ""
     )
@@ -78,8 +80,8 @@ def _grant_minimum_time(session: Session, clock: Clock, now: float) -> Clock:
 
 
 def drop_lasting_clocks(session: Session, who: str) -> None:
-    """Drop the clocks kept for this player's earlier questions that would go on when they are asked the same again,
-    because they are asked something else now.
+    """Drop the clocks that were kept in case this player is asked the same questions again, because the player is asked
+    something else now.
     """
     session.past = {key: clock for key, clock in session.past.items() if clock.who != who or not clock.lasting}
 
@@ -147,7 +149,9 @@ def _is_asked_of_sender(session: Session, entry: LogEntry, question: Question) -
 
 
 def _has_lasting_clock(session: Session, question: Question) -> bool:
-    """Return whether the question's clock keeps running through all that its player does before they answer."""
+    """Return whether the rules let this question's clock run on even while its player makes other moves before
+    answering.
+    """
     return question.key in ruleset(session.ruleset).lasting
 
 
@@ -212,8 +216,8 @@ def compute_session_due(host: HostContext, session: Session) -> float:
 
 
 def compute_words_wait(session: Session) -> float:
-    """Return how many seconds to wait for players to reveal sealed words: one turn, but at most an hour, because a
-    closed page reveals none.
+    """Return how many seconds to wait for players to reveal sealed words: one turn, but at most an hour, because a page
+    that has been closed in the browser reveals none.
     """
     return min(session.pace, LONGEST_WORDS_WAIT)
 

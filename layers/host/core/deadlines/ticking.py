@@ -45,8 +45,8 @@ def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambd
 
 def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
     """Record that the host is alive now; a long gap since the last record is noted as an outage, to be credited to
-    every game. Return whether the machine's clock was set back. With `spare` above 1 a record may come that much later,
-    because another process keeps time.
+    every game. Return whether the machine's clock was set back. With `spare` above 1 records may be that many times as
+    far apart, because another process keeps time.
     """
     now, last = host.now(), host.store.load_last_beat()
     if back := last > now and correct_clock_set_back(host):
@@ -61,8 +61,8 @@ def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
 
 
 def _list_unproven_outages(host: HostContext, now: float) -> list[float]:
-    """Return when each outage of the last day began, or the current time if there was none. Expired items newer than
-    this are kept, because the gap may turn out to be a wrong clock.
+    """Return when each outage of the last day began, or the current time if there was none. Items that expired later
+    than that are not deleted yet, because the outage may turn out to be a wrong machine clock.
     """
     return [since for since, until in host.store.load_outages() if until > now - PROVEN] or [now]
 
@@ -76,8 +76,8 @@ def _record_outage(host: HostContext, now: float, last: float) -> None:
 
 
 def resume_waking(host: HostContext, wake: WakeGames | None = None) -> None:
-    """Look at all games not looked at since the last outage, page by page, so that the lost time is credited. Progress
-    is saved after each page, and looking at a game twice is harmless.
+    """Do what is due in all games not looked at since the last outage, page by page, so that their players get the lost
+    time back. Progress is saved after each page, and looking at a game twice is harmless.
     """
     began, cursor = host.now(), host.store.load_wake_cursor()
     while cursor and host.now() < began + WAKING:
@@ -160,7 +160,9 @@ def _apply_and_capture(looks: list[Transaction], tx: Transaction) -> None:
 
 
 def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
-    """Handle the timer of one question: if its time is up, let it lapse. Return whether anything changed."""
+    """Handle the timer of one question: if its time is up, let the question lapse (go on without an answer). Return
+    whether anything changed.
+    """
 
     def apply_lapse(tx: Transaction) -> None:
         credited = _credit_outages(tx)
@@ -412,8 +414,8 @@ def _shift_people_clocks(tx: Transaction, by: clocks.Shift) -> None:
 
 
 def _select_people_clocks(tx: Transaction, book: dict[str, Clock]) -> dict[str, tuple[Clock, ReachableHours]]:
-    """Return the clocks of people, with these people's habits; in `past` also for seats where a computer stands in,
-    whose player may come back.
+    """Return those clocks of `book` that are people's, with these people's habits; among the clocks kept for questions
+    that may return also those of seats where a computer stands in, whose player may come back.
     """
     players = {player.seat: player for player in tx.session.players}
     found = {key: (clock, players.get(clock.who, SeatedPlayer(clock.who))) for key, clock in book.items()}

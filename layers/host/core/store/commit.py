@@ -95,8 +95,9 @@ def build_commit_ops(commit: Commit) -> list[Op]:
 
 
 def place_in_due_index(game: Item, due: float, now: float, entry_at: float = 0.0) -> Item:
-    """Return the game's item with its entry in the index of deadlines, which so far stood at `entry_at`. Moving the
-    entry is as dear as saving the game, so an entry that is early enough stays, and the sweep moves it later.
+    """Return the game's item with its entry in the index of deadlines set to `due`, or without one if that is 0. An
+    entry that so far stood at `entry_at` and is early enough stays, because moving it costs as much as saving the game;
+    the sweep moves it later.
     """
     if not due:
         return msgspec.structs.replace(game, index="", when=0.0, due=0.0)
@@ -114,7 +115,9 @@ def build_high_score_ops(commit: Commit) -> list[Op]:
 
 
 def build_heartbeat_put(now: float, expect: int | None = None) -> PutItem:
-    """Return the write that records the host as alive; with `expect` only over that version."""
+    """Return the write that records the host as alive now; with `expect` it fails unless the stored record still has
+    that version.
+    """
     return PutItem(Item(*BEAT, str(now).encode(), int(now * 1000)), expect)
 
 
@@ -150,7 +153,9 @@ def build_post_key(post: Post) -> str:
 
 
 def build_post_put(post: Post, now: float) -> PutItem:
-    """Return the write that queues a post in the outbox. Its version lets it be moved only while it is still queued."""
+    """Return the write that queues a post in the outbox. The item gets a version, so that it can later be moved only
+    while it is still queued.
+    """
     post.since = now
     return PutItem(Item(f"chat:{post.chat}", build_post_key(post), msgspec.json.encode(post), 1, index=OUT, when=now))
 

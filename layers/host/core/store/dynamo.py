@@ -63,7 +63,9 @@ ACCESS_ERROR_CODES = {
 
 
 def create_dynamo_table(client: Any, name: str) -> None:
-    """Create a table as the template describes it."""
+    """Create a DynamoDB table of this name with the keys and the index that the deployment template describes, and wait
+    until it exists.
+    """
     keys = {"pk": "S", "sk": "S", INDEX_ATTRIBUTE: "S", "when": "N"}
     index = {
         "IndexName": INDEX_NAME,

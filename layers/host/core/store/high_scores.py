@@ -26,14 +26,14 @@ HIGH_SCORE_PREFIX = "best/"
 
 
 def build_high_score_put(pk: str, name: str, amount: int) -> PutItem:
-    """Return the write that stores an amount which a person or place has reached, best or not; reading the list later
-    deletes amounts that were surpassed.
+    """Return the write that stores an amount which a person or place has reached, whether or not it is their best;
+    reading the list later deletes amounts that were surpassed.
     """
     return PutItem(Item(pk, f"{HIGH_SCORE_PREFIX}{name}/{amount}", str(amount).encode()))
 
 
 def load_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
-    """Return the best amounts of a person or place by name, deleting the surpassed ones."""
+    """Return the best amounts of a person or place by name, and delete the stored amounts that were surpassed."""
     found: dict[str, Item] = {}
     lower: list[Op] = []
     for item in _iter_high_score_items(table, pk):

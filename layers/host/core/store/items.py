@@ -37,7 +37,7 @@ class Item(Struct):
 
     @property
     def moment(self) -> float:
-        """When it is really due, wherever its index entry lies."""
+        """When this item is really due, which may be later than its entry in the index says."""
         return self.due or self.when
 
 
@@ -65,7 +65,9 @@ class CountBound(Struct, frozen=True):
     inside: bool
 
     def is_met(self, count: int) -> bool:
-        """Return whether a count meets this bound."""
+        """Return whether a count meets this bound: whether it lies in the bound's range or, if the bound demands that,
+        outside.
+        """
         return (self.low <= count < self.high) is self.inside
 
 
@@ -212,7 +214,9 @@ def parse_formats(told: str) -> Formats:
 
 
 def find_rollout(deployed: Formats, new: Formats = CURRENT) -> Rollout:
-    """Return how a release with the formats `new` can follow the deployed one: at once, in steps, or not at all."""
+    """Return how a release with the formats `new` can follow the deployed one: while both run side by side, only with
+    requests shut out meanwhile, or only after the table has been converted.
+    """
     if deployed.writes not in new.reads:
         return Rollout.CONVERT
     return Rollout.BESIDE if new.writes in deployed.reads else Rollout.SHUT

@@ -51,7 +51,9 @@ def count_within_rates(table: ItemTable, counters: Mapping[str, Sequence[Rate]],
 
 
 def take_back_count(table: ItemTable, counters: Mapping[str, Sequence[Rate]], at: float, now: float) -> None:
-    """Take back the counting of an event at that moment, in the time windows that are still running."""
+    """Take back the counting of an event that was counted at the time `at`, in those time windows that are still
+    running `now`.
+    """
     for name, rates in counters.items():
         spans = {_build_window_name(seconds, now) for seconds, _ in rates} & {
             _build_window_name(seconds, at) for seconds, _ in rates

@@ -59,7 +59,9 @@ class KeptRows:
         return self._rows[pk, sk]
 
     def get_range(self, pk: str, what: Hashable, read: Callable[[], list[SqliteRow]]) -> list[SqliteRow]:
-        """Return the rows of a range within a partition from the cache, or read and cache them."""
+        """Return the rows of a range of keys within a partition (`what` identifies the range) from the cache, or read
+        and cache them.
+        """
         ranges = self._ranges.get(pk)
         if ranges is None or what not in ranges:
             found = read()
@@ -69,7 +71,7 @@ class KeptRows:
         return ranges[what]
 
     def record_write(self, pk: str, sk: str, row: SqliteRow | None) -> None:
-        """Put a row that was just written into the cache (None if it was deleted), and drop the cached ranges of its
+        """Put a row that was just written into the cache (None for a deleted one), and drop the cached ranges of its
         partition.
         """
         self._ranges.pop(pk, None)

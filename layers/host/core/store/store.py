@@ -80,7 +80,7 @@ class HostNotes(ItemReader):
     """The host's own notes about itself: heartbeats, outages, and a few small values."""
 
     def load_last_beat(self, of: str = "") -> float:
-        """Return when the host, or a platform that it polls, was last known to work; 0 if never."""
+        """Return when the host, or the polled platform `of`, was last known to work; 0 if never."""
         return self.read_moment(self.table.get("host", f"beat/{of}") if of else self.table.get(*BEAT))
 
     def save_beat(self, now: float, down_since: float = 0.0) -> None:
@@ -104,19 +104,23 @@ class HostNotes(ItemReader):
             raise Conflict({}) from None
 
     def load_wake_cursor(self) -> Item | None:
-        """Return how far waking games after the last outage has come: the index entry after which games are still to be
-        woken, or None.
+        """Return how far the host has come in waking games after the last outage (giving their players the lost time
+        back): the index entry after which games are still to be woken, or None if all have been.
         """
         found = self.read(self.table.get(*WAKING), _wake_cursor_decoder.decode)
         return Item(found[1], found[2], index=DUE, when=found[0]) if found else None
 
     def list_next_to_wake(self, cursor: Item, limit: int) -> list[Item]:
-        """Return the index entries of the next games to wake after the cursor."""
+        """Return the index entries of up to `limit` games after the cursor, which are the next to be woken after an
+        outage (to give their players the lost time back).
+        """
         after = cursor if cursor.pk else None
         return self.table.due_before(DUE, math.inf, after, limit)
 
     def save_wake_cursor(self, page: Sequence[Item]) -> Item | None:
-        """Save that these games have been woken after an outage, or that none was left; return the new cursor."""
+        """Save that this page of games has been woken after an outage (given the lost time back), or that none was left
+        if it is empty; return the new cursor.
+        """
         self.table.write([PutItem(Item(*WAKING, _encode_wake_cursor(page[-1]))) if page else DeleteItem(*WAKING)])
         return page[-1] if page else None
 
@@ -145,13 +149,13 @@ class HostNotes(ItemReader):
         self.table.write([PutItem(Item("host", f"beat/{of}", str(until).encode()))])
 
     def save_unpolled_span(self, since: float, now: float, of: str) -> None:
-        """Save that a platform could not be polled between these moments, to credit the time to its players."""
+        """Save a time in which the platform `of` could not be polled, so that its players get it back."""
         spans = [span for span in self.load_outages(of) if span[1] > now - OUTAGES_KEPT]
         self.table.write([PutItem(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
 
     def load_outages(self, of: str = "") -> list[tuple[float, float]]:
-        """Return the times in which a platform could not be polled, or in which the host was down if no platform is
-        given.
+        """Return the times (from, to) in which the platform `of` could not be polled or, if no platform is given, in
+        which the host was down.
         """
         return self.read_spans(self.table.get("host", f"outages/{of}") if of else self.table.get(*OUTAGES))
 
@@ -232,8 +236,8 @@ class Store(HostNotes):
     # -- games
 
     def load_game(self, game_id: object) -> SavedGame | None:
-        """Return a game by its id, or None; also for an id from outside that is no valid one. Every input reads only
-        this.
+        """Return a game by its id, or None if there is none, also for a malformed id from outside. This is the only
+        read that every input needs.
         """
         return self._decode_saved_game(
             self.table.get(*_build_session_key(game_id)) if _is_possible_game_id(game_id) else None
@@ -286,8 +290,8 @@ class Store(HostNotes):
         return (session for item in kept if (session := self.read(item, _session_decoder.decode)))
 
     def put_off_game(self, game_id: str, until: float) -> None:
-        """Set the next due time of a game to `until`, because nothing can be done about it now and it would hold up
-        others.
+        """Set the next due time of a game to `until`, because nothing can be done for it now and it would hold up other
+        games.
         """
         item = self.table.get(*_build_session_key(game_id))
         if item is not None and item.index:
@@ -406,7 +410,9 @@ class Store(HostNotes):
             self.table.write(ops)
 
     def mark_posts_said(self, posts: list[Post]) -> None:
-        """Delete the posts whose words have been sent; keep what still has to show a changed board."""
+        """Delete those of these posts whose words have been sent; of a post with a changed board that is still to be
+        shown keep the board.
+        """
         self.table.write([build_spoken_op(post) for post in posts[:MOST_OPS]])
 
     def mark_board_shown(self, posts: list[Post], game: str, message: str) -> None:
@@ -450,13 +456,15 @@ class Store(HostNotes):
         self.table.write([PutItem(Item(*where, body)) if body else DeleteItem(*where)])
 
     def list_place_value_names(self, chat: str, lead: str) -> list[str]:
-        """Return the names, with this prefix, under which a door has stored values about a place."""
+        """Return the names, beginning with `lead`, under which a door (a platform's adapter) has stored values about a
+        place.
+        """
         items = self.table.query(f"chat:{chat}", f"{PLACE_VALUE}{lead}", f"{PLACE_VALUE}{lead}{HIGHEST}")
         return [item.sk.removeprefix(PLACE_VALUE) for item in items]
 
     def acquire_lane_lease(self, lane: str, now: float) -> SpeakerLease:
-        """Take the lease on a delivery lane, so that only one process sends there at a time; if it is taken, return
-        until when.
+        """Take the lease on a delivery lane, so that only one process sends there at a time. The result is the lease
+        or, if another process has it, says until when.
         """
         lease = Item(f"lane/{lane}", SPEAKER, SPEAKS, random.getrandbits(LEASE_BITS) or 1, until=now + LEASE)
         try:
@@ -518,8 +526,8 @@ class Store(HostNotes):
         self._write_or_conflict(ops)
 
     def hand_over_identities(self, goes: str, stays: str, names: Iterable[str]) -> None:
-        """Make these identities (logins, tokens) belong to another person, in this order; each stays valid as long
-        as before.
+        """Make these identities (logins, tokens) of the person `goes` belong to the person `stays`, in this order; each
+        stays valid as long as before.
         """
         for name in names:
             item = self.table.get(f"who/{name}", "who")
@@ -566,17 +574,19 @@ class Store(HostNotes):
                 self.table.write([DeleteItem(partition, item.sk) for item in items])
 
     def find_claim(self, code: str) -> Item | None:
-        """Return the record of a one-time code, by its hash, that a browser shows to link an account; None if there is
-        none.
+        """Return the record of the one-time code with this hash, which a browser shows to be linked with an account;
+        None if there is none.
         """
         return self.table.get(f"claim/{code}", "claim")
 
     def save_claim(self, code: str, body: bytes, until: float, version: int) -> None:
-        """Save a one-time code, by its hash, with its state; raise Conflict if it was changed meanwhile."""
+        """Save the state of the one-time code with this hash, valid until `until`; raise Conflict if it was changed
+        meanwhile.
+        """
         self._write_or_conflict([PutItem(Item(f"claim/{code}", "claim", body, version + 1, until=until), version)])
 
     def drop_claim(self, code: str) -> None:
-        """Delete a one-time code that has been used, by its hash."""
+        """Delete the one-time code with this hash, because it has been used."""
         self.table.write([DeleteItem(f"claim/{code}", "claim")])
 
     # -- counters
@@ -612,5 +622,5 @@ def _build_unreadable_entry(item: Item) -> LogEntry:
 
 
 def _build_dead_letter(item: Item) -> Item:
-    """Return an unreadable post as a dead letter, so that the posts after it are sent."""
+    """Return an unreadable post as a dead letter (set aside for an operator), so that the posts after it are sent."""
     return Item(item.pk, f"aside/{item.sk}", item.body, until=item.when + DEAD_LETTER_SECONDS)

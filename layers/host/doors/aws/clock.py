@@ -34,7 +34,9 @@ _POST_DECODER = msgspec.json.Decoder(Post)
 
 
 def handle_clock_event(wired: DeployedHost, event: object) -> dict[str, float]:
-    """Handle a timer or a sweep (a regular check for missed deadlines); return a sweep's metrics."""
+    """Handle a scheduled event: the timer of one game, a sweep (a regular check for missed deadlines) or the nightly
+    work. Return a sweep's metrics, else nothing.
+    """
     match event:
         case {"game": str(game)}:
             run_game_timer(wired, game)
@@ -48,7 +50,9 @@ def handle_clock_event(wired: DeployedHost, event: object) -> dict[str, float]:
 
 
 def get_clock_subject(event: object) -> str:
-    """Return the id of the game whose timer an event is, or an empty string for a sweep."""
+    """Return the id of the game whose timer an event is, or an empty string for a sweep (a regular check for missed
+    deadlines).
+    """
     match event:
         case {"game": str(game)}:
             return game
@@ -56,8 +60,8 @@ def get_clock_subject(event: object) -> str:
 
 
 def requeue_clock_event(wired: DeployedHost, event: object) -> None:
-    """Queue the game of a timer event that failed, to try again. A sweep is not retried, because
-    the next one follows.
+    """Put the game of a timer event that failed into the queue, to try again. A sweep (a regular check for missed
+    deadlines) is not retried, because the next one follows.
     """
     match event:
         case {"game": str(game)}:
@@ -71,8 +75,8 @@ def run_game_timer(wired: DeployedHost, game: str) -> None:
 
 
 def tick_game(wired: DeployedHost, game: str) -> None:
-    """Do all that is due in a game, each in its own transaction, having read it once; after an outage, credit the lost
-    time first.
+    """Do all that is due in a game (such as closing questions whose time is up), each in its own transaction; after an
+    outage, first give players back the lost time.
     """
     wired.prefetching.begin_input([(f"game/{game}", SESSION), BEAT, OUTAGES])
     ticking.record_heartbeat(wired.host, MISSED)
@@ -80,8 +84,8 @@ def tick_game(wired: DeployedHost, game: str) -> None:
 
 
 def sweep_late(wired: DeployedHost) -> dict[str, float]:
-    """Queue all games and posts that are overdue, and return the metrics. They are not handled here, so that the sweep
-    always ends in time.
+    """Put all games and posts that are overdue into the queue, and return how many and how late they are as metrics.
+    They are not handled here, so that the sweep always ends in time.
     """
     host = wired.host
     running, next_post = host.store.table.due_before(DUE, math.inf, limit=MOST_SEEN), find_first_post(wired)
@@ -104,7 +108,7 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
 
 
 def run_aws_nightly(wired: DeployedHost) -> None:
-    """Adjust the levels of quiz questions, and log how many were reported as faulty; once a night."""
+    """Adjust, once a night, how difficult quiz questions count as, and log how many were reported as faulty."""
     night = dealt_cards.review_boxes_nightly(wired.host)
     for line in night.moved if night else ():
         log.info("question re-levelled change=%s", line)
@@ -113,8 +117,8 @@ def run_aws_nightly(wired: DeployedHost) -> None:
 
 
 def find_first_post(wired: DeployedHost) -> list[float]:
-    """Return when the oldest post that can be sent was queued, in a list; empty if there is none. Old posts for
-    platforms that are off go to the dead letters.
+    """Return, in a list, when the oldest queued post that can be sent was queued; an empty list if there is none. Old
+    posts for platforms that are switched off go to the dead letters.
     """
     on = all(door.name in wired.settings.switched for door, _ in list_polled_doors())
     before = wired.host.now() - LONGEST_AWAY
@@ -137,14 +141,16 @@ def discard_old_posts(wired: DeployedHost, pk: str, before: float) -> None:
 
 
 def list_due_games(wired: DeployedHost) -> list[Item]:
-    """List the game items whose index entries are due, with their real deadlines."""
+    """List the stored games whose entries in the index of deadlines are due, each with its real deadline."""
     entries = wired.host.store.table.due_before(DUE, wired.host.now(), limit=MOST_SEEN)
     found = wired.table.several([(entry.pk, SESSION) for entry in entries]) if entries else []
     return [item for item in found if item is not None and item.index == DUE]
 
 
 def reindex_early_games(wired: DeployedHost, early: Iterable[Item]) -> None:
-    """Put games whose index entry came up too early back into the index at their real deadline."""
+    """Put these games, whose entries in the index of deadlines came up too early, back into it at their real
+    deadlines.
+    """
     now = wired.host.now()
     for item in early:
         with suppress(Failed):  # somebody has just played there, and laid it elsewhere
@@ -157,5 +163,5 @@ def _queue_games(wired: DeployedHost, games: Sequence[str]) -> None:
 
 
 def compute_longest_wait(now: float, moments: Iterable[float]) -> float:
-    """Return how many seconds ago the earliest of these moments was, or 0 if none has passed."""
+    """Return how many seconds ago the earliest of these moments was, or 0 if none of them has passed."""
     return max(0.0, now - min(moments, default=now))

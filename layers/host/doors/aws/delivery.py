@@ -30,15 +30,17 @@ Outboxes = Callable[[str], OutboxDispatcher | None]  # the sender that serves a 
 
 
 def load_pushed_senders() -> None:
-    """Load everything needed to send to platforms that push updates, while the process starts."""
+    """Import everything needed to send to platforms that push messages to the host, while the process starts, so that
+    the first message is fast.
+    """
     for _, cloud in list_pushed_doors():
         if is_door_on(os.environ, cloud):
             import_target(f"{cloud.module}:begin")()
 
 
 def find_pushed_sender(place: str) -> OutboxDispatcher | None:
-    """Return the sender of queued posts for a place on a platform that pushes updates; None for other platforms and
-    ones that are off.
+    """Return the object that sends queued posts to a place on a platform that pushes messages to the host; None for
+    other platforms and ones that are off.
     """
     return _find_sender(list_pushed_doors(), place)
 
@@ -76,7 +78,7 @@ def is_queue_batch(event: object) -> bool:
 
 
 def get_message_subject(record: SQSRecord) -> str:
-    """Return the game or the place that a queue message is about."""
+    """Return the id of the game, or the place, that a queue message is about, for the log."""
     message = _decode_message(record)
     return str(message.get("game") or message.get("chat", "")) if isinstance(message, dict) else ""
 
@@ -131,19 +133,25 @@ def _serve_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -
 
 
 def read_hops(message: dict[str, Any]) -> int:
-    """Return how many queue messages in a chain have led to this one without a pause; 0 for those of older releases."""
+    """Return how many queue messages, each sent while handling the one before, have led to this one without a pause; 0
+    for messages of older releases.
+    """
     found = message.get("hops", 0)
     return found if isinstance(found, int) else 0
 
 
 def tick_queued_game(wired: DeployedHost, game: str, due: object) -> float:
-    """Do what is due in a game from the queue; return how many seconds to wait if its deadline lies ahead."""
+    """Do what is due in a game that a queue message names; return in how many seconds the message must come again, 0 if
+    its deadline has passed or changed.
+    """
     clock.tick_game(wired, game)
     return max(0.0, due - wired.host.now()) if isinstance(due, float) and due == wired.table.get_deadline(game) else 0.0
 
 
 def work_and_deliver(wired: DeployedHost, outboxes: Outboxes, work: Callable[[], T]) -> T:
-    """Run a function, then send the posts it has queued; those that cannot be sent now are left to the queue."""
+    """Run a function and return its result, after sending the posts it has queued; those that cannot be sent now are
+    left to the queue.
+    """
     done, began = work(), wired.host.now()
     for place in wired.table.places:
         if wired.host.now() < began + LONGEST_TALK:
@@ -183,9 +191,9 @@ def _serve_queued_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place
 
 
 def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str) -> float:
-    """Send the posts of a place while holding the lease on its lane; return in how many seconds there may be more. All
-    topics of a chat share one lane with one sender at a time. If another sends there, or the platform asked for a
-    pause, the caller must retry.
+    """Send the posts of a place while holding the lease on its lane (a chat with all its topics has one, for one sender
+    at a time). Return in how many seconds there may be more; if another sends there, or the platform asked for a pause,
+    the caller must retry.
     """
     host, lane = wired.host, dispatcher.sender.lane(place)
     lease = host.store.acquire_lane_lease(lane, host.now())
@@ -202,8 +210,8 @@ def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place:
 
 
 def _deliver_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str, lane: str) -> tuple[float, float]:
-    """Send the posts of a place; return when to come back, and until when nobody else may send to its lane, if that
-    matters.
+    """Send the posts queued for a place. Return when to come back, and until when nobody else may send to its lane (the
+    chat with its topics); 0 if that does not matter.
     """
     pace, now = dispatcher.pace, wired.host.now()
     held, busy = pace.free.get(lane, 0.0), pace.is_busy(lane, now)

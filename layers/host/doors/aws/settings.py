@@ -75,7 +75,9 @@ def get_client(service: str) -> Any:
 
 
 def make_clients() -> None:
-    """Make the AWS clients that nearly every event needs while the process starts, when it has a whole processor."""
+    """Make the AWS clients (such as database and queue) that nearly every event needs. It is called while the process
+    starts, because only then it has a whole processor.
+    """
     for service in AT_START:
         get_client(service)
 
@@ -92,17 +94,23 @@ PASSING = "The parameter store should be well in a moment; it is tried again by 
 
 @cache
 def make_provider(_max_age: int) -> SSMProvider:
-    """Make the reader of AWS parameters whose cache lasts so many seconds; each duration has its own cache."""
+    """Make a reader of AWS's parameter store that caches what it reads for `_max_age` seconds; each duration has its
+    own cache.
+    """
     return SSMProvider(boto3_client=get_client("ssm"))
 
 
 def read_cached_secret(name: str) -> str:
-    """Read a secret once for the life of a process, which is seldom more than a day."""
+    """Return a secret from AWS's parameter store; it is read only once in the life of a process, which is seldom more
+    than a day.
+    """
     return _read_parameter(name, DAY)
 
 
 def read_recent_secret(name: str) -> str:
-    """Read a secret at most once a minute, because it may have been replaced."""
+    """Return a secret from AWS's parameter store that was read at most a minute ago, because it may have been
+    replaced.
+    """
     return _read_parameter(name, MINUTE)
 
 

@@ -44,7 +44,7 @@ class PrefetchingTable:
         self._known, self._places = dict[ItemKey, Item | None](), set[str]()
 
     def forget_partition(self, pk: str) -> None:
-        """Forget the cached items of this partition, because others may have changed them."""
+        """Forget the cached items of this partition, because another process may have changed them."""
         self._known = {key: item for key, item in self._known.items() if key[0] != pk}
         self._places.discard(pk)
 
@@ -83,7 +83,9 @@ class PrefetchingTable:
         return self._table.several(keys, strong=strong)
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write all these changes or none. If that fails, the cache is cleared as stale."""
+        """Write all these changes to the database, or none. If that fails, clear the cache, because it may be out of
+        date.
+        """
         try:
             self._table.write(ops)
         except BaseException:
@@ -98,18 +100,22 @@ class PrefetchingTable:
                 self._known[key] = op.item if isinstance(op, PutItem) else None
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Read the items of one partition; clear the cache if others have changed any of them."""
+        """Read from the database the items of one partition with sort keys from `first` to `last`. If another process
+        has queued a post there, clear the cache.
+        """
         found = self._table.query(pk, first, last, limit)
         if any(item.sk.startswith(POST) and (item.pk, item.sk) not in self._written for item in found):
             self._drop_cache()
         return found
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Read the items of an index that are due by `until`, uncached."""
+        """Read up to `limit` items of an index that are due by `until`, or only those behind the item `after`; always
+        from the database, not from the cache.
+        """
         return self._table.due_before(index, until, after, limit)
 
     def purge(self, now: float) -> None:
-        """Delete expired items."""
+        """Delete the items of the table that have expired by the time `now`."""
         self._table.purge(now)
 
     def every(self) -> Iterator[Item]:
@@ -133,15 +139,18 @@ class GameTimers(Protocol):
     """One timer for each game."""
 
     def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
-        """Set a game's timer to this time; `anew` says that it has none yet."""
+        """Set the timer that wakes the host at the time `due` for a deadline of this game; `anew` says that the game
+        has no timer yet.
+        """
 
 
 class WakeupQueue(Protocol):
     """A queue in which messages about one place stay in order."""
 
     def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
-        """Queue these games for their deadlines and these places for sending; under one name `once` only once. `hops`
-        is how many messages have led to these without a pause.
+        """Queue messages that wake the host: one for each game at its deadline, and one for each place to send its
+        posts. Messages with the same name `once` are queued only once; `hops` is how many messages have led to these
+        without a pause.
         """
 
 
@@ -156,11 +165,15 @@ class WakeupTable:
         self.hops = 0  # how many messages have led to this invocation without a pause, itself included
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Read one item, and note the deadline if it is a game."""
+        """Read one item. If it is a game, note its deadline, so that later a timer is set only if the deadline has
+        changed.
+        """
         return self._note_deadline(self._table.get(pk, sk))
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
-        """Read items by their keys, and note the deadlines of games."""
+        """Read items by their keys. Note the deadlines of games among them, so that later timers are set only for
+        changed ones.
+        """
         return [self._note_deadline(item) for item in self._table.several(keys, strong=strong)]
 
     def _note_deadline(self, item: Item | None) -> Item | None:
@@ -173,7 +186,7 @@ class WakeupTable:
         return self._table.query(pk, first, last, limit)
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Read the items of an index that are due by `until`."""
+        """Read up to `limit` items of an index that are due by `until`, or only those behind the item `after`."""
         return self._table.due_before(index, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
@@ -186,17 +199,19 @@ class WakeupTable:
                 self._due[op.item.pk] = op.item.moment
 
     def note_place(self, place: str) -> None:
-        """Note that this place has posts to send."""
+        """Note that this place has posts to send, so that `wake` queues a message for it, unless its platform needs
+        none.
+        """
         if needs_queue_message(place):
             self._places[place] = None
 
     @property
     def places(self) -> list[str]:
-        """The places known to have something to send."""
+        """The places noted as having posts to send, for each of which `wake` will queue a message."""
         return list(self._places)
 
     def purge(self, now: float) -> None:
-        """Delete expired items."""
+        """Delete the items of the table that have expired by the time `now`."""
         self._table.purge(now)
 
     def every(self) -> Iterator[Item]:
@@ -221,7 +236,9 @@ class WakeupTable:
         return self._due.get(pk, self._before.get(pk, 0.0))
 
     def wake(self) -> None:
-        """Queue messages and set timers for everything noted. A failure does not undo what was saved."""
+        """Queue messages and set timers for all games and places noted since the last call. A failure does not undo
+        what was saved.
+        """
         before, due, places = self._before, self._due, self.places
         self._before, self._due, self._places = {}, {}, {}
         horizon = self._now() + TIMER_HORIZON
@@ -254,7 +271,7 @@ class WakeupTable:
 
 
 def find_post_place(op: Op) -> str:
-    """Return the place of a post that a database write queues, or an empty string."""
+    """Return the place for which a database write queues a post, or an empty string if it writes something else."""
     if isinstance(op, PutItem) and op.item.sk.startswith(POST):
         return op.item.pk.removeprefix("chat:")
     return ""
@@ -269,7 +286,7 @@ def needs_queue_message(place: str) -> bool:
 
 def try_wakeup(wake: Callable[[], object]) -> bool:
     """Run a function that sets a timer or queues a message; return whether it worked. A failure is harmless, because
-    the sweep follows.
+    the sweep (the regular check of the whole host) does later what was missed.
     """
     try:
         wake()

@@ -84,7 +84,7 @@ class ErrorNotes(logging.Handler):
 
 
 def get_metric_unit(name: str) -> str:
-    """Return the unit that CloudWatch has for this metric."""
+    """Return the unit in which CloudWatch counts the metric of this name: seconds for durations, otherwise a count."""
     return "Seconds" if name.endswith(SECONDS_SUFFIX) else "Count"
 
 
@@ -128,7 +128,7 @@ def observe_handler(handler: Handler) -> Handler:
 
 
 def send_metrics(found: Mapping[str, float]) -> None:
-    """Send what a sweep has found as metrics to CloudWatch."""
+    """Send to CloudWatch the values, by metric name, that a sweep (the regular check of the whole host) has found."""
     metrics = Metrics(namespace=NAMESPACE)
     for name, value in found.items():
         metrics.add_metric(name, get_metric_unit(name), value)

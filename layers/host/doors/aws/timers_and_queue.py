@@ -30,7 +30,9 @@ class ScheduleTimers:
         self._client, self._stack, self._clock, self._role = client, stack, clock, role
 
     def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
-        """Create a game's timer if it is new, else move it; if that assumption proves wrong, do the other."""
+        """Create a timer for this game at the time `due` if `anew`, else move its existing one. If AWS answers that it
+        exists already, or does not exist, do the other.
+        """
         client, schedule = self._client(), self._build_schedule(game_id, due)
         create, move = client.create_schedule, client.update_schedule
         for act in (create, move, create) if anew else (move, create, move):
@@ -63,7 +65,10 @@ class WakeupSqsQueue:
         self._client, self._url = client, url
 
     def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
-        """Send messages to the queue in batches of ten; under the same name `once` only once in five minutes."""
+        """Queue a message for each game, to be handled at its deadline, and for each place, whose posts are to be sent.
+        Those with the same name `once` are queued only once in five minutes; `hops` is how many messages have led to
+        these.
+        """
         led = {"hops": hops} if hops else {}
         messages = [({"game": game, "due": due, **led}, game if once else "", once) for game, due in games.items()]
         messages += [({"chat": place, **led}, get_queue_lane(place), once) for place in places]
@@ -73,7 +78,9 @@ class WakeupSqsQueue:
             self._send_batch(entries)
 
     def hide_message(self, receipt: str, seconds: int) -> None:
-        """Hide a received message for this many seconds."""
+        """Hide a received queue message, named by its receipt, for this many seconds, after which it is delivered
+        again.
+        """
         self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
 
     def resend_message(self, record: SQSRecord) -> None:

@@ -7,8 +7,8 @@ from host.doors.command.commands import COMMANDS
 
 
 def parse_command_line(command: str, argv: Sequence[str], takes: Mapping[str, str], more: str = "") -> Namespace:
-    """Parse a command's arguments: a `WORD` is required, a `[WORD]` optional, `this|that` a choice, a `--flag` a
-    switch.
+    """Parse the arguments of an `rtab` command. `takes` describes each one: a `WORD` is required, a `[WORD]` optional,
+    `this|that` a choice, a `--flag` a switch; `more` is shown at the end of the help.
     """
     parser = ArgumentParser(f"rtab {command}", description=COMMANDS[command].summary, epilog=more)
     for name, about in takes.items():

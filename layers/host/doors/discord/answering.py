@@ -40,7 +40,9 @@ def fits_in_grid(board: Board) -> bool:
 def build_square_grid(
     showing: GameView, asked: Sequence[QuestionView], board: Board, reader: Reader
 ) -> list[Component]:
-    """Build the squares of a board as buttons; those that cannot be chosen stay in their places, disabled."""
+    """Build the squares of a board as rows of buttons with which the asked players choose one; squares that cannot be
+    chosen stay in their places, disabled.
+    """
     free = {option.value for each in asked for option in each.options}
     ids = ",".join(each.id for each in asked)
     notes = _list_own_notes(showing, asked[0])
@@ -83,7 +85,7 @@ def build_answer_rows(
 
 
 def build_play_rows(game: str, play: Play, reader: Reader, picked: Sequence[Value] = ()) -> list[Component]:
-    """Build the choices of a play that can be made at any time."""
+    """Build the buttons and menus with the choices of a play, something that a player can do without being asked."""
     words = (game, TARGET_PLAY + play.key)
     rows = _build_form_rows(words, play.form, label_options(play.options, reader), reader, picked)
     if play.form.kind in ("number", "text", "several"):
@@ -114,7 +116,9 @@ def _build_choice_button(words: tuple[str, str], choice: Choice) -> Component:
 def _build_several_rows(
     words: tuple[str, str], form: Form, found: Sequence[Choice], reader: Reader, picked: Sequence[Value]
 ) -> list[Component]:
-    """Build the next step of a choice of several in order: what is left, what was chosen, and *Send*."""
+    """Build the menu and buttons for the next step when several things are chosen in order: what is left to choose,
+    what was chosen, and *Send*.
+    """
     left = [each for each in found if each.value not in picked]
     rows = []
     if len(picked) < form.high and left:
@@ -133,12 +137,12 @@ def _build_several_rows(
 
 
 def format_picked(picked: Sequence[Value]) -> str:
-    """Format the answers chosen so far as the data of a button."""
+    """Format the answers that a player has chosen so far as text that a button carries to the next step."""
     return ".".join(map(compute_value_mark, picked))
 
 
 def parse_picked(text: str, values: Collection[Value]) -> list[Value]:
-    """Return the answers that a button's data contain, without those that cannot be chosen any more."""
+    """Return the answers chosen so far that a button carries as text, without those that cannot be chosen any more."""
     known = {compute_value_mark(value): value for value in values}
     return [known[mark] for mark in text.split(".") if mark in known]
 

@@ -88,7 +88,7 @@ class Interaction(Struct, frozen=True):
     locale: str = "en-US"
 
     def find_option(self, name: str) -> str:
-        """Return what was typed for an option of the command, or an empty string."""
+        """Return what was typed for the option `name` of a slash command, or an empty string."""
         return next((str(each.value).strip() for each in self.data.options if each.name == name), "")
 
 
@@ -103,7 +103,7 @@ class DiscordCall(DeskRequest):
 
     @cached_property
     def account(self) -> DiscordUser:
-        """The account that acts."""
+        """The Discord account that gave the command or tapped."""
         found = self.event.member.user if self.event.member else self.event.user
         if found is None:
             raise Illegal(refusals.NOT_YOURSELF, code="written_as_group")
@@ -111,7 +111,9 @@ class DiscordCall(DeskRequest):
 
     @cached_property
     def person(self) -> Person:
-        """The person who acts; new ones are called by private message, unless they have another place for that."""
+        """The person who gave the command or tapped. New ones will get private messages on Discord, unless they have
+        another private place or have opted out.
+        """
         nick = self.event.member.nick if self.event.member else None
         name = nick or self.account.global_name or self.account.username or self.account.id
         found = accounts.load_or_create_person(self.host, self.identity, name)
@@ -122,37 +124,39 @@ class DiscordCall(DeskRequest):
 
     @property
     def identity(self) -> str:
-        """The account's identity, which is also the place of its private messages."""
+        """The id by which the host knows the person's Discord account, which is also the place of their private
+        messages.
+        """
         return build_user_place(self.account.id)
 
     @property
     def is_direct(self) -> bool:
-        """Whether this happened in the bot's private messages."""
+        """Whether the person gave the command or tapped in private messages with the bot, not in a server."""
         return not self.event.guild_id
 
     @property
     def place(self) -> str:
-        """The channel or thread, or the person's private messages."""
+        """The channel or thread in which the person gave the command or tapped, or else their private messages."""
         if self.event.guild_id and self.event.channel_id:
             return build_channel_place(self.event.guild_id, self.event.channel_id)
         return self.identity
 
     @property
     def by(self) -> str:
-        """The person's id."""
+        """The id of the person who gave the command or tapped."""
         return self.person.id
 
     @property
     def command(self) -> Command:
-        """The input under the interaction's id, so that one that comes twice changes nothing twice."""
+        """The command under the id that Discord gave it, so that one that arrives twice changes a game only once."""
         return Command(f"{DOOR.places}{self.event.id}", self.by, self.place)
 
     def require_person(self) -> Person:
-        """Return the person who acts."""
+        """Return the person who gave the command or tapped; on Discord there always is one."""
         return self.person
 
     def format_command(self, line: str) -> str:
-        """Return a command as one types it here."""
+        """Return a command as people type it on Discord, with a slash."""
         return f"/{line}"
 
     def takes_private_messages(self) -> bool:
@@ -160,27 +164,31 @@ class DiscordCall(DeskRequest):
         return self.person.place == self.identity and not self.host.store.load_place_value(self.identity, CLOSED_KEY)
 
     def check_private(self) -> None:
-        """Do nothing, because only the person sees the answer."""
+        """Allow secrets in the answer to any command, because only the person who gave it sees the answer."""
 
     def can_seat_opener(self) -> bool:
-        """Return True, because everybody can be told secrets in answers that only they see."""
+        """Return True: a person who opens a game can also play in it, because they can get its secrets in answers that
+        only they see.
+        """
         return True
 
     def can_manage_place(self) -> bool:
-        """Return whether Discord says that the person manages this channel or server."""
+        """Return whether the person has Discord's right to manage this channel or server."""
         rights = int(self.event.member.permissions) if self.event.member else 0
         return bool(rights & (ADMINISTRATOR | MANAGE_CHANNELS | MANAGE_SERVER))
 
     def reserve_place(self) -> str:
-        """Return this channel as the place for a new game; raise Illegal if a game is open in it, or the bot may not
-        write.
+        """Return the channel in which a game is opened as its place; raise Illegal if a game is open in it, or the bot
+        may not write in it.
         """
         self.check_place_free()
         self._check_may_write()
         return self.place
 
     def pick_extra_place(self) -> str:
-        """Return this channel as one more place for a game; raise Illegal if the bot may not write in it."""
+        """Return the channel in which the command was given as one more place that shows a game; raise Illegal if the
+        bot may not write in it.
+        """
         self._check_may_write()
         return self.place
 
@@ -191,7 +199,9 @@ class DiscordCall(DeskRequest):
             raise Illegal(refusals.MAY_NOT_WRITE, code="may_not_write")
 
     def strip_mention(self, words: str) -> str:
-        """Return a player's name without Discord's mention marks."""
+        """Return the name of the player whom a command mentions, instead of Discord's mention mark; other words without
+        a leading @.
+        """
         found = MENTIONED.fullmatch(words.strip())
         person_id = self.host.store.find_person_id(build_user_place(found[1]), self.host.now()) if found else ""
         person = accounts.load_current_person(self.host, person_id) if person_id else None

@@ -41,12 +41,12 @@ OWN_TEXT = "your own side: what you are asked, hold and know"
 
 
 def list_typed_services() -> dict[str, DeskService]:
-    """List what can be asked for in words, by its word."""
+    """Return the functions of the host that people can run by a slash command, by the command's word."""
     return {word: service for word, service in DESK.items() if service.typed}
 
 
 def build_commands() -> list[dict[str, Any]]:
-    """Build all commands as Discord takes them for registration."""
+    """Build the descriptions of all slash commands in the form in which they are registered with Discord."""
     found = [_build_command(word, service) for word, service in list_typed_services().items()]
     return [*found, _describe("side", OWN_TEXT, [])]
 
@@ -84,7 +84,9 @@ def _describe(word: str, summary: str, options: list[dict[str, Any]]) -> dict[st
 
 
 def _translate_names(name: str, text: str) -> dict[str, dict[str, str]]:
-    """Return the name and the description in each language that both we and Discord have."""
+    """Return a command's or option's name and description in each language that both this host and Discord have, in the
+    form in which Discord registers them.
+    """
     names, texts = dict[str, str](), dict[str, str]()
     for language in list_languages():
         locale = DISCORD_LOCALES.get(language, language)
@@ -100,7 +102,9 @@ def _translate_names(name: str, text: str) -> dict[str, dict[str, str]]:
 
 
 def handle_command(call: DiscordCall) -> InteractionReply:
-    """Do what a command says; raise Illegal if it cannot be done."""
+    """Run the slash command that a person has given and return the reply; raise Illegal with the reason if it cannot be
+    done.
+    """
     word = call.event.data.name
     if word == "side":
         call.game = call.pick_game().id
@@ -120,7 +124,7 @@ def handle_command(call: DiscordCall) -> InteractionReply:
 
 
 def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Answer a command, and queue the board to be shown again if the answer says so."""
+    """Reply to a slash command, and queue the game's board to be shown again if the answer asks for that."""
     if answer.board:
         post = Post(call.place, answer.board, int(call.host.now() * 1000), board=True)
         key = f"{call.command.key}/said"
@@ -146,7 +150,9 @@ def _handle_new(call: DiscordCall) -> InteractionReply:
 
 
 def suggest_words(call: DiscordCall) -> InteractionReply:
-    """Suggest up to 25 completions of what is being typed: names of rules, or answers to the person's open question."""
+    """Reply to what a person is typing in a slash command with up to 25 completions: names of rules, or answers to the
+    person's open question.
+    """
     typed = next((str(each.value) for each in call.event.data.options if each.focused), "").casefold().strip()
     found = _list_rule_names(call) if call.event.data.name == "rules" else _list_answers(call)
     names = [name for name in dict.fromkeys(found) if typed in name.casefold()]

@@ -26,7 +26,9 @@ MENTION = re.compile("\ue000(\\d+)\ue001")
 
 
 def escape_discord_text(text: str) -> str:
-    """Return plain text so that Discord shows it as it is written; links stay, and marked people become mentions."""
+    """Return plain text escaped so that Discord shows it as it is written; links stay, and people marked by
+    `mark_mention` become mentions.
+    """
     parts = LINKS.split(text)
     safe = "".join(part if i % 2 else SPECIAL_SIGNS.sub(r"\\\1", part) for i, part in enumerate(parts))
     return MENTION.sub(r"<@\1>", LINE_STARTS.sub(_escape_line_start, safe))
@@ -37,12 +39,16 @@ def _escape_line_start(found: re.Match[str]) -> str:
 
 
 def mark_mention(user: str) -> str:
-    """Return the mark that becomes a mention of this person when the text is escaped."""
+    """Return the mark for this account that a plain text contains; when the text is escaped for Discord, it becomes a
+    mention.
+    """
     return f"\ue000{user}\ue001"
 
 
 def clip_discord_text(text: str, most: int) -> str:
-    """Return a text cut to so many characters; Discord counts code units of UTF-16."""
+    """Return a text cut so that Discord counts at most `most` characters (it counts UTF-16 code units), with … at the
+    end if it was cut.
+    """
     if len(text.encode("utf-16-le")) // 2 <= most:
         return text
     cut = text.encode("utf-16-le")[: (most - 1) * 2].decode("utf-16-le", "ignore")
@@ -53,17 +59,23 @@ def clip_discord_text(text: str, most: int) -> str:
 
 
 def build_custom_id(letter: str, *words: object) -> str:
-    """Return the data of a button: a letter for what it does, and the words that go with it."""
+    """Return the text that a button carries back to the bot when it is tapped: a letter for what it does, and words
+    such as the game's id.
+    """
     return ID_SEPARATOR.join([letter, *map(str, words)])
 
 
 def compute_value_mark(value: Value) -> str:
-    """Return a short word that stands for an answer in a button's data: a number itself, or a checksum of a word."""
+    """Return a short text for an answer that a button or menu carries back to the bot: a number as it is, a word as its
+    checksum.
+    """
     return f"{value}" if isinstance(value, int) else f"w{zlib.crc32(value.encode()):08x}"
 
 
 def find_marked_value(mark: str, values: Iterable[Value]) -> Value | None:
-    """Return the value for which a short word of a button's data stands, or None if it is none of these."""
+    """Return the value among `values` that a button or menu carries as the short text `mark`, or None if it is none of
+    them.
+    """
     return next((value for value in values if compute_value_mark(value) == mark), None)
 
 
@@ -71,39 +83,45 @@ def find_marked_value(mark: str, values: Iterable[Value]) -> Value | None:
 
 
 def build_text(text: str) -> Component:
-    """Build a block of text."""
+    """Build the component of a Discord message that shows a text."""
     return {"type": TEXT_TYPE, "content": text}
 
 
 def build_gallery(alt: str) -> Component:
-    """Build the component that shows a message's picture, with a description for people who cannot see it."""
+    """Build the component of a Discord message that shows its picture, with the description `alt` for people who cannot
+    see it.
+    """
     item: Component = {"media": {"url": f"attachment://{PICTURE_FILE}"}}
     return {"type": GALLERY_TYPE, "items": [{**item, "description": clip_discord_text(alt, MAX_ALT)} if alt else item]}
 
 
 def build_row(children: Sequence[Component]) -> Component:
-    """Build a row of up to five buttons, or of one menu."""
+    """Build the component of a Discord message that holds a row of up to five buttons, or one menu."""
     return {"type": ROW_TYPE, "components": [*children]}
 
 
 def arrange_buttons(buttons: Sequence[Component]) -> list[Component]:
-    """Arrange buttons in rows of five."""
+    """Arrange buttons of a Discord message in rows of five."""
     return [build_row(buttons[at : at + MAX_ROW_BUTTONS]) for at in range(0, len(buttons), MAX_ROW_BUTTONS)]
 
 
 def build_discord_button(label: str, custom_id: str, style: int = SECONDARY, *, disabled: bool = False) -> Component:
-    """Build a button that sends its data to the bot when it is tapped; a disabled one only shows its label."""
+    """Build a button of a Discord message that sends `custom_id` back to the bot when it is tapped; a disabled one only
+    shows its label.
+    """
     found: Component = {"type": BUTTON_TYPE, "style": style, "label": clip_discord_text(label, MAX_LABEL) or "·"}
     return {**found, "custom_id": custom_id, **({"disabled": True} if disabled else {})}
 
 
 def build_page_button(label: str, url: str) -> Component:
-    """Build a button that opens a page."""
+    """Build a button of a Discord message that opens a web page."""
     return {"type": BUTTON_TYPE, "style": LINK_STYLE, "label": clip_discord_text(label, MAX_LABEL), "url": url}
 
 
 def build_menu_row(custom_id: str, placeholder: str, choices: Sequence[Choice]) -> Component:
-    """Build a row with a menu of up to 25 choices."""
+    """Build a row with a menu of up to 25 choices; `custom_id` is what it carries back to the bot, and `placeholder`
+    its text before anything is chosen.
+    """
     options = [
         {"label": clip_discord_text(each.label, MAX_OPTION_LABEL) or "·", "value": compute_value_mark(each.value)}
         for each in choices[:MAX_OPTIONS]
@@ -113,7 +131,9 @@ def build_menu_row(custom_id: str, placeholder: str, choices: Sequence[Choice]) 
 
 
 def build_menu_rows(letter: str, words: Sequence[object], placeholder: str, found: Sequence[Choice]) -> list[Component]:
-    """Build as many menus of 25 as these choices need; each menu's data ends with its number."""
+    """Build as many menus, with up to 25 choices each, as these choices need. Each carries back to the bot the letter
+    for what it does, the words and its own number.
+    """
     pages = [found[at : at + MAX_OPTIONS] for at in range(0, len(found), MAX_OPTIONS)]
     return [
         build_menu_row(
@@ -126,12 +146,12 @@ def build_menu_rows(letter: str, words: Sequence[object], placeholder: str, foun
 
 
 def build_modal(custom_id: str, title: str, label: str) -> Component:
-    """Build the window (modal) in which a person types one line."""
+    """Build the window (modal) that Discord opens for a person to type one line, under this title and label."""
     field = {"type": INPUT_TYPE, "custom_id": "text", "style": 1, "max_length": MAX_TYPED, "required": True}
     row = build_row([{**field, "label": clip_discord_text(label, MAX_INPUT_LABEL)}])
     return {"custom_id": custom_id, "title": clip_discord_text(title, MAX_TITLE), "components": [row]}
 
 
 def count_components(components: Iterable[Component]) -> int:
-    """Count components as Discord does: a row counts beside what it holds."""
+    """Count the components of a message as Discord does for its limit: a row, and each button or menu in it."""
     return sum(1 + count_components(each.get("components", ())) for each in components)

@@ -32,7 +32,9 @@ class DiscordAccount(Struct, frozen=True):
 
 
 def read_discord_account(environment: Mapping[str, str]) -> DiscordAccount | None:
-    """Return the bot's account from the environment; None if nothing is set. Raise UnfitSetting if only part is."""
+    """Return the Discord bot's account from environment variables; None if none of them is set. Raise UnfitSetting if
+    one is missing or malformed.
+    """
     found = {name: environment.get(name, "").strip() for name in PARTS}
     if not any(found.values()):
         return None

@@ -24,7 +24,9 @@ HANDLERS_OF_KINDS = {COMMAND: handle_command, TAP: handle_tap, TYPED: handle_tap
 
 
 def answer_interaction_request(host: HostContext, account: DiscordAccount, request: WebhookRequest) -> WebhookResponse:
-    """Check the signature of an interaction and answer it; a refusal is an answer, too."""
+    """Check that Discord has signed a command or tap that it posts, run it, and return the response; a refusal is told
+    to the person who acted.
+    """
     if not is_signed(account.key, request):
         return UNSIGNED
     try:
@@ -45,7 +47,9 @@ def answer_interaction_request(host: HostContext, account: DiscordAccount, reque
 
 
 def is_signed(key: str, request: WebhookRequest) -> bool:
-    """Return whether Discord has signed this body at this time with the key of the application."""
+    """Return whether a request's body and time are signed with the key of the Discord application, so that it comes
+    from Discord.
+    """
     headers = request.headers
     try:
         signature = bytes.fromhex(headers.get("x-signature-ed25519", ""))

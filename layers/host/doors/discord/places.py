@@ -8,25 +8,29 @@ CLOSED_KEY = "closed"  # what is kept of a person's private messages: when Disco
 
 
 def build_channel_place(guild: str, channel: str) -> str:
-    """Return the place of a channel or thread of a server."""
+    """Return the address (place) under which the host stores a channel or thread of a Discord server."""
     return f"{DISCORD_PREFIX}{guild}/{channel}"
 
 
 def build_user_place(user: str) -> str:
-    """Return a person's identity, which is also the place of their private messages."""
+    """Return the id (identity) by which the host knows a Discord account, which is also the place of its private
+    messages.
+    """
     return f"{USER_PREFIX}{user}"
 
 
 def is_user_place(place: str) -> bool:
-    """Return whether a place is a person's private messages."""
+    """Return whether a place is a person's private messages on Discord, not a channel."""
     return place.startswith(USER_PREFIX)
 
 
 def parse_place_number(place: str) -> str:
-    """Return the number of the channel, or of the person, that a place names."""
+    """Return Discord's number of the channel, or of the person, that a place stands for."""
     return place.removeprefix(USER_PREFIX).rpartition("/")[2]
 
 
 def build_channel_link(place: str) -> str:
-    """Return the link to a channel; empty for private messages, which have none that we know."""
+    """Return the web link to a Discord channel; empty for a person's private messages, whose link the host does not
+    know.
+    """
     return "" if is_user_place(place) else f"https://discord.com/channels/{place.removeprefix(DISCORD_PREFIX)}"

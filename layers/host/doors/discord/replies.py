@@ -29,7 +29,7 @@ class InteractionReply(Struct, frozen=True):
     file: bytes = b""
 
     def build_response(self) -> WebhookResponse:
-        """Build the HTTP response; with a file it has several parts."""
+        """Build the HTTP response to Discord from this reply; with a file it is a multipart body."""
         body = msgspec.json.encode({"type": self.type, **({"data": self.data} if self.data else {})})
         if not self.file:
             return WebhookResponse(200, body, JSON)
@@ -38,7 +38,7 @@ class InteractionReply(Struct, frozen=True):
 
 
 def build_multipart(body: bytes, name: str, kind: str, file: bytes) -> bytes:
-    """Build a multipart body of a message and one file."""
+    """Build a multipart HTTP body from a Discord message (`body`, JSON) and one file of the type `kind`."""
     head = (
         f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="payload_json"\r\nContent-Type: application/json\r\n\r\n'
     )
@@ -48,29 +48,33 @@ def build_multipart(body: bytes, name: str, kind: str, file: bytes) -> bytes:
 
 
 def reply_with_screen(call: DiscordCall, screen: DiscordScreen) -> InteractionReply:
-    """Show a message to the person alone: in the message they tapped if that is such a one, else in a new one."""
+    """Show a message to the person alone: if they tapped in a message that only they see, change that one, else send a
+    new one.
+    """
     tapped = call.event.message.flags & EPHEMERAL_FLAG
     return InteractionReply(UPDATE if tapped else MESSAGE, screen.build_payload(ephemeral=True))
 
 
 def reply_with_lines(lines: list[str]) -> InteractionReply:
-    """Answer with lines that only the person sees."""
+    """Reply to a command or tap with lines of text that only the person who acted sees."""
     return InteractionReply(MESSAGE, DiscordScreen("\n".join(lines)).build_payload(ephemeral=True))
 
 
 def format_answer_lines(call: DiscordCall, answer: DeskAnswer) -> list[str]:
-    """Format the answer of a shared command for the person who asked."""
+    """Format the host's answer to a command as lines in the language of the person who gave it."""
     reader = words.build_reader(answer.names, call.style)
     return [escape_discord_text(line) for line in words.format_told_lines(answer.lines, reader)]
 
 
 def reply_to_refusal(call: DiscordCall, refusal: Illegal) -> InteractionReply:
-    """Tell the person alone why something was refused."""
+    """Reply with the reason why a command or tap was refused, which only the person who acted sees."""
     return reply_with_lines(format_answer_lines(call, DeskAnswer([Told(refusal.text, refusal.facts)])))
 
 
 def reply_with_answer(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Answer a command or a tap with its words, or with a short sign if everybody is told the news anyway."""
+    """Reply to a command or tap with the lines of its answer (and its file, if any), or with ✓ if it has none; only the
+    person who acted sees it.
+    """
     lines = format_answer_lines(call, answer)
     if answer.file:
         data = {"flags": EPHEMERAL_FLAG, "content": "\n".join(lines)[:2000]}

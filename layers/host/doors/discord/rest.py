@@ -60,7 +60,9 @@ class RouteLimits:
         self._all_until = 0.0
 
     def compute_wait(self, route: str, major: str) -> float:
-        """Return in how many seconds this API route may be called; if now, count the call."""
+        """Return in how many seconds Discord's rate limits allow the next call of this API route; if it is 0, count the
+        call.
+        """
         with self._lock:
             now = self._clock()
             if self._all_until > now:
@@ -74,7 +76,7 @@ class RouteLimits:
             return 0.0
 
     def note_answer(self, route: str, major: str, headers: Mapping[str, str]) -> None:
-        """Record the rate limit that the headers of an answer tell for this API route."""
+        """Record the rate limit that Discord states in the headers of an answer from this API route."""
         with self._lock:
             now = self._clock()
             if bucket := headers.get("x-ratelimit-bucket", ""):
@@ -87,8 +89,8 @@ class RouteLimits:
             self._limits[self._find_key(route, major)] = RouteLimit(left, now + after)
 
     def note_refusal(self, route: str, major: str, seconds: float, *, everywhere: bool) -> None:
-        """Record that Discord allows no call of this API route, or with `everywhere` none at all,
-        for so many seconds.
+        """Record that Discord allows no call of this API route for so many seconds, or with `everywhere` no call at
+        all.
         """
         with self._lock:
             until = self._clock() + seconds
@@ -112,7 +114,9 @@ class DiscordRest:
         )
 
     def call(self, method: str, path: str, body: object = None, picture: bytes = b"") -> Any:
-        """Make a call to Discord's API and return its answer; raise the outbox's exception for an error."""
+        """Call Discord's API and return its answer. Raise RetryLater, PlatformDown, PlaceGone, Muted or another
+        exception by which the sender of queued posts knows what to do.
+        """
         route, major = f"{method} {MINOR_NUMBER.sub('/N', path)}", path.split("/")[2] if path.count("/") > 1 else ""
         if wait := self.limits.compute_wait(route, major):
             raise RetryLater(wait)
@@ -126,7 +130,7 @@ class DiscordRest:
         raise self._read_error(answer, route, major)
 
     def close(self) -> None:
-        """Close the connections."""
+        """Close the HTTP connections to Discord."""
         self._client.close()
 
     def _build_request(self, body: object, picture: bytes) -> dict[str, Any]:
@@ -139,7 +143,9 @@ class DiscordRest:
         return {"content": content or None, "headers": headers}
 
     def _read_error(self, answer: httpx.Response, route: str, major: str) -> Exception:
-        """Return the outbox's exception for an error response of Discord's API."""
+        """Return the exception for an error response of Discord's API, by which the sender of queued posts knows what
+        to do: wait, give the place up, or report a fault.
+        """
         try:
             told: dict[str, Any] = answer.json()
         except ValueError:
@@ -157,7 +163,9 @@ class DiscordRest:
 
 
 def build_discord_error(code: int, text: str) -> Exception:
-    """Return the outbox's exception for one of Discord's error codes."""
+    """Return the exception for an error code of Discord's API: PlaceGone for an unknown channel, Muted if the bot may
+    not write there, another for a deleted message and the like.
+    """
     if code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
         return PlaceGone(text)
     if code in (NO_ACCESS, NO_PERMISSION, THREAD_LOCKED):

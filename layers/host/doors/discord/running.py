@@ -12,12 +12,14 @@ from host.said.desk.own_account import is_loopback_address
 
 
 def build_discord_sender(host: HostContext, account: DiscordAccount, web: str) -> DiscordSender:
-    """Build the sender of queued posts; links lead to the page only where others can open it."""
+    """Build the object that sends queued posts to Discord; its messages link to the web page only if other machines can
+    open it.
+    """
     shown = "" if not web or is_loopback_address(web) else web
     return DiscordSender(host, DiscordRest(account.url, lambda: account.token), shown)
 
 
 def build_discord_delivery(host: HostContext, account: DiscordAccount, web: str) -> DeliveryThread:
-    """Build the thread that sends what the outbox holds."""
+    """Build the thread that sends queued posts to Discord on a host at home."""
     sender = build_discord_sender(host, account, web)
     return DeliveryThread(DOOR.name, OutboxDispatcher(host, sender, Pace(DISCORD_LIMITS)))

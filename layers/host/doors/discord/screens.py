@@ -55,7 +55,9 @@ class DiscordScreen(Struct):
     users: list[str] = field(default_factory=list)
 
     def build_payload(self, *, ephemeral: bool = False) -> dict[str, Any]:
-        """Build the message as Discord's API takes it, without the last rows of components if there are too many."""
+        """Build the JSON of this message for Discord's API; with `ephemeral` only one person sees it. If it has too
+        many components, the last rows are left out.
+        """
         head = [build_text(clip_discord_text(self.text, MAX_TEXT) or "·")]
         head += [build_gallery(self.alt)] if self.picture else []
         rows = list(self.rows)
@@ -70,12 +72,12 @@ class DiscordScreen(Struct):
 
 
 def list_drawn_panels(showing: GameView) -> list[Panel]:
-    """List the game's panels (tables) that are drawn in its picture."""
+    """List the tables of a game (such as its rounds) that have a board or a picture to draw."""
     return [panel for panel in (showing.view.panels if showing.view else []) if panel.board or panel.pictures]
 
 
 def build_game_screen(showing: GameView, reader: Reader, web: str) -> DiscordScreen:
-    """Build the one message that shows a game to everybody."""
+    """Build the one Discord message that shows a game to everybody: state, leaderboard, picture and buttons."""
     if showing.stage in (LOBBY, CLOSED):
         return build_lobby_screen(showing, reader, web)
     say = reader.format_sentence
@@ -114,7 +116,9 @@ def _format_status_lines(showing: GameView, reader: Reader) -> list[str]:
 
 
 def _build_public_rows(showing: GameView, reader: Reader) -> list[Component]:
-    """Build the board's squares as buttons if one table asks for one, and the choices of what else everybody sees."""
+    """Build the buttons for what players are publicly asked: the board's squares if one table asks for one, and other
+    questions' choices as far as there is room.
+    """
     asked = [each for each in showing.asked if not each.secret]
     grids: dict[str, list[QuestionView]] = {}
     for each in asked:
@@ -148,7 +152,9 @@ def _build_board_buttons(showing: GameView, reader: Reader, web: str) -> Compone
 
 
 def build_lobby_screen(showing: GameView, reader: Reader, web: str) -> DiscordScreen:
-    """Build the message of a game that waits for players or was closed."""
+    """Build the Discord message of a game that waits for players, with buttons to join and begin, or of one that was
+    closed.
+    """
     say = reader.format_sentence
     if showing.stage == CLOSED:
         return DiscordScreen(_join_lines([say("{title}: this game is closed.", title=showing.title)], bold=True))
@@ -177,7 +183,9 @@ def build_lobby_screen(showing: GameView, reader: Reader, web: str) -> DiscordSc
 def build_side_screen(
     showing: GameView, reader: Reader, at: int = 0, said: Sequence[str] = (), picked: Sequence[Any] = ()
 ) -> DiscordScreen:
-    """Build the message with a person's own side of a game: their holdings, secrets, questions and plays."""
+    """Build the message that shows a player alone their side of a game: holdings, secrets, question number `at` with
+    its answers, and plays. `said` is shown first, `picked` are answers chosen so far.
+    """
     say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you and showing.you]
     lines = [*said, *format_own_holdings(showing, reader)]
@@ -200,7 +208,7 @@ def build_side_screen(
 
 
 def format_asked_text(asked: QuestionView, reader: Reader) -> str:
-    """Format a question for one reader."""
+    """Format the text of a question to a player, in the language and with the names of one reader."""
     return words.translate_question(asked.text, {**asked.facts, "who": [asked.who]}, asked.said, reader)
 
 
@@ -208,7 +216,9 @@ def format_asked_text(asked: QuestionView, reader: Reader) -> str:
 
 
 def build_forecast_screen(showing: GameView, reader: Reader) -> DiscordScreen:
-    """Build the menus with which somebody who is out, or only watches, predicts what will happen."""
+    """Build the message with menus in which a spectator, or a player who is out, predicts what will happen in a
+    game.
+    """
     lines, rows = [reader.format_sentence("Predictions")], list[Component]()
     for n, each in enumerate(showing.forecasts[:5]):
         text = reader.format_value(each.text)
@@ -222,14 +232,16 @@ def build_forecast_screen(showing: GameView, reader: Reader) -> DiscordScreen:
 
 
 def build_game_choice(reader: Reader) -> DiscordScreen:
-    """Build the first step of opening a game: which one."""
+    """Build the message for the first step of opening a game: a menu to choose which game."""
     found = [Choice(name, reader.format_value(rules.title)) for name, rules in RULESETS.items()]
     text = reader.format_sentence("Which game do you want to play?")
     return DiscordScreen(_join_lines([text], bold=True), build_menu_rows(CHOOSE_GAME, (), text, found))
 
 
 def build_span_choice(name: str, reader: Reader) -> DiscordScreen:
-    """Build the second step of opening a game: how much time there is."""
+    """Build the message for the second step of opening a game: a menu to choose how much time there is for the whole
+    game, or for each turn.
+    """
     say, rules = reader.format_sentence, ruleset(name)
     found = [
         Choice(each.span, say("{span:C}: {goal}", span=each.name, goal=each.goal))

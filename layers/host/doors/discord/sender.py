@@ -60,18 +60,20 @@ class DiscordSender:
         self.host, self.rest, self.web = host, rest, web
 
     def lane(self, chat: str) -> str:
-        """Return the place itself, because Discord limits each channel separately."""
+        """Return the place itself as its lane (what rate limits count as one chat), because Discord limits each channel
+        separately.
+        """
         return chat
 
     def crowd(self, chat: str) -> bool:
-        """Return whether a place is a channel of several people."""
+        """Return whether a place is a channel with several people, not somebody's private messages."""
         return not is_user_place(chat)
 
     # -- words
 
     def send(self, chat: str, message: Message) -> str:
-        """Send the words of a post and who is asked what; answers are given below the board, or on one's own side.
-        Return the message's id.
+        """Send the lines of a queued message to a place, and who is asked what, with buttons; return the last Discord
+        message's id, or NOTHING_SENT. Raise Unfinished if Discord's limits stop it half-way.
         """
         reader = words.build_reader(message.names, message.style)
         lines = [escape_discord_text(line) for line in words.format_told_lines(message.lines, reader)]
@@ -97,7 +99,9 @@ class DiscordSender:
         return sent
 
     def _build_rows(self, chat: str, games: list[str], message: Message) -> list[dict[str, Any]]:
-        """Build the rows below a message: in private the answers to its questions, else a button to one's own side."""
+        """Build the buttons below a message about these games: in private messages the answers to the question, else
+        buttons that show a player their own side.
+        """
         if is_user_place(chat) and len(games) == 1:
             with suppress(Illegal):
                 shown, reader = self.view_game(chat, games[0])
@@ -107,7 +111,9 @@ class DiscordSender:
         return [build_row(buttons)] if buttons else []
 
     def _list_asked_lines(self, chat: str, message: Message) -> Iterator[tuple[str, str, str]]:
-        """Yield for each question still open its line, the account it mentions and the game."""
+        """Yield for each question of a message that is still open, and each reminder, its line of text, the account
+        that the line mentions (or '') and the game.
+        """
         for reminder in message.reminders:
             yield (
                 self._format_reminder(chat, reminder),
@@ -151,7 +157,9 @@ class DiscordSender:
         return escape_discord_text(text)
 
     def _find_user(self, chat: str, game: str, seat: str) -> str:
-        """Return the account to mention for a seat; empty in private messages, where it is clear who is meant."""
+        """Return the Discord account to mention for the player in a seat; empty in private messages, and if the player
+        has none.
+        """
         if is_user_place(chat):
             return ""
         session = views.load_saved_game(self.host, game).session
@@ -162,7 +170,9 @@ class DiscordSender:
         return next((parse_place_number(each) for each in known if is_user_place(each)), "")
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
-        """Return a game as it is seen in this place, and the reader for its text."""
+        """Return a game as it may be seen in this place (in private messages with that person's secrets), and the
+        reader for its texts.
+        """
         person = self.host.store.find_person_id(chat, self.host.now()) if is_user_place(chat) else ""
         shown = views.load_game_view(self.host, game, person)
         return shown, words.build_reader(shown.names, shown.style)
@@ -202,8 +212,8 @@ class DiscordSender:
         return str(self.rest.call("POST", f"/channels/{channel}/messages", body)["id"])
 
     def _call_in_channel(self, chat: str, message: Message) -> str:
-        """Notify a person who takes no private messages by a mention in a channel, without anything secret;
-        return the message's id.
+        """Notify a person who takes no private messages, but is asked something, by a mention in a channel that shows
+        their game, without anything secret. Return NOTHING_SENT for the private message.
         """
         games = list(dict.fromkeys([message.game, *(each.game for each in message.reminders)]))
         for game in filter(None, games):
@@ -231,8 +241,8 @@ class DiscordSender:
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Show a game in the message that showed it before, or in a new one if that is gone or too far up; return its
-        id.
+        """Show a game in a place as it stands now, in the message that showed it before, or in a new one if that is
+        gone or too far up; return the message's id.
         """
         shown, reader = self.view_game(chat, game_id)
         screen = build_game_screen(shown, reader, self.web)
@@ -250,7 +260,7 @@ class DiscordSender:
         return sent
 
     def _edit(self, chat: str, message_id: str, screen: DiscordScreen) -> bool:
-        """Edit a message; return False if it is gone."""
+        """Change a Discord message so that it shows this screen; return False if the message is gone."""
         channel = self._find_channel(chat)
         path = f"/channels/{channel}/messages/{message_id}"
         try:
@@ -266,7 +276,7 @@ class DiscordSender:
         return True
 
     def _delete(self, chat: str, message_id: str) -> None:
-        """Delete the message of a board that is now shown elsewhere. A failure is ignored."""
+        """Delete the old message of a board that is now shown in a new one. A failure is only logged."""
         try:
             self.rest.call("DELETE", f"/channels/{self._find_channel(chat)}/messages/{message_id}")
         except (RetryLater, PlatformDown, MessageUnknown, ArchivedThread, Muted, PlaceGone, DiscordRefused) as error:
@@ -285,12 +295,14 @@ class DiscordSender:
 
 
 def compute_nonce(chat: str, key: str) -> str:
-    """Return the word (nonce) by which Discord recognises a message sent twice, so that it appears only once."""
+    """Return the word (nonce) by which Discord recognises a message that is sent twice, so that it appears only
+    once.
+    """
     return hashlib.blake2s(f"{chat} {key}".encode(), digest_size=MAX_NONCE // 2).hexdigest()
 
 
 def split_lines(lines: Iterable[str]) -> list[str]:
-    """Join lines to texts that fit into one message each."""
+    """Join lines to texts, each short enough for one Discord message."""
     found: list[str] = []
     for line in lines:
         pieces = [line[at : at + MAX_TEXT] for at in range(0, len(line), MAX_TEXT)]

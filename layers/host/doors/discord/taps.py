@@ -37,7 +37,9 @@ from host.shown.words import build_reader, format_told_lines
 
 
 def handle_tap(call: DiscordCall) -> InteractionReply:
-    """Do what the tapped button or menu says; raise Illegal if it cannot be done."""
+    """Do what the tapped button, menu or window carries, and return the reply; raise Illegal with the reason if it
+    cannot be done.
+    """
     letter, *carried = call.event.data.custom_id.split(ID_SEPARATOR)
     handle = HANDLERS.get(letter)
     if handle is None:
@@ -47,13 +49,17 @@ def handle_tap(call: DiscordCall) -> InteractionReply:
 
 
 def view_tapped_game(call: DiscordCall) -> tuple[GameView, Reader]:
-    """Return the game of the tapped button as the person may see it, and their reader."""
+    """Return the game that a tapped button is about, as the person who tapped may see it, and the reader for
+    its texts.
+    """
     shown = views.load_game_view(call.host, call.game, call.by)
     return shown, build_reader(shown.names, call.style)
 
 
 def find_own_question(call: DiscordCall, shown: GameView, ids: Sequence[str]) -> QuestionView:
-    """Return the person's own question among these; raise Illegal if it is closed, or others are asked."""
+    """Return the question among these that the person who tapped is asked; raise Illegal if it is closed, or only
+    others are asked.
+    """
     there = [each for each in shown.asked if each.has_id_among(ids)]
     mine = next((each for each in there if each.who == shown.you and shown.you), None)
     if mine is not None:
@@ -66,7 +72,9 @@ def find_own_question(call: DiscordCall, shown: GameView, ids: Sequence[str]) ->
 
 
 def find_own_play(shown: GameView, key: str) -> Play:
-    """Return the play of this name that the person may make now; raise Illegal if they may not."""
+    """Return the play (something done without being asked) of this name that the viewer may make now; raise Illegal if
+    they may not.
+    """
     found = next((each for each in shown.plays if each.key == key), None)
     if found is None:
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
@@ -74,8 +82,8 @@ def find_own_play(shown: GameView, key: str) -> Play:
 
 
 def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Reply to an answer or a play: with the reason of a refusal; on one's own side with that side;
-    else with nothing.
+    """Reply to a person who has answered a question or made a play: with the reason if it was refused, with their
+    updated side if they acted there, else with nothing visible.
     """
     if answer.lines:
         return reply_with_answer(call, answer)
@@ -85,7 +93,9 @@ def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
 
 
 def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
-    """Show the person's own side; with `told` also what their last move told them, where no private message did."""
+    """Reply with a player's own side of a game, from question number `at`; with `told` also what their last move told
+    them, if no private message did.
+    """
     shown, reader = view_tapped_game(call)
     playing.check_has_seat(call, shown)
     said = format_told_lines(playing.find_own_news(call.host, shown.id, call.by).lines, reader) if told else []
@@ -115,7 +125,9 @@ def _submit(call: DiscordCall, question: str, value: object) -> InteractionReply
 
 
 def _find_target(call: DiscordCall, target: str) -> tuple[QuestionView | Play, GameView, Reader]:
-    """Return the question or play that a button is about, if it is still the person's."""
+    """Return the question or play that a button or menu is about, with the game and its reader; raise Illegal if the
+    person who tapped cannot answer or make it any more.
+    """
     shown, reader = view_tapped_game(call)
     kind, name = target[:1], target[1:]
     if kind == answering.TARGET_PLAY:
@@ -131,7 +143,7 @@ def _list_values(target: QuestionView | Play) -> list[Value]:
 
 
 def _handle_choice(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Answer with the value of a button, or with the one chosen in a menu."""
+    """Answer a question, or make a play, with the choice that a tapped button carries or that was chosen in a menu."""
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
     target, _, _ = _find_target(call, carried[1])
@@ -146,7 +158,7 @@ def _submit_target(call: DiscordCall, target: QuestionView | Play, value: object
 
 
 def _handle_picked(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Add the one chosen in a menu to those chosen before, and show the next step."""
+    """Add the choice made in a menu to those chosen before, when several are wanted, and show the next step."""
     target, shown, reader = _find_target(call, carried[1])
     values = _list_values(target)
     picked = answering.parse_picked(carried[2], values)
@@ -168,7 +180,7 @@ def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Open the window in which an answer is typed, or take what was typed there."""
+    """Open the window in which a person types an answer, or, if they have sent it, answer with what was typed."""
     target, shown, reader = _find_target(call, carried[1])
     if call.event.type != TYPED:
         label = target.example if isinstance(target, Play) else _format_typing_label(target, reader)
@@ -189,13 +201,15 @@ def _format_typing_label(asked: QuestionView, reader: Reader) -> str:
 
 
 def read_typed_text(call: DiscordCall) -> str:
-    """Return what was typed in a window."""
+    """Return the line that a person typed into a window (modal) on Discord."""
     fields = [each for row in call.event.data.components for each in row.get("components", [])]
     return next((str(each.get("value", "")) for each in fields), "")
 
 
 def _handle_play(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Make a play that was chosen, or show what it needs first."""
+    """Make the play (something done without being asked) that a person chose in a menu, or show the choices it needs
+    first.
+    """
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
     shown, reader = view_tapped_game(call)
@@ -279,7 +293,9 @@ def _handle_chosen_span(call: DiscordCall, carried: list[str]) -> InteractionRep
 
 
 def open_game(call: DiscordCall, name: str, span: str, pace: str, options: str) -> DeskAnswer:
-    """Open a game for a time budget, or with a time for each turn; what comes twice opens one."""
+    """Open a game of the ruleset `name`, for a time budget (`span`) or with a time for each turn (`pace`). If Discord
+    delivers the same command twice, it opens only one.
+    """
     if earlier := call.find_earlier_reply():
         return DeskAnswer(game=earlier.game)
     call.words = " ".join(filter(None, [name, pace, f"for={span}" if span else "", options]))

@@ -18,7 +18,9 @@ CANNOT_WRITE = (
 
 
 def stop_games(host: HostContext, place: str, *, gone: bool) -> None:
-    """Stop the clocks of the games shown in a channel where the bot cannot write, and say so elsewhere, once."""
+    """Stop the clocks of the games shown in a Discord channel where the bot cannot write, and tell players so in their
+    other places, once. With `gone` the channel no longer exists.
+    """
     if host.store.load_place_value(place, STOPPED_KEY):
         return
     there = accounts.list_open_sessions(host, f"chat:{place}")
@@ -31,7 +33,7 @@ def stop_games(host: HostContext, place: str, *, gone: bool) -> None:
 
 
 def resume_games(host: HostContext, place: str) -> None:
-    """Resume the games that were stopped because the bot could not write in a channel."""
+    """Start the clocks again of the games that were stopped because the bot could not write in this Discord channel."""
     _, *stopped = host.store.load_place_value(place, STOPPED_KEY).decode().split() or [""]
     host.store.save_place_value(place, STOPPED_KEY, b"")
     for game in stopped:

@@ -42,8 +42,8 @@ class FolderLock:
 
 @contextmanager
 def hold_lock_if_used(home: Path) -> Iterator[bool]:
-    """Hold the lock of a host's folder during the block, and yield whether the folder has one; those of the first
-    release have not.
+    """Hold the lock of a host's folder during the block, so that no other host uses the folder. Yield whether it has a
+    lock file; folders of the first release have none.
     """
     if not (home / LOCK_FILE).exists():
         yield False
@@ -61,7 +61,7 @@ TABLE_VARIABLE = "RTAB_TABLE"
 
 @contextmanager
 def open_configured_host() -> Iterator[HostContext]:
-    """Open the host that the settings name for the block, whether or not one is running on it; raise UnfitSetting if
+    """Open, for the block, the host that the settings name, whether or not one is running on it; raise UnfitSetting if
     there is none.
     """
     table = os.environ.get(TABLE_VARIABLE, "")

@@ -43,7 +43,7 @@ class Connections:
         self.resting: dict[BoundedConnection, None] = {}
 
     def __len__(self) -> int:
-        """How many are open."""
+        """Return how many connections are open."""
         return len(self.asking) + len(self.resting)
 
     def make_room(self) -> None:
@@ -167,7 +167,7 @@ class FairQueue:
         self._sizes: dict[str, int] = {}
 
     def __len__(self) -> int:
-        """How many sites wait."""
+        """Return how many visitors (sites) have requests waiting."""
         return len(self._sites)
 
     def add(self, waiting: QueuedRequest) -> bool:

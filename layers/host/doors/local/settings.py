@@ -64,7 +64,7 @@ class LocalSettings(Struct, frozen=True):
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
-        """The platforms for which there is an account."""
+        """The chat platforms, besides the web page, for which an account is set up."""
         return tuple(self.accounts)
 
 

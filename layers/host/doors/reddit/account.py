@@ -49,17 +49,19 @@ class RedditRemark(Struct):
 
     @property
     def private(self) -> bool:
-        """Whether it is a private message."""
+        """Whether the remark is a private message to the bot and no comment."""
         return not self.thread
 
     @property
     def key(self) -> str:
-        """The key of its commands; after an edit it has another."""
+        """The idempotency key of the commands in the remark; if its writer edits it after it was read, it
+        gets another.
+        """
         return f"{self.id}@{self.worded}" if self.again else self.id
 
     @property
     def worded(self) -> str:
-        """A checksum of its text."""
+        """A checksum of the remark's text, by which an edit is noticed."""
         return f"{zlib.crc32(self.body.encode()):x}"
 
 
@@ -124,8 +126,8 @@ class RedditAccount:
 
     @contextmanager
     def open_call(self, kind: str = "") -> Iterator[praw.Reddit]:
-        """Open PRAW (the Reddit library) for one call, and translate its errors. A rate limit on one comment makes all
-        comments wait.
+        """Yield PRAW (the Reddit library) for one call, and translate its errors. After a rate limit on a call of some
+        `kind`, such as a comment, raise RetryLater for this kind until it is over.
         """
         with self._lock:
             wait = self._mute.get(kind, 0.0) - self.line.now()
@@ -143,7 +145,7 @@ class RedditAccount:
 
     @property
     def mute(self) -> bool:
-        """Whether comments have to wait, so that nobody can be told anything."""
+        """Whether Reddit's rate limit makes the bot's comments wait, so that nobody can be told anything now."""
         return self._mute.get(COMMENT, 0.0) > self.line.now()
 
     def check_ready(self) -> None:

@@ -79,17 +79,19 @@ class RedditCall(DeskRequest):
 
     @property
     def is_direct(self) -> bool:
-        """Whether it was said in a private message."""
+        """Whether the sender wrote a private message and no comment."""
         return self.remark.private
 
     @property
     def place(self) -> str:
-        """The place of the thread; empty for a message."""
+        """The place of the thread in which the sender wrote; empty for a private message."""
         return build_reddit_place(self.remark.thread) if self.remark.thread else ""
 
     @property
     def community(self) -> str:
-        """The subreddit in which they write, or in which a thread would be opened for them."""
+        """The place of the subreddit in which the sender writes, or after a private message of the one in which a
+        thread would be opened for them.
+        """
         return build_subreddit_place(self.remark.subreddit or self.sender.wire.keys.subreddits[0])
 
     def note_table(self, game: str) -> None:
@@ -112,7 +114,7 @@ class RedditCall(DeskRequest):
 
     @property
     def heard(self) -> bool:
-        """Whether it is in a thread of a subreddit that we read."""
+        """Whether the comment stands in a thread of a subreddit that the bot reads."""
         ours = {name.casefold() for name in self.sender.wire.keys.subreddits}
         return bool(self.place) and self.remark.subreddit.casefold() in ours
 
@@ -138,27 +140,31 @@ class RedditCall(DeskRequest):
 
     @property
     def identity(self) -> str:
-        """The identity of the account."""
+        """The identity of the sender's Reddit account."""
         return build_reddit_identity(self.remark.author)
 
     @property
     def mailbox(self) -> str:
-        """The place of their messages if they have asked for any, because Reddit's rules forbid all others."""
+        """The place of the sender's private messages if they have asked for any, else empty, because Reddit's rules
+        forbid all others.
+        """
         return self.letters if self.person.place == self.letters else ""
 
     @property
     def letters(self) -> str:
-        """The place where they would get messages."""
+        """The place to which the sender's private messages would be sent, whether or not they want any."""
         return build_mailbox_place(self.remark.author)
 
     @property
     def name(self) -> str:
-        """The name of the account."""
+        """The name of the sender's Reddit account."""
         return self.remark.author
 
     @property
     def command(self) -> Command:
-        """The input as the use-cases take it; each command of a comment has its own idempotency key."""
+        """Who sends this command, from where, and under which idempotency key; each command of a comment has its own
+        key.
+        """
         return Command(f"reddit:{self.remark.key}:{self.n}", self.person.id, self.place)
 
     def format_command(self, line: str) -> str:
@@ -167,13 +173,13 @@ class RedditCall(DeskRequest):
         return mark_raw(f"`{SPELLED.get(word, word)}{space}{rest}`")
 
     def check_private(self) -> None:
-        """Raise Illegal, with the way to the private page, if others can read along here."""
+        """Raise Illegal, with the way to the private page, if the command was written where others can read it."""
         if not self.is_unseen:
             raise Illegal(refusals.NOT_ALOUD, code="secret_in_public", claim=self.claim)
 
     def refuse_unasked(self, why: Illegal) -> Illegal:
-        """Return the refusal for a person without an open question, or in public raise another one that does not reveal
-        whether they have answered.
+        """Return `why`, the refusal of an answer by a person without an open question. If a game has secret questions
+        and others can read along, raise another one that does not reveal whether the person has answered.
         """
         if any(views.load_game_view(self.host, session.id).sealed for session in self.list_games()):
             self.check_private()
@@ -196,7 +202,7 @@ class RedditCall(DeskRequest):
         return self.command
 
     def reserve_place(self) -> str:
-        """Return the place for a new game: this thread if it shows none and is the person's own or a moderator asks;
+        """Return the place for a new game: this thread if it shows no game and the sender opened it or is a moderator;
         otherwise a thread still to be made.
         """
         here = self._is_free() and (self.remark.theirs or self.can_manage_place())
@@ -220,11 +226,13 @@ class RedditCall(DeskRequest):
         return answer_sentence(REDDIT_SEATED, claim=self.claim, messages=self.format_command("messages"))
 
     def strip_mention(self, words: str) -> str:
-        """Return a player's name without Reddit's u/ before it."""
+        """Return a player's name as written in a command, without Reddit's u/ before it."""
         return words.removeprefix("/").removeprefix("u/")
 
     def list_games(self) -> list[Session]:
-        """List the unfinished games that may be meant, and note their open questions for the batch."""
+        """List the unfinished games that the comment or message may mean, and note their open questions for
+        the batch.
+        """
         found = super().list_games()
         for session in found:
             self.batch.note_open_questions(session)

@@ -182,8 +182,8 @@ def _remove_unprintable(line: str) -> str:
 
 
 def iter_line_commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[WrittenCommand]:
-    """Yield the commands in one line: first quoted ones, then those at the start of sentences, then those after `!`. A
-    short line that names the bot is a command even if its word is unknown.
+    """Yield the commands in one line of a comment: first quoted ones, then those at the start of sentences, then those
+    after `!`. A short line that names the bot is a command even if its first word is none that is known.
     """
     name = re.escape(bot).replace("_", r"\\?_")  # editors put a sign before it
     ours = re.compile(rf"(?<![\w/])/?u/{name}(?![\w-])[,:]?", re.IGNORECASE)
@@ -231,7 +231,9 @@ def _iter_exclaimed(text: str) -> Iterator[WrittenCommand]:
 
 
 def _iter_unmarked(text: str, others: Collection[str], *, marked: bool) -> Iterator[WrittenCommand]:
-    """Yield commands at the start of sentences, except in questions and in what is said to another player."""
+    """Yield commands at the start of sentences, except in questions and in what is said to one of the players `others`.
+    With `marked` (surely meant for the bot) more words count as commands.
+    """
     said, left = _parse_leading_command(text, marked=marked)  # words may have commas of their own
     if said is not None:
         yield said
@@ -253,7 +255,9 @@ def _iter_clauses(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _iter_leading_commands(clause: str, *, marked: bool) -> Iterator[WrittenCommand]:
-    """Yield the commands at the start of a clause: “pick 17 and lock 9” holds two."""
+    """Yield the commands at the start of a clause: “pick 17 and lock 9” holds two. With `marked` (surely meant for the
+    bot) more words count as commands.
+    """
     while clause:
         said, left = _parse_leading_command(clause, marked=marked)
         if said is None and (lead := LEADING_WORDS.match(clause)):
@@ -270,7 +274,9 @@ def _parse_addressee(clause: str) -> str:
 
 
 def _parse_leading_command(text: str, *, marked: bool) -> tuple[WrittenCommand | None, str]:
-    """Return the command at the start of a text, or None, and the text after it."""
+    """Return the command at the start of a text, or None, and the text after it. With `marked` (surely meant for the
+    bot) more words count as commands.
+    """
     if not marked and ("?" in text or LAUGHED.match(text)):
         return None, ""
     word, _, rest = GLUED.sub(r"\1 ", text, count=1).partition(" ")
@@ -305,7 +311,9 @@ def _parse_command_with_words(word: str, rest: str, *, marked: bool) -> tuple[Wr
 
 
 def _is_complete_answer(word: str, left: str, *, marked: bool) -> bool:
-    """Return whether the answer ends after its square; an answer in words may begin with a number."""
+    """Return whether an answer that begins like a square ends there, given the text `left` after it. If more words
+    follow, it may be an answer in words that only begins with a number.
+    """
     if MORE_ANSWER.match(left) or GREAT.match(left):
         return False
     then = _skip_conjunctions(left)
@@ -319,7 +327,9 @@ def _skip_conjunctions(left: str) -> str:
 
 
 def _parse_square_answer(text: str, kind: re.Pattern[str], *, marked: bool) -> WrittenCommand | None:
-    """Return the command that picks a square if the text is a square and nothing else, or None."""
+    """Return the command that picks a square if the text matches the pattern `kind` of a square and nothing else, or
+    None.
+    """
     bare = text.strip(" .!")
     return WrittenCommand("pick", bare.upper(), marked) if kind.fullmatch(bare) else None
 

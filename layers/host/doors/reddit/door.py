@@ -10,8 +10,8 @@ from host.doors.registry import CLAIM, Cloud, Door
 
 
 def read_reddit_account(environment: Mapping[str, str]) -> settings.RedditKeys | None:
-    """Return the keys of the bot's Reddit account from the environment; None if nothing is set. Raise UnfitSetting if
-    something is missing.
+    """Return the keys of the bot's Reddit account from the environment variables; None if none of them is set. Raise
+    UnfitSetting if only some are.
     """
     try:
         return settings.parse_reddit_settings(environment)

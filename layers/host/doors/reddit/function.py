@@ -28,7 +28,7 @@ NOT_SET = (
 
 @cache
 def build_function_bot() -> RedditBot:
-    """Return this process's one bot, built on first use."""
+    """Return the Reddit bot that this process of the AWS function uses for all its calls; build it on the first one."""
     found = wiring.build_deployed_host()
     return RedditBot(
         found.host, parse_reddit_keys(aws_settings.read_cached_secret(REDDIT_PARAMETER)), found.settings.web
@@ -36,8 +36,8 @@ def build_function_bot() -> RedditBot:
 
 
 def parse_reddit_keys(text: str) -> settings.RedditKeys:
-    """Parse the keys of the bot's account from one parameter, which has the names of the environment variables; raise
-    UnfitSetting without quoting it.
+    """Parse the keys of the bot's Reddit account from a JSON text, in which they are named like the environment
+    variables. Raise UnfitSetting, without quoting the secret text, if it is malformed or a key is missing.
     """
     try:
         found = settings.parse_reddit_settings(msgspec.json.decode(text, type=dict[str, str]))
@@ -51,8 +51,8 @@ def parse_reddit_keys(text: str) -> settings.RedditKeys:
 
 
 def handle_schedule_event(event: object) -> None:
-    """Handle one scheduled call of the AWS function: poll Reddit if it says so; otherwise it only shows that the
-    function starts.
+    """Handle one scheduled call of the AWS function: if the event's `look` is true, poll Reddit and send queued posts;
+    if it is false, do nothing, so that the call only shows that the function starts.
     """
     match event:
         case {"look": bool(wanted)}:
@@ -63,7 +63,7 @@ def handle_schedule_event(event: object) -> None:
 
 
 def poll_and_deliver() -> None:
-    """Poll Reddit and send queued posts; if the store is overloaded, leave it to the next run."""
+    """Poll Reddit and send queued posts; if the store is overloaded, leave the rest to the next scheduled run."""
     try:
         run_function_turn(build_function_bot(), time.sleep)
     except Overloaded as busy:

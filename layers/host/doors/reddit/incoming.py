@@ -37,12 +37,16 @@ def build_handled_key(remark: RedditRemark) -> str:
 
 
 def _is_answer_word(call: RedditCall) -> bool:
-    """Return whether the command answers a question, or tries to."""
+    """Return whether this command is meant to answer a question: it is `pick` (or an alias of it), or a line without
+    any command word.
+    """
     return ALIASES.get(call.said.word, call.said.word) in ("pick", "")
 
 
 def _answer_line(call: RedditCall) -> DeskAnswer:
-    """Return the answer to a line without a command, or the reason why it has none."""
+    """Return the bot's answer to a line of a comment without a command, such as small talk; if that is refused, the
+    reason of the refusal.
+    """
     try:
         return menu.answer_loose_line(call, MENU)
     except Illegal as no:
@@ -88,8 +92,8 @@ class RedditIncoming:
             self.host.store.queue_answer(build_handled_key(remark), [], self.host.now())
 
     def handle_edit(self, remark: RedditRemark) -> None:
-        """Handle a comment whose text has changed since it was read. It may answer an open question if nothing in its
-        first version was done.
+        """Handle a comment whose text has been edited since it was read, as if it were new. If a command in either
+        version has been carried out already, only mark the new version as handled.
         """
         now = replace(remark, again=True, made=remark.edited or self.host.now())
         if any(self._was_accepted(each) for each in (remark, now)):
@@ -124,7 +128,9 @@ class RedditIncoming:
             self.host.store.queue_answer(build_handled_key(replace(remark, again=True)), [], self.host.now())
 
     def _parse_calls(self, remark: RedditRemark) -> list[RedditCall]:
-        """Return the commands of a comment; at most one more than are carried out, to see that there are too many."""
+        """Return the commands of a comment in order. If there are too many, return only one more than may be carried
+        out, so that the caller notices.
+        """
         direct = remark.to_us or remark.parent == remark.thread
         bot, others = self.batch.sender.wire.name, self._list_other_names(remark)
         to_us = remark.private or remark.to_us
@@ -137,7 +143,8 @@ class RedditIncoming:
         return [call for call in calls if not remark.again or _is_answer_word(call)]
 
     def _run_calls(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
-        """Run commands in order and return the reply. Each is checked anew, because an earlier one may have opened its
+        """Run a comment's commands in order and return the lines of the reply. A command is run if its number is in
+        `mine` or it is meant for the bot; that is checked one by one, because an earlier command may have opened a
         game.
         """
         lines, done, contradictions = list[Told](), False, self._find_contradictions(calls)
@@ -160,12 +167,14 @@ class RedditIncoming:
 
     @staticmethod
     def _list_hints(calls: list[RedditCall]) -> list[Told]:
-        """Return how to answer, if a comment seems meant as an answer and is not understood."""
+        """Return lines that explain how to answer the question, if one of these commands seems meant as an answer but
+        is not understood; else an empty list.
+        """
         unclear = [call for call in calls if not call.said.word and call.by]
         return next((found.name_seats() for call in unclear if (found := _answer_line(call)).lines), [])
 
     def _list_other_names(self, remark: RedditRemark) -> set[str]:
-        """Return the names of all others at the tables of this thread, in lower case."""
+        """Return the names of all players in the games of a comment's thread except its author, in lower case."""
         games = (
             accounts.list_open_sessions(self.host, f"chat:{build_reddit_place(remark.thread)}") if remark.thread else []
         )
@@ -195,7 +204,9 @@ class RedditIncoming:
     # -- doing it
 
     def _run_call(self, call: RedditCall) -> list[Told]:
-        """Run one command and return the reply. What another process accepted before it crashed is not refused now."""
+        """Run one command and return the lines of the reply. If it is refused, but another process had accepted it
+        before that process crashed, return the earlier reply.
+        """
         word = call.said.word
         entry = MENU.get(ALIASES.get(word, word))
         try:
@@ -210,16 +221,16 @@ class RedditIncoming:
 
     @staticmethod
     def _handle_unknown_word(call: RedditCall) -> DeskAnswer:
-        """Answer a command with an unknown word: in a message by the rules' reason why it cannot be played; elsewhere
-        raise Illegal.
+        """Answer a command with an unknown word: in a private message during a game by trying it as a play, so that the
+        rules say why it is impossible; elsewhere raise Illegal.
         """
         if call.is_direct and any(session.stage == RUNNING for session in call.list_games()):
             return menu.handle_reddit_play(call)
         raise Illegal(refusals.NO_WORD, code="unknown_command", word=call.said.word, help=mark_raw("`help`"))
 
     def _find_contradictions(self, calls: list[RedditCall]) -> dict[int, list[Told]]:
-        """Return the refusals of commands that contradict each other in one comment, by their number; none of them is
-        carried out.
+        """Return, by a command's number, the refusals of commands in one comment that contradict each other (opposite
+        commands, or two answers to one question), so that none of them is carried out.
         """
         found = dict[int, list[Told]]()
         by_word = {call.said.word: call for call in calls}
@@ -240,7 +251,9 @@ class RedditIncoming:
 
     @staticmethod
     def _find_answered_question(call: RedditCall) -> tuple[str, object]:
-        """Return the id of the question that this command answers and the value, or an empty string and None."""
+        """Return the id of the question that this command answers and the answer's value; an empty string and None if
+        it answers none.
+        """
         if not (call.said.word and _is_answer_word(call)) or (call.said.word in SECRET_WORDS and not call.is_unseen):
             return "", None
         try:
@@ -252,7 +265,7 @@ class RedditIncoming:
     # -- answering
 
     def _build_reply(self, remark: RedditRemark, lines: list[Told]) -> list[Post]:
-        """Build the reply below the comment, each sentence once."""
+        """Build the posts that reply to a comment with these lines, leaving out repeated sentences."""
         if not lines:
             return []
         person_id = self.host.store.find_person_id(build_reddit_identity(remark.author), self.host.now())

@@ -27,7 +27,9 @@ from host.shown import views, words
 
 
 def handle_reddit_new(call: RedditCall) -> DeskAnswer:
-    """Open a table from a comment, with the subreddit's usual settings if it says so."""
+    """Open a table for a comment's `new` command: with the subreddit's usual settings if it says `new usual`, else with
+    the game, pace and options that it names.
+    """
     answer = (
         desk.open_default_table(call) if call.words.strip().casefold() == "usual" else tables.open_typed_table(call)
     )
@@ -57,7 +59,7 @@ MESSAGES_NOT_NEEDED = (
 
 
 def handle_reddit_messages(call: RedditCall) -> DeskAnswer:
-    """Turn private messages to this person on or off."""
+    """Turn the bot's private messages to the writer of this command on, or off with `messages off`."""
     person = call.person
     if call.words.casefold() == "off":
         if person.place == call.letters:
@@ -79,7 +81,9 @@ ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks
 
 
 def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
-    """Return the question that a comment answers; raise Illegal if it was asked only after the comment was written."""
+    """Return the open question that this text of a comment answers, with the answer; raise Illegal if the question was
+    asked only after the comment was written.
+    """
     match = playing.match_open_question(call, text)
     found = match.open
     clock = found.session.clocks.get(found.asked.id)
@@ -90,8 +94,9 @@ def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
 
 
 def resolve_meaning(call: RedditCall) -> RedditCall:
-    """Return the command that a line without a known command must mean: the only possible answer or, in a message, a
-    play. “Stop” is an answer where a question takes it.
+    """Turn a line without a known command into the command that it can only mean: an answer to the writer's question
+    or, in a private message, a play. Return any other line unchanged. The word “stop” counts as an answer only where an
+    open question accepts it.
     """
     if call.said.word == "stop" and not call.said.called:
         answered = _build_pick_call(call, call.said.word)
@@ -140,13 +145,13 @@ def _is_number_of_player(call: RedditCall, said: str) -> bool:
 
 
 def list_writer_questions(call: RedditCall) -> list[OpenQuestion]:
-    """List all open questions of the writer in the games that may be meant."""
+    """List all open questions to a comment's writer, in the games that the comment may be about."""
     return matching.list_person_questions(call.host, call.list_games(), call.by)
 
 
 def answer_loose_line(call: RedditCall, services: Mapping[str, hearing.Service]) -> DeskAnswer:
-    """Answer a line without a command: small talk by what it asks for, an unclear answer once for each question by what
-    may be meant; nothing if it is only talk.
+    """Answer a line of a comment without a command: small talk with what it asks for, an unclear answer with
+    suggestions (once for each question). Return an empty answer if it is only talk among people.
     """
     heard = read_comment_line(call)
     if heard.reading.kind == readable.TALK:
@@ -186,7 +191,7 @@ def _refuse_unclear_secret(call: RedditCall) -> None:
 
 
 def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
-    """Answer the open question with the words of this command."""
+    """Answer the writer's open question with the words of this command."""
     if call.said.word in SECRET_WORDS:
         call.check_private()
     match = match_comment_to_question(call, call.words)
@@ -196,7 +201,7 @@ def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
 
 
 def handle_reddit_play(call: RedditCall) -> DeskAnswer:
-    """Make a play whose name is the command word or begins the text."""
+    """Make the play (a move that no question asked for) with whose name this line begins."""
     return _run_play(call, _join_command_line(call))
 
 
@@ -205,8 +210,8 @@ def _join_command_line(call: RedditCall) -> str:
 
 
 def can_play_words(call: RedditCall) -> bool:
-    """Return whether the text begins with the name of a play that the writer may make now, or of a secret one, which
-    others must not learn about.
+    """Return whether the text begins with the name of a play that the writer may make now, or of any secret play; of
+    secret ones the result must not reveal who may make them now.
     """
     session = playing.find_running_game(call)
     if session is None:
@@ -216,7 +221,9 @@ def can_play_words(call: RedditCall) -> bool:
 
 
 def handle_reddit_use(call: RedditCall) -> DeskAnswer:
-    """Make a play by its name; without one, answer with the plays available."""
+    """Make the play (a move that no question asked for) that the command names; without a name, answer with the plays
+    that the writer may make now.
+    """
     return _run_play(call, call.words) if call.words else playing.use_play(call)
 
 
@@ -244,7 +251,7 @@ def _run_play(call: RedditCall, line: str) -> DeskAnswer:
 
 
 def show_reddit_score(call: RedditCall) -> DeskAnswer:
-    """Answer with the leaderboard as a table."""
+    """Answer a command with the game's leaderboard as a table."""
     session = call.pick_game()
     shown = views.load_game_view(call.host, session.id)
     text = board.format_standings_table(shown, words.build_reader(shown.names, session.style))
@@ -252,7 +259,9 @@ def show_reddit_score(call: RedditCall) -> DeskAnswer:
 
 
 def repost_board(call: RedditCall) -> DeskAnswer:
-    """Post the board again, as a new comment if it is one, because a moderator may have removed the old one."""
+    """Post the board of a game again where it is shown, because a moderator may have removed it; a board in a comment
+    is posted as a new comment. Elsewhere answer with the link to the game's page.
+    """
     session = call.pick_game()
     page = mark_raw(f"{call.sender.web}/g/{session.id}")
     if call.place not in session.places:
@@ -282,7 +291,9 @@ class RedditMenuItem(NamedTuple):
 
 
 def _build_reddit_desk_item(word: str, *, shown: bool = True) -> RedditMenuItem:
-    """Build Reddit's menu entry for a command that all platforms share."""
+    """Build Reddit's menu entry for a command that all platforms share; unless `shown`, the list of commands leaves it
+    out.
+    """
     service = DESK[word]
     return RedditMenuItem(
         service.does, service.format_command(SPELLED.get(word, word)) if shown else "", service.summary

@@ -40,8 +40,8 @@ PRIVATE_MESSAGE_NOTICE = (
 
 
 def list_due_mentions(host: HostContext, chat: str, session: Session) -> list[str]:
-    """Return a mention of players, to be posted in place of a question, if one or more secret questions are new; one
-    for all of them.
+    """Return a one-item list with the order to mention players in this thread, if a game has secret questions that no
+    mention has announced yet; else an empty list. One mention covers all these questions.
     """
     new = _list_unmentioned_questions(host, chat, session)
     return [f"{ASK}/{session.id}/{new[0]}"] if new else []
@@ -86,7 +86,9 @@ def list_page_only_seats(session: Session) -> list[str]:
 
 
 def list_seats_to_mention(session: Session, panels: Sequence[Panel]) -> list[str]:
-    """List the seats to notify by a mention, judged by what everybody sees of the tables."""
+    """List the seats to mention because they are asked secret questions: only players who read secrets on their private
+    page, and in such groups that nobody can tell from the tables (`panels`) who of them is asked.
+    """
     tables: dict[str, set[str]] = {}
     for key, clock in session.clocks.items():
         if clock.secret:
@@ -96,7 +98,7 @@ def list_seats_to_mention(session: Session, panels: Sequence[Panel]) -> list[str
 
 
 def _pick_smallest_group(asked: set[str], table: str, session: Session, panels: Sequence[Panel]) -> list[str]:
-    """Return the smallest group of seats that can be mentioned without revealing who is asked."""
+    """Return the smallest group of a table's seats that can be mentioned without revealing which of them are asked."""
     everybody = [each.seat for each in session.players]
     panel = next((each for each in panels if each.id == table), None)
     ways = [panel.to_move, [seat.who for seat in panel.seats]] if panel else []
@@ -104,7 +106,9 @@ def _pick_smallest_group(asked: set[str], table: str, session: Session, panels: 
 
 
 def format_page_hint(web: str, game: str, reader: Reader) -> str:
-    """Return the paragraph that tells a mentioned player where to look."""
+    """Return the paragraph that tells a mentioned player where to read their question: on their private page of this
+    game or, without a web page, in private messages.
+    """
     messages = mark_raw("`messages`")
     told = [reader.format_sentence(PRIVATE_MESSAGE_NOTICE, messages=messages)]
     if web:
@@ -117,7 +121,7 @@ def format_page_hint(web: str, game: str, reader: Reader) -> str:
 
 
 def format_mention_paragraph(accounts: Iterable[str], told: str) -> str:
-    """Return the paragraph that mentions these accounts, with this text."""
+    """Return the paragraph that mentions these Reddit accounts, followed by the text `told`."""
     return f"🔒 **{', '.join(escape_markdown(build_user_mention(each)) for each in accounts)}**: {told}"
 
 
@@ -150,7 +154,9 @@ class CommentTree(Struct):
     unsure: UnconfirmedComment | None = None
 
     def start_news(self, stamp: str) -> None:
-        """Start counting the posted pieces from the beginning if this is other news than before."""
+        """Start counting posted pieces from the beginning if `stamp` belongs to other news than those last posted in
+        this group of comments.
+        """
         if self.stamp != stamp:
             self.stamp, self.told, self.asked = stamp, 0, []
 
@@ -193,8 +199,8 @@ class CommentTrees:
 
     @staticmethod
     def _build_next_piece(tree: CommentTree, news: TreeNews, room: int) -> UnconfirmedComment:
-        """Build the next piece of this news that fits into one comment; questions come after all news that leads to
-        them.
+        """Build the next part of this news that fits into a comment of `room` characters; questions come after all news
+        that leads to them.
         """
         todo = news.paragraphs[tree.told :]
         asks = {key: text for key, text in news.asks.items() if key not in tree.asked}
@@ -288,7 +294,9 @@ class CommentTrees:
     # -- what is remembered
 
     def close_news(self, chat: str, table: str) -> None:
-        """Mark this news as completely posted, so that what follows counts as other news even with the same stamp."""
+        """Mark the current news of a round (`table`) as completely posted in a thread, so that what follows counts as
+        other news even with the same stamp.
+        """
         tree = self.load_tree(chat, table)
         tree.stamp = ""
         self._save_tree(chat, table, tree)
@@ -304,8 +312,8 @@ class CommentTrees:
         return [(table, self.load_tree(chat, table)) for table in tables]
 
     def drop_hidden_comments(self, chat: str, table: str, hidden: Sequence[str]) -> None:
-        """Forget comments that nobody can see, so that the next news goes into a new comment, and a new tree if its top
-        one is hidden.
+        """Forget a round's comments in a thread because those in `hidden` cannot be seen by anybody: the next news goes
+        into a new comment, or into a new group of comments if the top one is hidden.
         """
         tree = self.load_tree(chat, table)
         tree.top = "" if tree.top in hidden else tree.top
@@ -322,8 +330,8 @@ def _list_mentioned_names(texts: Sequence[str]) -> set[str]:
 
 
 def _pick_mentionable_players(texts: Sequence[str], calls: dict[str, str]) -> list[str]:
-    """Return the players whom this comment can mention too: first those it mentions anyway, then as many as Reddit
-    notifies.
+    """Return the keys of those players in `calls` (Reddit names by key) whom a comment with these texts can mention
+    too: as many as Reddit notifies, preferably those whom the texts name anyway.
     """
     there, found = _list_mentioned_names(texts), list[str]()
     for key in sorted(calls, key=lambda key: calls[key] not in there):
@@ -333,7 +341,7 @@ def _pick_mentionable_players(texts: Sequence[str], calls: dict[str, str]) -> li
 
 
 def _take_fitting_paragraphs(paragraphs: Sequence[str], room: int) -> list[str]:
-    """Return as many paragraphs, from the first on, as fit; at least one."""
+    """Return as many of the first paragraphs as fit together into `room` characters, but at least one."""
     found, size = list[str](), -2
     for paragraph in paragraphs:
         size += len(paragraph) + 2

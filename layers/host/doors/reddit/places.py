@@ -40,7 +40,9 @@ def build_subreddit_place(name: str) -> str:
 
 
 def build_unmade_thread_place(asked_by: str) -> str:
-    """Return the place that stands for a thread that is still to be made."""
+    """Return the place that stands for a thread that is still to be made, for which somebody asked in the comment or
+    message `asked_by`.
+    """
     return f"{REDDIT_PREFIX}{NEW}{asked_by}"
 
 

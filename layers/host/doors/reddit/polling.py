@@ -35,7 +35,9 @@ class RedditBot:
         self.warnings = deque[tuple[str, str]]()  # for operators: where, and what
 
     def poll_if_due(self) -> None:
-        """Read from Reddit if it is time to, and set the time of the next reading."""
+        """Read new comments and messages from Reddit if it is time to, and set when to read next; after failures the
+        pause grows.
+        """
         if self.host.now() < self._next:
             return
         wait = self.reading.read_new_remarks()
@@ -64,8 +66,8 @@ class RedditBot:
 
 
 def _rank_urgency(chat: str) -> int:
-    """Return the rank in which a place is served: threads first, then private messages, then replies to single
-    comments.
+    """Return the rank (0 first) in which posts to a place are sent: threads first, then private messages, then replies
+    to single comments.
     """
     return 0 if is_thread(chat) else 1 if is_mailbox(chat) else 2
 
@@ -80,11 +82,11 @@ class RedditPolling:
 
     @property
     def trouble(self) -> str:
-        """Why nothing was heard at the last reading, or an empty string."""
+        """Why Reddit could not be read at the last attempts, or an empty string if it could."""
         return self.bot.trouble
 
     def start(self) -> None:
-        """Start the thread that polls Reddit and sends posts."""
+        """Start the background thread (of this program) that polls Reddit and sends posts."""
         self._thread.start()
 
     def warn(self, place: str, text: str) -> None:
@@ -93,11 +95,11 @@ class RedditPolling:
 
     @property
     def running(self) -> bool:
-        """Whether the thread is alive."""
+        """Whether the background thread that polls Reddit is alive."""
         return self._thread.is_alive()
 
     def stop(self) -> None:
-        """Stop the thread and close the bot."""
+        """Stop the background thread that polls Reddit, and close the bot."""
         self._stop.set()
         self._thread.join(timeout=5)
         self.bot.close()

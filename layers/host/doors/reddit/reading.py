@@ -164,8 +164,8 @@ class ThreadReading:
         return 0.0
 
     def _handle_forbidden(self) -> float:
-        """Count that Reddit has refused to be read; at the second time in a row stop all games. The first may be
-        temporary.
+        """Count that Reddit has refused to be read; at the second time in a row stop all games, as the first may be
+        temporary. Return the seconds until the next try.
         """
         self._shut_out += 1
         if self._shut_out == 1:
@@ -194,7 +194,9 @@ class ThreadReading:
         self._handle_reading(began, place, fresh)
 
     def _read_inbox_gap(self, place: ReadCursor) -> list[RedditRemark]:
-        """Read the pages of the inbox that were missed, as many as the rate limit allows now."""
+        """Return the messages of those inbox pages that earlier polls missed, as many as the rate limit allows now;
+        note in the cursor `place` how far that came.
+        """
         found = list[RedditRemark]()
         while (gap := place.gap) and gap.unread is None and not self.wire.line.compute_wait():
             page = self.wire.fetch_inbox(gap.after)
@@ -206,8 +208,8 @@ class ThreadReading:
         return [*found, *self._read_unread_page(place)]
 
     def _read_unread_page(self, place: ReadCursor) -> list[RedditRemark]:
-        """Read a page of unread messages beyond what Reddit lists at once, after marking those of the last page as
-        read.
+        """Return one page of unread messages, to get at those older than Reddit's inbox listing reaches; before that
+        mark the messages of the previous page as read.
         """
         gap, line = place.gap, self.wire.line
         if gap is None or gap.unread is None or not line.count_free_calls():
@@ -257,8 +259,8 @@ class ThreadReading:
         return self._parts.pop(thread)[0]
 
     def _handle_reading(self, began: float, place: ReadCursor, heard: list[RedditRemark]) -> None:
-        """Finish a poll: add lost time to clocks, handle what was read, check threads and visibility when due, and save
-        how far was read.
+        """Finish a poll that began at `began`: give players back the time in which Reddit could not be read, handle the
+        new comments and messages (`heard`), check threads and visibility when due, and save how far was read.
         """
         mute = self.wire.mute  # as long as nobody can be told what they are asked, nobody is taken to have heard it
         if not mute:
@@ -282,7 +284,9 @@ class ThreadReading:
         self._save_cursor(place)
 
     def _read_back_to(self, turn: Turn, since: float) -> tuple[list[RedditRemark], str]:
-        """Read pages back to this time; return their contents, and the last id if they did not reach it."""
+        """Read pages of comments or messages, the newest first, back to the time `since`. Return them, and the id after
+        which to go on if that time was not reached, else an empty string.
+        """
         found, after, reached = list[RedditRemark](), "", False
         for _ in range(MOST_PAGES):
             page = turn(after)
@@ -355,7 +359,9 @@ class ThreadReading:
         before.missing = missing
 
     def _is_banned(self, subreddit: str, known: dict[str, bool]) -> bool:
-        """Return whether the bot is banned in this subreddit."""
+        """Return whether the bot is banned in this subreddit. Ask Reddit only if `known` has no result yet, and note
+        the result there.
+        """
         if subreddit not in known:
             known[subreddit] = self.wire.fetch_subreddit_status(subreddit).banned
         return known[subreddit]
@@ -382,5 +388,5 @@ class ThreadReading:
 
     @property
     def _note(self) -> str:
-        """The name of the note that holds the cursor."""
+        """The name under which the store keeps the cursor (how far Reddit has been read)."""
         return f"reddit/{self.wire.name.casefold()}/place"

@@ -65,11 +65,13 @@ class RedditSender:
         self.trees = CommentTrees(host, wire)
 
     def lane(self, chat: str) -> str:
-        """Return the place itself, because each thread and each account has its own limits."""
+        """Return the delivery lane of a place, in which one post is sent after another: the place itself, because each
+        thread and each account has its own limits.
+        """
         return chat
 
     def crowd(self, chat: str) -> bool:
-        """Return whether this place is a thread, where fewer comments are sent."""
+        """Return whether many people read this place: true for a thread, to which fewer comments are sent."""
         return is_thread(chat)
 
     def send(self, chat: str, message: Message) -> str:
@@ -113,7 +115,9 @@ class RedditSender:
         )
 
     def _run_once(self, chat: str, text: str, do: Callable[[], str], done: Callable[[str], str]) -> str:
-        """Run a call that must not be repeated; if an earlier try ended unclearly, find out first whether it worked."""
+        """Run the call `do`, which must not be repeated, and return the id of what it made. If an earlier try ended
+        unclearly, first find out with `done` whether it worked, and return the id of that.
+        """
         tried = self.host.store.load_place_value(chat, UNSURE).decode()
         if found := done(tried) if tried else "":
             return found
@@ -197,7 +201,9 @@ class RedditSender:
         news.calls = {**news.calls, **{f"{ask}/{seat}": accounts[seat] for seat in seats}}
 
     def _iter_report_hints(self, message: Message, reader: Reader) -> Iterator[tuple[str, str]]:
-        """Yield, by round, a hint on how to report an error in a quiz question whose answer is told."""
+        """Yield, for each round in which this post tells the answer to a quiz question, the round's id and a hint on
+        how to report an error in the question.
+        """
         saved = self.host.store.load_game(message.game) if reporting.tells_answers(message.lines) else None
         uses = ruleset(saved.session.ruleset).list_card_uses if saved else lambda _: ()
         told = [each.table for each in message.lines for use in uses(each) if use.name == "asked"]
@@ -211,8 +217,8 @@ class RedditSender:
             )
 
     def _find_tree_name(self, chat: str, table: str, titles: dict[str, str]) -> str:
-        """Return the group of comments (tree) for news of a table: its own for a round, even a finished one, or that of
-        the whole game.
+        """Return the name of the group of comments (tree) for a table's news: the table's id if it is a current round
+        or has a tree already, else an empty string, which stands for the tree of the whole game.
         """
         return table if table in titles or self.trees.load_tree(chat, table).at else ""
 
@@ -392,7 +398,9 @@ class RedditSender:
         return board.escape_markdown(reader.format_sentence(WAITS_FOR_YOU, title=reader.format_value(title), page=page))
 
     def _is_waited_for(self, message: Message, person_id: str) -> bool:
-        """Return whether one of these questions is still open for this person."""
+        """Return whether a question that this message asks is still open for this person; if none is, the message need
+        not be sent.
+        """
         try:
             shown = views.load_game_view(self.host, message.game, person_id)
         except Illegal:
@@ -418,10 +426,12 @@ class _GoneThreadWatch:
         self.host, self.chat = host, chat
 
     def __enter__(self) -> None:
-        """Nothing is to be prepared."""
+        """Do nothing, because nothing has to be prepared."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        """A closed thread is tried again; one that is gone is forgotten."""
+        """Handle an error of Reddit within the block: remove a thread that is gone from its games; stop the games of a
+        closed one and raise RetryLater, so that it is tried again.
+        """
         if isinstance(error, PlaceGone):
             unreachable.drop_lost_thread(self.host, self.chat)
         if isinstance(error, ThreadLocked):
@@ -432,10 +442,10 @@ class _GoneThreadWatch:
 
 
 def _build_stamp(message: Message) -> str:
-    """Return the id under which the sent parts of this post are recorded."""
+    """Return the id under which is recorded what parts of this post have been sent."""
     return f"{message.stamp}/{message.game}"
 
 
 def parse_question_table(question: str) -> str:
-    """Return the table to which a question belongs, by its id."""
+    """Return the id of the table at which a question is asked, from the question's id."""
     return question.partition("#")[0]

@@ -49,7 +49,9 @@ class SilentThreads(Struct):
 
 
 def note_remark_in_thread(host: HostContext, silence: SilentThreads, remark: RedditRemark) -> None:
-    """Note that somebody wrote in this thread, and resume a stopped game in which they play."""
+    """Note in `silence` that somebody wrote in this thread, and resume a game there that was stopped because nobody
+    wrote, if the writer plays in it.
+    """
     silence.heard[remark.thread] = max(remark.made, silence.heard.get(remark.thread, 0.0))
     games = silence.waiting.get(remark.thread, [])
     person = host.store.find_person_id(build_reddit_identity(remark.author), host.now()) if games else ""
@@ -74,7 +76,9 @@ def check_silent_threads(host: HostContext, silence: SilentThreads, threads: lis
 
 
 def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads: list[str]) -> list[str]:
-    """Tell each thread with a running game once, in time, that Reddit will end the bot's access; return those told."""
+    """Tell each of these threads that has a running game once, in time, that Reddit will end the bot's access at
+    `ends`. Return the threads that need not be told again.
+    """
     if not ends or not 0 < ends - host.now() < END_NOTICE_SECONDS:
         return told
     for thread in threads:
@@ -113,7 +117,9 @@ def _load_newest_entries(host: HostContext, session: Session) -> list[LogEntry]:
 
 
 def _list_lapses(host: HostContext, session: Session) -> list[float]:
-    """Return when questions ran out of time since anybody last acted, newest first; those close together count once."""
+    """Return the times at which questions of a game ran out of time since anybody last acted in it, the newest first;
+    those close together count as one.
+    """
     found: list[float] = []
     for entry in _load_newest_entries(host, session):
         if entry.kind in ACTS:
@@ -124,7 +130,7 @@ def _list_lapses(host: HostContext, session: Session) -> list[float]:
 
 
 def _has_acted(host: HostContext, session: Session) -> bool:
-    """Return whether somebody has acted since the clocks were stopped."""
+    """Return whether anybody has acted in a game since its clocks were stopped."""
     return any(entry.kind in ACTS and entry.at > session.paused for entry in _load_newest_entries(host, session))
 
 

@@ -67,7 +67,9 @@ class ThrottledRequestor(Requestor):
         return response
 
     def _build_down_error(self, why: str) -> RedditDown:
-        """Build the error for an unreachable Reddit, and hold back all other calls as long."""
+        """Build the error that says why Reddit is unreachable, and allow no other call to Reddit for as long as the
+        error says to wait.
+        """
         down = RedditDown(why)
         self.hold(down.seconds)
         return down

@@ -25,12 +25,14 @@ DEMO_MOVES_A_DRAWING = 6  # moves between two looks at the whole table
 
 
 def make_demo_host() -> HostContext:
-    """Build a host in memory for a demonstration, in which computers need no time to think."""
+    """Build a host that keeps everything in memory, for a demonstration in which computer players need no time to
+    think.
+    """
     return HostContext(Store(MemoryTable()), Config(bot_pause=0.0))
 
 
 def play_terminal_demo(wish: WantedGame, console: Console) -> None:
-    """Let computers play one whole game in the terminal."""
+    """Let computer players play one whole game, as `wish` names it, and show it in the terminal."""
     host = make_demo_host()
     DemoKeyboard(host, open_keyboard_game(host, wish, "Demo"), [], console).run()
 
@@ -39,7 +41,7 @@ class DemoKeyboard(KeyboardTable):
     """A table at which nobody sits: after some moves it is drawn as a whole."""
 
     def move_computers(self) -> None:
-        """Let computers move until the game is over."""
+        """Let computer players move until the game is over, showing the news and from time to time the whole table."""
         self.draw_table(self.view_game())
         moves = 0
         while self._move_one_computer():
@@ -78,7 +80,7 @@ def build_table_parser() -> argparse.ArgumentParser:
 
 
 def parse_computer_count(text: str) -> int:
-    """Parse a number of computers; raise ArgumentTypeError below 0."""
+    """Parse a number of computer players from the command line; raise ArgumentTypeError if it is below 0."""
     found = int(text)
     if found < 0:
         raise argparse.ArgumentTypeError("none is the least")
@@ -115,7 +117,9 @@ def _run_demo(wish: WantedGame, shown: Console) -> int:
 
 
 def _play_stored(wish: WantedGame, shown: Console) -> int:
-    """Play a game that is stored in the same folder as the games of `rtab play`; return the exit code."""
+    """Play a game at the keyboard that is stored in the same folder as the games of `rtab play`; return the
+    exit code.
+    """
     settings = read_settings(os.environ)
     settings.home.mkdir(parents=True, exist_ok=True)
     table = SqliteTable(find_store_file(settings.home))

@@ -50,23 +50,27 @@ class Console:
             self.show([line])
 
     def lay_out(self, table: Sequence[str], below: Sequence[str]) -> None:
-        """Print a table and what stands below it; news that these would push off the screen are repeated in between."""
+        """Print a drawn table and the lines below it; unread news that these would push off the screen are repeated in
+        between.
+        """
         self.make_room(len(below))
         news = self._news if self._would_scroll(len(table) + len(below)) else []
         self.show([*table, *news, *below])
 
     def _would_scroll(self, lines: int) -> bool:
-        """Return whether printing so many lines would push unread news off the screen."""
+        """Return whether printing this many lines would push news off the screen that nobody has had time to read."""
         return 0 < self._rows <= len(self._news) + lines
 
     def make_room(self, lines: int) -> None:
-        """Wait for a key if printing so many lines would push unread news off the screen."""
+        """Wait for a key if printing this many lines would push news off the screen that nobody has had time to
+        read.
+        """
         if self._news and self._would_scroll(lines):
             self.discard_input()
             self.ask(MORE)
 
     def ask(self, prompt: str) -> str:
-        """Read a line from the keyboard; raise KeyboardLeft at its end."""
+        """Read a line that a person types after this prompt; raise KeyboardLeft at the end of the input."""
         self._out.write(self.paint.style_text(f"{prompt} ", ASKS))
         self._out.flush()
         try:
@@ -79,12 +83,14 @@ class Console:
         return line.strip()
 
     def discard_input(self) -> None:
-        """Discard what was typed before anything was asked."""
+        """Discard what somebody typed too early, before they were asked anything."""
         if sys.stdin.isatty():
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def hide_behind_key(self, text: str) -> None:
-        """Wait for a key, then clear the screen for what only one person may see."""
+        """Print this text and wait for a key, then clear the screen, before something that only one person may see is
+        shown.
+        """
         shown = ["", *(self.paint.style_text(line, BOLD) for line in self.paint.wrap_text(text))]
         self.make_room(len(shown))
         self.discard_input()
@@ -113,8 +119,8 @@ class Console:
 
 
 def make_console(environment: Mapping[str, str], pause: float, *, read: bool) -> Console:
-    """Make the console of this process: colours only on a terminal without NO_COLOR, paging only where somebody can
-    press a key.
+    """Make the console of this process: colours only on a terminal without NO_COLOR, and pauses for a key only where
+    somebody can press one (`read`).
     """
     seen = sys.stdout.isatty() and environment.get("TERM", "") != "dumb"
     columns, rows = shutil.get_terminal_size() if seen else (80, 0)

@@ -24,7 +24,7 @@ HOME = f"{TERMINAL_PREFIX}table"  # where it is kept which game was played last
 
 
 def make_keyboard_identity(name: str) -> str:
-    """Return the identity of a person at this keyboard; capitals do not matter."""
+    """Return the id under which the host stores a person of this name at this keyboard; capitals do not matter."""
     return f"{TERMINAL_PREFIX}{name.casefold()}"
 
 
@@ -39,7 +39,7 @@ class KeyboardRequest(DeskRequest):
 
     @property
     def place(self) -> str:
-        """Empty, because nothing is posted here; people at the keyboard read the game's log."""
+        """Always empty, because games at the keyboard have no chat to post in; people there read the game's log."""
         return ""
 
     @property
@@ -49,12 +49,12 @@ class KeyboardRequest(DeskRequest):
 
     @property
     def by(self) -> str:
-        """The person's id."""
+        """The id of the person who typed the line."""
         return self.person.id
 
     @property
     def command(self) -> Command:
-        """The command; a line is typed only once, so it needs no idempotency key."""
+        """The typed line as a command of this person; it arrives only once, so it needs no key against repetition."""
         return Command(by=self.person.id)
 
     def require_person(self) -> Person:
@@ -66,15 +66,17 @@ class KeyboardRequest(DeskRequest):
         return line
 
     def check_private(self) -> None:
-        """Ask the other people at the keyboard to look away."""
+        """Ask the other people at the keyboard to look away, before something secret is shown."""
         self.aside()
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
-        """Build the answer to a game's reply: only a refusal, because people here read the news anyway."""
+        """Build the answer to a person who has just played: only a refusal, because people at the keyboard read the
+        news anyway.
+        """
         return answer_reply(reply, alone=True)
 
     def list_games(self) -> list[Session]:
-        """List the game on this table, unless it is over."""
+        """Return the game played at this keyboard, or nothing if it is over."""
         saved = self.host.store.load_game(self.game)
         return [saved.session] if saved and saved.session.stage != OVER else []
 
@@ -114,7 +116,7 @@ def read_keyboard_session(host: HostContext, game: str) -> Session:
 
 
 def store_last_game(host: HostContext, game: str) -> None:
-    """Store this game as the one played last."""
+    """Store which game was played last at this keyboard, so that it can be continued."""
     host.store.save_place_value(HOME, LAST, game.encode())
 
 
@@ -130,7 +132,7 @@ def find_keyboard_people(host: HostContext, names: Sequence[str]) -> list[Person
 
 
 def list_people_at_keyboard(host: HostContext, session: Session) -> list[Person]:
-    """List the people in a game who sit at this keyboard."""
+    """List the people in a game who play at this keyboard, not on another platform."""
     found = [accounts.load_current_person(host, player.person) for player in session.players if player.person]
     return [
         person
@@ -140,8 +142,8 @@ def list_people_at_keyboard(host: HostContext, session: Session) -> list[Person]
 
 
 def find_running_match(host: HostContext, wish: WantedGame) -> Session | None:
-    """Return the newest running game of the same people and rules, or the last game if no rules are
-    named; else None.
+    """Return the newest running game of the people and the ruleset wanted, or the last game at this keyboard if no
+    ruleset is named; None if there is none or a new game is wanted.
     """
     if wish.new:
         return None
@@ -160,7 +162,9 @@ def find_running_match(host: HostContext, wish: WantedGame) -> Session | None:
 
 
 def open_keyboard_game(host: HostContext, wish: WantedGame, opener: str) -> str:
-    """Open and begin a game at this keyboard; if that fails, close it and raise TableRefused or Illegal."""
+    """Open a game as `wish` says, seat people and computer players, and begin it; return its id. If that fails, close
+    the game and raise TableRefused or Illegal.
+    """
     rules = ruleset(wish.ruleset or next(iter(RULESETS)))
     known = find_keyboard_people(host, wish.players)
     by = known[0] if known else accounts.load_or_create_person(host, make_keyboard_identity(opener), opener)
@@ -180,12 +184,16 @@ def open_keyboard_game(host: HostContext, wish: WantedGame, opener: str) -> str:
 
 
 def _count_computers(seats: Sequence[int], people: int) -> int:
-    """Return how many computer players to add: as many as the rules need, and enough that nobody plays alone."""
+    """Return how many computer players to add to so many people: as many as the rules need, and enough for company if
+    nobody or only one person plays.
+    """
     return max(seats[0] - people, min(COMPANY.get(people, 0), seats[-1] - people), 0)
 
 
 def _run_service(host: HostContext, person: Person, word: str, words: str, game: str = "") -> str:
-    """Run a command that all platforms share for this person; return the id of the game it was about."""
+    """Run a command that all platforms share (`word` with `words`) for a person at the keyboard; return the id of the
+    game it was about.
+    """
     turn = KeyboardRequest(host, person, words, game, lambda: None)
     answer = DESK[word].does(turn)
     if not answer.ok:

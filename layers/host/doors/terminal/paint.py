@@ -44,11 +44,11 @@ class TerminalStyle(Struct, frozen=True):
     colour: bool = False
 
     def style_text(self, text: str, code: str) -> str:
-        """Return the text in a colour, if the terminal has any."""
+        """Return the text with this colour code, or unchanged if the terminal has no colours."""
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text.strip() else text
 
     def wrap_text(self, text: str, lead: str = "") -> list[str]:
-        """Wrap a text to the terminal's width."""
+        """Wrap a text into lines of the terminal's width, all but the first beginning after the width of `lead`."""
         return [
             line
             for part in map(strip_controls, text.splitlines())
@@ -63,7 +63,9 @@ class TerminalStyle(Struct, frozen=True):
         return (self.width - margin - 1) // max(1, columns) - 1
 
     def pick_row_letters(self, rows: int, columns: int) -> str:
-        """Return the letters of a board's rows, or none where they do not fit or suffice."""
+        """Return the letters with which the rows of a board are marked, or none if they do not fit the width or there
+        are more rows than letters.
+        """
         return ROW_LETTERS[:rows] if rows <= len(ROW_LETTERS) and self.has_room(columns, MARGIN) else ""
 
     def draw_grid(self, faces: Sequence[PaintedCell], columns: int, letters: str = "") -> list[str]:
@@ -100,7 +102,9 @@ class TerminalStyle(Struct, frozen=True):
 
 
 def _wrap_cell(text: str, broad: int) -> list[str]:
-    """Return a cell's text in a few lines of this width; an amount that does not fit is rounded."""
+    """Return the text of a board's cell in a few lines, each at most `broad` wide; an amount that does not fit is
+    rounded.
+    """
     text = strip_controls(text)
     if len(text) > TALLEST * broad and (amount := AMOUNT_PATTERN.fullmatch(text)):
         minus, symbol, digits, comma = amount.groups()
@@ -112,10 +116,10 @@ def _wrap_cell(text: str, broad: int) -> list[str]:
 
 
 def strip_controls(text: str) -> str:
-    """Replace control characters, which a terminal would obey."""
+    """Return a text with spaces in place of its control characters, which a terminal would obey."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
 def get_kind_colour(kind: str) -> str:
-    """Return the colour code of an open cell of this kind."""
+    """Return the terminal's colour code for an open square of this kind, such as cash or a bomb."""
     return KIND_COLOURS.get(kind, OTHER_COLOUR)

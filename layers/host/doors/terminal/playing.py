@@ -53,14 +53,16 @@ class KeyboardNews:
         return words.build_reader(self._read_session().map_names_by_seat(), self._read_session().style)
 
     def note_open_questions(self, showing: GameView) -> None:
-        """Note which public questions are open now, because the news may not say which answer was chosen."""
+        """Remember which public questions are open now, so that the news can later say which answer a computer
+        chose.
+        """
         self._open = [
             asked for asked in showing.asked if not asked.secret and not find_tappable_squares(showing, asked)
         ]
 
     def collect_news(self, *, aloud: bool) -> None:
-        """Collect new log entries, and print them if `aloud`; in a private view they would be cleared before everybody
-        has read them.
+        """Collect the new entries of the game's log, and print the public ones if `aloud`; while one person looks alone
+        they are not printed, because they would be cleared before everybody has read them.
         """
         while log := self.host.store.load_log(self.game, self._heard):
             self._heard = log[-1].n + 1
@@ -72,7 +74,7 @@ class KeyboardNews:
             self._public.clear()
 
     def _sort_entry(self, entry: LogEntry) -> None:
-        """Sort the announcements of a log entry into public and private ones."""
+        """Sort the announcements of a log entry into those for everybody and those that one person reads alone."""
         session, reader, paint = self._read_session(), self._make_reader(), self.console.paint
         seats = {player.seat: person for person in self.people if (player := session.find_player_of(person.id))}
         lines = list[str]()
@@ -84,7 +86,9 @@ class KeyboardNews:
         self._public.append([*self._format_choices(entry, session, " ".join(lines), reader), *lines])
 
     def _format_choices(self, entry: LogEntry, session: Session, said: str, reader: Reader) -> list[str]:
-        """Format those public choices of computers in a log entry that its announcements do not mention."""
+        """Format what computer players have publicly chosen in a log entry, if the entry's announcements do not
+        say it.
+        """
         bots = {player.seat for player in session.players if player.bot}
         answers = [taken for taken in entry.taken if isinstance(taken, Answered) and taken.who in bots]
         found = [
@@ -188,7 +192,7 @@ class KeyboardTable:
     # -- what happens by itself
 
     def move_computers(self) -> None:
-        """Let computers move one after the other until a person is asked, printing the news."""
+        """Let computer players move one after the other until a person is asked, printing the news."""
         self.print_news()
         while self._move_one_computer():
             self.print_news()
@@ -261,7 +265,9 @@ class KeyboardTable:
             self.console.hide_behind_key(self.make_reader().format_sentence(text, name=person.name))
 
     def end_private_view(self) -> None:
-        """End showing a person's secrets, once they have read their last news."""
+        """Print the news and a person's last private news, then, after a key press, clear their secrets from the
+        screen.
+        """
         if self._aside:
             self.print_news()
             if self._keys:
@@ -270,7 +276,7 @@ class KeyboardTable:
             self.console.clear_after_key(self.make_reader().format_sentence(HIDES))
 
     def _show_unread(self, person: Person) -> None:
-        """Show a person their private news now, unless their next question will show them anyway."""
+        """Show a person their unread private news now, unless they will see it with their next question."""
         asked = self.find_asked_person()
         if self._aside or not self.told.has_unread(person) or (asked and asked[0] is person and asked[1].secret):
             return
@@ -278,7 +284,7 @@ class KeyboardTable:
         self.end_private_view()
 
     def _format_unread_notes(self) -> list[str]:
-        """Format who at the keyboard has private news to read."""
+        """Format as lines who at the keyboard has private news to read, without what it is."""
         reader, paint = self.make_reader(), self.console.paint
         lines = [
             reader.format_sentence(WHISPER_UNREAD, name=person.name, line=self._format_typed_word(person, "alone"))
@@ -296,15 +302,17 @@ class KeyboardTable:
         self.console.lay_out(scene.draw_game(showing, self.make_reader(), self.console.paint), below)
 
     def find_bench_player(self) -> Person | None:
-        """Return a person for whom the computers wait, because they could make a play without being asked; None if
-        there is none.
+        """Return a person at the keyboard for whom the computer players wait, because this person can now make a play
+        without being asked; None if there is none.
         """
         passing = ruleset(self._read_session().ruleset).passing
         shown = ((person, views.load_game_view(self.host, self.game, person.id).plays) for person in self.people)
         return next((person for person, plays in shown if any(play.key == passing for play in plays)), None)
 
     def offer_bench_plays(self, person: Person) -> None:
-        """Offer a person the plays they can make without being asked; an empty line lets the computers go on."""
+        """Offer a person, before the computers go on, the plays they can make without being asked; an empty line lets
+        the computers go on.
+        """
         below = [self.console.paint.style_text(self.make_reader().format_sentence(ON_BENCH, name=person.name), ADVICE)]
         self._keys = person
         self.draw_table(self.view_game(), [*below, *self._format_offered(person, aside=False)])
@@ -382,7 +390,9 @@ class KeyboardTable:
         return self._run_free_words(person, asked, line)
 
     def _run_free_words(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
-        """Carry out what a line in free words means, or say what may be meant."""
+        """Carry out what a line typed in free words is understood to mean; if it is unclear, answer with what it may
+        mean.
+        """
         turn = self._make_request(person, line)
         heard = hearing.read_request(turn, readable.PAGE, openly=len(self.people) > 1 and not self._aside)
         if heard.reading.kind == readable.PLAY:
@@ -397,7 +407,9 @@ class KeyboardTable:
     def _answer_small_talk(
         self, person: Person, asked: QuestionView | None, turn: KeyboardRequest, reading: Reading
     ) -> DeskAnswer:
-        """Answer small talk as on every platform, apart from what is different at a keyboard."""
+        """Answer a person's typed small talk, such as a greeting, as on every platform, apart from what is different at
+        a keyboard.
+        """
         if reading.name in ("pause", "away"):
             return answer_sentence(WAITS_FOR_YOU, line="quit")
         if reading.name == "help":
@@ -408,7 +420,7 @@ class KeyboardTable:
         return KeyboardRequest(self.host, person, line, self.game, lambda: self.start_private_view(person))
 
     def _check_unseen(self) -> None:
-        """Raise Illegal if others at the keyboard could read what was typed."""
+        """Raise Illegal if other people at the keyboard could read the secret that was just typed."""
         if len(self.people) > 1 and not self._aside:
             raise Illegal(refusals.OVERHEARD, code="secret_in_public", line="alone")
 
@@ -432,7 +444,7 @@ class KeyboardTable:
     # -- what only a keyboard needs
 
     def postpone_question(self, _: Person, asked: QuestionView | None) -> DeskAnswer:
-        """Put a question off, so that somebody else can answer first."""
+        """Put off the question a person is asked, so that somebody else at the keyboard can answer first."""
         self._passed |= {asked.id} if asked else set()
         return DeskAnswer()
 
@@ -442,7 +454,7 @@ class KeyboardTable:
         return DeskAnswer()
 
     def show_alone(self, person: Person, asked: QuestionView | None) -> DeskAnswer:
-        """Show a person what only they may see, and let them act in secret."""
+        """Show a person what only they may see, and let them answer and act while the others look away."""
         self.start_private_view(person)
         self.console.discard_input()
         self.told.tell_alone(person)
@@ -473,7 +485,7 @@ class KeyboardTable:
         return DeskAnswer()
 
     def leave_keyboard(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Leave the keyboard and stop the program; the game stays saved."""
+        """Stop the program, because the people leave the keyboard; the game stays saved."""
         raise KeyboardLeft
 
 

@@ -30,7 +30,7 @@ MOST_LISTED = 24  # choices that are listed one by one
 
 
 def draw_game(showing: GameView, reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Draw in the terminal everything of a game that this viewer may see, as lines."""
+    """Draw everything of a game that this viewer may see as lines of text for the terminal."""
     view = showing.view
     if view is None:
         return [reader.format_value(showing.title), *(f"  {face.name}" for face in showing.faces)]
@@ -142,7 +142,9 @@ def format_question(showing: GameView, asked: QuestionView, reader: Reader, pain
 
 
 def shorten_plays(plays: Sequence[Play]) -> list[str]:
-    """List the words of plays in short, each with what can follow it: `order (eurasia, three and own)`."""
+    """Return the words with which plays (things done without being asked) begin, each with what can follow it: `order
+    (eurasia, three and own)`.
+    """
     kinds: dict[str, list[str]] = {}
     for play in plays:
         word, _, rest = play.key.partition(" ")
@@ -196,20 +198,24 @@ def _list_choices(asked: QuestionView, reader: Reader) -> list[str]:
 
 
 def _takes_amounts(asked: QuestionView) -> bool:
-    """Return whether any other amount may be typed as an answer, so that a bare number is an amount."""
+    """Return whether a question may be answered with any other amount than its choices, so that a typed number is an
+    amount, not a choice's position.
+    """
     return asked.form.words and any(isinstance(option.value, int) for option in asked.options)
 
 
 def _has_numbered_choices(asked: QuestionView, found: Sequence[Choice]) -> bool:
-    """Return whether choices can be picked by their position: not if they are numbers themselves, nor if several are
-    wanted.
+    """Return whether a question's choices can be picked by typing their position: not if the choices are numbers
+    themselves, nor if several are wanted.
     """
     numbers = any(str(each.value).isdigit() or each.label.isdigit() for each in found)
     return asked.form.kind == "choice" and not numbers and not _takes_amounts(asked)
 
 
 def resolve_choice_number(asked: QuestionView, text: str, reader: Reader) -> str:
-    """Return the choice at the typed position, or the text unchanged if it is no position."""
+    """Return the choice of a question that stands at the typed position, or the typed text unchanged if it is no
+    position.
+    """
     found = label_options(asked.options, reader)
     at = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
     said = any(str(each.value) == text or each.label == text for each in found)

@@ -61,7 +61,7 @@ HEALTH, FAVICON = "/healthz", "icon-192.png"
 
 
 def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
-    """Answer any HTTP request to the web page; a refused one gets a page with a sentence."""
+    """Answer any HTTP request to the web page; a refused request gets a page that says why."""
     if (malformed := _refuse_malformed_request(http)) is not None:
         return malformed
     if webhook := host.webhooks.get(http.path):
@@ -209,7 +209,9 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
 
 
 def _render_added_offer(request: RequestContext) -> Child:
-    """Render for a player at the table the first of the offers that extras (optional features) make there."""
+    """Render what an extra (an optional feature) offers beside a game's table to this viewer; only the first offer if
+    several extras have one.
+    """
     added = [extra.beside_table for extra in list_enabled_extras(request.host.config.without) if extra.beside_table]
     return next((shown for render in added if (shown := import_target(render)(request))), None)
 
@@ -281,17 +283,19 @@ def _serve_waiting_count(request: RequestContext) -> Response:
 
 
 def _parse_entry_number(word: str) -> int | None:
-    """Return the number in a query parameter, or None if it is malformed."""
+    """Return the number of a log entry from a query parameter, or None if it is malformed."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
 
 
 def _parse_square_param(word: str) -> int:
-    """Return the number of a square, or 0 if it is malformed."""
+    """Return the number of a square from a query parameter, or 0 if it is malformed."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
 
 
 def _render_table(request: RequestContext, context: PageContext, session: Session, mark: str) -> str:
-    """Render the middle part of a game's page: table, news, end, and the panels of extras."""
+    """Render the middle part of a game's page: table, news, end, and the panels of extras (optional features). `mark`
+    is the ETag by which the browser knows this version of it.
+    """
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
     log = views.read_log_cached(request.host, session, first, table_page.LOGGED + 1)

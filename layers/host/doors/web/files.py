@@ -61,7 +61,9 @@ LOOK_NAME = re.compile(r'data-look="(\w+)"')
 
 @cache
 def list_look_files() -> dict[str, Path]:
-    """Return the files with which games draw their own scenes, by name: templates, drawings and styles."""
+    """Return by file name the paths of the files with which games draw their own scenes: templates, drawings and
+    styles.
+    """
     folders = Path(engine.__file__).parent.glob("*/looks")
     return {path.name: path for folder in sorted(folders) for path in sorted(folder.iterdir())}
 
@@ -89,7 +91,9 @@ def read_static_file(name: str) -> bytes:
 
 
 def _add_look_name(name: str, style: str) -> str:
-    """Put the name of a look before its selectors that lack it: looks stay loaded, and must not dress each other."""
+    """Return a style sheet of a look (a game's own drawing) with the look's name put before all selectors that lack it.
+    Sheets of several looks stay loaded together, and must not affect each other's drawings.
+    """
     blocks, found = list[str](), list[str]()
     for head, brace in re.findall(r"([^{}]*)([{}])", style):
         if brace == "}":
@@ -121,5 +125,5 @@ def list_styles_for(markup: str) -> list[str]:
 
 @lru_cache(maxsize=256)
 def render_icon(name: str, class_: str = "i", file: str = "show.svg") -> Markup:
-    """Render an icon from a sprite; screen readers skip it."""
+    """Render the icon called `name` from an SVG file of icons; screen readers skip it."""
     return h("svg", h("use", href=f"{format_static_url(file)}#{name}"), class_=class_, aria_hidden="true")

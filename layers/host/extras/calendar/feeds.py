@@ -27,7 +27,9 @@ FOLD = 73  # bytes of a line; the standard wants lines of at most 75
 
 
 def serve_calendar(request: RequestContext, word: str) -> Response:
-    """Serve, for a calendar program or feed reader, the games that wait for the person with this token."""
+    """Serve the games that wait for a person as a calendar or a feed (as the address ends), for programs that read
+    these. The token in the address tells whose games.
+    """
     token, _, tail = word.partition(".")
     person = accounts.find_token_owner(request.host, CALENDAR_TOKEN, token)
     if person is None or tail not in CALENDAR_FORMATS:

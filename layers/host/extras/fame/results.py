@@ -72,7 +72,9 @@ class HallOfFame(NamedTuple):
 
 
 def list_game_results(host: HostContext, owner: str, most: int = MAX_RESULTS) -> list[Result]:
-    """Return the results of the newest finished games of `person:ID` or `chat:PLACE`, cached for a minute."""
+    """Return the results of the newest finished games of `owner`, a person (`person:ID`) or a place (`chat:PLACE`);
+    they are cached for a minute.
+    """
     now = host.now()
     found = host.recent.get_or_compute(
         ("results", owner), now, now + RESULTS_CACHE_SECONDS, lambda: _list_newest_results(host, owner)
@@ -87,8 +89,8 @@ def _list_newest_results(host: HostContext, owner: str) -> list[Result]:
 
 
 def _find_cached_result(host: HostContext, saved: SavedGame) -> Result | None:
-    """Return the result of a finished game, cached by its version, which changes only when a
-    person's data are deleted.
+    """Return the result of a finished game from the cache, or compute it; the cache's key contains the game's version,
+    which changes only when a person's data are deleted.
     """
     key = "result", saved.session.id, saved.version
     return host.recent.get_or_compute(key, host.now(), math.inf, lambda: _build_result(saved.session))
@@ -135,7 +137,9 @@ def build_hall_of_fame(host: HostContext, place: str) -> HallOfFame:
 
 
 def _iter_tallies(host: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
-    """Yield the ruleset, figure and sentence of each thing counted for a person or place."""
+    """Yield for each thing counted for a person or place (such as rounds won) its ruleset, its figure and its
+    sentence.
+    """
     counts = host.store.load_counts(owner) | host.store.load_bests(owner)
     for name, rules in RULESETS.items():
         yield from (
@@ -157,7 +161,9 @@ class Record(NamedTuple):
 
 
 def list_all_time_records(host: HostContext) -> list[Record]:
-    """Return the highest figure of each counted thing among people who show their records."""
+    """Return for each thing that is counted (such as rounds won) the highest figures among people who show their
+    records.
+    """
     people = profiles.list_ranked_people(host.store)
     shown, names = profiles.load_profiles(host.store, people), host.store.load_person_names(people)
     there = [who for who in people if who in shown and who in names]
@@ -172,7 +178,9 @@ def list_all_time_records(host: HostContext) -> list[Record]:
 
 
 def _load_counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str, int]]:
-    """Return the counters of these people, cached for some minutes because each costs a read."""
+    """Return what is counted for each of these people in their statistics, cached for some minutes because each costs a
+    read.
+    """
 
     def read_counts(who: str) -> dict[str, int]:
         owner = f"person:{who}"
@@ -186,7 +194,7 @@ def _load_counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str
 
 
 def _list_top_counts(counts: Mapping[str, Mapping[str, int]], name: str) -> list[tuple[str, int]]:
-    """Return the highest figures of one counted thing with their people, at most three."""
+    """Return the highest figures of one thing that is counted, each with its person, at most three."""
     had = [(who, each[name]) for who, each in counts.items() if each.get(name, 0) > 0]
     return sorted(had, key=lambda each: (-each[1], each[0]))[:TOP]
 
@@ -209,7 +217,9 @@ class HeadToHead(NamedTuple):
 
 
 def compute_head_to_head(found: Sequence[Result], person: str, other: str) -> HeadToHead:
-    """Count how often each of two people was ahead of the other in these games, from the first one's side."""
+    """Count in how many of these finished games `person` was ahead of `other`, and in how many it was the other way
+    round.
+    """
     both = [{each.person: each.place for each in result.finishes if each.person} for result in found]
     met = [places for places in both if person in places and other in places]
     ahead = sum(places[person] < places[other] for places in met)
@@ -226,5 +236,5 @@ def list_medals(host: HostContext, person: str) -> list[tuple[str, str]]:
 
 
 def list_own_records(host: HostContext, person: str) -> list[tuple[str, int, str]]:
-    """Return what is counted for a person: ruleset, figure and sentence of each thing."""
+    """Return for each thing counted for a person (such as rounds won) its ruleset, its figure and its sentence."""
     return list(_iter_tallies(host, f"person:{person}"))

@@ -26,7 +26,7 @@ def build_dispatcher() -> OutboxDispatcher:
 
 @cache
 def make_ses_client() -> Any:
-    """Make and cache this process's client of Amazon SES, with the first e-mail."""
+    """Make this process's client of Amazon SES when the first e-mail is sent, and keep it for later ones."""
     return make_aws_client("sesv2")
 
 

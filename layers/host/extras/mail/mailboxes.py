@@ -44,7 +44,9 @@ def load_mailbox(store: Store, person: str) -> Mailbox | None:
 
 
 def find_letters_owner(store: Store, word: str) -> str:
-    """Return the person to whom this word in an e-mail's unsubscribe link belongs; empty if they have unsubscribed."""
+    """Return the person whose e-mails contain this token in their unsubscribe links; empty if they have
+    unsubscribed.
+    """
     return store.read(store.table.get(*_build_word_key(word)), bytes.decode) or ""
 
 
@@ -57,20 +59,22 @@ def save_mailbox(store: Store, person: str, mailbox: Mailbox) -> None:
 
 
 def export_person_data(store: Store, person: str) -> object:
-    """Return a person's stored e-mail address, its purpose, and since when, for their download."""
+    """Return a person's stored e-mail address, what they want to be told there, and since when, for their download."""
     found = load_mailbox(store, person)
     return {"address": found.address, "ends": found.ends, "since": found.since} if found else None
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete a person's e-mail address, and the word that links in their e-mails contain."""
+    """Delete a person's e-mail address, and the token by which links in their e-mails are recognised."""
     old = load_mailbox(store, person)
     word: list[Op] = [DeleteItem(*_build_word_key(old.word))] if old else []
     store.table.write([*word, DeleteItem(f"person:{person}", MAIL)])
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's e-mail address to another, unless that one has an address already."""
+    """Give one person's e-mail address to another when two accounts are merged, unless that one has an address
+    already.
+    """
     mine, theirs = load_mailbox(store, stays), load_mailbox(store, goes)
     delete_person_data(store, goes)
     if theirs is not None and mine is None:
@@ -91,8 +95,8 @@ class MailLetters:
         self.host = host
 
     def begin(self, visitor: Requester, person: Person, address: str, *, ends: bool) -> None:
-        """Save an e-mail address and send it one confirmation e-mail; nothing else is sent before it is confirmed.
-        Raise Illegal for a malformed address.
+        """Save a person's e-mail address and send it one confirmation e-mail; nothing else is sent before it is
+        confirmed. With `ends` the person is told of ended games, too. Raise Illegal for a malformed address.
         """
         if len(address) > MAX_EMAIL_ADDRESS or not ADDRESS.fullmatch(address):
             raise Illegal(refusals.NO_ADDRESS, code="no_mail_address")
@@ -110,8 +114,8 @@ class MailLetters:
         )
 
     def confirm(self, word: str) -> bool:
-        """Confirm the e-mail address with this token, and send the person's messages there unless they use a chat.
-        Return False for an unknown token.
+        """Confirm the e-mail address whose links contain this token (`word`), and send the person's messages there
+        unless they use a chat. Return False for an unknown token.
         """
         person, mailbox = self._find_by_token(word)
         if person is None or mailbox is None:
@@ -126,12 +130,14 @@ class MailLetters:
         return person.place.startswith(DOOR.places)
 
     def known(self, word: str) -> str:
-        """Return the e-mail address with this token, or an empty string if it was unsubscribed."""
+        """Return the e-mail address whose links contain this token (`word`), or an empty string if it was
+        unsubscribed.
+        """
         mailbox = self._find_by_token(word)[1]
         return mailbox.address if mailbox else ""
 
     def end(self, word: str) -> None:
-        """Unsubscribe the e-mail address with this token; the person's browsers are notified
+        """Unsubscribe the e-mail address whose links contain this token (`word`); the person's browsers are notified
         instead, if there are any.
         """
         person, _ = self._find_by_token(word)
@@ -142,7 +148,9 @@ class MailLetters:
             accounts.set_private_place(self.host, person.id, find_notification_place(self.host, person.id))
 
     def _find_by_token(self, word: str) -> tuple[Person | None, Mailbox | None]:
-        """Return the person and the e-mail address that a token belongs to, or None for each."""
+        """Return the person and the stored e-mail address to which the token in an e-mail's link belongs, or None for
+        each.
+        """
         whose = find_letters_owner(self.host.store, word)
         person = accounts.load_current_person(self.host, whose) if whose else None
         return person, load_mailbox(self.host.store, whose) if person else None

@@ -108,7 +108,9 @@ def serve_mail_link(request: RequestContext, rest: str) -> Response:
 
 
 def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
-    """Confirm or unsubscribe the e-mail address to which a link's word belongs; unsubscribing twice is harmless."""
+    """Confirm or unsubscribe (`deed`) the e-mail address to which the token in a link belongs, and return the page that
+    says so; unsubscribing twice is harmless.
+    """
     writing = _make_letter_service(request.host)
     if writing is None or (deed == "yes" and not writing.confirm(word)):
         return render_trouble(request.words, refusals.OLD_LINK, 403)

@@ -52,7 +52,9 @@ class MailSender:
         self.host, self.web, self.sender, self._carry = host, web.rstrip("/"), sender, carry
 
     def lane(self, chat: str) -> str:
-        """Return the recipient, because each person's e-mails are sent at their own pace."""
+        """Return the recipient as the lane (what rate limits count together), because each person's e-mails are sent at
+        their own pace.
+        """
         return chat
 
     def crowd(self, _: str) -> bool:
@@ -60,8 +62,8 @@ class MailSender:
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Send the e-mails that a post of the outbox needs. Raise PlaceGone if the person has no address, and Muted
-        during their quiet hours.
+        """Send a person the e-mails for a queued post: a confirmation, or notices to a confirmed address. Raise
+        PlaceGone if the person has no address, and Muted during their quiet hours.
         """
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         mailbox = mailboxes.load_mailbox(self.host.store, person.id) if person else None
@@ -78,8 +80,8 @@ class MailSender:
         raise NotChanged
 
     def _send_notices(self, person: Person, mailbox: Mailbox, message: Message) -> None:
-        """Send an e-mail for the next question in a post that is still open; raise Muted during the person's quiet
-        hours.
+        """Send an e-mail for the first notice of a queued post that has not been sent; raise Muted during the person's
+        quiet hours.
         """
         found = [each for each in notices.list_notices(self.host, person, message) if mailbox.ends or not each.ends]
         if found and (until := clocks.find_quiet_end(self.host.now(), person.habits)):

@@ -77,13 +77,13 @@ def _render_pack_question(
 
 
 def _render_action_row(once: str, action: str, name: str, text: Child, label: str) -> Markup:
-    """Render a line with a button that runs an action on the named pack or question."""
+    """Render a line of text with a button that runs an action on the pack or question called `name`."""
     hidden = h("input", type="hidden", name="name", value=name)
     return render_action_form(f"/me/{action}", once, hidden, h("p", text, " ", h("button", label)))
 
 
 def _render_pack_form(request: RequestContext, once: str) -> Markup:
-    """Render the form to paste questions or to upload a file."""
+    """Render the form in which a person pastes quiz questions or uploads a file of them."""
     say = request.say
     name = h("input", name="name", id="pack-name", maxlength=24)
     rows = [
@@ -112,7 +112,7 @@ def _render_pack_result(request: RequestContext, answer: DeskAnswer) -> Response
 
 
 def add_uploaded_pack(request: RequestContext, _: Person) -> Response:
-    """Add the quiz questions in the form (a file, or pasted text) as a pack."""
+    """Add the quiz questions in the form (a file, or pasted text) as a pack, and return a page with the result."""
     data = request.http.read_upload("file") or request.read_field("text").encode()
     return _render_pack_result(
         request, packs.import_pack(FormRequest(request), request.read_field("name").strip(), data)
@@ -120,7 +120,9 @@ def add_uploaded_pack(request: RequestContext, _: Person) -> Response:
 
 
 def _make_pack_action(word: str) -> Callable[[RequestContext, Person], Response]:
-    """Return a handler that runs a command about question packs with the name and text from the form."""
+    """Return the function that handles a form by running the command `word` about question packs with the name and text
+    from the form.
+    """
 
     def run_pack_command(request: RequestContext, _: Person) -> Response:
         line = f"{word} {request.read_field('name').strip()}\n{request.read_field('text')}"

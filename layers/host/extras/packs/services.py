@@ -36,22 +36,24 @@ NO_REPORTS = "Nobody has reported a question of this pack."
 
 
 def get_pack_owner(request: DeskRequest) -> str:
-    """Return the owner of the question packs that are meant: the group, or in private the person."""
+    """Return whose question packs a command is about: those of the group in which it was given, or in private those of
+    the person.
+    """
     return f"person:{request.require_person().id}" if request.is_direct else f"chat:{request.community}"
 
 
 def get_boxed_ruleset() -> Ruleset[Any]:
-    """Return the ruleset that is played with cards that people can add to."""
+    """Return the ruleset of the quiz, the only game played with cards (questions) to which people can add their own."""
     return next(rules for rules in RULESETS.values() if rules.cards)
 
 
 def format_sheet_line(card: Mapping[str, Any]) -> str:
-    """Format a quiz question as a line of a question sheet, which can be edited and added again."""
+    """Format a quiz question as a line of a question sheet, which can be edited and given back to the host."""
     return " | ".join([str(card["question"]), *card["answers"], *(str(card.get(name, "")) for name in CELLS)])
 
 
 def find_pack(request: DeskRequest, name: str) -> Pack:
-    """Return the question pack of this name; raise Illegal if there is none."""
+    """Return the question pack of this name among those of the group or person; raise Illegal if there is none."""
     there = own_packs.list_packs(request.host.store, get_pack_owner(request))
     found = next((each for each in there if each.name == name), None)
     if found is None:
@@ -60,7 +62,9 @@ def find_pack(request: DeskRequest, name: str) -> Pack:
 
 
 def show_questions(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
-    """`pack show NAME [NUMBER]`: show the questions with their answers, in private only, from this number on."""
+    """`pack show NAME [NUMBER]`: show the questions of a pack with their answers, from this number on; only in
+    private.
+    """
     _check_private(request)
     name, _, first = rest.partition(" ")
     pack, reports = (
@@ -81,7 +85,9 @@ def show_questions(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
 
 
 def list_question_reports(request: DeskRequest, _: str, __: str) -> DeskAnswer:
-    """`pack reports`: list what players report about these questions, the most reported first."""
+    """`pack reports`: list what players have reported about the questions of this group's or person's packs, the most
+    reported first.
+    """
     found = own_cards.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request))
     rows = [
         (
@@ -100,7 +106,9 @@ def list_question_reports(request: DeskRequest, _: str, __: str) -> DeskAnswer:
 def format_question_note(
     request: DeskRequest, pack: Pack, card: Mapping[str, Any], found: Mapping[str, Sequence[Report]]
 ) -> str:
-    """Format a question's reports, and whether it is withdrawn."""
+    """Format, as a note behind a quiz question, how often it was reported for which fault, and that it is withdrawn;
+    empty if neither.
+    """
     counts = Counter(report.fault for report in found.get(card["id"], ()))
     notes = [
         request.format_sentence("reported as {fault}: {n:n}", fault=fault, n=counts[fault]) for fault in sorted(counts)
@@ -110,7 +118,7 @@ def format_question_note(
 
 
 def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
-    """`pack mend NAME NUMBER`: replace a question by the one in the line below."""
+    """`pack mend NAME NUMBER`: replace this question of a pack by the one in the line below the command."""
     _check_private(request)
     own, number = _find_question(request, rest, "mend")
     cells = next((cells for _, cells in question_sheets.parse_question_sheet(text.encode()) if any(cells)), [])
@@ -133,14 +141,14 @@ def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
 
 
 def _refuse_unclear_mending(request: DeskRequest, own: OwnCard, number: int) -> Illegal:
-    """Build the refusal that shows how to correct a question of a pack."""
+    """Build the refusal of an incomplete `pack mend`, which shows how to correct a question of a pack."""
     return Illegal(
         HOW_TO_MEND, code="how_to_mend_question", line=request.format_command(f"pack mend {own.pack.name} {number}")
     )
 
 
 def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
-    """`pack withdraw NAME NUMBER`: ask this question no more in games that begin from now on."""
+    """`pack withdraw NAME NUMBER`: stop asking this question of a pack in games that begin from now on."""
     own, number = _find_question(request, rest, "withdraw")
     own_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own)
     text = "I will not ask question {number} of {name} any more. Games that already use it keep it."
@@ -148,7 +156,7 @@ def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer
 
 
 def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
-    """`pack restore NAME NUMBER`: ask this question again."""
+    """`pack restore NAME NUMBER`: ask this withdrawn question of a pack again."""
     own, number = _find_question(request, rest, "restore")
     own_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
     return answer_lines(
@@ -157,7 +165,7 @@ def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
 
 
 def dismiss_own_reports(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
-    """`pack dismiss NAME NUMBER`: drop the reports of a question that has no fault."""
+    """`pack dismiss NAME NUMBER`: drop what was reported about a question of a pack that has no fault."""
     own, number = _find_question(request, rest, "dismiss")
     gone = own_cards.settle_own_card_reports(request.host, get_boxed_ruleset(), own)
     text = "I have deleted {n:n} {n:report|reports} of question {number} of {name}."
@@ -165,7 +173,9 @@ def dismiss_own_reports(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
 
 
 def _find_question(request: DeskRequest, rest: str, word: str) -> tuple[OwnCard, int]:
-    """Return the question of this number in the named pack, and the number; raise Illegal if there is none."""
+    """Return the question whose pack and number a command names (`rest`), and the number. Raise Illegal if there is
+    none, with an example for the command `word`.
+    """
     name, _, number = rest.partition(" ")
     pack = find_pack(request, name)
     at = int(number) if number.isdecimal() and len(number) <= DIGITS else 0
@@ -175,7 +185,7 @@ def _find_question(request: DeskRequest, rest: str, word: str) -> tuple[OwnCard,
 
 
 def _check_private(request: DeskRequest) -> None:
-    """Raise Illegal outside a private chat, because the answers of questions are shown."""
+    """Raise Illegal outside a private chat, because the answer to the command shows the answers of quiz questions."""
     if not request.is_direct:
         raise Illegal(IN_PRIVATE, code="private_only", line=request.format_command("pack take friends"))
 
@@ -250,7 +260,9 @@ def import_pack(request: DeskRequest, name: str, data: bytes) -> DeskAnswer:
 
 
 def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str) -> tuple[Pack, list[str]]:
-    """Build and save a pack from a sheet of quiz questions; return it with the lines that could not be read."""
+    """Build a pack of this name for its owner (`whose`) from a sheet of quiz questions, and save it; return it with the
+    lines that could not be read.
+    """
     if not PACK_NAME_PATTERN.fullmatch(name) or name in (PRINTED, ALL_PACKS):
         raise Illegal(NO_NAME, code="bad_pack_name", line=line)
     rules = get_boxed_ruleset()
@@ -276,7 +288,7 @@ def _store_pack(host: HostContext, whose: str, found: Pack, there: set[str], lin
 
 
 def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
-    """Copy one of the person's own question packs to the group."""
+    """Copy one of the person's own question packs to the group in which the command is given."""
     own = own_packs.list_packs(request.host.store, f"person:{request.require_person().id}")
     found = next((each for each in own if each.name == name), None)
     if found is None:
@@ -287,7 +299,7 @@ def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
 
 
 def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
-    """Delete a question pack, or all of them; running games keep its questions."""
+    """Delete the group's or person's question pack of this name, or all of them; running games keep its questions."""
     whose, store = get_pack_owner(request), request.host.store
     there = [each.name for each in own_packs.list_packs(store, whose)]
     if name != ALL_PACKS and name not in there:

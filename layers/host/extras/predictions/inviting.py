@@ -19,7 +19,9 @@ MAX_TAPPED_CHOICES = 12
 
 
 def ask_who_is_out(tx: Transaction) -> None:
-    """Invite players who are out, and have no open question, to make two predictions, if this input concerns them."""
+    """Invite players who are out of play, and have no open question, to make two predictions, if somebody was just put
+    out, a round begins or predictions were decided.
+    """
     told = [each for each in tx.told if each.to == PUBLIC]
     fallen = {each.facts["who"] for each in told if each.deed == "outs"}
     begins = any(map(is_round_begin, told))
@@ -38,19 +40,19 @@ def ask_who_is_out(tx: Transaction) -> None:
 
 
 def is_round_begin(told: Told) -> bool:
-    """Return whether an announcement says that a round begins."""
+    """Return whether an announcement says that a round of the game begins."""
     beat = told.kind.beat if told.kind is not None else None
     return beat is not None and beat.kind == "begins" and bool(beat.what)
 
 
 def list_two_forecasts(seat: str, offered: Sequence[Forecast]) -> list[Forecast]:
-    """List the first two things that this player can predict by a tap; none if there are fewer than two."""
+    """List the first two predictions that this player may make by one tap each; none if there are fewer than two."""
     found = [each for each in offered if seat not in each.barred and len(each.options) <= MAX_TAPPED_CHOICES]
     return found[:2] if len(found) > 1 else []
 
 
 def has_hand_in_round(seat: str, offered: Sequence[Forecast]) -> bool:
-    """Return whether this player has influence on a round that can be predicted."""
+    """Return whether this player takes part in a round that spectators can predict, and so may not predict it."""
     return any(seat in each.barred for each in offered if BELOW in each.key)
 
 
@@ -79,8 +81,8 @@ def tell_watcher(
 
 
 def list_new_results(tx: Transaction, player: SeatedPlayer, outcomes: Sequence[Outcome]) -> list[Words]:
-    """Return in words how these results decide a player's open predictions. They are counted when somebody next looks
-    at them.
+    """Return in words how these results decide a player's open predictions. The points are counted only when somebody
+    next looks at the predictions.
     """
     slip, _ = prediction_slips.load_slip(tx.host.store, tx.session.id, player.person)
     before = len(slip.told)

@@ -61,7 +61,9 @@ PRIVATE = (
 
 
 def render_predictions(own: OwnPredictions, context: PageContext) -> Child:
-    """Render the panel of predictions, from the cache if nothing new was decided; it is open for spectators."""
+    """Render the panel of predictions on a game's page, from the cache if nothing has been decided yet; it is shown
+    unfolded to spectators.
+    """
     slip, forecasts = own.slip, context.shown.forecasts
     if (slip and slip.told) or own.ranked or own.ever:
         return _render_predictions_drawer(own, context)

@@ -35,28 +35,32 @@ class PointsLine(NamedTuple):
 
 
 def list_titles(score: Score) -> list[Words]:
-    """Return the best title that a score earns for its number of right predictions, and the best
-    for its run of them.
+    """Return the titles that a predictor's score earns: the best one for the number of right predictions, and the best
+    one for right ones in a row.
     """
     best = [name for least, name in TITLES if score.right >= least][:1]
     return [*best, *[name for least, name in RUNS if score.best >= least][:1]]
 
 
 def list_game_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
-    """Return the ranking of all whose predictions in this game have been decided."""
+    """Return the ranking of all people whose predictions in this game have been decided, with `person`, the viewer,
+    among them.
+    """
     found: list[PredictionSlip] = settling.load_all_settled_slips(host, session)
     return rank_scores(host, ((slip.person, slip.score) for slip in found), person)
 
 
 def list_all_time_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
-    """Return the all-time ranking of predictors for this kind of game, in the places where it is shown."""
+    """Return the all-time ranking of predictors for this kind of game, among people of the place where this game is
+    shown.
+    """
     owner = settling.list_score_owners(session)[0]
     found = prediction_slips.iter_scores(host.store, owner)
     return rank_scores(host, ((who, scores.get(session.ruleset, Score())) for who, scores in found), person)
 
 
 def rank_scores(host: HostContext, scores: Iterable[tuple[str, Score]], person: str) -> list[PointsLine]:
-    """Return the best scores and the viewer's own as lines of a ranking; equal points share a place."""
+    """Return the best scores and that of the viewer (`person`) as lines of a ranking; equal points share a place."""
     told = sorted((each for each in scores if each[1].settled), key=lambda each: (-each[1].points, each[0]))
     places: dict[int, int] = {}
     for n, (_, score) in enumerate(told, 1):
@@ -74,7 +78,9 @@ def format_points_line(each: PointsLine, reader: Reader) -> str:
 
 
 def score_facts(score: Score) -> dict[str, int]:
-    """Return the figures of a score by the names that sentences use."""
+    """Return the figures of a predictor's score (points, right ones, best run …) by the names that sentences use for
+    them.
+    """
     return {"points": score.points, "right": score.right, "settled": score.settled, "best": score.best}
 
 

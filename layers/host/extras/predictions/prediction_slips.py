@@ -33,7 +33,7 @@ class Score(Struct):
     best: int = 0  # the longest such run
 
     def add_result(self, points: int) -> None:
-        """Count one more decided prediction; it was right if it brings points."""
+        """Count one more decided prediction in this score; it was right if `points` are above zero."""
         self.settled += 1
         self.right += bool(points)
         self.points += points
@@ -100,8 +100,8 @@ def list_slips(store: Store, game: str) -> list[tuple[PredictionSlip, int]]:
 
 
 def save_slip(store: Store, found: PredictionSlip, version: int, also: Iterable[Op] = ()) -> None:
-    """Save a person's predictions in a game and the writes in `also`; raise Failed if they were changed meanwhile,
-    TooManyPredict if the game has too many predictors.
+    """Save a person's predictions in a game, with the writes in `also`, in one transaction. Raise Failed if they were
+    changed meanwhile, TooManyPredict if the game has too many predictors.
     """
     ops: list[Op] = [*also, PutItem(_build_slip_item(found, version + 1), version)]
     if not version:
@@ -130,7 +130,9 @@ def load_scores(store: Store, owner: str, person: str) -> tuple[Scores, int]:
 
 
 def build_score_ops(store: Store, owner: str, person: str, ruleset: str, points: Iterable[int]) -> list[Op]:
-    """Return the writes that add decided predictions to a person's score in the ranking of this owner (a place)."""
+    """Return the writes that add the points of decided predictions to a person's score for this ruleset, in the ranking
+    of this owner (a place).
+    """
     found, version = load_scores(store, owner, person)
     score = found.setdefault(ruleset, Score())
     for each in points:

@@ -24,8 +24,8 @@ NOTHING_TO_PREDICT = "You cannot predict anything at the moment."
 
 
 def show_or_predict(request: DeskRequest) -> DeskAnswer:
-    """List what can be predicted; with `table`, the ranking; with the name of a forecast, or of a player alone, save a
-    prediction. A button or form names forecast and choice exactly.
+    """Handle a command about predictions: list what can be predicted, with `table` show the ranking, or with a
+    prediction's name and choice (or a player's name alone) save one.
     """
     if request.chosen:
         key, _, value = request.chosen.partition(" ")
@@ -42,8 +42,8 @@ def show_or_predict(request: DeskRequest) -> DeskAnswer:
 
 
 def pick_predicted_game(request: DeskRequest) -> tuple[Session, str]:
-    """Return the game that a command about predictions means, and the remaining words. A spectator has no seat, so the
-    game may be named first.
+    """Return the game that a command about predictions is about, and the command's other words. A spectator, who has no
+    seat in it, may name the game first.
     """
     first, _, rest = request.words.strip().partition(" ")
     named_first = request.host.store.load_game(first) if len(first) == 8 else None  # as ids are
@@ -66,7 +66,7 @@ def _list_predicted_games(request: DeskRequest) -> list[Session]:
 
 
 def store_typed_prediction(request: DeskRequest, session: Session, text: str) -> DeskAnswer:
-    """Parse and save a typed prediction, in private only."""
+    """Parse and save a prediction that a person has typed; raise Illegal outside a private chat."""
     request.check_private()
     key, _, value = text.partition(" ")
     forecasts = views.load_game_view(request.host, session.id, request.require_person().id).forecasts
@@ -170,13 +170,13 @@ def format_prediction_table(request: DeskRequest, session: Session) -> list[str]
 
 
 def announce_predictions(tx: Transaction) -> None:
-    """Tell spectators of a slow game that they can predict."""
+    """Announce at the table that spectators can make predictions, if the game offers any."""
     if tx.rules.list_forecasts(tx.game):
         tx.say(events.PredictionsOpened())
 
 
 def add_forecasts(showing: GameView, game: Game[Any], session: Session, person: str) -> None:
-    """Add to a person's view of a game what they may predict, in place of plays that do the same."""
+    """Add to a person's view of a game what they may predict, and remove plays that would do the same."""
     offered = game.ruleset.list_forecasts(game)
     showing.forecasts = [each for each in offered if not settling.is_barred_from_predicting(session, person, each)]
     said_so = {each.play for each in showing.forecasts}

@@ -54,8 +54,8 @@ class ToldOutcome(NamedTuple):
 
 
 def is_barred_from_predicting(session: Session, person: str, forecast: Forecast) -> bool:
-    """Return whether a person may not predict this, because their seat has influence on it; also while a computer plays
-    or they are out.
+    """Return whether a person may not make this prediction, because they have a seat that influences its result, even
+    if a computer plays for it now or it is out of play.
     """
     you = session.find_player_of(person)
     return you is not None and you.seat in forecast.barred
@@ -127,7 +127,9 @@ def _save_prediction(host: HostContext, command: Command, session: Session, fore
 
 
 def _replace_name_with_seat(session: Session, forecast: Forecast, value: object) -> object:
-    """Return the seat of the player named in a prediction, unless the text is itself one of the choices."""
+    """Return the predicted value with a player's name replaced by that player's seat; unchanged if it is itself one of
+    the choices.
+    """
     if not isinstance(value, str) or value in [option.value for option in forecast.options]:
         return value
     seats = {player.name.casefold(): player.seat for player in session.players}
@@ -135,7 +137,9 @@ def _replace_name_with_seat(session: Session, forecast: Forecast, value: object)
 
 
 def _add_to_slip(slip: PredictionSlip, key: str, new: Prediction, today: int) -> None:
-    """Add a prediction to a person's slip; raise Illegal if too many are open or were made today."""
+    """Add a prediction to a person's slip (their predictions in a game); raise Illegal if too many are open or were
+    made today.
+    """
     if key not in slip.open and len(slip.open) >= MOST_OPEN:
         raise Illegal(TOO_MANY_PREDICTIONS_TEXT, code="too_many_predictions", n=MOST_OPEN)
     slip.day, slip.made = today, slip.made + 1 if slip.day == today else 1
@@ -150,7 +154,9 @@ def _add_to_slip(slip: PredictionSlip, key: str, new: Prediction, today: int) ->
 
 
 def load_settled_slip(host: HostContext, session: Session, person: str) -> tuple[PredictionSlip, int]:
-    """Return a person's predictions in a game, with those decided that events have decided, and their version."""
+    """Return a person's predictions in a game (their slip) and its version, after deciding those whose results have
+    been announced.
+    """
     while True:
         slip, version = prediction_slips.load_slip(host.store, session.id, person)
         if not _needs_settling(slip, session):
@@ -162,7 +168,7 @@ def load_settled_slip(host: HostContext, session: Session, person: str) -> tuple
 
 
 def load_all_settled_slips(host: HostContext, session: Session) -> list[PredictionSlip]:
-    """Return the predictions of all people in this game, with those decided that events have decided."""
+    """Return the predictions of all people in this game, after deciding those whose results have been announced."""
     found = prediction_slips.list_slips(host.store, session.id)
     waiting = [slip.upto for slip, _ in found if _needs_settling(slip, session)]
     told = [*iter_public_outcomes(host, session, min(waiting))] if waiting else []
@@ -184,7 +190,7 @@ def _needs_settling(slip: PredictionSlip, session: Session) -> bool:
 
 
 def iter_public_outcomes(host: HostContext, session: Session, first: int) -> Iterator[ToldOutcome]:
-    """Iterate over the results of predictable things in public announcements, from entry `first` of the log on."""
+    """Yield the results that public announcements give for predictions, from entry `first` of the game's log on."""
     rules = ruleset(session.ruleset)
     while first < session.entries and (log := host.store.load_log(session.id, first)):
         for entry in log:
@@ -218,8 +224,8 @@ def _settle_prediction_slip(
 
 
 def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outcome) -> list[int]:
-    """Decide the predictions on a slip that this result concerns, and return the points of each; one made before its
-    author took a seat is void.
+    """Decide the predictions on a person's slip (their predictions in a game) that this result concerns, and return the
+    points of each; one made before its author took a seat is void.
     """
     you, brought = session.find_player_of(slip.person), []
     for key in [key for key, each in slip.open.items() if each.at <= n and outcome.settles_forecast(key)]:
@@ -235,5 +241,5 @@ def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outc
 
 
 def list_score_owners(session: Session) -> list[str]:
-    """Return the owners of the all-time rankings for which this game counts: the places that show it."""
+    """Return the places that show this game, in whose all-time rankings of predictors it counts."""
     return [f"chat:{place}" for place in session.places] or [AT_HOME]

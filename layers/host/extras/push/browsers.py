@@ -42,7 +42,7 @@ class Browser(Struct):
 
     @property
     def id(self) -> str:
-        """A short id, the same for the same browser."""
+        """A short id computed from the browser's push address, always the same for the same browser."""
         return hashlib.sha256(self.address.encode()).hexdigest()[:16]
 
 
@@ -129,7 +129,9 @@ class PushBell:
         self.host = host
 
     def key(self) -> str:
-        """Return the host's public key, from the environment or else from the store."""
+        """Return the host's public key, with which browsers subscribe to push notices, from the environment or else
+        from the store.
+        """
         told = os.environ.get(PUBLIC, "")
         return told or str(import_target("host.extras.push.host_key:format_public_host_key")(self.host.store))
 

@@ -46,7 +46,7 @@ def load_key(text: str) -> VapidKey:
 
 
 def encode_public_key(key: VapidKey) -> bytes:
-    """Return the public key as an uncompressed point of 65 bytes."""
+    """Return the public half of a key as an uncompressed curve point of 65 bytes, the form that browsers take."""
     return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 

@@ -21,7 +21,9 @@ def load_host_key(store: Store) -> encryption.VapidKey:
 
 
 def read_host_key_number(store: Store) -> str:
-    """Return the host's private key for push notices as stored text, or an empty string if there is none yet."""
+    """Return the host's private key for push notices as its stored text, or an empty string if it has not been
+    generated yet.
+    """
     item = store.table.get(*HOST_KEY_ITEM)
     return item.body.decode() if item else ""
 
@@ -35,14 +37,16 @@ PARAMETER = "PushKey"  # of the template
 
 
 def own(kept: str, store: Store | None) -> str:
-    """Return the private key for push notices to deploy: the one in this store, else the deployed
-    one, else a new one.
+    """Return the host's private key for push notices for a deployment: the one in this store, or else `kept`, the one
+    deployed before, or else a new one.
     """
     return (read_host_key_number(store) if store else "") or kept or encryption.serialize_key(encryption.generate_key())
 
 
 def values(kept: str) -> dict[str, str]:
-    """Return the parameters of the CloudFormation template for push notices: the public key, empty without a key."""
+    """Return the parameters of the CloudFormation template for push notices: the public half of the private key `kept`,
+    or empty without a key.
+    """
     return {
         PARAMETER: encryption.encode_base64url(encryption.encode_public_key(encryption.load_key(kept))) if kept else ""
     }

@@ -23,8 +23,8 @@ BELL_OFFER = "Do you want me to notify you here when it is your turn?"
 
 
 def render_bell_offer(request: RequestContext) -> Child:
-    """Render the offer of push notices beside a table, for players without a chat; the script shows it after their
-    first move.
+    """Render the offer of push notices beside a table, for players who get no messages in a chat; the page's script
+    shows it after their first move.
     """
     person = request.person
     if person is None or (person.place and not _is_notified_only(request, person)):
@@ -125,7 +125,7 @@ def _render_browser_row(request: RequestContext, browser: Browser, once: str) ->
 
 
 def _decode_key(word: str) -> bytes:
-    """Decode URL-safe base64; return empty bytes if it is malformed."""
+    """Decode a browser's push key from URL-safe base64; return empty bytes if it is malformed."""
     try:
         return base64.urlsafe_b64decode(word[:MAX_KEY_LETTERS] + "=" * (-len(word) % 4))
     except (binascii.Error, ValueError):

@@ -51,7 +51,9 @@ class PushSender:
         self._signed: dict[str, tuple[float, str]] = {}
 
     def lane(self, chat: str) -> str:
-        """Return the recipient, because each person's push notices are sent at their own pace."""
+        """Return the recipient as the lane (what rate limits count together), because each person's push notices are
+        sent at their own pace.
+        """
         return chat
 
     def crowd(self, _: str) -> bool:

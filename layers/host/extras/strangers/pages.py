@@ -111,6 +111,6 @@ def unlist_table(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def report_table(request: RequestContext, game: str) -> DeskAnswer:
-    """Report the words with which a table looks for players to the operator, from a form."""
+    """Report to the operator, from a form, the words with which a table on the public list looks for players."""
     rate_limits.count_act(request.host, "reports", request.visitor)
     return DESK["flag"].does(FormRequest(request, game=game))

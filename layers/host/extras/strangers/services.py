@@ -132,7 +132,9 @@ def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
 
 
 def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
-    """Put this table on the public list of those that look for players, with a few words of its opener."""
+    """Put a table (an open game), at its opener's request, on the public list of those that look for players, with a
+    few words of the opener.
+    """
     host, session, said = request.host, request.pick_game(), clean_line(request.words)
     game = session.id
     request.check_hosts(session)
@@ -155,7 +157,7 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
 
 
 def unlist_table_for_strangers(request: DeskRequest) -> DeskAnswer:
-    """Take this table off the public list of those that look for players."""
+    """Take a table (an open game), at its opener's request, off the public list of those that look for players."""
     session = request.pick_game()
     request.check_hosts(session)
     notice = find_lobby_notice(request.host, session.id)
@@ -166,7 +168,7 @@ def unlist_table_for_strangers(request: DeskRequest) -> DeskAnswer:
 
 
 def report_lobby_notice(request: DeskRequest) -> DeskAnswer:
-    """Report this table's public notice to the operator. Who reported it is not stored."""
+    """Report a table's public notice to the operator, at a person's request. Who reported it is not stored."""
     game = request.pick_game().id
     notice = find_lobby_notice(request.host, game)
     if notice is None:
@@ -177,7 +179,9 @@ def report_lobby_notice(request: DeskRequest) -> DeskAnswer:
 
 
 def list_reported_notices(host: HostContext) -> list[str]:
-    """List for the operator the public notices of tables that people have reported."""
+    """Return a line for the operator about each public notice that people have reported: the table, who wrote it and
+    its words.
+    """
     found = [notice for notice in list_lobby_notices(host.store, host.now()) if notice.reported]
     names = host.store.load_person_names(sorted({notice.person for notice in found}))
     return [f"{notice.game}  in the lobby  {names.get(notice.person, '?')}: {notice.words}" for notice in found]

@@ -43,8 +43,8 @@ def format_reaction_label(context: PageContext, felt: str) -> str:
 
 
 def render_table_sheet(request: RequestContext, context: PageContext, close: Child) -> Child:
-    """Render the panel of table talk, with its messages only if the request asks for them; a partial update of the page
-    leaves it as it is.
+    """Render the panel in which people talk at a table, with its messages only if the request asks for them; a partial
+    update of the page leaves it as it is.
     """
     if request.http.read_param("talk"):
         return _render_talk_sheet(context, close, request)
@@ -52,7 +52,9 @@ def render_table_sheet(request: RequestContext, context: PageContext, close: Chi
 
 
 def _render_talk_sheet(context: PageContext, close: Child, request: RequestContext | None = None) -> Markup:
-    """Render the panel of table talk beside the board; without `request` empty, to be filled by the page's script."""
+    """Render the panel of table talk that opens beside the board; without `request` an empty one, which the page's
+    script fills.
+    """
     here = f"/g/{context.shown.id}/talk"
     way = h("p", h("a", context.say("Talk"), href=here)) if request is None else None
     inner = _render_talk_content(request, context) if request else None
@@ -86,7 +88,7 @@ def _render_talk_content(request: RequestContext, context: PageContext) -> Marku
 
 
 def _render_no_talk(context: PageContext, talk: TableTalk) -> Markup:
-    """Render the reason why there is no table talk: the game has ended, or the table wants none."""
+    """Render the reason why people cannot talk at a table: the game has ended, or the table wants no talk."""
     return h("p", context.say(talking.ENDED if talk.ended else talking.NOT_HERE), class_="hint")
 
 
@@ -142,7 +144,9 @@ def _render_reacted_line(context: PageContext, told: str, felt: dict[str, list[s
 
 
 def _format_reacting_names(context: PageContext, felt: Mapping[str, list[str]]) -> str:
-    """Return the names of the people who reacted; if they are many, a number."""
+    """Return the names of the people who gave reactions to an announcement; if they are many, the first names and how
+    many more there are.
+    """
     named = list(dict.fromkeys(name for kind in FELT for name in felt.get(kind, [])))
     more = len(named) - MAX_REACTING_NAMES
     shown = ", ".join(named[:MAX_REACTING_NAMES])
@@ -150,7 +154,7 @@ def _format_reacting_names(context: PageContext, felt: Mapping[str, list[str]]) 
 
 
 def _format_first_line(request: RequestContext, context: PageContext, n: int) -> str:
-    """Return the first public line of a log entry, or an empty string."""
+    """Return the first public line of entry `n` of the game's log, or an empty string if it has none."""
     for each in views.list_told_steps(request.host, context.shown.id, "", n, 1):
         told = [line for line in each.told if not line.to] if each.n == n else []
         return next((line for line in words.format_told_lines(told, context.reader) if line), "")
@@ -206,7 +210,7 @@ def _render_remark(context: PageContext, remark: TableRemark, talk: TableTalk) -
 
 
 def _render_talk_links(context: PageContext, talk: TableTalk) -> Markup:
-    """Render links to the chat group or thread where players talk instead of on the page."""
+    """Render links to the chat groups or threads that show the game, where players talk instead of on the page."""
     links = [link for place in talk.elsewhere if (link := find_place_link(place))]
     said = h("p", context.say("You can talk in the place where this game is shown."), class_="hint")
     ways = [h("p", h("a", render_icon("right"), context.say("Talk there"), href=link, class_="btn")) for link in links]
@@ -214,7 +218,9 @@ def _render_talk_links(context: PageContext, talk: TableTalk) -> Markup:
 
 
 def _render_talk_settings(context: PageContext, talk: TableTalk) -> Markup:
-    """Render the opener's settings for table talk: none, reactions only, or words."""
+    """Render the form in which the opener of a table sets how people may talk at it: not at all, by reactions only, or
+    in words.
+    """
     manner = talk.manner
     now = "off" if not manner.on else "words" if manner.words else "felt"
     ways = [h("option", said, value=how, selected=how == now) for how, said in list_talk_modes(context.reader).items()]
@@ -273,7 +279,7 @@ def submit_reaction(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def _parse_reacted_entry(word: str) -> int:
-    """Return the number of a log entry, or -1 if it is malformed."""
+    """Return the number of a log entry that a form contains, or -1 if it is malformed."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < MOST_DIGITS else -1
 
 
@@ -305,5 +311,7 @@ DEEDS = {"hide": "hide", "report": "complain", "remove": "remove"}
 
 
 def format_talk_etag(request: RequestContext, game: str) -> str:
-    """Return the part of the page's ETag that depends on table talk, for requests that show talk."""
+    """Return the part of a page's ETag (version for the browser's cache) that depends on table talk, for requests that
+    show talk.
+    """
     return f"-{table_talk.load_talk_version(request.host.store, game)}" if request.http.read_param("talk") else ""

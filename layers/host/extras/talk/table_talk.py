@@ -43,12 +43,12 @@ class TalkMessage(Struct):
 
     @property
     def key(self) -> str:
-        """Its key in the store, which sorts messages in the order in which they were sent."""
+        """The remark's key in the store, which sorts remarks in the order in which they were sent."""
         return f"{SAID}{int(self.at * 1000):015d}/{self.person}"
 
     @property
     def id(self) -> str:
-        """A short id for pages, which does not tell who sent it."""
+        """A short id of the remark for pages and forms, from which nobody can tell who sent it."""
         return hashlib.sha256(self.key.encode()).hexdigest()[:12]
 
 
@@ -67,8 +67,8 @@ _talk_pace_decoder = msgspec.json.Decoder(TalkPace)
 
 
 def load_talk_version(store: Store, game: str) -> str:
-    """Return a value that changes whenever something is said at this table, to find out cheaply whether there is
-    anything new.
+    """Return a value that changes whenever something is said at this table, so that pages can find out cheaply whether
+    there is anything new.
     """
     return store.read(store.table.get(_build_talk_key(game), HEAD), bytes.decode) or ""
 
@@ -113,14 +113,14 @@ def list_hidden_people(store: Store, game: str, person: str, now: float) -> set[
 
 
 def load_talk_pace(store: Store, game: str, person: str) -> tuple[TalkPace, int]:
-    """Return how much a person has said at this table lately, for the limits, and the record's version."""
+    """Return how much a person has said at this table lately, which is limited, and the version of this record."""
     item = store.table.get(_build_talk_key(game), f"{PACE}{person}")
     return store.read(item, _talk_pace_decoder.decode) or TalkPace(), item.version if item else 0
 
 
 def save_talk_message(store: Store, game: str, word: TalkMessage, paced: tuple[TalkPace, int], fresh: str) -> None:
-    """Save a remark, and delete the oldest ones beyond the limit; raise Failed if its author has sent something else
-    meanwhile.
+    """Save a remark, delete the oldest ones beyond the limit, and set the table's talk version to `fresh`. Raise Failed
+    if the author has sent something else meanwhile.
     """
     until = word.at + TALK_KEPT_SECONDS
     there = store.table.query(_build_talk_key(game), SAID, f"{SAID}{HIGHEST}")
@@ -133,8 +133,8 @@ def save_talk_message(store: Store, game: str, word: TalkMessage, paced: tuple[T
 def save_log_reaction(
     store: Store, game: str, person: str, entry: int, felt: str, paced: tuple[TalkPace, int], fresh: str, now: float
 ) -> None:
-    """Save a person's reaction to an entry of the game's log, or delete it if empty; raise Failed if they have sent
-    something else meanwhile.
+    """Save a person's reaction (`felt`) to an entry of the game's log, or delete it if `felt` is empty, and set the
+    talk version to `fresh`. Raise Failed if they have sent something else meanwhile.
     """
     where, until = (_build_talk_key(game), f"{FELT}{entry:07d}/{person}"), now + TALK_KEPT_SECONDS
     change: Op = PutItem(Item(*where, felt.encode(), until=until)) if felt else DeleteItem(*where)
@@ -167,14 +167,16 @@ def show_hidden_people(store: Store, game: str, person: str) -> None:
 
 
 def remove_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
-    """Delete a remark at this table."""
+    """Delete a remark at this table, and set the table's talk version to `fresh`."""
     store.table.write(
         [*_build_message_deletes(game, word.key), _build_talk_version_put(game, fresh, word.at + TALK_KEPT_SECONDS)]
     )
 
 
 def report_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
-    """Mark a remark as reported to the operator; who reported it is not stored."""
+    """Mark a remark as reported to the operator, and set the table's talk version to `fresh`; who reported it is not
+    stored.
+    """
     word.reported, until = True, word.at + TALK_KEPT_SECONDS
     marked = PutItem(Item(_build_talk_key(game), word.key, msgspec.json.encode(word), until=until))
     store.table.write(
@@ -187,7 +189,7 @@ def report_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) 
 
 
 def iter_reported_messages(store: Store, now: float) -> Iterator[tuple[str, TalkMessage]]:
-    """Iterate over all reported remarks that are not deleted, each with its table."""
+    """Yield all reported remarks that are not deleted, each with the id of its game."""
     for item in store.table.query(REPORTED):
         game, _, key = item.sk.partition("/")
         if item.until > now and (

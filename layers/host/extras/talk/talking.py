@@ -100,7 +100,9 @@ def _group_by_feeling(felt: dict[str, str], names: dict[str, str]) -> dict[str, 
 
 
 def _map_names(host: HostContext, session: Session, people: set[str]) -> dict[str, str]:
-    """Return the names of these people at this table, or their own names if they have no seat."""
+    """Return the name under which each of these people plays at this table, or their usual name if they have no
+    seat.
+    """
     seated = {player.person: player.name for player in session.players if player.person in people}
     others = sorted(people - seated.keys())
     return {**{who: clean_display_name(name) for who, name in host.store.load_person_names(others).items()}, **seated}
@@ -128,7 +130,9 @@ def _has_table_seat(session: Session, person: str) -> bool:
 
 
 def store_reaction(request: DeskRequest) -> DeskAnswer:
-    """Save a reaction to a public log entry (`ENTRY FEELING`); the same reaction again takes it back."""
+    """Save a person's reaction to a public entry of the game's log, as the command says (`ENTRY FEELING`); the same
+    reaction again takes it back.
+    """
     host, session = request.host, request.pick_game()
     number, _, felt = request.words.partition(" ")
     game, entry = session.id, int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else -1
@@ -181,7 +185,7 @@ def post_remark(request: DeskRequest) -> DeskAnswer:
 
 
 def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
-    """Return the settings of table talk; raise Illegal if this table has none, or its game ended too long ago."""
+    """Return how people may talk at this table; raise Illegal if not at all, or if its game ended too long ago."""
     manner = table_talk.load_talk_settings(host.store, session.id)
     if not manner.on:
         raise Illegal(NOT_HERE, code="talk_not_here")
@@ -191,7 +195,7 @@ def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
 
 
 def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace, int]:
-    """Return how much a person has said today at this table, with the record's version."""
+    """Return how much a person has said at this table today, which is limited, with the version of this record."""
     found, version = table_talk.load_talk_pace(host.store, game, person)
     today = int(host.now() // clocks.DAY)
     return (found if found.day == today else TalkPace(found.at, today)), version
@@ -217,7 +221,7 @@ def show_all_remarks(request: DeskRequest) -> DeskAnswer:
 
 
 def report_remark(request: DeskRequest) -> DeskAnswer:
-    """Report a remark to the table's host and the operator, and hide its author from the reporter."""
+    """Report a remark at a table to its host and the operator, and hide its author from the reporter."""
     game, said = _find_remark(request)
     answer = hide_author(request)
     table_talk.report_talk_message(request.host.store, game, said, request.host.token(4))
@@ -234,7 +238,7 @@ def remove_remark(request: DeskRequest) -> DeskAnswer:
 
 
 def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
-    """Return the table's id and the chosen remark; raise Illegal if it is gone."""
+    """Return the game's id and the remark that a request is about; raise Illegal if it is gone."""
     session = request.pick_game()
     if not _has_table_seat(session, request.by):
         raise Illegal(NOT_SEATED, code="talk_players_only")

@@ -33,12 +33,12 @@ class DeskAnswer(Struct):
 
     @property
     def speaks(self) -> bool:
-        """Whether there is anything to post."""
+        """Whether this answer has anything to post: lines, questions or a board."""
         return bool(self.lines or self.asks or self.board)
 
     def name_seats(self) -> list[Told]:
-        """Return the answer's sentences with names in place of seats, so that they can stand beside those about another
-        game.
+        """Return the answer's sentences with players' names in place of seats, so that they can stand beside sentences
+        about another game.
         """
         names = {seat: name for seat, name in self.names.items() if name}
         return [

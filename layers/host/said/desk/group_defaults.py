@@ -85,7 +85,9 @@ def set_pinning(request: DeskRequest, word: str) -> None:
 
 
 def change_group_defaults(request: DeskRequest, new: Callable[[GroupDefaults], GroupDefaults]) -> GroupDefaults:
-    """Change a group's usual settings by a function, if the person manages the group and the game can be played."""
+    """Change a group's usual settings to what the function `new` makes of the old ones, and return them. Raise Illegal
+    unless the person manages the group and the game can be played there.
+    """
     check_manages_place(request)
     found = new(read_group_defaults(request.host, request.community))
     if found.game:

@@ -29,8 +29,8 @@ def invite_person(
     asks: Sequence[str] = (),
     **facts: Any,
 ) -> None:
-    """Send a person an invitation to an open table, once for each `key`. In a browser the message itself links to the
-    table, elsewhere its words do.
+    """Send a person an invitation to an open table, only once for each `key`. In a browser the message itself links to
+    the table; elsewhere its text contains the link.
     """
     host = request.host
     rung = posting.parse_platform(person.place) in host.config.rung
@@ -50,8 +50,8 @@ OPENED = "You asked me to tell you about new games. A new one is open: {title}, 
 
 
 def toggle_table_notices(request: DeskRequest) -> DeskAnswer:
-    """Send the person a message about every new table here from now on; with `off`, no more; in private, answer in how
-    many places they wait.
+    """Note that the person wants a message about every new table in this place; with `off` they get none any more. In a
+    private chat answer in how many places they wait.
     """
     store, person = request.host.store, request.require_person()
     mine, off = table_waiters.list_awaited_places(store, person.id), request.format_command("next off")

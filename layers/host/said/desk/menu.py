@@ -41,12 +41,14 @@ class DeskService(NamedTuple):
     typed: bool = True  # can it be asked for in words, or only with a button or a form that names what is meant?
 
     def format_command(self, word: str, reads: Callable[[Words], str] = str) -> str:
-        """Return the whole command as one types it, with its arguments."""
+        """Return this service's command as one types it: `word`, followed by the arguments that it takes."""
         return f"{word} {reads(self.takes)}".strip()
 
 
 def _make_play_service(word: str) -> Callable[[DeskRequest], DeskAnswer]:
-    """Return the service that makes a play whose name is the command word."""
+    """Return a function that handles the command `word` by making the play (a move that no question asked for) of that
+    name.
+    """
     return lambda request: playing.make_typed_play(request, f"{word} {request.words}".strip())
 
 

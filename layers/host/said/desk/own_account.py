@@ -81,7 +81,9 @@ def is_loopback_address(address: str) -> bool:
 
 
 def issue_link_code(request: DeskRequest, doors: Sequence[object]) -> str:
-    """Create a code for linking accounts on one of these platforms, valid for a quarter of an hour."""
+    """Create a code with which the person links an account on one of these platforms (`doors`), valid for a quarter of
+    an hour; raise Illegal if there is no such platform.
+    """
     if not doors:
         raise Illegal(UNUSED, code="no_code_readers")
     return accounts.create_account_link_code(request.host, request.require_person().id)
@@ -96,12 +98,16 @@ def _ask_about_code(request: DeskRequest, code: str) -> DeskAnswer:
 
 
 def read_pending_ticket(request: DeskRequest) -> str:
-    """Return the ticket of the code that the person has been asked to confirm."""
+    """Return the stored ticket of the link code that the person has been asked to confirm in this place; empty if there
+    is none.
+    """
     return request.host.store.load_place_value(request.place, PENDING).decode()
 
 
 def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
-    """Link the account with the one that created the code if the word is "yes"; delete the code in any case."""
+    """Link the person's account with that of the person who created the pending code if `word` is "yes"; delete the
+    code in any case.
+    """
     if word == "yes":
         person = account_linking.redeem_link_code(request.host, read_pending_ticket(request), request.identity)
         accounts.set_private_place(request.host, person.id, request.mailbox)
@@ -117,8 +123,8 @@ def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
 
 
 def claim_browser(request: DeskRequest) -> DeskAnswer:
-    """Confirm the code that a browser shows, so that the browser belongs to this person; without a code, say where to
-    get one.
+    """Record that this person has posted the code that a browser shows, so that the browser can be linked to them;
+    without a code, say where to get one.
     """
     if not request.words:
         request.send_link()
@@ -133,7 +139,7 @@ def claim_browser(request: DeskRequest) -> DeskAnswer:
 
 
 def check_code_readers(doors: Sequence[object]) -> None:
-    """Raise Illegal if this host runs no platform on which the code could be sent."""
+    """Raise Illegal if this host runs no platform (`doors`) on which people could post a code that a browser shows."""
     if not doors:
         raise Illegal(NO_CODE_READERS, code="no_code_readers")
 

@@ -84,7 +84,9 @@ def _submit_game_answer(request: DeskRequest, game: str, question: str, value: o
 
 
 def find_own_news(host: HostContext, game: str, person: str, *, receipts: bool = False) -> DeskAnswer:
-    """Return what this person alone was told by their last input; with `receipts` only the receipts among it."""
+    """Return what this person alone was told in answer to their last input; with `receipts` only the receipts (proofs
+    of sealed choices) among it.
+    """
     session = views.load_saved_game(host, game).session
     lately = views.list_told_steps(host, game, person, first=max(0, session.entries - RECEIPT_LOG_ENTRIES))
     seat = session.find_player_of(person)
@@ -137,7 +139,9 @@ def find_running_game(request: DeskRequest) -> Session | None:
 def make_typed_play(
     request: DeskRequest, text: str, agree: Callable[[Play | None, str], None] = lambda *_: None
 ) -> DeskAnswer:
-    """Make the play whose name begins this text. `agree` may raise a platform's reason to refuse it."""
+    """Make the play (a move that no question asked for) whose name begins this text. `agree` is called with the play
+    and the remaining words, and may raise a platform's reason to refuse it.
+    """
     session = pick_running_game(request)
     if names_secret_play(ruleset(session.ruleset), text):
         request.check_private()
@@ -277,8 +281,8 @@ def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
 
 
 def show_seals(request: DeskRequest) -> DeskAnswer:
-    """Answer with all sealed records of this game and what has been opened; in private also with what the person
-    sealed.
+    """Answer with the seal of this game's secret and the latest announcements that prove hidden choices (receipts, and
+    what has been opened); in private also with those made to the person alone.
     """
     session = request.pick_game()
     you = session.find_player_of(request.by) if request.is_unseen else None
@@ -295,7 +299,9 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
 
 
 def show_rules(request: DeskRequest) -> DeskAnswer:
-    """Answer with the rule of the named thing; without a name, with how the games here are played."""
+    """Answer with the rule of the square, minigame or the like that the request names; without a name, with how the
+    games here are played.
+    """
     word = request.words.strip()[:MAX_RULE_NAME_LENGTH]
     known = [ruleset(each.ruleset) for each in request.list_games()] or list(RULESETS.values())
     if not word:

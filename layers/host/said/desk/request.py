@@ -43,7 +43,7 @@ class DeskRequest(ABC):
     @property
     @abstractmethod
     def place(self) -> str:
-        """Where it was said; empty where no game could be shown."""
+        """The place (chat, thread …) in which the request was made; empty where no game could be shown."""
 
     @property
     @abstractmethod
@@ -53,16 +53,18 @@ class DeskRequest(ABC):
     @property
     @abstractmethod
     def by(self) -> str:
-        """The id of the person who asks; empty if that is nobody."""
+        """The id of the person who sent the request; empty for an unknown visitor."""
 
     @property
     @abstractmethod
     def command(self) -> Command:
-        """The command as the use-cases take it."""
+        """The request as a Command: the form in which the host's functions learn who sends an input, from where, and
+        whether it is a repeated one.
+        """
 
     @property
     def visitor(self) -> Requester:
-        """The requester whose rate limits this uses."""
+        """The visitor for whose rate limits this request counts."""
         return Requester(person=self.by)
 
     @abstractmethod
@@ -92,7 +94,7 @@ class DeskRequest(ABC):
 
     @property
     def identity(self) -> str:
-        """The account by which this door knows the person."""
+        """The account on this platform by which the host knows the person; empty if there is none."""
         return ""
 
     @property
@@ -102,7 +104,9 @@ class DeskRequest(ABC):
 
     @property
     def community(self) -> str:
-        """The place whose people play together: it has the usual game, the ranking and those who wait for tables."""
+        """The place whose people play together, such as a group or subreddit: it has the usual game, the ranking and
+        the list of those who wait for tables.
+        """
         return self.place
 
     def list_past_games(self) -> list[Session]:
@@ -112,7 +116,7 @@ class DeskRequest(ABC):
 
     @property
     def name(self) -> str:
-        """What the person is called here."""
+        """What the person who sent the request is called on this platform."""
         return self.require_person().name
 
     def format_page_address(self, path: str) -> str:
@@ -129,7 +133,7 @@ class DeskRequest(ABC):
         return False
 
     def find_newcomer(self) -> Person | None:
-        """Return the other person whom the request is about, who is to get a seat; or None."""
+        """Return the other person whom the sender wants to give a seat with this request; None if nobody is named."""
         return None
 
     def welcome_newcomer(self, _: Person) -> DeskAnswer:
@@ -157,7 +161,9 @@ class DeskRequest(ABC):
         return ""
 
     def refuse_unasked(self, why: Illegal) -> Illegal:
-        """Build the refusal for a person without an open question. In public the reason itself may reveal too much."""
+        """Build the refusal for a person without an open question, from the reason `why`; a platform may hide the
+        reason in public, where it could reveal too much.
+        """
         return why
 
     def refuse_ambiguous(self) -> Illegal:
@@ -165,7 +171,9 @@ class DeskRequest(ABC):
         return Illegal(SEVERAL_ASKED, code="several_questions_open")
 
     def is_confirmed(self, said: str) -> bool:
-        """Return whether the person has confirmed an action that cannot be undone."""
+        """Return whether the person has confirmed an action that cannot be undone: whether `said` is "yes" or what the
+        platform uses instead.
+        """
         return said.casefold() == "yes"
 
     def make_confirmation(self, text: str, line: str) -> Illegal:
@@ -255,7 +263,9 @@ class DeskRequest(ABC):
         )
 
     def pick_game(self) -> Session:
-        """Return the newest of the games most likely meant."""
+        """Return the game that the request most likely means, the newest if there are several; raise Illegal if there
+        is none.
+        """
         return max(self.list_likely_games(), key=lambda session: session.made)
 
     def pick_lobby(self) -> Session:
@@ -274,13 +284,15 @@ class DeskRequest(ABC):
         return self.host.store.find_answer(self.command.idempotency_key) if self.by else None
 
     def answer_done(self, session: Session, reply: Reply) -> DeskAnswer:
-        """Build the answer to a game's reply: its refusal, or "done" where the person would not see the news."""
+        """Build the answer to a game's reply: the reasons if it was refused, or that it is done if the game's news are
+        not posted where the person asked.
+        """
         silent = reply.ok and not reply.lines and self.place not in session.places
         return answer_sentence(DONE_ELSEWHERE) if silent else answer_reply(reply, alone=self.is_unseen)
 
     @property
     def style(self) -> WritingStyle:
-        """How the person wants things written."""
+        """How texts are to be written for this person: language and style of numbers."""
         return self.require_person().habits.style if self.by else WritingStyle()
 
     def make_reader(self, session: Session) -> Reader:

@@ -44,7 +44,7 @@ def group_zones_by_time(moment: float) -> dict[str, list[str]]:
 
 
 def format_zone_city(zone: str) -> str:
-    """Return the city that names a time zone."""
+    """Return the city that names a time zone: New York for `America/New_York`."""
     return zone.rpartition("/")[2].replace("_", " ")
 
 
@@ -134,7 +134,7 @@ def _set_reminders(request: DeskRequest, old: ReachableHours, values: list[str])
 
 
 def _refuse_either(request: DeskRequest, one: str, other: str) -> Illegal:
-    """Build the refusal that shows two ways to type a setting."""
+    """Build the refusal that says how a setting is typed, with two examples."""
     one, other = (request.format_command(f"settings {each}") for each in (one, other))
     return Illegal("Write {one} or {other}.", code="unclear_setting", one=one, other=other)
 

@@ -58,7 +58,9 @@ def open_table_for_span(request: DeskRequest, name: str, span: str) -> DeskAnswe
 
 
 def _split_span(options: str) -> tuple[str, str]:
-    """Split the time budget (`for=evening`) off from the other options."""
+    """Split the time budget (`for=evening`) off from the other options; return both, an empty string if no budget is
+    given.
+    """
     found = FOR.search(options)
     return (found[1], f"{options[: found.start()]} {options[found.end() :]}".strip()) if found else ("", options)
 
@@ -253,7 +255,9 @@ SEAT_ASKED_FOR = (
 
 
 def join_table(request: DeskRequest) -> DeskAnswer:
-    """Seat the person once this platform can tell them secrets, with the hash of a sealed word if they bring one."""
+    """Give the person a seat at the table, with the hash of a sealed word if they bring one. If this platform cannot
+    tell them secrets yet, answer what they must do first.
+    """
     session, first = request.pick_lobby(), request.prepare_seat()
     if first is not None:
         return first
@@ -368,7 +372,7 @@ def _pick_seat_game(request: DeskRequest) -> tuple[Session, str]:
 
 
 def _find_seat(request: DeskRequest, session: Session, text: str) -> str:
-    """Return the seat that a button or the typed words name."""
+    """Return the seat that a button of the request or, without one, a player's name in the text names."""
     return request.chosen or find_player_by_name(session.players, request.strip_mention(text)).seat
 
 

@@ -54,8 +54,8 @@ LIFELINE_PATTERNS = {
 
 
 def iter_conclusions(tame: str) -> Iterator[str]:
-    """Yield the final words of a sentence with several thoughts, if they are plainly a choice: “Bob wanted 17. I take
-    18.”.
+    """Yield the final words of a sentence with several thoughts if they are plainly a choice, such as “I take 18” in
+    “Bob wanted 17. I take 18.”.
     """
     for pattern in (CONCLUSION, FINAL_ANSWER):
         found = pattern.search(tame)
@@ -68,7 +68,9 @@ def iter_conclusions(tame: str) -> Iterator[str]:
 
 
 def _is_set_aside(before: str) -> bool:
-    """Return whether every clause with a number is about what others take or what the writer does not want."""
+    """Return whether every number in the text before a conclusion is what others take or the writer does not want, so
+    that only the conclusion counts.
+    """
     clauses = [each for each in re.split(r"[,;.!?]", before) if re.search(r"\d", each)]
     aside = bool(clauses) and all(SET_ASIDE.search(each) for each in clauses)
     return aside and not UNDECIDED.search(before) and not COUNTED_THINGS.search(before)
@@ -90,7 +92,7 @@ SEQUENCE = re.compile(r"\b\d{1,2}\W+(?:and )?then \d")  # “16, then 6, then 1�
 
 
 def find_ordinal_option(options: Sequence[Choice], text: str) -> object:
-    """Return the option that “the first one” means, among options in words."""
+    """Return the option that words such as “the first one” mean; None if the text has none or an option is no word."""
     found = ORDINAL_CHOICE.match(text.casefold())
     words = [each.value for each in options if isinstance(each.value, str)]
     if not found or len(words) != len(options) or ORDINAL_VALUES[found["n"]] > len(words):

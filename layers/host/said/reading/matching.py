@@ -72,7 +72,9 @@ def fits_some_question(mine: Sequence[OpenQuestion], text: str) -> bool:
 
 
 def accepts_free_words(mine: Iterable[OpenQuestion]) -> bool:
-    """Return whether one of these questions accepts any text, apart from those that parse it as an amount."""
+    """Return whether one of these open questions accepts any text as an answer; a question that reads an amount of
+    money out of it does not count.
+    """
     wanted = [each.asked for each in mine]
     return any(asked.form.kind == "text" or (asked.form.words and not asked.reads) for asked in wanted)
 
@@ -129,7 +131,9 @@ def _match_one_question(found: OpenQuestion, text: str, *, openly: bool) -> Answ
 
 
 def is_valid_answer(asked: QuestionView, value: object) -> bool:
-    """Return whether the question accepts this value, not counting questions that accept any text."""
+    """Return whether this value is one of a question's options or in its range; that some questions also accept any
+    text does not count.
+    """
     form = replace(asked.form, words=False)
     return Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form).accepts_answer(value)
 
@@ -144,7 +148,9 @@ def parse_answer_value(shown: GameView, asked: QuestionView, text: str) -> objec
 
 
 def _parse_squares_in_order(shown: GameView, asked: QuestionView, text: str) -> list[int] | None:
-    """Parse a list of squares that answers a turn in order; None if the text contains anything else."""
+    """Parse a text that answers a turn with a list of squares, to be opened in that order; None if the text contains
+    anything else.
+    """
     if asked.most < 2 or sum(letter.isdigit() for letter in text) < 2:
         return None
     return reader.read_squares_in_order(build_readable_question(shown, asked), text)
@@ -211,8 +217,8 @@ def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> obj
 
 
 def pick_named_game(likely: Sequence[Session], sessions: Iterable[Session], text: str) -> tuple[Session, str]:
-    """Return the game that an irreversible command means, and the remaining words; with several likely games its number
-    must come first.
+    """Return the game that an irreversible command means, and the words after its number. Raise Illegal if several
+    games are likely and the text does not begin with the number of one.
     """
     first, _, rest = text.strip().partition(" ")
     named = next((session for session in sessions if session.id == first), None)
@@ -273,7 +279,9 @@ def needs_words(play: Play) -> bool:
 
 
 def is_play_intended(found: Play | None, more: str) -> bool:
-    """Return whether a line that begins with a play's name is meant as a command, not as chat."""
+    """Return whether a line that begins with the name of the play `found` is meant as a command and not as chat: no
+    words (`more`) follow, or the play takes a value.
+    """
     return found is not None and (needs_words(found) or not more)
 
 

@@ -295,7 +295,9 @@ TORN_NUMBER = re.compile(r"\W*\d\s+\d\W*")  # “1 9” may be 19
 
 
 def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | None:
-    """Return the squares, at least two and one of them closed, in a message that answers a turn with a list."""
+    """Return the squares in a message that answers a turn with a list, to be opened in that order; None unless it names
+    at least two and one of them is closed.
+    """
     board = question.board
     if board is None or TORN_NUMBER.fullmatch(text):
         return None
@@ -394,7 +396,9 @@ CHEERS = re.compile(r"(?:go|yolo|lol|haha|let's go|come on|why not|baby|[\s.!])*
 
 
 def _is_all_in_clauses(part: str) -> bool:
-    """Return whether every clause of a text says all, or only cheers: “everything, all of it, go go go”."""
+    """Return whether a text says to bid everything, in every clause that does not only cheer: “everything, all of it,
+    go go go”.
+    """
     clauses = [each.strip() for each in part.split(",") if each.strip()]
     return any(map(ALL_AMOUNT.fullmatch, clauses)) and all(
         ALL_AMOUNT.fullmatch(each) or CHEERS.fullmatch(each) for each in clauses
@@ -662,7 +666,9 @@ def _write_amounts(text: str) -> str:
 
 
 def strip_address(text: str) -> str:
-    """Return a question without the greeting before it."""
+    """Return a question to the host without the greeting before it and talk after it, with amounts and some phrases in
+    the words that the host knows.
+    """
     asked, mark, comment = text.rpartition("?")
     text = asked + mark if mark and not HOST_WORDS.search(normalise_sentence(comment)) else text
     text = ASKED_OF_HOST.sub("", _write_amounts(text))

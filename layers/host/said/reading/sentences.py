@@ -198,7 +198,9 @@ def _parse_choosing_clause(
 
 
 def _has_stray_number(clause: str, named: set[str | int]) -> bool:
-    """Return whether a clause that is no answer contains a number that is none of the options, squares and the like."""
+    """Return whether a clause contains a number although it names no option, square or the like (`named` is empty), so
+    that its meaning is unclear.
+    """
     return bool(re.search(r"\d", clause)) and not named
 
 
@@ -484,7 +486,9 @@ UNSETTLED = re.compile(
 
 
 def _read_yes_or_no(clause: str) -> list[str]:
-    """Return what one clause says: yes, no, nothing, or `unsure` if it contains an unknown word."""
+    """Return what one clause says, in order: `yes` and `no`, nothing if it says neither, with `unsure` at the end if it
+    contains an unknown word.
+    """
     left, found = clause.strip(" .:#'+-,"), list[str]()
     while left:
         kinds = ((NO, "no"), (YES, "yes"), (NEUTRAL, ""))

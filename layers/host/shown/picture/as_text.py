@@ -41,14 +41,18 @@ def _format_wrapped(words: Iterable[Words], reader: Reader, width: int) -> list[
 
 
 def _wrap_line(text: str, width: int, hang: str = "") -> list[str]:
-    """Wrap a text at this width; spaces that separate columns stay."""
+    """Return a text as lines wrapped at this width, all but the first indented with `hang`; spaces that separate
+    columns stay.
+    """
     if len(text) <= width:
         return [text] if text else []
     return textwrap.wrap(text, width, subsequent_indent=hang, break_on_hyphens=False)
 
 
 def _format_flow(items: Iterable[str], width: int, lead: str = "") -> list[str]:
-    """Return items joined by commas and wrapped, without a break inside an item."""
+    """Return items joined by commas, after the text `lead`, as lines wrapped at this width without a break inside an
+    item.
+    """
     text = ", ".join(_protect_spaces(item, width) for item in items)
     return [line.replace(HARD, " ") for line in _wrap_line(f"{lead}{text}", width)] if text else []
 
@@ -89,7 +93,9 @@ def _format_row_start(rows: Sequence[str], n: int, lead: int) -> str:
 
 
 def _format_cell(cell: Cell, reader: Reader, *, bare: bool) -> str:
-    """Return a cell of a grid in a few letters; closed ones in brackets, struck-out ones as a stroke."""
+    """Return a cell of a grid in a few letters: a closed one in brackets (or without them if `bare`), a struck-out one
+    as a stroke.
+    """
     face, note = reader.format_value(cell.face), reader.format_value(cell.note)
     if cell.mark == "struck":
         return OUT
@@ -99,7 +105,7 @@ def _format_cell(cell: Cell, reader: Reader, *, bare: bool) -> str:
 
 
 def _format_marked_cell(cell: Cell, reader: Reader) -> str:
-    """Return a cell's face with its mark and note."""
+    """Return a cell as text: its face, a sign for its mark if it has one, and its note in brackets."""
     face, note = reader.format_value(cell.face), reader.format_value(cell.note)
     marked = face + MARKS.get(cell.mark, "")
     return f"{marked} ({note})" if note else marked
@@ -232,7 +238,9 @@ def format_panel_grid(panel: Panel, reader: Reader) -> list[str]:
 
 
 def _format_narrow_cell(cell: Cell | None, n: int, reader: Reader) -> str:
-    """Return a square in a few letters: its number in brackets while it is closed, sums in thousands or millions."""
+    """Return square number `n` of a board in a few letters, to fit a phone: its number in brackets while it is closed,
+    sums in thousands or millions.
+    """
     if cell is None:
         return f"({n})"
     face = reader.format_value(cell.face)

@@ -48,8 +48,8 @@ def render_boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
 
 
 def _reduce_colours(whole: Image.Image) -> Image.Image:
-    """Reduce an image to a palette, which makes it a third of the size; sampling every sixteenth pixel takes a tenth
-    of the time.
+    """Return an image with fewer colours (a palette), which makes its file a third of the size; to save time, the
+    colours are chosen from a sample of its pixels.
     """
     some = whole.resize((whole.width // SPARSE, whole.height // SPARSE), Image.Resampling.NEAREST)
     return whole.quantize(palette=some.quantize(64, Image.Quantize.FASTOCTREE), dither=Image.Dither.NONE)
@@ -97,7 +97,9 @@ def _iter_picture_images(pictures: Sequence[Picture], reader: Reader) -> Iterato
 
 
 def _pick_fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
-    """Return the indices of pictures that fill the room best, with the first one if it fits."""
+    """Return the indices of those pictures, given by index with their heights, that together fill the height `room`
+    best; the first one is among them if it fits.
+    """
     first = [n for n in [*heights][:1] if heights[n] <= room]
     others = [n for n in heights if n not in first][:MOST_WITHIN]
     chosen = ([*first, *more] for count in range(len(others) + 1) for more in combinations(others, count))

@@ -33,7 +33,9 @@ class InvitedGuest(NamedTuple):
 
 
 def render_card_png(head: str, lines: Sequence[str], foot: str, amount: str = "", *, lost: bool = False) -> bytes:
-    """Render a moment as a PNG, with what it brought or cost; lines that do not fit are left out."""
+    """Render a card about one moment of a game as a PNG: a headline, the amount won or lost, and lines of text; lines
+    that do not fit are left out.
+    """
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)
     _paint_rays(draw, HOT if lost else LIGHT, HOT_RAY if lost else RAY)
@@ -52,7 +54,9 @@ def render_card_png(head: str, lines: Sequence[str], foot: str, amount: str = ""
 
 
 def render_invitation_png(head: str, text: str, guests: Sequence[InvitedGuest]) -> bytes:
-    """Render who asks to what: a door for each seat, those who are there before theirs, and one that is open."""
+    """Render an invitation to a table as a PNG: who asks to what, and a row of doors for its seats; guests who are
+    seated stand before theirs, and the next door is open.
+    """
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)
     top = _paint_block(draw, head, PAPER, 44, 200, HEAD_SIZES)
@@ -88,7 +92,7 @@ def _paint_token(draw: ImageDraw.ImageDraw, guest: InvitedGuest, x: int) -> None
 
 
 def _paint_rays(draw: ImageDraw.ImageDraw, ground: str, ray: str) -> None:
-    """Paint a bright ground with rays."""
+    """Paint the bright background of a card, in the colour `ground` with rays in the colour `ray`."""
     draw.rectangle((0, 0, WIDE, HIGH), ground)
     x, y = RAY_CENTRE
     for n in range(RAYS):
@@ -100,7 +104,9 @@ def _paint_rays(draw: ImageDraw.ImageDraw, ground: str, ray: str) -> None:
 def _paint_block(
     draw: ImageDraw.ImageDraw, text: str, ink: str, top: float, room: float, sizes: Sequence[int]
 ) -> float:
-    """Paint a sentence as large as it fits above `room`, and return where it ends."""
+    """Paint a sentence from `top` down in the largest of these sizes with which it ends above `room`; return the y
+    where it ends.
+    """
     for size in sizes:
         rows = wrap_text(text, size, WIDE - 2 * EDGE)
         if top + len(rows) * size * BETWEEN <= room:

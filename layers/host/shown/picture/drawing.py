@@ -209,7 +209,9 @@ def _iter_ring_positions(side: int) -> Iterator[tuple[int, int]]:
 
 
 def _paint_tokens(sheet: Canvas, tokens: Sequence[Token], at: int, place: tuple[float, float]) -> None:
-    """Paint the players on one space of a track, by the first letters of their names."""
+    """Paint the names, cut short, of the players who stand on space number `at` of a track, from the point `place` to
+    the right.
+    """
     x, y = place
     for token in tokens:
         if token.at == at:
@@ -251,7 +253,9 @@ def _format_back_counts(sheet: Canvas, piles: Sequence[Pile]) -> str:
 
 
 def _paint_hands(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
-    """Paint each player's name as wide as two cards, followed by their open cards; return the y where they end."""
+    """Paint the open cards that each player holds, after the player's name, which is as wide as two cards; return the y
+    where they end.
+    """
     wide, tall = CARD
     in_a_row, at = int(sheet.wide - 2 * EDGE) // wide, 0
     for who, run in groupby(piles, lambda pile: pile.who):
@@ -285,7 +289,9 @@ def _paint_columns(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
 
 
 def _paint_card_line(sheet: Canvas, cell: Cell, box: Box) -> None:
-    """Paint a card as one line with its note behind, or both as one text if the box is taller."""
+    """Paint a card as one line with its note on the right, or face and note as one text if the box is tall enough for
+    two lines.
+    """
     left, top, right, bottom = box
     face, note = sheet.reader.format_value(cell.face), sheet.reader.format_value(cell.note)
     sheet.draw.rounded_rectangle(box, 6, FILL.get(cell.kind, PAPER), LINE, 1)

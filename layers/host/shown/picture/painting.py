@@ -45,8 +45,8 @@ def paint_text(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: str, size: 
 
 @lru_cache(maxsize=1024)
 def split_into_font_runs(text: str) -> Sequence[tuple[str, str]]:
-    """Split a text into runs that one font can write, each with that font. Combining marks, and signs between two
-    letters of one font, stay with them, so that right-to-left text keeps its order.
+    """Split a text into parts that one font can write, each with the font's name. Accents stay with their letter, and
+    signs between two letters of one font stay with these, so that right-to-left text keeps its order.
     """
     text = text.replace("\u2212", "-")  # the main font has no minus of its own
     if text.isascii():
@@ -121,7 +121,7 @@ def paint_words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> Non
 
 
 def paint_name(draw: ImageDraw.ImageDraw, box: Box, who: Words, reader: Reader, ink: str) -> None:
-    """Paint a name on one line in the middle of a box, as large as it fits, or cut."""
+    """Paint a player's name on one line in the middle of a box, as large as it fits; cut a name that is too long."""
     paint_words(draw, box, cut_name_to_width(reader, who, box[2] - box[0], TEXT_SIZES[-1]).replace(" ", HARD), ink)
 
 

@@ -88,7 +88,9 @@ def _paint_lower_places(draw: ImageDraw.ImageDraw, lines: Sequence[Standing], cu
 
 
 def _paint_chart(draw: ImageDraw.ImageDraw, charted: Mapping[str, Sequence[int]], ranked: Sequence[str]) -> None:
-    """Paint the totals over time, a line for each player; the winner's is last and thickest."""
+    """Paint the players' totals over the course of a game as a chart with a line for each player; the winner's line is
+    painted last and thickest.
+    """
     left, top, right, bottom = BOX
     low, high = min(map(min, charted.values())), max(map(max, charted.values()))
     span, long = max(1, high - low), max(map(len, charted.values())) - 1

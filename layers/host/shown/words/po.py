@@ -27,7 +27,9 @@ class Translations(NamedTuple):
     rule: str  # of the plurals
 
     def find(self, event: str, text: str) -> str:
-        """Return the translation of a text as this event uses it, or an empty string."""
+        """Return the translation of a text in this event, which may differ from the translation of the same text
+        elsewhere; an empty string if there is none.
+        """
         return self.of_events.get((event, text)) or self.texts.get(text, "")
 
 
@@ -45,7 +47,9 @@ def parse_po(text: str) -> Translations:
 
 
 def parse_po_by_context(text: str) -> dict[str, tuple[str, str]]:
-    """Return text and translation by context from a .po file, for contexts that occur only once."""
+    """Return the translated entries of a .po file by their context (where the text is used), each as text and
+    translation; contexts that occur more than once are left out.
+    """
     entries = [_parse_po_entry(block) for block in re.split(r"\n\s*\n", text)]
     alone = Counter(entry["msgctxt"] for entry in entries)  # of an event of several sentences none is known again
     return {

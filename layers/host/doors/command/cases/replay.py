@@ -36,7 +36,7 @@ def build_replay_parser() -> argparse.ArgumentParser:
 
 
 def iter_transcript_paths(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the transcript files meant, those of folders in order."""
+    """Yield the paths of the transcripts to be played: the given files, and those in the given folders in order."""
     for path in paths:
         yield from sorted(path.rglob("*.rtab")) if path.is_dir() else [path]
 
@@ -54,8 +54,8 @@ def list_transcript_faults(path: Path) -> list[str]:
 
 
 def bless_transcript_file(path: Path, *, pin: bool) -> None:
-    """Rewrite one transcript with what really happens (bless it), if it can be played; its faults are reported
-    afterwards.
+    """Rewrite a transcript file so that it expects what really happens when it is played again (bless it). One that
+    cannot be played stays as it is; its faults are reported afterwards.
     """
     try:
         text = path.read_text("utf-8")

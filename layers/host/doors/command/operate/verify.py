@@ -23,7 +23,9 @@ def run(argv: Sequence[str]) -> int:
 
 
 def explain_proof(verdict: Verdict) -> list[str]:
-    """Return lines that say what a check of a game has proved, and against whom."""
+    """Return lines that say how much a faultless check of a game proves: whose own secret words went into its random
+    draws, and who sealed a word without opening it, which leaves a doubt.
+    """
     if verdict.method != SEALED_WORDS:
         return ["by an older method: somebody who knew the secret and sat down last could choose among draws"]
     own = f"stirred in are the own words of {', '.join(verdict.own)}" if verdict.own else "nobody stirred in a word"

@@ -125,7 +125,9 @@ class TelegramConnection:
         self._line: OpenConnection | None = None
 
     def call(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> T:
-        """Make a call and wait for its result; raise what the library raises, and TimedOut if nothing comes."""
+        """Make the API call that `make` describes and wait for its result. Raise what the Telegram library raises, and
+        TimedOut if nothing comes.
+        """
         asked = None
         try:
             asked = self.begin(make)
@@ -136,7 +138,7 @@ class TelegramConnection:
             raise TimedOut from None
 
     def begin(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> Future[T]:
-        """Start an API call without waiting for it, and return its future."""
+        """Start the API call that `make` describes without waiting for it, and return its future."""
         with self._lock:
             line = self._line = self._line or self._open_connection()
             return asyncio.run_coroutine_threadsafe(make(line.bot), line.loop)

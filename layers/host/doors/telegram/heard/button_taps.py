@@ -95,8 +95,8 @@ def _handle_square_info_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _find_own_question(call: TelegramCall, shown: GameView, question: str, count: str) -> QuestionView | None:
-    """Return the tapper's own open question among those that the button was made for, or None if none is open. Raise
-    Illegal if only others are asked.
+    """Return the tapper's own open question among those that the button was made for; None if all of these are closed.
+    Raise Illegal if only others' questions are open.
     """
     table, _, first = question.partition("#")
     size = int(count) if count.isdigit() and len(count) < 4 else 0

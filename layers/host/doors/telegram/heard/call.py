@@ -52,17 +52,19 @@ class TelegramCall(DeskRequest):
 
     @property
     def place(self) -> str:
-        """The place where it was said."""
+        """The place (chat and topic) where the message was written or the button tapped."""
         return self.message.place if self.message else places.build_telegram_place(self.user.id if self.user else 0)
 
     @property
     def is_direct(self) -> bool:
-        """Whether it was said in a private chat with the bot."""
+        """Whether the message or tap comes from a private chat with the bot."""
         return places.is_private_chat(self.place)
 
     @property
     def is_unseen(self) -> bool:
-        """Whether nobody else reads it: in a private chat, or a command in a group that only its sender sees."""
+        """Whether nobody else can read the message: in a private chat, or if it is a command in a group that only its
+        sender sees.
+        """
         return self.is_direct or (self.message is not None and self.message.ephemeral_message_id > 0)
 
     @property
@@ -89,7 +91,9 @@ class TelegramCall(DeskRequest):
 
     @property
     def command(self) -> Command:
-        """The input as the use-cases take it."""
+        """Who sends this input, from where, and under which idempotency key, as the host's functions on games expect
+        it.
+        """
         return Command(self.update.key, self.by, self.place)
 
     def format_command(self, line: str) -> str:
@@ -166,7 +170,9 @@ class TelegramCall(DeskRequest):
         return places.build_telegram_place(self.user.id if self.user else 0)
 
     def find_newcomer(self) -> Person | None:
-        """Return the person who wrote the message that this one replies to, or None."""
+        """Return the person who is meant by a command to seat somebody: who wrote the message to which it replies; None
+        if it replies to none.
+        """
         replied = self.message.reply_to_message if self.message else None
         if replied is None or replied.by is None or replied.by.is_bot:
             return None
@@ -190,19 +196,19 @@ class TelegramCall(DeskRequest):
         return self.sender.topics.find_game(self.place, topic) if topic else ""
 
     def find_question_id(self) -> str:
-        """Return the id of the question that the message replied to asks."""
+        """Return the id of the question that is asked in the message to which the sender replies."""
         return self.data[2] if len(self.data) > 2 else ""
 
     @property
     def data(self) -> list[str]:
-        """The words in the button data of the bot's message replied to."""
+        """The words in the button data of the bot's message to which this one replies; empty if it replies to none."""
         replied = self.message.reply_to_message if self.message else None
         ours = replied is not None and replied.by is not None and replied.by.is_bot
         return replied.data.split("/") if replied and ours and replied.data else []
 
     @property
     def style(self) -> WritingStyle:
-        """The person's writing style."""
+        """The sender's writing style, such as how numbers are written; the default for unknown people."""
         return self.person.habits.style if self.person else WritingStyle()
 
     def format_notice(self, answer: DeskAnswer, between: str = " ") -> str:
@@ -249,7 +255,7 @@ class TelegramCall(DeskRequest):
             edit()
 
     def check_private(self) -> None:
-        """Raise Illegal, with a link to the private chat, if others can read along here."""
+        """Raise Illegal, with a link to the private chat, if other people can read what is said in this chat."""
         if not self.is_unseen:
             raise Illegal(refusals.IN_PRIVATE, code="private_only", link=self.build_chat_link())
 

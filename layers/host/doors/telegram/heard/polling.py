@@ -80,7 +80,9 @@ class UpdateLanes:
             return not self._open
 
     def find_next_offset(self, otherwise: int) -> int:
-        """Return the number of the first update not yet handled, from which to ask Telegram next."""
+        """Return the number of the first update not yet handled, from which to ask Telegram next; `otherwise` if none
+        has been queued so far.
+        """
         with self._changed:
             return min(self._open | self._failed, default=self._next or otherwise)
 
@@ -115,7 +117,9 @@ class UpdateLanes:
             self._changed.notify_all()
 
     def _return_lane(self, lane: str, error: Exception) -> None:
-        """Mark this update and later ones of its chat as failed, so that they are fetched again in order."""
+        """Mark all queued updates of this chat (`lane`) as failed with this error, so that they are fetched again in
+        order.
+        """
         with self._changed:
             numbers = {int(update["update_id"]) for update in self._queues.pop(lane)}
             self._open -= numbers
@@ -184,7 +188,7 @@ class TelegramPolling:
         return any(thread.is_alive() for thread in self._threads)
 
     def warn(self, place: str, text: str) -> None:
-        """Send the operator a message at once, bypassing the outbox, in which the trouble may be."""
+        """Send the operator, in this place, a message at once, bypassing the outbox, in which the trouble may be."""
         chat, topic = parse_telegram_place(place)
         self.wire.call(lambda bot: bot.send_message(chat, text, message_thread_id=topic or None))
 
@@ -220,7 +224,7 @@ class TelegramPolling:
         sys.stdout.flush()
 
     def _retry_with_backoff(self, work: Callable[[], None]) -> None:
-        """Run this until it succeeds or the bot is stopped, with growing pauses between attempts."""
+        """Run a function until it succeeds or the bot is stopped, with growing pauses between attempts."""
         pause = FIRST_PAUSE
         while not self._stop.is_set():
             try:
@@ -291,5 +295,7 @@ def format_polling_trouble(error: Exception) -> str:
 
 
 def build_telegram_polling(host: HostContext, account: TelegramAccount, web: str) -> TelegramPolling:
-    """Build the polling bot of a host at home."""
+    """Build the bot that fetches its updates from Telegram (polling), for a host that runs on the operator's own
+    machine.
+    """
     return TelegramPolling(host, account.token, account.url, web, account.app)

@@ -88,13 +88,13 @@ class TelegramMessage(Struct, rename={"by": "from"}):
 
     @property
     def place(self) -> str:
-        """The place where it stands; a private chat is one place, with all its topics."""
+        """The place (chat and topic) in which the message stands; a private chat is one place, with all its topics."""
         in_topic = self.is_topic_message and self.chat.id < 0
         return build_telegram_place(self.chat.id, self.message_thread_id if in_topic else 0)
 
     @property
     def data(self) -> str:
-        """The data of its first button, which says what the message is about."""
+        """The data of the message's first button, which says what the message is about."""
         return next((button.data for row in self.rows for button in row if button.data), "")
 
     def is_showing(self, screen: Screen) -> bool:
@@ -103,7 +103,7 @@ class TelegramMessage(Struct, rename={"by": "from"}):
 
     @property
     def rows(self) -> Rows:
-        """Its buttons as they are now."""
+        """The rows of buttons that the message has now."""
         found = self.reply_markup.inline_keyboard if self.reply_markup else []
         return [
             [

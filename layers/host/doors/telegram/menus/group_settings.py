@@ -78,7 +78,9 @@ def build_group_settings_screen(found: GroupDefaults, reader: Reader) -> Screen:
 
 
 def list_usual_table_buttons(found: GroupDefaults, reader: Reader) -> Rows:
-    """Return the button that opens the group's usual table, or no row if none is set."""
+    """Return the button that opens the group's usual table (the game and pace in its settings), or no row if none is
+    set.
+    """
     if not found.game:
         return []
     facts = {"title": RULESETS[found.game].title, "pace": clocks.format_duration(clocks.parse_pace(found.pace))}
@@ -152,8 +154,8 @@ def _set_usual_game(old: GroupDefaults, name: str) -> GroupDefaults:
 
 
 def _build_option_step(by: int) -> Callable[[GroupDefaults, str], GroupDefaults]:
-    """Return a function that moves an option of the group's settings by so many values; numbers stop at their ends,
-    other options wrap round.
+    """Return a function that moves a game option in a group's settings `by` so many values; 0 resets it. Numbers stop
+    at their ends, other options wrap round.
     """
 
     def step_option(old: GroupDefaults, name: str) -> GroupDefaults:

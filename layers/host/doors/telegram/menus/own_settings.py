@@ -33,7 +33,9 @@ def build_own_settings_panel(sender: TelegramChats, chat: str, _: str) -> Screen
 
 
 def build_settings_after_tap(name: str, said: str, habits: ReachableHours, reader: Reader, moment: float) -> Screen:
-    """Build the settings message after a tap: the choices of one setting, or all settings."""
+    """Build the settings message to show after a tap on the setting `name`: its choices while more taps may be needed,
+    else all settings.
+    """
     choice = SETTING_SCREENS.get(name)
     stays = said.startswith(SHOWS) or name == "quiet"  # where more than one tap may be needed
     return (

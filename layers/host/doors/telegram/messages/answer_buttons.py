@@ -160,7 +160,9 @@ def list_choice_buttons(showing: GameView, what: QuestionView | Play, said: str,
 
 
 def list_sending_buttons(game: str, asked: QuestionView, values: Sequence[str]) -> list[Button]:
-    """Build for each of these numbers a button that answers a question for a number, or for several, with it alone."""
+    """Build a button for each of these numbers; a tap sends the number as the whole answer to the question. Return none
+    if the question needs several numbers.
+    """
     form, data = asked.form, (CHOICE_LETTER, game, build_target_name(asked))
     alone = form.kind == "number" or form.low <= 1
     return [build_button(each, *data, f"{each}{SENDS}") for each in values if alone and each.isdecimal()]
@@ -177,8 +179,8 @@ def replace_question_rows(before: Rows, data: str, rows: Rows) -> Rows:
 
 
 def has_at_most_one_answer(rows: Rows) -> bool:
-    """Return whether at most one answer is being put together in these buttons, because each needs its own send and
-    undo buttons.
+    """Return whether these buttons belong to at most one unfinished answer of several taps. More do not fit into one
+    message, because each needs its own send and undo buttons.
     """
     begun = [each.data for row in rows for each in row if each.data.startswith(f"{CHOICE_LETTER}/")]
     return len({tuple(parse_button_data(data, 4)[1:3]) for data in begun}) <= 1

@@ -121,7 +121,9 @@ def _has_drawable_picture(panel: Panel) -> bool:
 
 
 def list_own_panels(showing: GameView) -> list[Panel]:
-    """List the drawn panels that concern the viewer: where they are asked something, or else sit, or else all."""
+    """List those of the drawn panels (tables) that concern the viewer: where they are asked something; if nowhere,
+    those where they sit; if they sit nowhere, all.
+    """
     drawn = list_drawn_panels(showing)
     asked = {each.id.partition("#")[0] for each in showing.asked if each.who == showing.you}
     mine = [panel for panel in drawn if panel.id in asked]

@@ -49,7 +49,7 @@ def _decode_keyboard(line: str) -> OpenKeyboard:
 
 
 def find_asking_table(mark: str) -> str:
-    """Return the table of the first question in a message's mark, which records what it asks."""
+    """Return the table of the first question in the mark of a message (the record of what it asks)."""
     return mark.split()[2].partition("#")[0]
 
 
@@ -89,8 +89,8 @@ class Keyboards:
         settled: bool,
         sent: SentQuestions = NOTHING_SENT,
     ) -> None:
-        """Record the buttons of a message just sent. If the message may close earlier questions, remove their buttons
-        first, and save both together.
+        """Record the buttons of a message just sent, and in `sent` what is needed to turn it into a result later. If
+        the message may close earlier questions (`settled`), remove their buttons first, and save both together.
         """
         asking = [
             screen.about.split() for screen in screens if screen.rows and screen.about.startswith(f"{ASKS_MARK} ")

@@ -107,8 +107,8 @@ class Chronicle(Struct, omit_defaults=True):
     before: list[float] = []
 
     def is_hour_full(self, now: float) -> bool:
-        """Return whether so many news messages were posted within an hour that further news are appended to the last
-        one if they fit.
+        """Return whether so many news messages were posted in the last hour that further news should be appended to the
+        last one if they fit.
         """
         return len(self.list_recent_posts(now)) >= MAX_NEWS_POSTS_OF_HOUR
 
@@ -133,8 +133,8 @@ class Chronicle(Struct, omit_defaults=True):
         return replace(self, texts=[*self.texts, self._shorten_heading(text)])
 
     def _shorten_heading(self, text: str) -> str:
-        """Return the text without its heading if the news message ends under the same heading; a text without one is
-        set apart.
+        """Return the text to append without its heading if the news message already ends with lines under the same
+        heading; a text without a heading is set apart by an empty line.
         """
         above = HEADING.findall("\n".join(self.texts))
         heading = HEADING.match(text)

@@ -127,8 +127,8 @@ def _format_own_secrets(showing: GameView, table: str, reader: Reader) -> list[s
 
 
 def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader, total: str, room: int) -> str | None:
-    """Return as HTML what a question led to, shortened to `room`; None if not even what its player
-    alone was told fits.
+    """Return as HTML what an answer to a question led to: all that `came` of it, or if that is longer than `room`, only
+    the player's `own` lines; None if these do not fit either. `total` is added as the last line.
     """
     shorter = own or came[:1]
     for lines in (came, shorter):
@@ -140,7 +140,9 @@ def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader,
 
 
 def compute_room(kept: str, *, pictured: bool) -> int:
-    """Return how many characters may still be added to the part of a message that stays."""
+    """Return how many characters may still be added to the text `kept` of a message; a picture's caption has less room
+    than a text.
+    """
     return (LONGEST_CAPTION if pictured else LONGEST_TEXT) - count_text_units(kept) - 1
 
 

@@ -88,7 +88,7 @@ class Screen(Struct):
 
     @property
     def mark(self) -> str:
-        """The mark by which it is recognised later."""
+        """The text by which this message is recognised later: what it is about, else its whole text."""
         return self.about or self.text
 
 
@@ -226,7 +226,9 @@ def _cut_label_middle(label: str) -> str:
 
 
 def _cut_label_shared(alike: Sequence[str], label: str) -> str:
-    """Return the start of a label and what follows the words that all of these labels share."""
+    """Shorten a label whose start many labels share: keep the first letters, leave out the other words that all labels
+    in `alike` begin with, and append the rest.
+    """
     shared = len([*takewhile(lambda words: len({*words}) == 1, zip(*map(str.split, alike), strict=False))])
     return clip_text(f"{clip_text(label, HEAD)} {' '.join(label.split()[shared:])}", LABEL)
 

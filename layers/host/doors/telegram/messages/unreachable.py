@@ -45,11 +45,13 @@ class GonePlaceWatch:
         self.host, self.chat, self.wire = host, chat, wire
 
     def __enter__(self) -> Self:
-        """Nothing is to be prepared."""
+        """Begin to watch whether a chat proves unreachable within the block; nothing has to be prepared."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        """Only a place that is gone needs anything done."""
+        """Stop the games of the chat if the block failed because the chat is gone or the bot may not write there; let
+        all errors pass on.
+        """
         if isinstance(error, PlaceGone):
             handle_lost_chat(self.host, self.chat, self.wire.name)
         elif isinstance(error, Muted):

@@ -53,8 +53,8 @@ def iter_running_findings(host: HostContext, account: TelegramAccount) -> Iterat
 
 
 def examine_bot(wire: TelegramConnection, host: HostContext | None = None) -> tuple[list[str], list[str]]:
-    """Return what works with the bot, and what does not and what to do, for the games of this host, or of the one that
-    the settings name.
+    """Return two lists of sentences about the bot: what works, and what does not with what to do about it. The open
+    games of `host` are examined too, or those stored on this machine.
     """
     me, hook = wire.call(lambda bot: bot.get_me()), wire.call(lambda bot: bot.get_webhook_info())
     offered = wire.call(lambda bot: bot.get_my_commands(BotCommandScopeAllGroupChats()))

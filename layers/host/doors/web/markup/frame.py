@@ -76,7 +76,9 @@ def _render_document_head(
 
 
 def _render_top_bar(reader: Reader, heading: Markup, *, live: bool) -> Markup:
-    """Render the bar at the top with links to the hall and to one's own page, and a sound button on live pages."""
+    """Render the bar at the top of a page, with links to the front page (all games) and to the visitor's own page, and
+    on a game's live page a sound button.
+    """
     say = reader.format_sentence
     mark = h(
         "svg",
@@ -109,7 +111,9 @@ def _build_script_data(reader: Reader, live: str) -> dict[str, str]:
 
 
 def render_trouble(reader: Reader, text: str, status: int, back: str = "/", **facts: object) -> Response:
-    """Build an error page from a sentence, with a link back."""
+    """Build an error page of this status with a sentence, whose slots `facts` fill, and a link to the address
+    `back`.
+    """
     return _build_trouble_page(reader, reader.format_sentence(text, **facts), status, back)
 
 

@@ -76,8 +76,8 @@ class Drawn(NamedTuple):
 
 
 def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
-    """Draw a game's scene from the template it brings along; return None if it has none, or asks for something that
-    cannot be tapped.
+    """Draw a table in its game's own way, from a template. Return None if the game brings no template for it, or if the
+    viewer is asked something that cannot be answered by tapping in it.
     """
     pictures = context.shown.view.list_pictures(panel) if context.shown.view and panel else []
     look = next((each.look for each in pictures if each.look and f"{each.look.name}.html" in list_look_files()), None)
@@ -111,7 +111,9 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
 
 
 def _render_order_field(context: PageContext, asked: QuestionView) -> Markup | None:
-    """Render, for browsers without script, a field for putting things in order by ticking boxes."""
+    """Render, for browsers without script, a text field in which to write the answer to a question for several things
+    in order; None for other questions.
+    """
     if asked.form.kind != "several" or asked.form.high == 1:
         return None
     field = h("input", name="value", autocomplete="off")
@@ -119,7 +121,7 @@ def _render_order_field(context: PageContext, asked: QuestionView) -> Markup | N
 
 
 def _find_question(context: PageContext, panel: Panel) -> QuestionView | None:
-    """Return the viewer's open question at this table that the scene can show, or None."""
+    """Return the viewer's first open question at this table, or None."""
     return next((each for each in context.asked if each.id.partition("#")[0] == panel.id), None)
 
 
@@ -148,7 +150,9 @@ def _render_way_out(context: PageContext, value: Value, label: Words) -> Markup:
 
 
 def _render_steps(context: PageContext, step: int) -> Child:
-    """Render what makes a sum smaller and larger, for those with a script."""
+    """Render the two buttons that make a sum smaller and larger by `step`; they are hidden until the page's script
+    shows them.
+    """
     one = context.format_money(step)
     return [
         h("button", sign, type="button", data_step=each, aria_label=label, hidden=True)
@@ -164,7 +168,9 @@ def _list_ways_out(asked: QuestionView, scene: Drawn) -> Mapping[Value, Words]:
 
 
 def _render_pot(context: PageContext, look: Look, asked: QuestionView | None) -> Markup:
-    """Render in a scene the money at stake and how often one may still continue, with a link to the rule."""
+    """Render, at the top of a game's scene, the money at stake, how often the player may still fail or go on, and a
+    link to the rule.
+    """
     topic = find_question_topic(context.shown, asked) if asked else ""
     told = context.say("How {name} works", name=topic)
     sign = [h("span", "?", aria_hidden="true"), h("span", told, class_="unseen")]
@@ -181,14 +187,14 @@ def _render_knowledge(context: PageContext, look: Look) -> Markup:
 
 
 def _format_tap_first(context: PageContext, asked: QuestionView) -> str:
-    """Return the label of a scene's button before enough has been tapped."""
+    """Return the label that a scene's answer button has until enough has been tapped, such as “Tap 2 first”."""
     least = asked.form.low if asked.form.kind == "several" else 1
     return context.say("Tap {n} first", n=least) if least > 1 else context.say("Tap one first")
 
 
 @cache
 def load_template(name: str) -> ET.Element:
-    """Load the template of a look."""
+    """Return the parsed HTML template with which a game draws its scene or moment; cached, as many pages need it."""
     return ET.fromstring(list_look_files()[f"{name}.html"].read_text(encoding="utf-8"))  # noqa: S314 - our own file
 
 
@@ -235,7 +241,9 @@ class TemplateFiller:
         }
 
     def fill(self, parent: ET.Element, facts: Facts, here: Cells) -> list[Child]:
-        """Fill in an element of a scene's template with facts; `here` are the cells of the row it stands for."""
+        """Return the content of an element of a scene's template, with `facts` (texts by name) put into its slots;
+        `here` are the cells of the picture's row for which the element stands.
+        """
         found: list[Child] = [put_facts(parent.text or "", facts)]
         for child in parent:
             if child.tag in self.own:
@@ -273,13 +281,15 @@ class TemplateFiller:
             yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, pile.cards)
 
     def _list_look_words(self, n: int) -> Facts:
-        """Return the facts that a scene's template can use about the n-th row, column or pile, counted from 0."""
+        """Return the texts `foot` and `tail`, which a scene's template can show at the n-th row, column or pile,
+        counted from 0.
+        """
         foot, tail = _get_word(self.look.feet, n), _get_word(self.look.tails, n)
         return {"foot": self.context.format_words(foot), "tail": self.context.format_words(tail)}
 
     def list_look_facts(self) -> Facts:
-        """Return the facts a scene's template can use: the pot, and heads and feet of columns and rows as `feet1`,
-        `tails1` and so on.
+        """Return by name the texts that a scene's template can show: the pot, and the feet and tails of columns and
+        rows as `feet1`, `tails1` and so on.
         """
         say, words = self.context.format_words, (("feet", self.look.feet), ("tails", self.look.tails))
         told = {f"{name}{n}": say(word) for name, of in words for n, word in enumerate(of, 1)}
@@ -380,7 +390,7 @@ class TemplateFiller:
         yield render_icon(put_facts(at.get("s", ""), facts))
 
     def _render_scale(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
-        """Render a meter in a scene; its line is as long as the scale, so that the dash length is the value."""
+        """Render a meter in a scene as an arc or a bar, filled up to the meter's value."""
         meter, shape = self.pictures.get(at.get("of", "")), at.get("shape", "arc")
         if isinstance(meter, Meter):
             (box, line), whole = SCALES[shape], meter.high - meter.low
@@ -406,7 +416,7 @@ class TemplateFiller:
 
 
 def _list_answer_labels(context: PageContext, asked: QuestionView) -> dict[str, str]:
-    """Return the labels of all answers by the values that are sent."""
+    """Return the labels of all answers to a question, by the value that the form sends for each."""
     form = asked.form
     if form.kind == "number":
         return {str(n): context.format_number(n) for n in range(form.low, form.high + 1, max(1, form.step))}
@@ -414,12 +424,16 @@ def _list_answer_labels(context: PageContext, asked: QuestionView) -> dict[str, 
 
 
 def put_facts(text: str, facts: Facts) -> str:
-    """Return a text of a template with facts put into its slots."""
+    """Return a text of a template with its slots filled from `facts` (texts by name); a slot without a fact becomes
+    empty.
+    """
     return SLOT.sub(lambda slot: facts.get(slot[1], ""), text.strip())
 
 
 def _fits(one: ET.Element, cell: Cell, *, last: bool) -> bool:
-    """Return whether an element of a template is meant for this kind of cell."""
+    """Return whether an element of a scene's template may draw this cell: its kind and mark must agree, and some
+    elements are only for the last cell (`last`).
+    """
     return (
         one.get("kind", cell.kind) == cell.kind
         and one.get("mark", cell.mark) == cell.mark
@@ -428,7 +442,9 @@ def _fits(one: ET.Element, cell: Cell, *, last: bool) -> bool:
 
 
 def _find_token(picture: Picture | None, n: int) -> str:
-    """Return whether a player's token stands on space `n` of a track, or has passed it."""
+    """Return “here” if the foremost token of a track stands on space `n`, “passed” if it is farther on, else an empty
+    string.
+    """
     at = max((token.at for token in picture.tokens), default=0) if isinstance(picture, Track) else 0
     return "here" if n == at else "passed" if n < at else ""
 

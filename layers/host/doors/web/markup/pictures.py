@@ -93,7 +93,7 @@ def render_figure(context: PageContext, panel: Panel, picture: Picture) -> Marku
 
 
 def _render_picture_notes(pen: DrawingContext, picture: Picture) -> list[Markup]:
-    """Render the notes of a picture, such as the stake; a question's before its answers."""
+    """Render the notes of a picture, such as the stake, as paragraphs."""
     return [h("p", pen.context.format_words(note), class_="hint") for note in picture.notes]
 
 
@@ -110,7 +110,9 @@ def _list_cell_text(pen: DrawingContext, cell: Cell) -> list[Child]:
 
 
 def _render_cell_face(pen: DrawingContext, cell: Cell) -> Child:
-    """Render the face of a cell; a typed sign becomes an icon, with its kind for screen readers."""
+    """Render what a picture's cell shows: an icon, a text, or the number by which it is chosen. A symbol that is drawn
+    as an icon is also named in words for screen readers.
+    """
     face = pen.context.format_words(cell.face)
     if cell.kind and face in TYPED:
         return [render_icon(TYPED[face]), h("span", pen.context.format_words(cell.kind), class_="unseen")]

@@ -50,7 +50,9 @@ def render_player_name(context: PageContext, who: str) -> Child:
 
 
 def render_player_token(context: PageContext, who: str, more: str = "") -> Markup | None:
-    """Render a player's coloured sign, or None for an unknown seat; it needs the name beside it."""
+    """Render a player's coloured sign with letters, or None for an unknown seat; `more` is an additional CSS class. The
+    caller has to write the player's name beside it.
+    """
     sign = _compute_player_signs(context.seated).get(who)
     if sign is None:
         return None

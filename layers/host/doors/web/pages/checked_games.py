@@ -71,7 +71,9 @@ def check_game_transcript(request: RequestContext, game: str) -> Verdict:
 
 
 def list_proven_facts(verdict: Verdict) -> list[Phrase]:
-    """Return sentences that say what a faultless check of a game proves, and against whom."""
+    """Return sentences that say how much a faultless check of a game proves: whose own secret words went into its
+    random draws, and who sealed a word without opening it, which leaves a doubt.
+    """
     if verdict.method != SEALED_WORDS:
         return [phrase(OLDER)]
     own = phrase(OWN_WORDS_STIRRED, seats=verdict.own, n=len(verdict.own)) if verdict.own else phrase(NOBODYS)

@@ -87,7 +87,7 @@ def _render_extra_links(request: RequestContext) -> list[Markup]:
 
 
 def _list_deadlines(request: RequestContext) -> dict[str, float]:
-    """Return by game the deadline of each question that waits for the visitor."""
+    """Return by game's id the earliest deadline of the questions that wait for the visitor there."""
     waiting = accounts.list_games_awaiting(request.host, request.who)
     return {session.id: min(clock.due for clock in clocks_.values()) for session, clocks_ in waiting}
 
@@ -178,7 +178,7 @@ def _render_name_field(request: RequestContext, name: str) -> Markup:
 
 
 def _render_friends_link(request: RequestContext) -> Markup:
-    """Render the way to a game with friends."""
+    """Render the link to the form, farther down on the front page, that opens a game with friends."""
     name, about = request.say("Play with friends"), request.say("Send a link. Play tonight, or a move a day.")
     words = h("span", h("b", name), h("span", about))
     return h("a", render_icon("people"), words, render_icon("right"), href="#open", class_="friend9")
@@ -357,7 +357,9 @@ def open_bot_table(request: RequestContext) -> Response:
 def _open_and_run(
     request: RequestContext, pace: str, agreed: dict[str, object], then: Mapping[str, str], name: str = ""
 ) -> Response:
-    """Open a game, then run the commands in `then` on it, such as adding computers and starting."""
+    """Open a game with the options in `agreed`, then run on it the commands in `then` (arguments by command), such as
+    adding computers and starting; redirect to the game.
+    """
     rules = name or request.read_field("ruleset") or next(iter(RULESETS))
     answer = tables.open_new_table(FormRequest(request), rules, pace, agreed)
     if not answer.ok:

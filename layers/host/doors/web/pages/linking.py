@@ -21,8 +21,8 @@ CLAIM_REFRESH_SECONDS = 20  # seconds between looks whether the code has come
 
 
 def serve_claim_page(request: RequestContext) -> Response:
-    """Serve the page that links this browser to an account on a chat platform: its code, or the account that has posted
-    it. Viewing alone makes no code.
+    """Serve the page that links this browser to an account on a chat platform. It shows the code to post there or, once
+    somebody has posted it, asks whether that account is the viewer's. Without a code it only offers to make one.
     """
     _find_platform_title(request)
     code, secret = _read_claim_cookie(request)

@@ -47,7 +47,9 @@ def serve_own_page(request: RequestContext, action: str) -> Response:
 
 
 def _find_own_page_action(request: RequestContext, action: str) -> OwnPageAction | None:
-    """Return the function that runs this form of the person's own page, or None."""
+    """Return the function that runs the form called `action` of the person's own page, or None if there is no such
+    form.
+    """
     added = {button.action: button.does for button in _list_added_buttons(request)}
     for extra in list_enabled_extras(request.host.config.without):
         added |= extra.own_page_forms

@@ -91,7 +91,9 @@ def serve_invitation_picture(request: RequestContext, context: PageContext) -> R
 
 
 def _format_invitation(context: PageContext) -> tuple[str, str] | None:
-    """Return who asks to what, and how long a turn may take; None once the game has begun."""
+    """Return two sentences for an invitation: who invites to which game, and how long a turn may take. Return None once
+    the game has begun.
+    """
     host = next((face.name for face in context.shown.faces if not face.bot), "")
     if context.shown.stage != LOBBY or not host:
         return None
@@ -163,12 +165,16 @@ def render_qr_code(link: str) -> Markup:
 
 
 def render_copy_button(context: PageContext, of: str) -> Markup:
-    """Render a button that copies an element's text; the script shows it."""
+    """Render a button that copies the text of the element with the id `of`; it is hidden until the page's script shows
+    it.
+    """
     return h("button", context.say("Copy"), type="button", data_copy=of, hidden=True)
 
 
 def render_shareable_result(context: PageContext, last: int) -> Child:
-    """Render the final places and totals as a few lines to paste."""
+    """Render the final places and totals as a few lines to paste elsewhere, with links to the game's log entry `last`
+    and to a picture of the winners.
+    """
     lines = context.shown.view.standings if context.shown.view else []
     if not lines:
         return None
@@ -201,7 +207,7 @@ def list_result_boxes(context: PageContext) -> list[str]:
 
 
 def _format_result_title(context: PageContext) -> str:
-    """Return the title of a game with its opener's name, once if they are the same."""
+    """Return the title of a game followed by the name of this site; only one of them if they are the same."""
     return " · ".join(dict.fromkeys([context.format_words(context.shown.title), context.say(SITE_NAME)]))
 
 

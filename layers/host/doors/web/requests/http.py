@@ -225,7 +225,7 @@ class WebApplication:
         self._answer = answer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
+        """Serve one HTTP request (an ASGI call), compressing the response if the browser accepts that."""
         if accepts_gzip(Request(scope).headers.get("accept-encoding", "")):
             responder = GZipResponder(
                 self._send_response, MIN_COMPRESSED_BYTES, LEVEL, thread_minimum_size=NO_GZIP_THREAD_BYTES

@@ -78,16 +78,16 @@ class RequestContext:
 
     @property
     def words(self) -> Reader:
-        """The reader for texts that are about no game."""
+        """The reader (language and number style) for texts that are about no game."""
         return self.build_reader({})
 
     def say(self, text: str, /, **facts: object) -> str:
-        """Return a sentence in the viewer's language."""
+        """Return the sentence `text` in the viewer's language, with `facts` put into its slots."""
         return self.words.format_sentence(text, **facts)
 
     @property
     def visitor(self) -> Requester:
-        """The requester for rate limits."""
+        """The network and the person for whom this request counts in the rate limits."""
         return Requester(self.http.network, self.who)
 
     def ensure_person(self, game: str = "") -> Person:
@@ -150,7 +150,7 @@ class FormRequest(DeskRequest):
 
     @property
     def visitor(self) -> Requester:
-        """The requester for rate limits."""
+        """The network and the person for whom this form counts in the rate limits."""
         return self.request.visitor
 
     @property
@@ -196,8 +196,8 @@ class FormRequest(DeskRequest):
         )
 
     def make_guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
-        """Return the person as a guest at the table, with the name and sealed word from the form; the name may differ
-        at each table.
+        """Return the person as a guest to be seated at the table, with the form's name for them and the hash of their
+        sealed word (a secret that helps to prove fair randomness). The name may differ at each table.
         """
         name = self.request.read_field("name").strip() or person.name
         invited = invited or self.request.read_field("invited")

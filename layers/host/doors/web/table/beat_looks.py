@@ -17,7 +17,9 @@ from host.doors.web.table.page_context import PageContext
 
 
 def draw_moment(context: PageContext, moment: Moment) -> Markup | None:
-    """Draw a moment as its game wants it, or return None if the game brings no look for it."""
+    """Draw a moment (something worth showing large) from its game's own template; return None if the game brings none
+    for it.
+    """
     name = moment.head.beat.look if moment.head.beat else ""
     if f"{name}.html" not in list_look_files():
         return None
@@ -46,7 +48,9 @@ class _BeatFiller(TemplateFiller):
         }
 
     def list_line_facts(self, line: MomentLine) -> Facts:
-        """Return the facts of a line in words; sums also as money."""
+        """Return the facts of an announced line as texts, by name, for a template; numbers are also there as amounts of
+        money.
+        """
         told: dict[str, str] = {}
         for name, value in line.facts.items():
             told[name] = self.context.reader.format_value(value)
@@ -96,6 +100,6 @@ class _BeatFiller(TemplateFiller):
 
 
 def _find_money(line: MomentLine) -> int:
-    """Return the money that a line is about, or 0."""
+    """Return the amount of money that a line of a moment is about, or 0 if it is about none."""
     amount = line.facts.get(line.beat.money) if line.beat else None
     return amount if isinstance(amount, int) else 0

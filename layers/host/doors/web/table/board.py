@@ -37,8 +37,8 @@ class SquareLook(NamedTuple):
 
 
 def render_board(context: PageContext, panel: Panel, board: Board, free: set[object]) -> Markup:
-    """Render the board of one table; the squares in `free` are buttons. Rows that show nothing only the viewer may see
-    are cached for all.
+    """Render the board of one table; the squares in `free` are buttons. Rows without anything private to the viewer are
+    cached for all viewers.
     """
     view = context.shown.view
     notes = view.own.notes.get(panel.id, {}) if view and view.own else {}
@@ -71,7 +71,9 @@ def format_size_class(board: Board) -> str:
 
 
 def find_square_kind(cell: Cell) -> str:
-    """Return the kind of a square for its style; cash of seven digits is a kind of its own."""
+    """Return the kind of an open square, by which it is styled: that of what lies there, or `big` for cash of seven
+    digits.
+    """
     return "big" if cell.kind == "cash" and len(DIGIT.findall(str(cell.face))) >= SEVEN else cell.kind
 
 
@@ -114,7 +116,9 @@ def _render_board_row(
 
 
 def _shows_own(look: SquareLook, you: str) -> bool:
-    """Return whether a square shows something that only the viewer may see, so that it cannot be cached for all."""
+    """Return whether this viewer sees the square otherwise than other people do (their own note, lock or find), so that
+    it cannot be cached for all.
+    """
     return bool(look.note or look.nth) or you in (look.locked, look.cell.who if look.cell else None)
 
 

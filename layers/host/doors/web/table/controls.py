@@ -203,8 +203,8 @@ OTHER_BROWSER_HINT = (
 
 
 def render_word_opening(context: PageContext, found: OpeningView) -> Child:
-    """Render which players' sealed words are still missing before the game begins; the page's script reveals the
-    viewer's own.
+    """Render, before a game begins, whose sealed words (players' secrets that help to prove fair randomness) are still
+    missing. The page's script reveals the viewer's own word by itself.
     """
     who = context.say(
         "The secret {n:word|words} of {seats} {n:is|are} still missing.", seats=found.missing, n=len(found.missing)
@@ -227,7 +227,9 @@ def render_word_opening(context: PageContext, found: OpeningView) -> Child:
 
 
 def _render_own_word_form(context: PageContext, found: OpeningView) -> Child:
-    """Render the form that reveals the viewer's own sealed word, with all hashes that their browser has seen."""
+    """Render the form that reveals the viewer's own sealed word, or None if the viewer has none. The hashes of all
+    players' words go with it, so that the page's script opens the word only for the list it saw first.
+    """
     if not found.mine:
         return None
     label = h("label", context.say(OTHER_BROWSER_HINT), for_="word")

@@ -147,7 +147,7 @@ def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0) -> 
 
 
 def _render_list_form(context: PageContext, panel: Panel, deed: SquareAction, chosen: int) -> Markup:
-    """Render the hidden form that sends the viewer's list of squares with one more added."""
+    """Render the hidden form that adds the chosen square to the list of squares that the viewer wants to open later."""
     fields = [h("input", type="hidden", name="value", value=n) for n in _list_wished_squares(context, panel)]
     key = h("input", type="hidden", name="key", value=deed.do.removeprefix(LIST))
     last = h("input", type="hidden", name="value", value=chosen or None, data_chosen=True)
@@ -195,7 +195,9 @@ def _render_square_button(deed: SquareAction, chosen: int, *, first: bool) -> Ma
 def _render_current_action(
     context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[SquareAction]
 ) -> Child:
-    """Render what the viewer can do now: take a seat, answer, follow the links at the end, or make other plays."""
+    """Render what the viewer can do now: take a seat, answer a question, make another play, or, when the game is over,
+    follow links such as to a new game.
+    """
     shown = context.shown
     if shown.stage == LOBBY:
         return [_render_seating(context), controls.render_lobby_controls(context)]
@@ -239,7 +241,7 @@ def _render_ways_on(context: PageContext) -> Markup:
 
 
 def _format_tap_hint(context: PageContext, deeds: Sequence[SquareAction]) -> str:
-    """Return a hint at what taps on the board do."""
+    """Return a sentence that tells the viewer what a tap on a square of the board does for them now."""
     if all(deed.do.startswith(NAME) for deed in deeds):
         return context.say("Tap squares one after the other to choose them.")
     return context.say("Tap a square to peek at it, to lock it, or to plan ahead.")

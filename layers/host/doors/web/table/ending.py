@@ -86,7 +86,9 @@ def format_winners(context: PageContext, winners: Sequence[str]) -> str:
 
 
 def render_movements(context: PageContext) -> Markup | None:
-    """Render the leaderboard after a cycle, with places gained or lost since the last one."""
+    """Render the leaderboard at the end of a cycle (in Season 7 all its rounds up to the Megagrid), with the places
+    that each player has gained or lost in it.
+    """
     view = context.shown.view
     lines = view.standings[:MAX_MOVEMENT_LINES] if view else []
     before = {who: points[-2] if len(points) > 1 else 0 for who, points in view.chart.items()} if view else {}
@@ -212,7 +214,7 @@ def _render_honour_section(context: PageContext, title: str, rows: Sequence[Mark
 
 
 def render_honours(context: PageContext, told: Sequence[Told]) -> list[Markup]:
-    """Render honours for the players who did most of each counted thing; ties are left out."""
+    """Render an honour for the player who did each counted thing most often (or best); none where two are equal."""
     rules = RULESETS.get(context.shown.ruleset)
     if rules is None:
         return []
@@ -229,7 +231,9 @@ def render_honours(context: PageContext, told: Sequence[Told]) -> list[Markup]:
 
 
 def _render_shared_tables(host: HostContext, context: PageContext, told: Sequence[Told]) -> Child:
-    """Render the tops of ranking lists across games to which this game's players contributed."""
+    """Render the tops of the host's ranking lists, which compare all games, as far as something in this game counts for
+    them; None for spectators.
+    """
     rules = RULESETS.get(context.shown.ruleset)
     if rules is None or not context.shown.you:
         return None
@@ -244,7 +248,9 @@ def _render_shared_tables(host: HostContext, context: PageContext, told: Sequenc
 
 
 def _render_ranking(host: HostContext, context: PageContext, found: Sequence[tuple[str, int]]) -> Markup | None:
-    """Render one ranking list; people whose data were deleted are left out."""
+    """Render one of the host's ranking lists from pairs of person and amount; people whose data were deleted are left
+    out.
+    """
     names = host.store.load_person_names([who for who, _ in found[:RANKED]])
     rows = [
         h("li", h("b", clean_display_name(names[who])), h("span", context.format_money(amount)))
@@ -257,7 +263,9 @@ def _render_ranking(host: HostContext, context: PageContext, found: Sequence[tup
 
 
 def render_bomb_count(context: PageContext, told: Sequence[Told]) -> list[Markup]:
-    """Render for each player how many of their bombs went off; bombs are matched by their receipts."""
+    """Render for each player who hid bombs how many of them went off. Where they lay is known from the private lines
+    that confirmed the hiding.
+    """
     hidden: dict[tuple[str, int], str] = {}
     sealed: dict[str, int] = defaultdict(int)
     found: dict[str, int] = defaultdict(int)

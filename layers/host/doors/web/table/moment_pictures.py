@@ -106,7 +106,9 @@ MOMENT_ICONS = {
 
 
 def render_new_moments(context: PageContext, others: set[str], said: list[ToldStep]) -> Child:
-    """Render pictures of the moments since the page's last update, oldest first, for the page's script to play."""
+    """Render pictures of the moments (events worth showing large) since the page's last update, oldest first, which the
+    page's script plays one after another. Those only about the tables in `others` are left out.
+    """
     if context.query.since is None:
         return None
     fresh = [each for each in said if each.n > context.query.since]
@@ -117,7 +119,7 @@ def render_new_moments(context: PageContext, others: set[str], said: list[ToldSt
 
 
 def _render_step_moments(context: PageContext, said: ToldStep, others: set[str]) -> list[Markup]:
-    """Render pictures of the moments of one input, from the cache if possible."""
+    """Render pictures of the moments (events worth showing large) of one input, from the cache if possible."""
     rules = RULESETS.get(context.shown.ruleset)
     found = list_moments(rules, said, others)
     if any(_find_own_note(context, each) is not None for each in found):
@@ -139,12 +141,16 @@ def _render_shared_moments(context: PageContext, said: ToldStep, found: list[Mom
 
 
 def _build_moment_key(moment: Moment) -> Hashable:
-    """Return a cache key for a moment: kind, table and number of lines."""
+    """Return a cache key for the picture of a moment (an event worth showing large): kind, table and number
+    of lines.
+    """
     return moment.kind, moment.table, len(moment.lines)
 
 
 def _build_step_key(context: PageContext, said: ToldStep, found: Sequence[Moment]) -> Hashable:
-    """Return the cache key for the moments of one input: what was told, and what lies on their squares."""
+    """Return the cache key for the pictures of the moments of one input: what was told, and what lies on the moments'
+    squares.
+    """
     lies = [
         (_build_moment_key(each), _find_own_note(context, each), _find_moment_cell(context, each)) for each in found
     ]
@@ -152,7 +158,9 @@ def _build_step_key(context: PageContext, said: ToldStep, found: Sequence[Moment
 
 
 def _render_fixed_moments(context: PageContext, found: Sequence[Moment]) -> Sequence[Markup | Moment]:
-    """Render those moments that never change; leave those with changing standings to be rendered each time."""
+    """Render pictures of those moments (events worth showing large) that always look the same; return the others, which
+    show changing standings, as they are.
+    """
     return [moment if moment.kind in MOVING else _render_moment(context, moment) for moment in found]
 
 
@@ -160,7 +168,9 @@ def _render_fixed_moments(context: PageContext, found: Sequence[Moment]) -> Sequ
 
 
 def _render_moment(context: PageContext, moment: Moment) -> Markup:
-    """Render one moment with its frame and the data by which the page's script plays it."""
+    """Render the picture of one moment (an event worth showing large) with its frame, and with the data by which the
+    page's script plays it.
+    """
     draw: Picture = SCENES.get(moment.kind, _render_plain_moment)
     drawn_by_game = draw_moment(context, moment)
     inner = drawn_by_game or draw(context, moment)
@@ -182,7 +192,9 @@ def _render_moment(context: PageContext, moment: Moment) -> Markup:
 
 
 def _pick_sound(moment: Moment, show: BeatStyle) -> str:
-    """Return the name of the sound for a moment; the sound of money or of a win only if some was won."""
+    """Return the name of the sound to be played with a moment (an event worth showing large); the sound of money or of
+    a win only if some was won.
+    """
     ways = {_find_sum_colour(each) for each in moment.sums if each.sign}
     if (
         show.sound in ("cash", "win")
@@ -195,7 +207,9 @@ def _pick_sound(moment: Moment, show: BeatStyle) -> str:
 
 
 def _find_colour_kind(context: PageContext, moment: Moment) -> str:
-    """Return the kind whose colour a moment takes; for an opened square that of what lay there."""
+    """Return the CSS class that gives a moment's picture its colour: the moment's kind, or for an opened square the
+    kind of what lay there.
+    """
     if moment.kind != "open":
         return moment.kind
     cell = _find_moment_cell(context, moment)
@@ -210,7 +224,7 @@ def _find_sum_colour(money: Sum) -> str:
 
 
 def _find_moment_board(context: PageContext, moment: Moment) -> Board | None:
-    """Return the board on which a moment happened, if it is still shown; else None."""
+    """Return the board on which a moment (an event worth showing large) happened, or None if it is no longer shown."""
     panels = context.shown.view.panels if context.shown.view else []
     return next((panel.board for panel in panels if panel.id == moment.table), None)
 
@@ -221,7 +235,7 @@ def _find_moment_cell(context: PageContext, moment: Moment) -> Any:
 
 
 def _find_own_note(context: PageContext, moment: Moment) -> SquareNote | None:
-    """Return the note on what only the viewer had known about the square of a moment, or None."""
+    """Return the viewer's private note on the square that a moment opens (what they alone had known of it), or None."""
     view = context.shown.view
     return view.own.notes.get(moment.table, {}).get(moment.square) if view and view.own and moment.square else None
 
@@ -247,7 +261,9 @@ def _render_moment_lines(context: PageContext, lines: Sequence[MomentLine]) -> C
 
 
 def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
-    """Render a moment that has no special picture: player, icon, sums, title, bomb owners and other lines."""
+    """Render a moment (an event worth showing large) that has no special picture: player, icon, sums, title, bomb
+    owners and other lines.
+    """
     what, sums = _format_moment_title(context, moment), _render_sums(context, moment.sums)
     same = len(moment.sums) == 1 and what and _keep_digits(what) == str(abs(moment.sums[0].amount))
     note = _find_own_note(context, moment)
@@ -265,7 +281,9 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
 
 
 def _format_moment_title(context: PageContext, moment: Moment) -> str:
-    """Return the name of what was opened, played or sold in a moment, or an empty string."""
+    """Return the name of the square, card or thing that was opened, played or sold in a moment (an event worth showing
+    large), or an empty string.
+    """
     beat = moment.head.beat
     said = moment.head.facts.get(beat.what) if beat else None
     cell = _find_moment_cell(context, moment)
@@ -274,7 +292,7 @@ def _format_moment_title(context: PageContext, moment: Moment) -> str:
 
 
 def _render_spared(context: PageContext, moment: Moment) -> Child:
-    """Render whether a bomb has put its finder out or the finder was spared."""
+    """Render a sentence that says whether the player who found a bomb is out or stays in."""
     out = moment.has_beat("out", moment.who)
     said = context.say("{who} is out!" if out else "{who} stays in!", who=moment.who)
     return h("h2", said, class_=None if out else "spared")
@@ -351,7 +369,9 @@ def _render_rest(context: PageContext, moment: Moment) -> Child:
 
 
 def _read_facts(phrase: object) -> dict[str, Any]:
-    """Return the facts of a phrase, whether it is an object or a dict read from storage."""
+    """Return by name the values that fill the slots of a phrase, whether the phrase is an object or a dict read from
+    storage.
+    """
     if isinstance(phrase, Phrase):
         return phrase.facts
     return phrase.get("facts", {}) if isinstance(phrase, dict) else {}
@@ -376,7 +396,7 @@ def _render_doors(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_outcome(context: PageContext, moment: Moment) -> Child:
-    """Render one large door with the result behind it."""
+    """Render one large door with the result of the player's choice behind it."""
     what, sums = _format_moment_title(context, moment), moment.sums
     same = len(sums) == 1 and _keep_digits(what) == str(abs(sums[0].amount))
     return [
@@ -469,7 +489,7 @@ def _render_revealed_answer(context: PageContext, facts: Mapping[str, Any], lett
 
 
 def _render_climb(context: PageContext, results: Sequence[MomentLine], rung: int) -> Child:
-    """Render the ladder of the table with everybody on their way to where the answer has brought them."""
+    """Render the ladder of a quiz table, with all players moving to the rungs that their answers have earned."""
     panels = context.shown.view.panels if context.shown.view else []
     tracks = (each for panel in panels for each in panel.pictures if isinstance(each, Track))
     ladder = next((each for each in tracks if each.shape == "upright"), None)

@@ -47,13 +47,13 @@ class MomentLine(NamedTuple):
     beat: Beat | None
 
     def list_names(self, fact: str) -> list[str]:
-        """Return the seats in a fact that holds one seat, several or none."""
+        """Return as a list the seats that the fact of this name holds, which may be one, several or none."""
         found = self.facts.get(fact, [])
         return [found] if isinstance(found, str) and found else list(found) if isinstance(found, list) else []
 
     @property
     def kind(self) -> Kind | None:
-        """The kind of its beat, or None for a plain line."""
+        """The kind of event (its beat) as which this line is shown large, or None for a plain line."""
         return self.beat.kind if self.beat else None
 
     def read_beat_fact(self, role: Literal["what", "bombs"]) -> Sequence[Any]:
@@ -65,12 +65,12 @@ class MomentLine(NamedTuple):
 
     @property
     def who(self) -> list[str]:
-        """The seats whose line it is."""
+        """The seats (players) that this line is about."""
         return self.list_names(self.beat.who if self.beat else "who")
 
     @property
     def sums(self) -> list[Sum]:
-        """What the line brings or costs."""
+        """The sums of money that this line says were won or lost, and by whom; empty if none."""
         beat = self.beat
         amount = self.facts.get(beat.money) if beat else None
         if beat is None or not isinstance(amount, int):
@@ -89,17 +89,17 @@ class Moment(NamedTuple):
 
     @property
     def head(self) -> MomentLine:
-        """The first line."""
+        """The first of the moment's lines, which decides how it is shown."""
         return self.lines[0]
 
     @property
     def table(self) -> str:
-        """The table where it happened."""
+        """The table at which the moment happened."""
         return self.head.told.table
 
     @property
     def who(self) -> list[str]:
-        """The seats it is about, from the first line that names any."""
+        """The seats (players) that the moment is about, from its first line that names any."""
         return next((each.who for each in self.lines if each.who), [])
 
     @property
@@ -109,7 +109,7 @@ class Moment(NamedTuple):
 
     @property
     def square(self) -> int:
-        """The square that it opens, or 0."""
+        """The number of the board's square that is opened in this moment, or 0 if none is."""
         return int(self.head.facts["n"]) if self.kind in ("open", "bomb") else 0
 
     def has_beat(self, kind: Kind, who: Sequence[str]) -> bool:
@@ -153,7 +153,9 @@ def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[
 
 
 def _concerns_viewer(line: MomentLine, others: Collection[str], found: Sequence[Moment]) -> bool:
-    """Return whether a line is about the viewed table, a finished one, or all tables."""
+    """Return whether a line is to be shown to this viewer: it is not from one of the tables in `others`, which they do
+    not look at, or it concerns all, or it continues the last moment in `found`.
+    """
     table = line.told.table
     if table not in others or (line.beat and line.beat.kind in FOR_ALL):
         return True
@@ -161,7 +163,9 @@ def _concerns_viewer(line: MomentLine, others: Collection[str], found: Sequence[
 
 
 def _belongs_to_moment(line: MomentLine, kind: Kind, of: Moment | None, last: Moment | None) -> bool:
-    """Return whether a line belongs to the moment before it instead of being one of its own."""
+    """Return whether a line only continues an earlier moment instead of beginning a new one: the moment of the line
+    that it refers to (`of`), or the `last` one.
+    """
     if last and (last.kind, kind) in TOGETHER:
         return kind not in ("lost", "won") or not line.who or not last.who or line.who == last.who
     if kind not in SMALL:
@@ -170,8 +174,8 @@ def _belongs_to_moment(line: MomentLine, kind: Kind, of: Moment | None, last: Mo
 
 
 def _list_leading_lines(waiting: Sequence[MomentLine], line: MomentLine, kind: Kind) -> Sequence[MomentLine]:
-    """Return the earlier lines that introduce this one: those of its table, or the last ones of the minigame that ends
-    with it.
+    """Return those of the lines in `waiting` that introduce the moment which this line begins: those of its table, or
+    the last ones if it ends a minigame.
     """
     if kind in ENDS:
         return waiting[-LEADING:]

@@ -191,7 +191,9 @@ class AwayEvent(NamedTuple):
 
 
 def list_missed_steps(host: HostContext, context: PageContext, person: str, first: int) -> list[ToldStep]:
-    """Return what was announced from log entry `first` on, or else since the viewer's last move."""
+    """Return the inputs, with what each led to, from log entry `first` on; without `first` those since the viewer's
+    last move.
+    """
     version = context.shown.version
     start = max(0, version - FARTHEST, first)
     said = views.list_told_steps(host, context.shown.id, person, start, FARTHEST + 1)

@@ -99,8 +99,8 @@ class PageContext:
         return found
 
     def render_own_or_other(self, who: str, draw: Callable[[bool], Markup]) -> Markup:
-        """Render a piece in the version for the player it is about or in that for others; in a shared piece both, to be
-        chosen per viewer.
+        """Render a piece about the player `who`: with `draw(True)` as they see it, or with `draw(False)` as all others
+        do. A piece rendered once for all viewers contains both, and each viewer gets theirs.
         """
         if self.everybody:
             return mark_own_and_others(who, draw(True), draw(False))  # noqa: FBT003 - is it about who looks?
@@ -108,7 +108,7 @@ class PageContext:
 
     @cached_property
     def _for_everybody(self) -> PageContext:
-        """The same game for a viewer without a seat."""
+        """This page's context as for a viewer without a seat, in which to render what all viewers share."""
         shown = self.shown
         public = structs.replace(
             shown,
@@ -136,7 +136,7 @@ class PageContext:
 
     @cached_property
     def _table(self) -> str:
-        """The part of every cache key that all pieces depend on."""
+        """The text with which all cache keys of this page begin: game, stage, seats and language."""
         return self.compute_for_all("table", PageContext._build_common_key)
 
     def _build_common_key(self) -> str:
@@ -147,12 +147,14 @@ class PageContext:
 
     @cached_property
     def asked(self) -> list[QuestionView]:
-        """The questions to the viewer."""
+        """The open questions that the viewer is to answer."""
         return [asked for asked in self.shown.asked if asked.who == self.shown.you]
 
     @cached_property
     def panel(self) -> Panel | None:
-        """The table on the stage: the requested one, else one that asks the viewer, else one of their own."""
+        """The table that the page shows large: the requested one, else one that asks the viewer, else one at which they
+        sit.
+        """
         panels = self.shown.view.panels if self.shown.view else []
         asks = {asked.id.partition("#")[0] for asked in self.asked}
 
@@ -173,7 +175,7 @@ class PageContext:
         return self.reader.format_value(words)
 
     def say(self, text: str, /, **facts: object) -> str:
-        """Return a sentence in the viewer's language."""
+        """Return the sentence `text` in the viewer's language, with `facts` put into its slots."""
         return format_text(text, facts, self.reader)
 
     def format_told(self, line: Told) -> str:
@@ -201,22 +203,24 @@ class PageContext:
         return render_action_form(f"/g/{self.shown.id}/{action}", self.once, *children, **attributes)
 
     def find_rule(self, face: object) -> Words | None:
-        """Return the rule of the square or card with this name, or None."""
+        """Return the rule of the game's square or card with this name (`face`), or None if there is none."""
         return find_rule(self.shown.ruleset, face)
 
     def render_with_rule(self, face: Words, shown: Child) -> Child:
-        """Return a shown word as a link to its rule, or unchanged if it has none."""
+        """Return what is shown for a square or card as a link to the rule of its name `face`, or unchanged if there is
+        no such rule.
+        """
         if self.find_rule(face) is None:
             return shown
         return render_rule_anchor(str(face), shown)
 
     def format_rule_url(self, face: Words) -> str:
-        """Return the address of the rule of this name."""
+        """Return the address of the page with the rule of the square, card or minigame of this name (`face`)."""
         return _format_rule_path(str(face))
 
 
 def render_rule_anchor(word: str, shown: Child) -> Markup:
-    """Render a link to the rule of this name."""
+    """Render `shown` as a link to the rule of the square, card or minigame called `word`."""
     return h("a", shown, href=_format_rule_path(word), class_="rule")
 
 

@@ -55,7 +55,7 @@ def render_question(context: PageContext, asked: QuestionView, *, first: bool = 
 
 
 def _render_rule_link(context: PageContext, asked: QuestionView) -> Child:
-    """Render a link to the rule of the minigame in which this is asked."""
+    """Render a link to the rule of the minigame in which this question is asked, if there is one."""
     name = find_question_topic(context.shown, asked)
     if not name:
         return None
@@ -253,22 +253,24 @@ def render_plays_link(context: PageContext, panel: Panel | None) -> Child:
 
 
 def is_square_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this play chooses one square of that table's board."""
+    """Return whether this play is made by choosing one square of the board at this table (`panel`)."""
     return item.form.kind == "choice" and _is_board_play(item, panel)
 
 
 def is_list_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this play lists squares of that board in the order in which to try them later."""
+    """Return whether this play lists squares of this table's board in the order in which the player wants to open them
+    later.
+    """
     return item.key == LIST_PLAY_KEY and item.form.kind == "several" and _is_board_play(item, panel)
 
 
 def is_multi_square_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this play sends several squares of that board at once."""
+    """Return whether this play sends several squares of this table's board at once."""
     return item.key != LIST_PLAY_KEY and item.form.kind == "several" and _is_board_play(item, panel)
 
 
 def _is_board_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this play chooses squares of that board, one or several."""
+    """Return whether this play chooses one or several squares of this table's board."""
     return panel is not None and panel.board is not None and find_options_place(item) == (panel.id, BOARD)
 
 
@@ -281,7 +283,9 @@ def is_picture_play(item: Play, panel: Panel, picture: Picture) -> bool:
 
 
 def is_choiceless_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this play needs no choice and belongs beside the pictures of that table."""
+    """Return whether this play is a mere button without a choice, to be shown with the pictures of this table
+    (`panel`).
+    """
     return (
         panel is not None
         and find_options_place(item)[0] == panel.id

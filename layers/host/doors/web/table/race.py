@@ -122,7 +122,9 @@ def _render_markers(context: PageContext, lines: list[Standing], target: int, ne
 
 
 def _pick_pinned_players(you: str, ranked: list[str]) -> frozenset[str]:
-    """Return the players who get a pin with their name: the leader, the viewer and those around them."""
+    """Return the players who get a pin with their name on the track: the leader, the viewer `you` and the players
+    ranked just before and after them.
+    """
     if len(ranked) <= AROUND:
         return frozenset(ranked)
     here = ranked.index(you) if you in ranked else 0

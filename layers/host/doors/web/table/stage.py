@@ -69,8 +69,8 @@ def render_rest_of_question(context: PageContext, asked: QuestionView) -> Child:
 
 
 def format_own_question(context: PageContext, asked: QuestionView) -> str:
-    """Return a question's text as the asked viewer reads it; a wording in the host's voice that speaks about them to
-    others is not used.
+    """Return a question's text for the player who is asked. A wording in the host's voice that speaks about the player
+    to others is replaced by the plain one.
     """
     if not _speaks_about_asked(asked):
         return context.format_question(asked)

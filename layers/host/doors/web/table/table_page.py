@@ -24,8 +24,8 @@ LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 def render_table_page(
     context: PageContext, mark: str, said: list[ToldStep], ended: Child = None, sheets: Sequence[Child] = ()
 ) -> Markup:
-    """Render everything on a game's page that changes during the game; each part has an id, so that the script replaces
-    only that part.
+    """Render everything on a game's page that changes during the game. Each part has an id, so that the script can
+    replace it alone; `mark` is the ETag of this version, `sheets` are panels of extras (optional features).
     """
     did, said = _render_last_move(context, said), _drop_repeated_lines(said)
     panel = context.panel
@@ -110,7 +110,7 @@ def _render_side_sheets(
 
 
 def _render_pictures_beside_scene(context: PageContext, panel: Panel | None) -> Child:
-    """Render the table's pictures that do not stand in its scene."""
+    """Render those pictures of the table that its scene (the game's own drawing of the table) does not contain."""
     scene = looks.draw_scene(context, panel)
     if scene is None or panel is None or panel.board or not scene.left:
         return None
@@ -231,7 +231,9 @@ def _render_move_result(context: PageContext, last: ToldStep, told: Sequence[Tol
 
 
 def _list_lasting_lines(context: PageContext, told: list[Told], since: list[Told]) -> list[Told]:
-    """Return those private lines that still matter; a receipt, for example, ends with its question."""
+    """Return those lines of the viewer's last move that are not outdated by later ones (`since`), such as a receipt
+    whose question is closed.
+    """
     rules = RULESETS.get(context.shown.ruleset)
     later = [
         (each, [*told[n + 1 :], *since]) for n, each in enumerate(told) if not events.tells(each, events.OwnMedalEarned)

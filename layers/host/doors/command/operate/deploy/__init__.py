@@ -20,7 +20,9 @@ from host.doors.local.settings import UnfitSetting
 
 
 def run(argv: list[str], tools: DeployTools | None = None) -> int:
-    """Run `rtab deploy [--new token|secret] [--force] [--at-once] [--doors shut] [--stage NAME]`."""
+    """Run `rtab deploy [--new token|secret] [--force] [--at-once] [--doors shut] [--stage NAME]`: build this release
+    and put it into AWS; return the exit code.
+    """
     return run_deployment(partial(_deploy, build_deploy_parser().parse_args(argv)), tools or make_local_tools)
 
 
