@@ -130,7 +130,7 @@ ORDER_TITLES = {
     "pay": "How I pay",
     "keep": "Investments I do not pay with",
     "guard": "Security protects Investments of mine worth",
-    "counter": "Use Security when another Security stops me from getting an Investment worth",
+    "counter": "When another Security stops me, use mine for Investments worth",
     "ask": "When my Security could be used",
     "stop": "Security stops what others do",
     "others": "Use Security for other players' Investments worth",

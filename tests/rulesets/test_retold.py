@@ -67,6 +67,14 @@ def test_the_ten_commonest_lines_of_a_game_are_fifteen_in_a_hundred_at_most(name
     assert compute_commonest_share(heard.after) <= 0.15
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_no_line_stands_twice_among_those_said_in_the_same_place(name):
+    for event, shelves in VOICES[name].book.items():
+        for kind, some in shelves.items():
+            texts = [line.text for line in some]
+            assert len({*texts}) == len(texts), (event, kind)
+
+
 def score(rules, state):
     """What everybody has, as all may know it."""
     if rules.name == "billionaire":

@@ -104,7 +104,7 @@ class DeskRequest(ABC):
 
     @property
     def community(self) -> str:
-        """The place whose people play together, such as a group or subreddit: it has the usual game, the ranking and
+        """The place whose people play together, such as a group or a forum: it has the usual game, the ranking and
         the list of those who wait for tables.
         """
         return self.place

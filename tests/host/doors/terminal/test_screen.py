@@ -13,7 +13,7 @@ from engine.kernel.record import AnswerEntry
 from host.doors.terminal import command, opening, playing, scene
 from host.doors.terminal.console import CLEAR, Console, KeyboardLeft
 from host.doors.terminal.paint import PaintedCell, TerminalStyle
-from host.doors.terminal.playing import KeyboardTable
+from host.doors.terminal.playing import ON_BENCH, KeyboardTable
 from host.said.answers import find_tappable_squares
 from host.shown.views import QuestionView
 from tests.host.doors.terminal.test_table import ANN_BOB, begun
@@ -69,10 +69,7 @@ class OnBench(Screen):
         if self.watched:
             self.watched.append(prompt)
             raise KeyboardLeft
-        if (
-            "is out, but can bet or look for bombs now. To go on watching, press Enter."
-            in self.kept.getvalue().rpartition(CLEAR)[2]
-        ):
+        if ON_BENCH.format(name="Ann") in self.kept.getvalue().rpartition(CLEAR)[2]:
             self.watched.append(prompt)
             return ""
         return super().ask(prompt)
