@@ -125,13 +125,16 @@ class BidShown(Event):
 
 
 class LotUnwanted(Event):
-    """Nobody bids, so the Investment is not sold. The deck is shuffled."""
+    """Nobody bids, so nothing is sold. Every unsold card goes back to its deck, and the deck is shuffled."""
 
     beat = Beat("unsold", who="")
     variants = (
-        "Nobody can bid, so the Investment is not sold. The deck is shuffled.",
-        "Nobody else bids, so the Investment is not sold. The deck is shuffled.",
-        "Nobody else can bid, so the Investment is not sold. The deck is shuffled.",
+        "Nobody can bid, so nothing is sold. Every unsold card goes back to its deck, and the deck is shuffled.",
+        "No other player bids, so nothing is sold. Every unsold card goes back to its deck, and the deck is shuffled.",
+        (
+            "No other player can bid, so nothing is sold. Every unsold card goes back to its deck, and the deck is "
+            "shuffled."
+        ),
     )
     unable: bool = False
     others: bool = False  # somebody did bid before, and has forfeited

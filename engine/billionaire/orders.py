@@ -94,15 +94,18 @@ ASK, NOTHING, NONE, YES, NO, LIMIT = "ask", "nothing", "none", "yes", "no", "nev
 TYPED_ORDER_FORM = Form(words=True)
 
 LOTS: Mapping[str, str] = {
-    EURASIA: "Standing bid: Eurasia",
-    AFRO_EUROPA: "Standing bid: Afro-Europa",
-    AMERICAS: "Standing bid: The Americas",
-    THREE: "Standing bid: three Investments",
-    OWN_AUCTION: "Standing bid: Investments that you sell yourself",
+    EURASIA: "Your bid in advance for Eurasia",
+    AFRO_EUROPA: "Your bid in advance for Afro-Europa",
+    AMERICAS: "Your bid in advance for The Americas",
+    THREE: "Your bid in advance for three Investments",
+    OWN_AUCTION: "Your bid in advance for Investments that you sell yourself",
 }
 
-NO_OFFER = "I cannot read {answer} as a standing bid. Write for example up to 7m keep 2m, all keep 2m, nothing or ask."
-NO_LIMIT = "I cannot read {answer} as a limit. Write for example 80m, anything or never."
+NO_OFFER = (
+    "I do not understand {answer}. Write your bid in advance, for example “up to 7m keep 2m”, “all keep 2m”, "
+    "“nothing” or “ask”."
+)
+NO_LIMIT = "I do not understand {answer}. Write a sum, for example “80m” (80 million), or write “anything” or “never”."
 KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
 CONDITION = re.compile(r",? (?:and )?if ")
 CARDS_UP = re.compile(r"(?:all )?([123]|one|two|three)(?: cards?)?(?: (?:comes?|is|are) up)?")
@@ -233,7 +236,7 @@ def save_order(state: Billionaire, who: str, key: str, value: Any) -> Words:
 
 
 def set_standing_bid(orders: StandingOrders, lot: str, text: str) -> Words:
-    """Standing bids: one standing bid for each region, one for three Investments, and one for cards that you sell
+    """Standing bids: one bid in advance for each region, one for three Investments, and one for cards that you sell
     yourself. Write up to 7m keep 2m, all keep 2m, nothing, or ask. For cards that you sell yourself, you can also write
     a share of the trading value, such as 50% keep 2m. No change is given, so your bid is only as high as your Profit
     cards can pay exactly. A bid for three Investments counts a third for each card. Add if 3 cards, or if 100m left (an

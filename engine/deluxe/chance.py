@@ -50,7 +50,10 @@ async def ask_chance_spaces(t: Table[DeluxeRace], it: JackpotChance) -> list[int
     chosen = await t.ask(
         "jackpot_chance.spaces",
         it.who,
-        "Which spaces do you open next? You have {strikes} of {all} strikes. With the last one, the Jackpot is lost.",
+        (
+            "Which spaces do you open next? You have opened {strikes} of {all} wrong spaces (strikes). With the last "
+            "one, the Jackpot is lost."
+        ),
         closed,
         lapse=list[int](),
         form=Form("several", 1, len(closed)),

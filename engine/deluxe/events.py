@@ -132,7 +132,7 @@ class ChanceStarted(Event):
 
 
 class ChanceLost(Event):
-    """That is the third strike, so the Jackpot is not won."""
+    """That is the third wrong space (strike), so the Jackpot is not won."""
 
     beat = Beat("lost", who="")
 
@@ -152,13 +152,13 @@ class ChanceCashFound(Event):
 
 
 class ChanceStrikeFound(Event):
-    """Space {n} hides a strike! Three strikes lose the Jackpot."""
+    """Space {n} is wrong: a strike! After three strikes, the Jackpot is lost."""
 
     n: int
 
 
 class PennySpent(Event):
-    """{who} uses a Lucky Penny: this strike does not count."""
+    """{who} uses a Lucky Penny: this wrong space (strike) does not count."""
 
     who: Seat
 
@@ -209,7 +209,7 @@ class FailsafeWrong(Event):
 
 
 class SafetyNetHeld(Event):
-    """A Safety Net helps, so a wrong Failsafe costs one strike and not two."""
+    """A Safety Net helps, so the wrong Failsafe counts as one bomb and not two."""
 
     beat = Beat("saved", who="")
 
@@ -680,7 +680,7 @@ class BombsCountedSeen(Event):
 
 
 class FogHid(Event):
-    """Nobody can peek in the Fog Bank, so this space pays money."""
+    """Nobody can peek at spaces in the Fog Bank, so this space pays money."""
 
 
 class BombPicked(Event):

@@ -427,7 +427,9 @@ def build_chance_look(it: JackpotChance, jackpot: int, strikes: Words) -> Look:
         lives=strikes,
         know=[
             phrase("each letter lies there twice"),
-            phrase("{n} of the {all} are strikes", n=tables.CHANCE.count(STRIKE), all=len(tables.CHANCE)),
+            phrase(
+                "{n} of the {all} spaces are wrong (strikes)", n=tables.CHANCE.count(STRIKE), all=len(tables.CHANCE)
+            ),
         ],
         go=phrase("Open {what}", what="#"),
         feet=[*JACKPOT_LETTERS],

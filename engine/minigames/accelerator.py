@@ -59,10 +59,13 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
     for word, gear in GEARS.items():
         reached, safe = compute_pulse(gear, speed, heat)
         offers[word] = phrase(
-            "{gear:C}: raises the beam to {reached}%, safe with {safe}% chance", gear=word, reached=reached, safe=safe
+            "{gear:C}: raises the booster to {reached}%, safe with {safe}% chance",
+            gear=word,
+            reached=reached,
+            safe=safe,
         )
     text = (
-        "The beam is at {speed} points of booster, and the heat is {heat}. You have {left} pulse{left:s} left. "
+        "The beam is worth a booster of {speed}%, and the heat is {heat}. You have {left} pulse{left:s} left. "
         "Which pulse do you choose now?"
     )
     facts: dict[str, Any] = {"speed": speed, "heat": heat, "left": left}

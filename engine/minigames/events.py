@@ -6,13 +6,13 @@ from engine.kernel.event import Event, Money, Names, Seat, Words
 
 
 class BeamHitWall(Event):
-    """The beam hits the wall! Only {speed} points are left."""
+    """The beam hits the wall! It is now worth a booster of only {speed}%."""
 
     speed: int
 
 
 class BeamHeld(Event):
-    """{gear:C}: the beam is safe and is now at {speed} points."""
+    """{gear:C}: the beam does not crash. It is now worth a booster of {speed}%."""
 
     gear: str
     speed: int

@@ -120,7 +120,7 @@ def build_dough_look(board: list[int | str], opened: list[int], heard: str, bank
         know=[
             *(format_short_cash(cash) for cash in DOUGH_CASH if cash not in found),
             *words,
-            phrase("all {n}: {cash}", n=len(board) - 1, cash=format_short_cash(beaten)),
+            phrase("all {n} squares: {cash}", n=len(board) - 1, cash=format_short_cash(beaten)),
         ],
         risk=phrase("the dragon: all is lost"),
         go=phrase("Open {what}", what="#"),

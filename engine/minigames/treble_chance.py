@@ -102,7 +102,7 @@ def render_treble_envelopes(t: BoothTable, envelopes: list[int], opened: list[in
         lives=phrase("{n} {n:chance|chances} left", n=left),
         know=[
             phrase("12 hold money"),
-            phrase("3 Trebles: times three each"),
+            phrase("3 Trebles: each one multiplies by three"),
             phrase("all three: {n:£k}", n=JACKPOT),
         ],
         risk=phrase("3 Broke: nothing"),

@@ -600,7 +600,7 @@ class DoubleDipDue(Event):
 
 
 class PeeksGiven(Event):
-    """{who} may now peek {n} time{n:s}."""
+    """{who} may now peek at {n} {n:square|squares}."""
 
     who: Seat
     n: int
@@ -878,7 +878,9 @@ class NoBombsFoundSeen(Event):
 
 
 class NoPeeksToBorrow(Event):
-    """No other player has peeked yet. From now on you see every peek of the others."""
+    """No other player has peeked at a square yet. From now on, when they look at one in secret, you see what they
+    see.
+    """
 
 
 class PeekBorrowed(Event):
@@ -1147,7 +1149,7 @@ class SwitchDeclined(Event):
 
 
 class WormholeClosed(Event):
-    """Wormhole: there is no other round, so {who} stays here."""
+    """Wormhole: no other round is being played, so {who} stays in this one."""
 
     who: Seat
 

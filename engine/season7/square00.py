@@ -18,24 +18,24 @@ NO_MINIGAME = "no minigame"  # shown to winners of a season that is played witho
 # What is asked, by whether minigames and hidden squares are in the box.
 STAKES = {  # by whether a minigame may come of it, and hidden squares
     (True, True): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? It is doubled, or becomes {prize:£}, or "
-        "you keep it and play {minigame}, or it becomes two hidden squares, or is lost. All have the same"
-        " chance."
+        "Do you risk your win bonus of {bonus:£} on Square 00? Five results have the same chance. You get double."
+        " Or you get {prize:£} instead. Or you keep the bonus and play {minigame}. Or you get two hidden squares "
+        "instead. Or you lose the bonus."
     ),
     (True, False): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? It is doubled, or becomes {prize:£}, or "
-        "you keep it and play {minigame}, or it is lost. All have the same chance."
+        "Do you risk your win bonus of {bonus:£} on Square 00? Four results have the same chance. You get double."
+        " Or you get {prize:£} instead. Or you keep the bonus and play {minigame}. Or you lose the bonus."
     ),
     (
         False,
         True,
     ): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? It is doubled, or becomes {prize:£}, or becomes two "
-        "hidden squares, or is lost. All have the same chance."
+        "Do you risk your win bonus of {bonus:£} on Square 00? Four results have the same chance. You get double."
+        " Or you get {prize:£} instead. Or you get two hidden squares instead. Or you lose the bonus."
     ),
     (False, False): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? It is doubled, or becomes {prize:£}, "
-        "or is lost. All have the same chance."
+        "Do you risk your win bonus of {bonus:£} on Square 00? Three results have the same chance. You get "
+        "double. Or you get {prize:£} instead. Or you lose the bonus."
     ),
 }
 

@@ -288,11 +288,11 @@ def format_table_row(voice: RaceNarrator, who: str) -> Any:
     if who not in race.ended:
         return phrase("{place} {who} {total:£} (new)", **facts)
     if not by:
-        return phrase("{place} {who} {total:£} (same place)", **facts)
+        return phrase("{place} {who} {total:£} (same place as before)", **facts)
     return (
-        phrase("{place} {who} {total:£} (up {n})", **facts)
+        phrase("{place} {who} {total:£} (up {n} {n:place|places})", **facts)
         if by > 0
-        else phrase("{place} {who} {total:£} (down {n})", **facts)
+        else phrase("{place} {who} {total:£} (down {n} {n:place|places})", **facts)
     )
 
 

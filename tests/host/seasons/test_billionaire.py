@@ -136,7 +136,7 @@ def test_the_group_sees_no_hand_no_order_nor_how_many_bids_are_missing(stage, gr
         assert all(asked.key not in ("bid", "security", "power.drawn", "turn.card") for asked in shown.asked)
         table.move()
     texts = [message.text for message in group.messages]
-    assert not [text for text in texts if "Standing bid" in text or "Your Profit cards" in text]
+    assert not [text for text in texts if "bid in advance" in text or "Your Profit cards" in text]
     assert not [text for text in texts if re.search(r"\d+ hidden answers?", text)]
     assert any("Some hidden answers are still missing." in text for text in texts)
 
@@ -162,7 +162,7 @@ def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
     assert "or in words, for example up to 5m keep 1m" in page.text
     page.post(path, **{**first["fields"], "words": "up to 3m keep 1m"})
     page.go(f"/g/{game}")
-    told = "Standing bid: Eurasia: up to $3,000,000, but keep $1,000,000"
+    told = "Your bid in advance for Eurasia: up to $3,000,000, but keep $1,000,000"
     assert told in page.text
     page.post(path, **form("order eurasia")["fields"])  # “Do it”, with nothing chosen and nothing written
     page.go(f"/g/{game}")
@@ -175,7 +175,7 @@ def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
     assert form("order stop")["fields"]["value"] == "Sealed Bids of others, Espionage against me"
     page.post(path, **{**first["fields"], "value": "nothing", "words": ""})
     page.go(f"/g/{game}")
-    assert "Standing bid: Eurasia: nothing" in page.text
+    assert "Your bid in advance for Eurasia: nothing" in page.text
 
 
 def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
@@ -195,7 +195,7 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
     order, lot = ("eurasia", "Eurasia") if three else ("three", "three Investments")
     ann.writes(f"order {order} up to 3m keep 1m")
     stage.pass_by()
-    assert f"Standing bid: {lot}: up to $3,000,000, but keep $1,000,000." in ann.chat.said[-1]
+    assert f"Your bid in advance for {lot}: up to $3,000,000, but keep $1,000,000." in ann.chat.said[-1]
     assert [each.id for each in views.list_pending_questions(stage.host, game, players[0].person)] == [
         each.id for each in asked
     ]

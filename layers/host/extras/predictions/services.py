@@ -140,7 +140,7 @@ def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | 
     mine = slip.open.get(forecast.key) if slip else None
     if mine is not None:
         return reader.format_sentence(
-            "To change it, use {key}: {about} Your prediction: {says}.",
+            "{about} Your prediction: {says}. To change it, use {key}.",
             key=forecast.key,
             about=forecast.text,
             says=mine.says,

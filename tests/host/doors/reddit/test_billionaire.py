@@ -49,7 +49,7 @@ class Thread:
 def test_a_whole_game_of_four_by_message(stage):
     table = Thread(stage, "!new billionaire pace daily goal=250m")
     (told,) = table.writes("bob", "use order eurasia up to 3m keep 1m")
-    assert told == "Standing bid: Eurasia: up to $3,000,000, but keep $1,000,000."
+    assert told == "Your bid in advance for Eurasia: up to $3,000,000, but keep $1,000,000."
     assert len(table.writes("cat", "use order pay keep investments")) == 1  # who writes to us is answered
     moves = 0
     while not table.over:
@@ -58,7 +58,7 @@ def test_a_whole_game_of_four_by_message(stage):
     assert moves > 5
     public = table.public()
     assert "The bids" in public or "have bid" in public or " bids " in public
-    assert "Standing bid" not in public
+    assert "bid in advance" not in public
     assert "You draw" not in public
     assert "Only you see" not in public
     stage.pass_by(1200)

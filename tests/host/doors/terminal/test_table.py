@@ -219,14 +219,14 @@ def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millio
     while not re.search(r"seen\. Still unsold: .* What is your secret bid\?", " ".join(screen.reads("Ann> ").split())):
         screen.types("1")  # also to a bid on three at once, which the order below would answer
     screen.types("order three up to 3m keep 1m")
-    assert "Standing bid: three Investments: up to $3,000,000" in screen.reads("Ann> ")
+    assert "Your bid in advance for three Investments: up to $3,000,000" in screen.reads("Ann> ")
     screen.types("order three")
     seen = " ".join(screen.reads("Ann> ").split())
     assert "Choose one of these, or write words of your own: Ask me," in seen
     assert "Now: up to $3,000,000, but keep $1,000,000" in seen
     assert "For example: use order three up to 5m keep 1m" in seen
     screen.types("plenty")
-    assert "I cannot read “plenty” as an amount of money." in screen.reads("Ann> ")
+    assert "I do not understand “plenty”." in screen.reads("Ann> ")
     screen.types("5")
     assert "Your secret bid is $5,000,000" in screen.reads("Ann> ")
 

@@ -182,7 +182,8 @@ def _render_data_section(request: RequestContext, once: str) -> Markup:
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
     forget = render_action_form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
     text = say(
-        "Your name and settings are deleted for ever. A computer plays on for you, so no other player loses a game."
+        "Your name and settings are deleted for ever. A computer takes your place, so the other players can "
+        "finish their games."
     )
     export = h("a", say("Download my data"), href="/me/export", download="race-to-a-billion.json")
     return h("section", h("h2", say("My data")), h("p", export), h("p", text), forget, class_="card")
