@@ -61,7 +61,9 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
         self.guard: AbstractContextManager[Any] = nullcontext()  # a lock, where several threads load games
 
     def __getitem__(self, name: str) -> Ruleset[Any]:
-        """Return the rules of this name, importing them at the first use."""
+        """Return the rules of the game with this name, such as `season7`; import their module when they are first asked
+        for.
+        """
         return self._found[name] or self._loaded(name)
 
     def _loaded(self, name: str) -> Ruleset[Any]:
@@ -76,23 +78,23 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
             return found
 
     def __setitem__(self, name: str, rules: Ruleset[Any]) -> None:
-        """Register rules that are loaded already."""
+        """Register the rules of a game under its name, already loaded."""
         self._found[name] = rules
 
     def __delitem__(self, name: str) -> None:
-        """One less."""
+        """Remove the game with this name from the games that can be played."""
         del self._found[name]
 
     def __contains__(self, name: object) -> bool:
-        """Is there one of this name? Nothing is loaded for that."""
+        """Return whether there is a game of this name, without loading its rules."""
         return name in self._found
 
     def __iter__(self) -> Iterator[str]:
-        """Their names; the first is played where nobody asks for another."""
+        """Iterate over the names of all games; the first is played where nobody asks for another."""
         return iter(self._found)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Count the games whose rules are registered."""
         return len(self._found)
 
 
@@ -109,7 +111,9 @@ LOADERS |= {"minigames": _minigames, "race": _race}
 
 
 def ruleset(name: object) -> Ruleset[Any]:
-    """Return the rules of this name; raise Illegal, with the names there are, if there are none."""
+    """Return the rules of the game with this name; raise Illegal, listing the names of all games, if there is no such
+    game.
+    """
     if not isinstance(name, str) or name not in RULESETS:
         raise Illegal("There is no game of that name; there are {names}.", code="no_ruleset", names=list(RULESETS))
     return RULESETS[name]

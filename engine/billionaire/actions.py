@@ -95,12 +95,16 @@ OFFERED_AGAIN = (
 
 
 def will_action_happen(action: PendingAction) -> bool:
-    """Tell whether an action will take place: one Security card stops it, a second one on top restores it."""
+    """Return whether an announced action will take place, after the Security cards played on it: the first one stops
+    it, a second one lets it happen again, and so on.
+    """
     return len(action.securities) % 2 == 0
 
 
 def format_action(action: PendingAction) -> Phrase:
-    """Describe what a Power Play card is about to do, for the question whether anybody plays a Security against it."""
+    """Describe what is about to happen, such as the effect of a card, for the question whether anybody plays a Security
+    card against it.
+    """
     return phrase(ACTION_TEXTS[action.kind], who=action.who, whom=action.whom, card=action.card)
 
 
@@ -108,23 +112,25 @@ def format_action(action: PendingAction) -> Phrase:
 
 
 def list_security_claimants(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the players, clockwise, whose standing orders would play a Security against this
-    action if they held one.
+    """Return the players, clockwise, whose standing orders (instructions left in advance) say to play a Security card
+    on this action now, even those who hold none.
     """
     wants = wants_to_stop if will_action_happen(action) else wants_to_restore
     return [who for who in list_possible_players(state, action) if wants(state, who, action)]
 
 
 def list_possible_players(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the players, clockwise, who may play a Security against an action now if they hold one: not on their own
-    action or Security, and not after passing.
+    """Return the players, clockwise, who could play a Security card on an action now if they hold one: neither those
+    who have passed, nor anybody against their own action or their own Security.
     """
     found = state.list_rivals(action.who) if will_action_happen(action) else state.list_clockwise(action.who)
     return [who for who in found if who not in action.passed and [who] != action.securities[-1:]]
 
 
 def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
-    """Tell whether a player's standing orders want a Security played to stop this action."""
+    """Return whether a player's standing orders (instructions left in advance) say to stop this action by a Security
+    card.
+    """
     orders = state.players[who].orders
     if action.whom in ("", who) and action.kind in orders.stop:
         return True
@@ -135,7 +141,9 @@ def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
 
 
 def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> bool:
-    """Tell whether a player's standing orders want a Security played to restore this stopped action."""
+    """Return whether a player's standing orders (instructions left in advance) say to play a Security card so that this
+    action, stopped by another Security, happens after all.
+    """
     orders = state.players[who].orders
     if who == action.who:
         return compute_action_worth(action) >= orders.counter or action.kind in orders.answer
@@ -143,28 +151,31 @@ def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> boo
 
 
 def compute_guard_limit(orders: StandingOrders) -> int:
-    """Return from which worth on a player's standing order defends their Investments with a Security; zero if they want
-    to be asked and set no limit.
+    """Return the worth from which on a player's standing order protects their own Investments with a Security card; 0
+    if the player wants to be asked and has set no limit.
     """
     return 0 if orders.ask and orders.guard >= UNREACHABLE_WORTH else orders.guard
 
 
 def compute_action_worth(action: PendingAction) -> int:
-    """Return the worth of the Investment that an action would take, or 0."""
+    """Return the worth in dollars of the Investment that a pending action would take from its owner, or 0 if it takes
+    none.
+    """
     return INVESTMENTS[action.card].actual if action.card in INVESTMENTS else 0
 
 
 def find_ordered_security(state: Billionaire, action: PendingAction) -> str:
-    """Return the first player who holds a Security and whose standing orders play it against this action without
-    asking, or an empty string.
+    """Return the first player who holds a Security card and whose standing orders play it on this action without
+    asking; an empty string if there is none.
     """
     ready = (who for who in list_security_claimants(state, action) if not state.players[who].orders.ask)
     return next((who for who in ready if state.holds_security(who)), "")
 
 
 def list_players_asked_about_security(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the players to ask whether they play a Security: those who want to be asked, or all with the option
-    `security=ask`; not those who visibly hold no Power Play card.
+    """Return the players to ask whether they play a Security card on this action: those whose orders say so, or
+    everybody who could under the option `security=ask`. Players without any Power Play card, which all can see, are
+    left out.
     """
     players = state.players
     if state.options.security == "ask":
@@ -173,7 +184,7 @@ def list_players_asked_about_security(state: Billionaire, action: PendingAction)
 
 
 def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
-    """Tell whether a Security may still be played on an action, by a standing order or after asking."""
+    """Return whether anybody may still play a Security card on an action, by a standing order or after being asked."""
     return action.kind in ACTION_TEXTS and bool(
         find_ordered_security(state, action) or list_players_asked_about_security(state, action)
     )
@@ -183,8 +194,8 @@ def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
 
 
 async def ask_for_securities(t: Board, action: PendingAction) -> None:
-    """Play a Security against an action if a standing order says so; otherwise ask all players who want to be asked, at
-    the same time.
+    """Play a Security card on an action if a player's standing order says so; otherwise ask all players who want to be
+    asked, at the same time, whether they play one.
     """
     state = t.state
     ready = find_ordered_security(state, action)
@@ -210,8 +221,8 @@ async def ask_for_securities(t: Board, action: PendingAction) -> None:
 
 
 def list_security_answers(state: Billionaire, who: str) -> list[Option]:
-    """Return the possible answers to the question whether to play a Security; only a player who holds one gets the
-    button that plays it.
+    """Return the answer options of the question whether a player plays a Security card; only a player who holds one
+    gets the button that plays it.
     """
     rest = [Option(PASS, "Do nothing")]
     if state.options.security == "orders":
@@ -236,8 +247,9 @@ COLOURS_SPUN = (RED, GREEN)
 
 
 def list_analyzable_investments(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the Investments that may be analyzed: the least valuable of each rival in the region, or at a rival's
-    Headquarters theirs of each region. Of equals the analyzing player chooses.
+    """Return the Investments that the acting player may analyze: the least valuable one of each rival in the space's
+    region or, at a rival's Headquarters, that rival's least valuable one of each region. Equally valuable ones are all
+    listed.
     """
     if action.whom:
         return state.list_all_unprotected(action.whom)
@@ -245,13 +257,15 @@ def list_analyzable_investments(state: Billionaire, action: PendingAction) -> li
 
 
 def needs_analysis_choice(state: Billionaire, action: PendingAction) -> bool:
-    """Tell whether a player has to be asked what to analyze: there is a choice, and no standing order makes it."""
+    """Return whether the acting player must be asked which Investment to analyze: there is at least one, and no
+    standing order decides it.
+    """
     return state.players[action.who].orders.analyze == ASK and bool(list_analyzable_investments(state, action))
 
 
 async def choose_analysis(t: Board, action: PendingAction) -> None:
-    """Begin the analysis of the Investment that a standing order or the player chooses; without an answer nothing is
-    analyzed.
+    """Begin the analysis of the Investment that the acting player's standing order chooses, or that the player chooses
+    when asked; without an answer nothing is analyzed.
     """
     state = t.state
     card = find_ordered_analysis(state, action)
@@ -272,15 +286,17 @@ async def choose_analysis(t: Board, action: PendingAction) -> None:
 
 
 def find_ordered_analysis(state: Billionaire, action: PendingAction) -> str:
-    """Return the Investment that a player's analysis order chooses (the most valuable one), or NO_INVESTMENT."""
+    """Return the most valuable Investment on offer if the acting player's standing order is to analyze the best one;
+    otherwise NO_INVESTMENT.
+    """
     on_offer = list_analyzable_investments(state, action)
     best = state.players[action.who].orders.analyze == BEST and bool(on_offer)
     return max(on_offer, key=lambda card: INVESTMENTS[card].actual) if best else NO_INVESTMENT
 
 
 def list_analysis_options(state: Billionaire, action: PendingAction) -> list[Option]:
-    """Return the answers to the question what to analyze: each Investment that may be, with its owner and worth, and
-    none.
+    """Return the answer options of the question what to analyze: each Investment on offer, with its owner and worth,
+    and the option to analyze none.
     """
     return [
         *(Option(card, format_priced_investment(state, card)) for card in list_analyzable_investments(state, action)),
@@ -289,20 +305,24 @@ def list_analysis_options(state: Billionaire, action: PendingAction) -> list[Opt
 
 
 def format_priced_investment(state: Billionaire, card: str) -> Phrase:
-    """Return an Investment with its owner and worth, as the text of a button."""
+    """Format an Investment with its owner and worth, for the button that chooses it."""
     text = "{whom}'s {card}, worth {amount:$}"
     return phrase(text, card=card, whom=state.find_owner(card), amount=INVESTMENTS[card].actual)
 
 
 def begin_analysis(t: Board, who: str, card: str) -> None:
-    """Announce which Investment is analyzed and schedule the spin, so that it is named before the spin decides."""
+    """Announce which Investment a player analyzes, and schedule the spin of the Analyzer that decides what becomes of
+    it.
+    """
     whom = t.state.find_owner(card)
     t.tell(events.AnalyzerAimed(who=who, card=card, whom=whom, amount=compute_investment_value(card)))
     t.state.actions.insert(0, PendingAction(ANALYSIS, who, whom=whom, card=card))
 
 
 def compute_investment_value(card: str) -> int:
-    """Return the actual value of an Investment in dollars."""
+    """Return the actual value in dollars of the Investment of this name, which counts for winning (its trading value,
+    for paying, is another).
+    """
     return INVESTMENTS[card].actual
 
 
@@ -351,7 +371,7 @@ RESULTS = {
 
 
 def hand_over_investment(t: Board, card: str, loser: str, winner: str) -> None:
-    """Move an Investment from its owner to another player, and announce it."""
+    """Move an Investment from the player `loser` to the player `winner`, and announce it."""
     t.tell(events.InvestmentTaken(winner=winner, card=card, loser=loser, amount=compute_investment_value(card)))
     t.state.players[loser].owned.remove(card)
     t.state.players[winner].owned.append(card)
@@ -379,7 +399,9 @@ CARD_PLAY_LABELS = {
 
 
 async def draw_power_play(t: Board, action: PendingAction) -> None:
-    """Give a player the top card of the Power Play deck, which only they see; there may be no card left."""
+    """Give the acting player the top card of the Power Play deck, which only they see, and go on to ask whether they
+    play it; if no card is left, say so.
+    """
     state, who = t.state, action.who
     if not state.power and not state.bottom:
         t.tell(events.PowerDeckEmpty(who=who))
@@ -395,8 +417,8 @@ async def draw_power_play(t: Board, action: PendingAction) -> None:
 
 
 async def decide_on_drawn_card(t: Board, action: PendingAction) -> None:
-    """Ask a player whether to play the card they have drawn at once; the question is the same whatever it is, to reveal
-    nothing.
+    """Ask the player who has just drawn a Power Play card whether to play it at once. The question looks the same for
+    every card, so that others learn nothing.
     """
     state, who = t.state, action.who
     choice = HOLD
@@ -407,8 +429,9 @@ async def decide_on_drawn_card(t: Board, action: PendingAction) -> None:
 
 
 async def ask_power_card(t: Board, key: str, who: str, hold: str) -> str:
-    """Ask a player which Power Play card to play now, if any, or what a Security is to defend. Question and first two
-    answers are the same for every hand, so that nothing is revealed.
+    """Ask a player which Power Play card to play now, if any, or which Investments a Security card shall protect;
+    return the answer. `hold` labels the answer that plays none. The question and its first two answers are the same for
+    every hand, so that nothing is revealed.
     """
     state = t.state
     return await t.ask(
@@ -428,8 +451,8 @@ async def ask_power_card(t: Board, key: str, who: str, hold: str) -> str:
 
 
 def list_guard_answers(state: Billionaire, who: str) -> list[Option]:
-    """Return the answers that tell a Security to defend Investments; only its holder gets them, and only while it
-    defends none.
+    """Return the answers by which a player lets their Security card protect Investments from some worth on; empty
+    unless the player holds a Security and has no such order yet.
     """
     if not state.holds_security(who) or state.players[who].orders.guard != UNREACHABLE_WORTH:
         return []
@@ -438,8 +461,8 @@ def list_guard_answers(state: Billionaire, who: str) -> list[Option]:
 
 
 def carry_out_card_choice(t: Board, who: str, choice: str) -> None:
-    """Carry out a player's choice about their Power Play cards: play one, not be asked again, set what a Security
-    defends, or keep them.
+    """Carry out what a player has chosen about their Power Play cards: play one, be asked no more, let a Security card
+    protect Investments, or keep all cards.
     """
     orders = t.state.players[who].orders
     if choice == QUIET:
@@ -451,8 +474,8 @@ def carry_out_card_choice(t: Board, who: str, choice: str) -> None:
 
 
 def list_card_plays(state: Billionaire, who: str) -> dict[str, Phrase]:
-    """Return everything that a player's Power Play cards can be played for now, as text to type with its label;
-    Security is not included.
+    """Return everything for which a player's Power Play cards could be played now, keyed as one types it (`card:
+    target`), each with its label. Security is left out, because it is played on others' actions.
     """
     found = {}
     for card in sorted(set(state.players[who].power) & TARGETS.keys()):
@@ -464,7 +487,7 @@ def list_card_plays(state: Billionaire, who: str) -> dict[str, Phrase]:
 
 
 def format_card_play(choice: str) -> Phrase:
-    """Describe what a Power Play card is to be played for."""
+    """Format `card: target`, a choice of a Power Play card and its target, as a phrase for players."""
     card, _, target = choice.partition(": ")
     return phrase("{card}: {target}", card=card, target=target)
 
@@ -475,7 +498,9 @@ def any_investment(state: Billionaire, who: str) -> list[str]:
 
 
 def list_unprotected_targets(state: Billionaire, who: str) -> list[str]:
-    """Return the least valuable Investments of every rival in each region, which alone can be taken by a card."""
+    """Return the Investments that a player's cards may take or destroy: of every rival the least valuable one in each
+    region.
+    """
     return [card for rival in state.list_rivals(who) for card in state.list_all_unprotected(rival)]
 
 
@@ -488,8 +513,8 @@ TARGETS: dict[str, Callable[[Billionaire, str], list[str]]] = {
 
 
 def play_power_card(t: Board, who: str, choice: str) -> None:
-    """Announce which Power Play card a player plays against whom, discard it, and schedule its effect, which a Security
-    may stop.
+    """Announce which Power Play card a player plays on which target, discard it, and schedule its effect, which a
+    Security card may still stop.
     """
     state = t.state
     card, _, target = choice.partition(": ")

@@ -27,7 +27,9 @@ BID = "{lot} {unsold} What is your secret bid? You have {cash:$} in Profit cards
 
 
 async def open_sealed_bids(t: Board, action: PendingAction) -> None:
-    """Open an auction of the top card of a region's deck; only the player who landed there sees it."""
+    """Open an auction of the top card of the region's deck, or of another deck if that one is sold out; only the player
+    who landed on the space sees the card. Resume an auction that a Security card had stopped, if there is one.
+    """
     state, who = t.state, action.who
     if resume_stopped_auction(t):
         return
@@ -51,7 +53,9 @@ async def ask_other_deck(t: Board, who: str) -> str:
 
 
 async def open_bids_on_three(t: Board, action: PendingAction) -> None:
-    """Open one auction of the top card of each deck, which nobody may look at."""
+    """Open one auction of the top card of each deck, which nobody may look at. Resume an auction that a Security card
+    had stopped, if there is one.
+    """
     if resume_stopped_auction(t):
         return
     regions = t.state.list_selling_regions()
@@ -61,7 +65,7 @@ async def open_bids_on_three(t: Board, action: PendingAction) -> None:
 
 
 def resume_stopped_auction(t: Board) -> bool:
-    """Resume the auction that a Security had stopped, because a second Security cancelled the first; return whether
+    """Resume the auction that a Security card had stopped, because another Security cancelled the first; return whether
     there was one.
     """
     state = t.state
@@ -73,8 +77,8 @@ def resume_stopped_auction(t: Board) -> bool:
 
 
 def lay_out_auction(state: Billionaire, who: str, lot: str, cards: list[str]) -> None:
-    """Take cards out of their decks and open an auction of them in which every player may bid; `who` landed on the
-    space.
+    """Take cards out of their decks and open an auction of them, in which every player may bid. `who` landed on the
+    space, `lot` is the kind of auction.
     """
     for card in cards:
         state.decks[INVESTMENTS[card].region].remove(card)
@@ -94,7 +98,9 @@ def call_off_auction(state: Billionaire) -> None:
 
 
 def find_auction_stage(state: Billionaire, auction: Auction) -> str:
-    """Return the name of the auction's next stage: pay, orders, bid or reveal."""
+    """Return the name of the auction's next stage: `pay` once somebody has won, `orders` while standing orders can bid,
+    `bid` while players must be asked, else `reveal`.
+    """
     if auction.winner:
         return "pay"
     bidders = list_missing_bidders(state, auction)
@@ -104,15 +110,15 @@ def find_auction_stage(state: Billionaire, auction: Auction) -> str:
 
 
 def list_missing_bidders(state: Billionaire, auction: Auction) -> list[str]:
-    """Return the bidders who have yet to seal a bid and have something to bid with. That may change during an auction,
-    because cards can be played meanwhile.
+    """Return the players who have not sealed (secretly made) a bid in this auction yet and have anything to pay with.
+    This may change during an auction, because cards can be played meanwhile.
     """
     return [who for who in auction.bidders if who not in auction.bids and state.compute_means(who)]
 
 
 def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int | None:
-    """Return what a player's standing order bids in this auction, or None without an order that applies. The bid is
-    limited to what Profit cards can pay while the amount to keep is left.
+    """Return the dollars that a player's standing bid (left in advance) bids in this auction, or None if none applies.
+    It is no more than Profit cards can pay exactly while the player keeps the amount they want to keep.
     """
     offer = state.players[who].orders.bids.get(find_standing_lot(auction, who))
     if offer is None or not is_standing_bid_applicable(state, auction, offer):
@@ -128,8 +134,8 @@ def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int 
 
 
 def is_standing_bid_applicable(state: Billionaire, auction: Auction, offer: StandingBid) -> bool:
-    """Tell whether a standing bid applies to this auction: it offers as many cards as the order requires, and an
-    unowned card of its regions is worth at least what the order requires.
+    """Return whether a standing bid's conditions hold in this auction: enough cards are sold together, and a card of
+    their regions that nobody owns is worth enough.
     """
     regions = [INVESTMENTS[card].region for card in auction.cards]
     dearest = max((INVESTMENTS[card].actual for region in regions for card in state.list_unowned(region)), default=0)
@@ -137,14 +143,16 @@ def is_standing_bid_applicable(state: Billionaire, auction: Auction, offer: Stan
 
 
 def find_standing_lot(auction: Auction, who: str) -> Lot:
-    """Return which of a player's standing bids is for this kind of auction: their own, of three cards, or of the card's
-    region.
+    """Return which of a player's standing bids this auction is for: that for auctions on spaces where they landed
+    themselves, that for three cards, or that for the card's region.
     """
     return OWN_AUCTION if auction.lander == who and auction.lot != THREE else auction.lot
 
 
 async def seal_standing_bids(t: Board) -> None:
-    """Seal the bids of all players whose standing orders bid in this auction, without asking them."""
+    """Bid for all players whose standing orders (left in advance) say what to bid in the current auction, without
+    asking them.
+    """
     state = t.state
     auction = check_open_auction(state)
     for who in list_missing_bidders(state, auction):
@@ -175,14 +183,14 @@ async def ask_bids(t: Board) -> None:
 
 
 def check_open_auction(state: Billionaire) -> Auction:
-    """Return the current auction; raise Illegal if there is none."""
+    """Return the auction in progress; raise Illegal if there is none."""
     if state.auction is None:
         raise Illegal("There is no auction at the moment.", code="nothing_for_bids")
     return state.auction
 
 
 def format_auction_lot(state: Billionaire, who: str) -> Phrase:
-    """Describe what is auctioned, with as much detail as this player may know."""
+    """Describe which cards are auctioned, with as much detail as this player may know."""
     auction = check_open_auction(state)
     if auction.lot == THREE:
         names = [REGIONS[INVESTMENTS[card].region] for card in auction.cards]
@@ -198,8 +206,8 @@ def format_auction_lot(state: Billionaire, who: str) -> Phrase:
 
 
 def format_unsold_investments(state: Billionaire) -> Phrase:
-    """Describe in one line how many Investments of the auctioned regions nobody owns, and what they are worth; those in
-    the auction count too.
+    """Describe in one line the Investments of the auctioned regions that nobody owns, including those in the auction:
+    how many they are, and their worth.
     """
     regions = [INVESTMENTS[card].region for card in check_open_auction(state).cards]
     parts = []
@@ -211,7 +219,7 @@ def format_unsold_investments(state: Billionaire) -> Phrase:
 
 
 def list_bid_buttons(state: Billionaire, who: str) -> list[Option]:
-    """Return suggested bids as buttons: nothing, some amounts below the player's cash, and all of it."""
+    """Return suggested bids for a player as answer options: nothing, some amounts below their cash, and all of it."""
     cash = state.compute_cash(who)
     amounts = [Option(amount, phrase("{amount:$}", amount=amount)) for amount in READY if amount < cash]
     every = [Option(ALL_CASH, phrase("All: {amount:$}", amount=cash))] if cash else []
@@ -219,7 +227,9 @@ def list_bid_buttons(state: Billionaire, who: str) -> list[Option]:
 
 
 def compute_bid_amount(state: Billionaire, who: str, answer: object) -> int:
-    """Return the dollars that a player's answer bids; it may be more than they have."""
+    """Return how many dollars a player's answer to the question for bids means, such as all their cash; it may be more
+    than they have.
+    """
     if isinstance(answer, int):
         return answer
     word = parse_bid(str(answer))
@@ -227,13 +237,15 @@ def compute_bid_amount(state: Billionaire, who: str, answer: object) -> int:
 
 
 def parse_bid(text: str) -> str:
-    """Return a typed bid in normal form: ALL, or its dollars in digits."""
+    """Return a bid that a player typed in normal form: ALL, or the dollars in digits."""
     word = BIDDEN.sub("", text.strip().casefold())
     return word if word == ALL_CASH else str(parse_dollars(word))
 
 
 def seal_bid(t: Board, who: str, amount: int) -> None:
-    """Seal a player's bid and give them a receipt, by which they can prove it later; nobody else learns of it."""
+    """Record a player's secret bid in the current auction, and tell only that player the receipt by which it can be
+    proved later.
+    """
     state = t.state
     auction = check_open_auction(state)
     auction.changes[who] = auction.changes.get(who, -1) + 1
@@ -244,7 +256,7 @@ def seal_bid(t: Board, who: str, amount: int) -> None:
 
 
 def build_bid_seal(auction: Auction, who: str) -> Sealed:
-    """Return the name and content of the sealed record of a player's bid."""
+    """Build the sealed record of a player's secret bid in this auction: a unique name, and the amount."""
     name = f"bid|{auction.number}|{auction.round}|{who}|{auction.changes[who]}"
     return Sealed(name, str(auction.bids[who]))
 
@@ -280,7 +292,9 @@ async def reveal_bids(t: Board) -> None:
 
 
 def call_off_unwanted_lot(t: Board, auction: Auction) -> None:
-    """Announce that nobody has bid, or nobody is left to after a forfeit, and end the auction without a buyer."""
+    """Announce that nobody has bid for the auctioned cards, or that nobody is left to bid after a forfeit, and end the
+    auction without a buyer.
+    """
     t.tell(events.LotUnwanted(unable=not auction.bids, others=bool(auction.forfeited)))
     call_off_auction(t.state)
 
@@ -300,7 +314,7 @@ def announce_tie(t: Board, auction: Auction, top: list[str]) -> bool:
 
 
 def restart_bidding(auction: Auction, bidders: Sequence[str]) -> None:
-    """Start another round of sealed bids in this auction among these players."""
+    """Start another round of secret bids in this auction, in which only `bidders` may bid; earlier bids are deleted."""
     auction.round += 1
     auction.bidders, auction.bids, auction.changes = list(bidders), {}, {}
 
@@ -364,7 +378,7 @@ STYLES = {
 
 
 def list_payment_options(state: Billionaire, who: str, price: int) -> list[Option]:
-    """Return the suggested payments of a price as answers to choose from."""
+    """Return the suggested ways in which a player can pay this price with their cards, as answer options."""
     found = []
     for style, way in money.list_distinct_payments(state, who, price).items():
         text = "Exactly: {cards}" if way.amount == price and style == money.LEAST else STYLES[style]

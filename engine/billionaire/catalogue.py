@@ -26,7 +26,9 @@ from engine.kernel.text import Phrase, phrase
 
 
 def extract_billionaire_rule(script: Callable[..., Any]) -> str:
-    """Return the docstring of a rule's function as the text of the rule, without the name before its colon."""
+    """Return the docstring of a function that carries out a rule, without the name before its colon; players read it as
+    the text of the rule.
+    """
     text = " ".join((script.__doc__ or "").split())
     name, _, rest = text.partition(": ")
     said = rest if len(name) < 25 else text
@@ -126,7 +128,7 @@ HOUSE_RULE_NOTES = {
 
 
 def explain_billionaire_word(word: str) -> Phrase | None:
-    """Return the text of the rule or Investment of this name, or None for any other word."""
+    """Return the text of the rule or Investment with this name, for players; None for any other word."""
     name = NAMES_BY_CASEFOLD.get(" ".join(word.split()).casefold(), "")
     if name in INVESTMENTS:
         found = INVESTMENTS[name]
@@ -136,12 +138,12 @@ def explain_billionaire_word(word: str) -> Phrase | None:
 
 
 def list_billionaire_topics() -> dict[str, list[str]]:
-    """Return the names of all rules and Investments by group."""
+    """Return the names of all rules and Investments that can be explained to players, by group."""
     return {**{group: [*rules] for group, rules in GROUPS.items()}, "Investments": [*INVESTMENTS]}
 
 
 def list_billionaire_elements() -> Sequence[Element]:
-    """Return all named elements of the game: spaces, cards, results of the Analyzer, rules, orders and Investments."""
+    """Return all named things of the game: spaces, cards, results of the Analyzer, rules, orders and Investments."""
     named = [
         Element(
             name,

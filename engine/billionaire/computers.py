@@ -16,7 +16,7 @@ from engine.kernel.table import GameInPlay
 
 
 def compute_mean_worth(cards: Collection[str]) -> float:
-    """Return the average worth of these Investments."""
+    """Return the mean worth in dollars of these Investments."""
     return sum(INVESTMENTS[card].actual for card in cards) / len(cards)
 
 
@@ -69,7 +69,9 @@ BILLIONAIRE_CHARACTERS = (
 def advise_billionaire_computer(
     game: GameInPlay[Billionaire], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Advise a computer player how to answer this question, or return None if it may choose anything."""
+    """Return how a computer player of this character and strength should answer a question, or None if it may answer
+    anything.
+    """
     if question.key not in ("bid", *BILLIONAIRE_COMPUTER_ANSWERS):
         return None
     able = strength or game.state.options.computers
@@ -88,7 +90,7 @@ def pick_billionaire_number(game: GameInPlay[Billionaire], question: Question, s
 
 
 def has_careless_computers(game: GameInPlay[Billionaire]) -> bool:
-    """Tell whether this game's computer players are of the careless kind, which choose at random."""
+    """Return whether this game's computer players are set to be careless, so that they choose at random."""
     return game.state.options.computers == "careless"
 
 
@@ -110,7 +112,9 @@ def compute_computer_bid(game: GameInPlay[Billionaire], question: Question, able
 
 
 def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> float:
-    """Return by how much a computer player's habit raises or lowers its bid in this auction."""
+    """Return the factor by which a computer player's character multiplies its bid in this auction: below 1 lowers,
+    above 1 raises it.
+    """
     auction = check_open_auction(state)
     times = habit.bids * (habit.own if auction.lander == who else 1.0)
     if habit.region and any(INVESTMENTS[card].region == habit.region for card in auction.cards):
@@ -120,15 +124,15 @@ def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> flo
 
 
 def compute_sharp_bid(state: Billionaire, who: str, found: float) -> float:
-    """Return the bid of a sharp computer player: a small share of its cash, and no more than rivals probably have, so
-    that money is left for the next card.
+    """Return the bid of a computer player of strength “sharp” for cards that are worth `found` times a mean Investment:
+    a share of its cash, but hardly more than the richest rival can probably bid.
     """
     return min(state.compute_cash(who) * min(0.9, 0.25 * found), 0.8 * estimate_richest_rival(state, who) + M)
 
 
 def estimate_lot_worth(state: Billionaire, who: str) -> float:
-    """Return what the auctioned cards are worth to a computer player: exactly if it has seen them, else the mean of
-    what is unsold in their regions.
+    """Return what the auctioned Investments are worth to a computer player: exactly if it has seen them, else the mean
+    worth of those that nobody owns in their regions.
     """
     auction = check_open_auction(state)
     if auction.lander == who and auction.lot != THREE:
@@ -138,13 +142,17 @@ def estimate_lot_worth(state: Billionaire, who: str) -> float:
 
 
 def list_unowned_investments(state: Billionaire, region: str) -> list[str]:
-    """Return the Investments of a region that nobody owns, which everybody can work out."""
+    """Return the Investments of a region that no player owns, in decks or in an auction; everybody can work this
+    out.
+    """
     owned = {card for player in state.players.values() for card in player.owned}
     return [card for card, found in INVESTMENTS.items() if found.region == region and card not in owned]
 
 
 def estimate_richest_rival(state: Billionaire, who: str) -> int:
-    """Estimate the cash of the richest other bidder by the number of their Profit cards."""
+    """Estimate the cash of the richest other player who may bid in this auction, from the number of Profit cards that
+    each holds.
+    """
     rivals = [name for name in check_open_auction(state).bidders if name != who]
     return max((len(state.players[name].cash) * A_CARD for name in rivals), default=0)
 
@@ -153,12 +161,16 @@ def estimate_richest_rival(state: Billionaire, who: str) -> int:
 
 
 def pick_computer_payment(game: GameInPlay[Billionaire], _: Question) -> str:
-    """Return how a computer player pays: it keeps Investments, which are worth ten times what they pay."""
+    """Return the way in which a computer player pays: it keeps its Investments, which are worth ten times what they
+    pay, unless it is of the careless kind.
+    """
     return money.LEAST if has_careless_computers(game) else money.KEEP_INVESTMENTS
 
 
 def pick_best_investment(game: GameInPlay[Billionaire], question: Question) -> Any:
-    """Return the most valuable Investment among a question's answers; careless computer players choose at random."""
+    """Return the most valuable Investment among the answers to a computer player's question; careless computer players
+    answer at random.
+    """
     values = [option.value for option in question.options]
     if has_careless_computers(game):
         return values[pick_billionaire_number(game, question, len(values))]
@@ -166,8 +178,8 @@ def pick_best_investment(game: GameInPlay[Billionaire], question: Question) -> A
 
 
 def pick_power_card(game: GameInPlay[Billionaire], question: Question) -> Any:
-    """Return a computer player's answer about Power Play cards: let a Security defend, else play the card that gains
-    most, else keep all.
+    """Return a computer player's answer to the question for its Power Play cards: let a Security protect its
+    Investments, else play the card that gains most, else play none. Careless ones answer at random.
     """
     choices = [option.value for option in question.options if option.value != actions.QUIET]
     if has_careless_computers(game):
@@ -179,7 +191,9 @@ def pick_power_card(game: GameInPlay[Billionaire], question: Question) -> Any:
 
 
 def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
-    """Return how much playing a card is expected to gain beyond keeping it."""
+    """Return how many dollars a computer player may expect to gain by the choice `card: target` of a Power Play card,
+    compared with keeping the card.
+    """
     name, _, target = choice.partition(": ")
     if name == ESPIONAGE:
         return len(state.players[target].cash) * M - 3 * A_CARD / 2
@@ -191,8 +205,8 @@ def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
 
 
 def decide_on_security(game: GameInPlay[Billionaire], question: Question) -> Any:
-    """Return whether a computer player plays a Security when asked: yes for an Investment of its own that is worth more
-    than most.
+    """Return a computer player's answer when asked for a Security card: play it if it holds one and an Investment that
+    it owns, or is about to take, is worth enough; else pass.
     """
     held = any(option.value == actions.PLAY for option in question.options)
     action = game.state.actions[0]
@@ -201,7 +215,9 @@ def decide_on_security(game: GameInPlay[Billionaire], question: Question) -> Any
 
 
 def pick_richest_deck(game: GameInPlay[Billionaire], question: Question) -> Any:
-    """Return the deck whose remaining cards have the highest mean worth."""
+    """Return, for a computer player who may choose a deck, the one whose remaining Investments have the highest mean
+    worth.
+    """
     return max(
         (str(option.value) for option in question.options),
         key=lambda region: compute_mean_worth(list_unowned_investments(game.state, region)),
@@ -209,8 +225,8 @@ def pick_richest_deck(game: GameInPlay[Billionaire], question: Question) -> Any:
 
 
 def continue_without_review(_game: GameInPlay[Billionaire], _question: Question) -> str:
-    """Return the answer that continues at once when the game pauses for reviewing orders, because a computer has
-    nothing to review.
+    """Return a computer player's answer when the game pauses so that players can review their standing orders: it
+    continues at once.
     """
     return orders.GO_ON
 

@@ -27,7 +27,9 @@ def draw_profit_cards(t: Board, who: str, wanted: int, key: str = "profit") -> N
 
 
 def take_unseen_profit_card(t: Board, taker: str, loser: str, key: str) -> None:
-    """Move one random Profit card from one hand to another; only these two players see it."""
+    """Move one random Profit card from the loser's hand to the taker's; everybody learns of it, but only these two
+    players see the card. `key` names the draw.
+    """
     hand = t.state.players[loser].cash
     if not hand:
         t.tell(events.NoProfitToTake(loser=loser))
@@ -40,13 +42,15 @@ def take_unseen_profit_card(t: Board, taker: str, loser: str, key: str) -> None:
 
 
 def draw_cash(t: Board, key: str, cards: list[int], count: int) -> list[int]:
-    """Draw this many random Profit cards from a list and return them."""
+    """Draw `count` Profit cards at random from a list and return them, without removing them from it. `key` names the
+    draw.
+    """
     known = {format_profit_card(card): card for card in cards}
     return [known[face] for face in t.draw(key, [format_profit_card(card) for card in sorted(cards)], count)]
 
 
 def move_cash(cards: list[int], out_of: list[int], into: list[int]) -> None:
-    """Move Profit cards from one list to another, which stays sorted."""
+    """Move these Profit cards from the list `out_of` to the list `into`, which stays sorted."""
     for card in cards:
         out_of.remove(card)
     into.extend(cards)
@@ -54,26 +58,30 @@ def move_cash(cards: list[int], out_of: list[int], into: list[int]) -> None:
 
 
 def format_profit_cards(cards: list[int]) -> list[Phrase]:
-    """Format Profit cards as phrases, the highest first."""
+    """Format each of these Profit cards as a phrase for players, the highest first."""
     return [PROFIT_CARD_PHRASES[card] for card in sorted(cards, reverse=True)]
 
 
 def draw_investment(t: Board, region: str) -> str:
-    """Draw a random Investment from a region's deck and return it; it stays in the deck until it is put into an
-    auction.
+    """Draw a random Investment from a region's deck and return it. It stays in the deck until an auction takes it
+    out.
     """
     return t.draw_one(f"deck.{region}", t.state.decks[region])
 
 
 def put_back_investment(state: Billionaire, card: str) -> None:
-    """Put an Investment back into its deck; the deck is kept sorted, because every draw is random anyway."""
+    """Put an Investment back into the deck of its region. The deck is kept sorted, because each draw from it is
+    random.
+    """
     deck = state.decks[INVESTMENTS[card].region]
     deck.append(card)
     deck.sort(key=lambda name: (INVESTMENTS[name].actual, name))
 
 
 def draw_power_card(t: Board) -> str:
-    """Return the top card of the Power Play deck. Used cards go under it in the order in which they were played."""
+    """Remove a card from the Power Play deck and return it: a random one of those never used or, when they are gone,
+    the one used longest ago.
+    """
     state = t.state
     if not state.power:
         return state.bottom.pop(0)
@@ -83,6 +91,6 @@ def draw_power_card(t: Board) -> str:
 
 
 def discard_power_card(state: Billionaire, who: str, card: str) -> None:
-    """Move a played Power Play card from a hand to the bottom of its deck."""
+    """Take a played Power Play card out of a player's hand and put it under its deck."""
     state.players[who].power.remove(card)
     state.bottom.append(card)

@@ -44,7 +44,9 @@ BILLIONAIRE_TALLIES = {
 
 
 def list_billionaire_deeds(told: Told) -> Iterator[Deed]:
-    """Yield the statistics that an event adds: purchases, captures, Securities, forfeits and wins."""
+    """Yield what an announcement adds to players' statistics: Investments bought or captured, Security cards played,
+    forfeits, and games won.
+    """
     match told.event:
         case GameWon(who=champions):
             yield from (Deed(who, "won") for who in champions)
@@ -64,8 +66,8 @@ AUCTION, GAME = "auction", "game"
 
 
 def list_billionaire_forecasts(state: Billionaire) -> Iterator[Forecast]:
-    """Yield what spectators may predict: the winner of the current auction until its bids are
-    shown, and of the game.
+    """Yield what spectators may predict now: who wins the current auction, until its bids are shown, and who wins the
+    game.
     """
     here = state.here()
     seats = [Option(who, who) for who in here]
@@ -76,8 +78,8 @@ def list_billionaire_forecasts(state: Billionaire) -> Iterator[Forecast]:
 
 
 def list_billionaire_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the spectators' predictions that a public event decides: an auction bought, void or replaced, or the game
-    won.
+    """Yield the results of spectators' predictions that a public announcement decides: who has won the auction or that
+    it is void, and who has won the game.
     """
     if told.to != PUBLIC:
         return

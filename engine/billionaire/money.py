@@ -44,7 +44,9 @@ def parse_dollars(text: str) -> int:
 
 
 def find_amount_unit(found: re.Match[str]) -> int:
-    """Return the factor of a matched number: that of its unit, or a million if it is small and has none."""
+    """Return by how many dollars a number in a typed amount is multiplied: those of its unit (such as m), or a million
+    if it is a small number without one.
+    """
     bare = not found[1] and not found[4] and "," not in found[2]
     return M if bare and Fraction(found[2]) <= BARE else AMOUNT_UNITS[found[4]]
 
@@ -67,7 +69,7 @@ class Payment(NamedTuple):
 
     @property
     def amount(self) -> int:
-        """Return the total that the cards count for."""
+        """Return the dollars for which the cards of the payment count together."""
         return sum(self.cash) + sum(INVESTMENTS[name].trading for name in self.cards)
 
     def format_as_typed(self) -> str:
@@ -75,7 +77,7 @@ class Payment(NamedTuple):
         return ", ".join([*map(format_profit_card, self.cash), *self.cards])
 
     def format_as_told(self) -> list[Phrase]:
-        """Return the cards of a payment as phrases to announce, Investments with their trading value."""
+        """Return the cards of a payment as phrases for its announcement, Investments with their trading value."""
         text = "{card} (trading at {amount:$})"
         papers = [phrase(text, card=name, amount=INVESTMENTS[name].trading) for name in self.cards]
         return [*(phrase("{card:$}", card=card) for card in self.cash), *papers]
@@ -93,7 +95,9 @@ RANKS: dict[str, Rank] = {  # of cash and of Investments at trading value: the l
 
 
 def list_distinct_payments(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
-    """Return the suggested payments by style (exact, keep Investments, keep cash), without duplicates."""
+    """Return up to three suggested payments of a price, keyed by style (exact, keep Investments, keep cash); one equal
+    to an earlier one is left out.
+    """
     found: dict[str, Payment] = {}
     for style, payment in build_ready_payments(state, who, price).items():
         if payment not in found.values():
@@ -116,20 +120,22 @@ def build_ready_payments(state: Billionaire, who: str, price: int) -> dict[str, 
 
 
 def compute_payment_keeping(state: Billionaire, who: str, keep: int) -> int:
-    """Return the most that a player's Profit cards can pay so that `keep` dollars remain, as no change is given."""
+    """Return the highest sum that a player can pay exactly with Profit cards and still have `keep` dollars left, as no
+    change is given.
+    """
     cards, spare = state.players[who].cash, state.compute_cash(who) - keep
     return max(sum_ for sum_ in compute_card_sums([(card, card) for card in cards], spare) if sum_ <= max(0, spare))
 
 
 def find_lowest_sum(sums_: Sequence[int], price: int) -> Sequence[int]:
-    """Return the lowest of these sorted sums that reaches the price, in a list; an empty list if none does."""
+    """Return a list with the lowest of these ascending sums that reaches the price, or an empty list if none does."""
     at = bisect_left(sums_, price)
     return sums_[at : at + 1]
 
 
 def list_spendable_investments(state: Billionaire, who: str, price: int) -> list[str]:
-    """Return the Investments with which a player may pay: all but those to be kept by order, unless
-    that is not enough.
+    """Return the Investments with which a player may pay a price: all but those that their standing order keeps; all if
+    the price cannot be paid otherwise.
     """
     player = state.players[who]
     free = [name for name in player.owned if name not in player.orders.keep]
@@ -138,8 +144,8 @@ def list_spendable_investments(state: Billionaire, who: str, price: int) -> list
 
 
 def compute_card_sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, tuple[T, ...]]:
-    """Return every sum that these cards can make for this price without a superfluous card, each with the fewest cards
-    that make it.
+    """Return every sum that a choice of these cards (each with its value) makes without a card that the price does not
+    need, keyed to the fewest such cards. Sums below the price are included.
     """
     found: dict[int, tuple[T, ...]] = {0: ()}
     for value, card in sorted(cards, key=lambda pair: -pair[0]):
@@ -154,14 +160,16 @@ def compute_card_sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, t
 
 
 def iter_payments(state: Billionaire, who: str, price: int) -> Iterator[tuple[int, ...]]:
-    """Yield every payment of a price without a superfluous card, as card values from the highest to the lowest."""
+    """Yield every way in which a player's cards pay a price without a card that is not needed, each as the cards'
+    values from the highest to the lowest.
+    """
     player = state.players[who]
     values = sorted([*player.cash, *(INVESTMENTS[name].trading for name in player.owned)], reverse=True)
     yield from iter_covering_values(values, price)
 
 
 def iter_covering_values(values: Sequence[int], price: int) -> Iterator[tuple[int, ...]]:
-    """Yield each selection of these descending values that reaches the price only with its last value."""
+    """Yield each selection of these descending values that reaches the price only with the last value it contains."""
     if price <= 0:
         yield ()
     elif sum(values) >= price:
@@ -170,7 +178,9 @@ def iter_covering_values(values: Sequence[int], price: int) -> Iterator[tuple[in
 
 
 def needs_payment_choice(state: Billionaire, who: str, price: int) -> bool:
-    """Tell whether a player has to be asked how to pay this price: they want to be, and there is a choice."""
+    """Return whether a player must be asked how to pay this price: they want to be asked, and there is more than one
+    way.
+    """
     order = state.players[who].orders.pay
     if order == ALWAYS:
         return not has_single_payment(state, who, price)
@@ -178,7 +188,9 @@ def needs_payment_choice(state: Billionaire, who: str, price: int) -> bool:
 
 
 def has_single_payment(state: Billionaire, who: str, price: int) -> bool:
-    """Tell whether there is only one way for a player to pay this price; equal Profit cards count as the same."""
+    """Return whether there is only one way in which a player's cards can pay this price; equal Profit cards count as
+    the same.
+    """
     player = state.players[who]
     found: set[tuple[int, ...]] = set()
     for way in iter_payments(state, who, price):
@@ -209,8 +221,8 @@ def parse_payment(state: Billionaire, who: str, price: int, text: str) -> Paymen
 
 
 def take_typed_cash(cash: list[int], text: str) -> int:
-    """Remove the Profit card that a text names from a list of cash and return its value; raise Illegal if it is not in
-    it.
+    """Remove the Profit card that a player has typed, such as 5m, from the list `cash`, and return its value; raise
+    Illegal if the list has no such card.
     """
     try:
         cash.remove(value := parse_dollars(text))

@@ -32,13 +32,13 @@ class BillionaireNotation:
     once, once_each = ("turn", "profit"), ("at", "cash", "holds", "left")
 
     def apply_header(self, state: Billionaire, header: Header) -> None:
-        """Apply one header line of a transcript to the state of the game."""
+        """Apply one line of a transcript's header (what the game is like before the first move) to the game's state."""
         BILLIONAIRE_HEADER_HANDLERS[header.word](state, header.rest)
 
     def format_real_fact(self, game: GameInPlay[Billionaire], text: str) -> str:
-        """Return a fact about the game in notation, with its present value.
-        Examples: `Ann $7,000,000`, `Ann cash 5M, 2M`, `Ann owns Ural Steel`, `Ann holds Security`, `Ann at 5`, `turn
-        Ann`, `eurasia left 11`, `profit left 16`, `round 2`.
+        """Return what is really so in the game, written like `text`, a fact in a transcript. Examples: `Ann
+        $7,000,000`, `Ann cash 5M, 2M`, `Ann owns Ural Steel`, `Ann holds Security`, `Ann at 5`, `turn Ann`, `eurasia
+        left 11`, `profit left 16`, `round 2`.
         """
         state = game.state
         subject, word = ([*text.split(maxsplit=1), ""])[:2]
@@ -53,8 +53,8 @@ class BillionaireNotation:
         return f"{subject} {format_billionaire_player_fact(state, subject, word.partition(' ')[0])}"
 
     def find(self, state: Billionaire, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Return the object where a field path of a transcript begins (a player or the game), and
-        the rest of the path.
+        """Return the object inside a game's state with which a path of names in a transcript begins (a player or the
+        whole game), and the rest of the path.
         """
         first, *rest = path
         return (state.players[first], rest) if first in state.players else (state, path)
@@ -64,7 +64,9 @@ BILLIONAIRE_NOTATION = BillionaireNotation()
 
 
 def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> str:
-    """Return one fact about a player as a transcript writes it: total, cash, Investments, cards or space."""
+    """Return one fact about a player, named by `word`, as a transcript writes it: their total, cash, Investments, Power
+    Play cards or space.
+    """
     player = find_named_player(state, who)
     if word.startswith("$"):
         return format_money(state.compute_total(who), "$")
@@ -78,14 +80,14 @@ def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> s
 
 
 def apply_turn_header(state: Billionaire, text: str) -> None:
-    """Apply a header line of a transcript: whose turn is about to begin."""
+    """Set the player whose turn begins, from a header line of a transcript."""
     find_named_player(state, text)
     state.turn = state.first = text
     state.phase = "turn"
 
 
 def apply_places_header(state: Billionaire, text: str) -> None:
-    """Apply a header line of a transcript: the spaces on which players stand."""
+    """Put players on spaces of the track, from a header line of a transcript."""
     for who, place in iter_named_items(text):
         if not place.isdecimal() or int(place) >= len(TRACK):
             raise UnclearLine(f"the track has spaces from 0 to {len(TRACK) - 1}.")
@@ -93,21 +95,21 @@ def apply_places_header(state: Billionaire, text: str) -> None:
 
 
 def apply_cash_header(state: Billionaire, text: str) -> None:
-    """Apply a header line of a transcript: the Profit cards in players' hands, taken out of their deck."""
+    """Deal Profit cards out of their deck to players' hands, from a header line of a transcript."""
     for who, cards in iter_named_items(text):
         player = find_named_player(state, who)
         player.cash = sorted(take_from_deck(state.profit, parse_profit_cards(cards)))
 
 
 def apply_investments_header(state: Billionaire, text: str) -> None:
-    """Apply a header line of a transcript: the Investments that players own, taken out of their decks."""
+    """Move Investments out of their decks to players, from a header line of a transcript."""
     for who, cards in iter_named_items(text):
         for name in parse_name_list(cards):
             find_named_player(state, who).owned += take_from_deck(state.decks[find_investment_region(name)], [name])
 
 
 def apply_power_cards_header(state: Billionaire, text: str) -> None:
-    """Apply a header line of a transcript: the Power Play cards in players' hands, taken out of their deck."""
+    """Deal Power Play cards out of their deck to players' hands, from a header line of a transcript."""
     for who, cards in iter_named_items(text):
         wrong = [card for card in parse_name_list(cards) if card not in POWER_DECK]
         if wrong:
@@ -116,7 +118,9 @@ def apply_power_cards_header(state: Billionaire, text: str) -> None:
 
 
 def apply_investment_decks_header(state: Billionaire, text: str) -> None:
-    """Apply a header line of a transcript: the Investments left in decks; other ones then belong to nobody."""
+    """Set which Investments are left in the named regions' decks, from a header line of a transcript; all others are
+    removed from these decks and belong to nobody.
+    """
     for region, cards in iter_named_items(text):
         if region not in REGIONS:
             raise UnclearLine(f"there is no region “{region}”.{format_hint(region, REGIONS)}")
@@ -124,7 +128,7 @@ def apply_investment_decks_header(state: Billionaire, text: str) -> None:
 
 
 def apply_profit_deck_header(state: Billionaire, text: str) -> None:
-    """Apply a header line of a transcript: the cards that are left in the Profit deck."""
+    """Set which cards are left in the Profit deck, from a header line of a transcript."""
     state.profit = sorted(take_from_deck(state.profit, [] if text == "nothing" else parse_profit_cards(text)))
 
 
@@ -140,7 +144,9 @@ BILLIONAIRE_HEADER_HANDLERS: Mapping[str, Callable[[Billionaire, str], None]] = 
 
 
 def parse_profit_cards(text: str) -> list[int]:
-    """Parse Profit cards in a list with commas, for a transcript; raise UnclearLine if one is no amount."""
+    """Parse a comma-separated list of Profit cards in a transcript into dollars; raise UnclearLine if an item is no
+    amount.
+    """
     try:
         return [parse_dollars(piece) for piece in parse_name_list(text)]
     except Illegal:
@@ -148,7 +154,9 @@ def parse_profit_cards(text: str) -> list[int]:
 
 
 def take_from_deck(deck: list[Any], cards: Sequence[Any]) -> list[Any]:
-    """Remove these cards from a deck and return them, for a transcript; raise UnclearLine if one is not in it."""
+    """Remove these cards from a deck and return them, while a transcript lays out a game; raise UnclearLine if one is
+    not in the deck.
+    """
     for card in cards:
         if card not in deck:
             raise UnclearLine(f"there is no {card} left to lay out.")
@@ -157,7 +165,7 @@ def take_from_deck(deck: list[Any], cards: Sequence[Any]) -> list[Any]:
 
 
 def find_investment_region(name: str) -> str:
-    """Return the region of an Investment, for a transcript; raise UnclearLine for any other name."""
+    """Return the region of the Investment that a transcript names; raise UnclearLine if there is no such Investment."""
     if name not in INVESTMENTS:
         raise UnclearLine(f"there is no Investment “{name}”.{format_hint(name, INVESTMENTS)}")
     return INVESTMENTS[name].region

@@ -58,8 +58,8 @@ BILLIONAIRE_OPTION_TEXTS = {
 
 
 def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
-    """Return the options of a new game from what was chosen; raise Illegal with a sentence about the one that does not
-    fit.
+    """Return all options of a new game, given those that were chosen; raise Illegal with a sentence about the first one
+    that is invalid.
     """
     fields = map_option_types(options, BillionaireOptions)
     said = {name: convert_billionaire_option(name, value, fields[name]) for name, value in options.items()}
@@ -76,7 +76,9 @@ def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
 
 
 def convert_billionaire_option(name: str, value: object, wanted: Any) -> Any:
-    """Convert the value of one option to its type; raise Illegal with what it must be."""
+    """Convert the value chosen for the option `name` to the type `wanted`; raise Illegal, saying what it must be, if it
+    does not fit.
+    """
     try:
         meant = PLAINLY.get(name, normalise_option_word)(value)
     except Illegal:  # a goal that is no amount
@@ -85,12 +87,14 @@ def convert_billionaire_option(name: str, value: object, wanted: Any) -> Any:
 
 
 def normalise_option_word(value: object) -> object:
-    """Return a word in lower case with single spaces, or any other value unchanged."""
+    """Return a typed option word in lower case with single spaces; return any other value unchanged."""
     return " ".join(value.casefold().split()) if isinstance(value, str) else value
 
 
 def parse_goal(value: object) -> object:
-    """Return the name of the goal (the sum that ends the game) that a word or amount means; another value unchanged."""
+    """Return the name of the goal (the sum of money that ends the game) that a typed word or amount means; return any
+    other value unchanged.
+    """
     word = normalise_option_word(value)
     if word in BILLIONAIRE_GOALS:
         return word
@@ -98,7 +102,7 @@ def parse_goal(value: object) -> object:
 
 
 def parse_yes_or_no(value: object) -> object:
-    """Return True or False for a word such as yes or no; another value unchanged."""
+    """Return True or False for a typed word such as yes or no; return any other value unchanged."""
     word = normalise_option_word(value)
     return YES_NO_BY_WORD.get(word, word) if isinstance(word, str) else word
 

@@ -32,13 +32,17 @@ BETWEEN_TURNS = ("landed", "next", "round")
 
 
 def covers_all(orders: StandingOrders) -> bool:
-    """Tell whether a player's standing orders decide everything, so that they are never asked."""
+    """Return whether a player's standing orders (instructions left in advance) decide everything, so that the player is
+    never asked.
+    """
     lots = {*REGIONS, THREE, OWN_AUCTION} <= orders.bids.keys()
     return lots and orders.cards == "quiet" and orders.analyze != "ask" and orders.pay not in ("ask", "always")
 
 
 def list_wake_reasons(state: Billionaire, who: str) -> list[str]:
-    """Return the reasons for which the game pauses for this player between two turns, by their wake orders."""
+    """Return the reasons for which the game now pauses between two turns for this player, such as a sold-out region, as
+    their standing order asked; empty if it does not.
+    """
     player = state.players[who]
     wanted = player.orders.wake or ([ROUND] if covers_all(player.orders) else [])
     if NEVER in wanted:
@@ -55,7 +59,7 @@ def list_wake_reasons(state: Billionaire, who: str) -> list[str]:
 
 
 def list_players_to_wake(state: Billionaire) -> list[str]:
-    """Return the players for whom the game pauses before the next turn, so that they can review
+    """Return the players who have asked that the game pause for them now, before the next turn, so that they can review
     their standing orders.
     """
     return [who for who in state.here() if list_wake_reasons(state, who)] if state.phase in BETWEEN_TURNS else []
@@ -82,8 +86,8 @@ async def pause_for_order_review(t: Board) -> None:
 
 
 def update_woken_card_counts(state: Billionaire) -> None:
-    """Lower each player's remembered number of Power Play cards to what they hold, so that the next card drawn pauses
-    the game for them again.
+    """Lower, for each player, the number of Power Play cards at which the game last paused for them to what they hold
+    now, so that the next card they draw makes it pause again.
     """
     for player in state.players.values():
         player.held = min(player.held, len(player.power))
@@ -165,7 +169,9 @@ EXAMPLES: Mapping[str, str] = {
 
 
 def list_order_plays(state: Billionaire, who: str) -> list[Play]:
-    """Return as plays all standing orders that a player can give; only the plan depends on what they hold."""
+    """Return one play for each standing order (instruction left in advance) that a player can give, with its choices
+    and present value.
+    """
     now, own = state.players[who].orders, sorted(state.players[who].owned)
     owned, lost = ([Option(card, card) for card in cards] for cards in (own, [c for c in now.keep if c not in own]))
     keep = [*owned, NO_CARD, *lost]
@@ -198,7 +204,9 @@ def list_order_plays(state: Billionaire, who: str) -> list[Play]:
 
 
 def build_order_play(now: StandingOrders, about: str, choices: list[Option], form: Form | None = None) -> Play:
-    """Build the play that gives one standing order, with its present value and an example."""
+    """Build the play that gives the standing order `about`, with its choices, its present value (from `now`) and an
+    example.
+    """
     label, found = LOTS[about] if about in LOTS else ORDER_TITLES[about], list_current_order(now, about)
     return Play(
         f"{ORDER_PREFIX}{about}", label, choices, form or Form(), secret=True, now=found, example=EXAMPLES[about]
@@ -206,17 +214,19 @@ def build_order_play(now: StandingOrders, about: str, choices: list[Option], for
 
 
 def build_labelled_options(labels: Mapping[str, Words]) -> list[Option]:
-    """Return an option of a question for each value, with its label."""
+    """Return an answer option for each value in `labels`, with its label."""
     return [Option(value, label) for value, label in labels.items()]
 
 
 def format_limit_button(amount: int) -> Words:
-    """Return the label of a button that sets a lower limit."""
+    """Return the label of a button that lets a standing order apply from this amount on: “$5,000,000 or more”, or
+    “Anything” for 0.
+    """
     return phrase("{amount:$} or more", amount=amount) if amount else "Anything"
 
 
 def list_standing_bid_options(lot: str) -> list[Option]:
-    """Return suggested standing bids for one kind of auction; any other can be typed."""
+    """Return suggested standing bids for auctions of the kind `lot` as answer options; a player can type any other."""
     if lot == OWN_AUCTION:
         ready = [Option(f"{share}%", phrase("{share}% of the trading value", share=share)) for share in READY_SHARES]
     else:
@@ -228,7 +238,9 @@ def list_standing_bid_options(lot: str) -> list[Option]:
 
 
 def save_order(state: Billionaire, who: str, key: str, value: Any) -> Words:
-    """Save a standing order and return the confirmation, which only its player sees."""
+    """Save the standing order that a player gives by the play `key`, and return the confirmation, which only that
+    player sees.
+    """
     about, orders = key.removeprefix(ORDER_PREFIX), state.players[who].orders
     return (
         ORDER_HANDLERS[about](orders, value) if about in ORDER_HANDLERS else set_standing_bid(orders, about, str(value))
@@ -250,8 +262,8 @@ def set_standing_bid(orders: StandingOrders, lot: str, text: str) -> Words:
 
 
 def parse_standing_bid(lot: str, text: str) -> StandingBid:
-    """Parse a typed standing bid, such as `up to 7m keep 2m`, `all`, `nothing`; for one's own auctions also `50% keep
-    2m`.
+    """Parse a standing bid (left in advance) that a player typed, such as `up to 7m keep 2m`, `all` or `nothing`; for
+    auctions where they sell themselves also `50% keep 2m`.
     """
     bid, *conditions = CONDITION.split(" ".join(text.casefold().split()))
     cards, left = parse_bid_conditions(conditions)
@@ -270,8 +282,9 @@ def parse_standing_bid(lot: str, text: str) -> StandingBid:
 
 
 def parse_bid_conditions(texts: Iterable[str]) -> tuple[int, int]:
-    """Parse the conditions of a standing bid: how many cards must be auctioned (`3 cards`, `three cards`, `3`), and how
-    much an unsold one must be worth (`100m left`, `one worth 100m is unsold`).
+    """Parse the conditions of a typed standing bid and return two numbers, 0 for none: how many cards must be auctioned
+    together (`3 cards`, `three cards`, `3`), and how much some unsold Investment must be worth (`100m left`, `one worth
+    100m is unsold`).
     """
     cards = left = 0
     for text in texts:
@@ -285,7 +298,7 @@ def parse_bid_conditions(texts: Iterable[str]) -> tuple[int, int]:
 
 
 def describe_standing_bid(offer: StandingBid) -> Words:
-    """Describe a standing bid in words."""
+    """Describe for its player what a standing bid bids, what it keeps, and its conditions."""
     most = phrase("up to {most:$}", most=offer.most)
     if offer.percent:
         most = phrase("up to {share}% of the trading value", share=offer.most)
@@ -336,7 +349,9 @@ def set_counter_order(orders: StandingOrders, value: Any) -> Words:
 
 
 def parse_limit(value: Any) -> int:
-    """Parse the amount from which on a standing order applies; return UNREACHABLE_WORTH for “never”."""
+    """Parse the amount from which on a standing order is to apply, as a player gave it; return UNREACHABLE_WORTH for
+    “never”.
+    """
     if isinstance(value, int):
         return value
     word = str(value).strip().casefold()
@@ -344,7 +359,9 @@ def parse_limit(value: Any) -> int:
 
 
 def parse_order_amount(text: str, unreadable: str) -> int:
-    """Parse the dollars in a standing order; raise Illegal with the sentence `unreadable` if the text is no amount."""
+    """Parse an amount of dollars in a standing order that a player typed; raise Illegal with the sentence `unreadable`
+    if it is no amount.
+    """
     try:
         return parse_dollars(text)
     except Illegal as no:
@@ -354,7 +371,7 @@ def parse_order_amount(text: str, unreadable: str) -> int:
 
 
 def format_limit(amount: int) -> Words:
-    """Describe the lower limit of a standing order in words."""
+    """Describe for players the amount from which on a standing order applies, or “never”."""
     return phrase("never") if amount >= UNREACHABLE_WORTH else format_limit_button(amount)
 
 
@@ -454,7 +471,7 @@ DEFAULT_ORDERS = StandingOrders()
 
 
 def format_orders(orders: StandingOrders) -> Iterable[Words]:
-    """Yield a sentence for each standing order that differs from the default."""
+    """Yield a sentence for its player about each standing order that differs from the default."""
     if orders == DEFAULT_ORDERS:
         return
     for lot, offer in orders.bids.items():
@@ -467,14 +484,16 @@ def format_orders(orders: StandingOrders) -> Iterable[Words]:
 
 
 def format_order_value(key: str, now: Any) -> Any:
-    """Return the value of a standing order in the form of the answer that would set it."""
+    """Return the present value of the standing order `key` in the form of the answer that would set it, such as yes or
+    no.
+    """
     if key == "ask":
         return YES if now else NO
     return LIMIT if key in ("guard", "counter", "others") and now >= UNREACHABLE_WORTH else now
 
 
 def list_current_order(orders: StandingOrders, about: str) -> list[Option]:
-    """Return the present value of a standing order as the option that would set it again."""
+    """Return the present value of the standing order `about` as the answer options that would set it again."""
     if about in LOTS:
         offer = orders.bids.get(about)
         return [
@@ -511,7 +530,7 @@ LABELLED: Mapping[str, Mapping[str, Words]] = {
 
 
 def format_typed_standing_bid(offer: StandingBid) -> str:
-    """Return a standing bid as text that a player could type."""
+    """Return a standing bid as the text that a player could type to give it, such as `7000000 keep 2000000`."""
     ready = {0: NOTHING, BILLION_DOLLARS: "all"}
     most = f"{offer.most}%" if offer.percent else ready.get(offer.most, str(offer.most))
     most += f" keep {offer.keep}" if offer.keep else ""

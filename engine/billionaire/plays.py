@@ -24,7 +24,7 @@ STAYS = "The bid that you have sealed stays as it is, unless you change it as we
 
 
 def list_billionaire_plays(game: GameInPlay[Billionaire], who: str) -> list[Play]:
-    """Return everything this player may do now without being asked."""
+    """Return everything that this player may do now without being asked."""
     state = game.state
     if state.phase in ("deal", "first", "over") or who not in state.here():
         return []
@@ -40,8 +40,8 @@ def list_billionaire_plays(game: GameInPlay[Billionaire], who: str) -> list[Play
 
 
 def find_security_target(state: Billionaire, who: str) -> PendingAction | None:
-    """Return the action that a player could stop by a Security now, or restore where another Security stopped it; else
-    None.
+    """Return the action on which a player could play a Security card now, to stop it or to cancel another player's
+    Security; None if there is none or they hold no Security.
     """
     action = state.find_open_action() if state.holds_security(who) else None
     if action is None or action.kind == actions.DRAWN_CARD or action.securities[-1:] == [who]:
@@ -50,7 +50,9 @@ def find_security_target(state: Billionaire, who: str) -> PendingAction | None:
 
 
 def may_play_power_cards(state: Billionaire, who: str) -> bool:
-    """Tell whether a player may play Power Play cards: in their own turn, until bids are revealed in it."""
+    """Return whether a player may play Power Play cards now: only in their own turn, and only until the bids of its
+    auction are revealed.
+    """
     waiting = state.actions[0].kind in QUIET_TIMES if state.actions else True
     return state.turn == who and not state.revealed and waiting
 
@@ -74,13 +76,17 @@ def run_billionaire_play(game: GameInPlay[Billionaire], who: str, key: str, valu
 
 
 def build_sealed_bid_option(found: Auction, who: str) -> list[Option]:
-    """Return the player's sealed bid as an option, the value that stays if they change nothing."""
+    """Return the bid that a player has already made in this auction as an answer option, which stays if they change
+    nothing.
+    """
     amount = found.bids[who]
     return [Option(amount, phrase("{amount:$}", amount=amount) if amount else "Nothing")]
 
 
 def list_outdated_order_keys(state: Billionaire, who: str) -> list[str]:
-    """Return the key of the standing bid that comes too late for a bid already sealed, or an empty list."""
+    """Return, in a list, the key of the player's standing bid that comes too late for the current auction because they
+    have bid already; otherwise an empty list.
+    """
     found = state.auction
     return (
         [f"{orders.ORDER_PREFIX}{auction.find_standing_lot(found, who)}"]
@@ -90,8 +96,8 @@ def list_outdated_order_keys(state: Billionaire, who: str) -> list[str]:
 
 
 def play_security_unasked(game: GameInPlay[Billionaire], who: str) -> None:
-    """Play a player's Security out of turn against the current action or an auction; raise Illegal if there is nothing
-    to stop.
+    """Play a player's Security card, without being asked, against the current action or an auction; raise Illegal if
+    there is nothing to stop.
     """
     state, action = game.state, find_security_target(game.state, who)
     if action is None:
@@ -102,7 +108,7 @@ def play_security_unasked(game: GameInPlay[Billionaire], who: str) -> None:
 
 
 def tell_one_player(game: GameInPlay[Billionaire], to: str, what: Event | str, **facts: Words) -> None:
-    """Tell something to one player in private."""
+    """Tell an event or a sentence, with these facts, to the player `to` only."""
     game.say(build_told(what, facts, to, BOARD_TABLE))
 
 
@@ -110,8 +116,8 @@ def tell_one_player(game: GameInPlay[Billionaire], to: str, what: Event | str, *
 
 
 def list_billionaire_host_plays(state: Billionaire) -> list[Play]:
-    """Return what the host of the game may do with seats: remove players in games where leavers are bought out;
-    otherwise nothing, because a computer plays on.
+    """Return what the person who hosts the game may do with seats: remove a player, in games where a leaver's cards go
+    back to the decks; otherwise nothing, because a computer plays on.
     """
     if state.phase in ("deal", "first", "over") or state.options.leaving == "computer":
         return []
@@ -120,12 +126,14 @@ def list_billionaire_host_plays(state: Billionaire) -> list[Play]:
 
 
 def run_billionaire_host_play(game: GameInPlay[Billionaire], who: str) -> None:
-    """Remove a player at the host's request and pay out their cards (buy them out)."""
+    """Remove a player because the person who hosts the game asks for it; the player's cards go back to the decks."""
     turn.buy_out_player(game.wake_table(BOARD_TABLE), who)
 
 
 def explain_billionaire_refusal(state: Billionaire, who: str, key: str, value: object) -> Illegal | None:
-    """Return the reason why a play or an answer is refused, or None if only the general reason applies."""
+    """Return an error with the specific reason why a player's play or answer (`key` and `value`) is refused, or None if
+    the general reason says enough.
+    """
     word, _, rest = key.partition(" ")  # what is not on offer comes as it was written
     if key not in REFUSAL_EXPLAINERS and word in REFUSAL_EXPLAINERS:
         key, value = word, rest
@@ -133,7 +141,9 @@ def explain_billionaire_refusal(state: Billionaire, who: str, key: str, value: o
 
 
 def explain_refused_bid(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return the reason why a bid of this value cannot be made, or not any more; else None."""
+    """Return an error with the reason why a player cannot bid `value` now, such as that the bids are already shown;
+    None if there is no special reason.
+    """
     auction = state.auction
     if auction is None or auction.winner:
         return Illegal("There is no auction at the moment.", code="nothing_for_bids")
@@ -149,7 +159,7 @@ def explain_refused_bid(state: Billionaire, who: str, value: object) -> Illegal 
 
 
 def is_readable_bid(value: object) -> bool:
-    """Tell whether a value can be read as a bid."""
+    """Return whether what a player typed or chose can be read as a bid."""
     try:
         parse_dollars(str(value))
     except Illegal:
@@ -158,7 +168,9 @@ def is_readable_bid(value: object) -> bool:
 
 
 def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return the reason why a player cannot play this Power Play card now."""
+    """Return an error with the reason why a player cannot play the Power Play card named in `value` now; None if there
+    is no special reason.
+    """
     word = str(value).strip().casefold()
     if word.startswith(SECURITY.casefold()):
         return Illegal("You can play Security only to stop another player.", code="security_not_now")
@@ -179,7 +191,9 @@ def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal
 
 
 def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal | None:
-    """Return the reason why a Power Play card cannot be played now, or not against this target."""
+    """Return an error with the reason why a player cannot play a Power Play card now, or not on the target that they
+    typed.
+    """
     named = next((card for card in POWER_DECK if word.startswith(card.casefold())), "")
     if named and named not in state.players[who].power:
         return Illegal("You do not have {card}.", code="card_not_held", card=named)
@@ -205,13 +219,15 @@ def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal |
 
 
 def list_plays_of_card(state: Billionaire, who: str, named: str) -> list[str]:
-    """Return everything that one card in a player's hand can be played for now, as text to type."""
+    """Return everything for which the Power Play card `named` in a player's hand could be played now, each as one types
+    it (`card: target`).
+    """
     playable = actions.list_card_plays(state, who) if named and may_play_power_cards(state, who) else {}
     return [key for key in playable if key.partition(": ")[0] == named]
 
 
 def explain_refused_security(state: Billionaire, who: str, value: object) -> Illegal | None:  # noqa: ARG001 # it has no value
-    """Return the reason why a player cannot play a Security now."""
+    """Return an error with the reason why a player cannot play a Security card now, such as that they hold none."""
     if not state.holds_security(who):
         return Illegal("You do not have {card}.", code="card_not_held", card=SECURITY)
     if state.revealed and state.auction:
@@ -223,7 +239,9 @@ def explain_refused_security(state: Billionaire, who: str, value: object) -> Ill
 
 
 def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return the reason why a player cannot analyze this Investment, or None."""
+    """Return an error with the reason why a player may not analyze the Investment that they named, or None if there is
+    no special reason.
+    """
     name = next((card for card in INVESTMENTS if card.casefold() == str(value).strip().casefold()), "")
     owner = state.find_owner(name)
     if not name or not state.actions:
@@ -241,7 +259,9 @@ def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Ill
 
 
 def explain_refused_card_answer(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return the reason why this Power Play card is no answer to the question in the player's own turn."""
+    """Return an error with the reason why the Power Play card that a player named is no answer to the question which
+    card to play in their own turn.
+    """
     word = str(value).strip().casefold()
     return None if word in (actions.HOLD, actions.QUIET, *actions.GUARDS) else explain_refused_card(state, who, value)
 

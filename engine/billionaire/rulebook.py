@@ -84,7 +84,7 @@ games of four in a hundred end within three weeks. `rtab simulate billionaire --
 
 
 def page() -> str:
-    """Return the whole rules page as Markdown."""
+    """Return the whole rules page of the game as Markdown."""
     parts = [
         INTRODUCTION.strip(),
         format_track_table(),
@@ -97,7 +97,7 @@ def page() -> str:
 
 
 def format_track_table() -> str:
-    """Return the rules page's table of the track's spaces, one row for each side."""
+    """Return a Markdown table of the spaces on the track, one row for each side of the board, for the rules page."""
     sides = [TRACK[start : start + len(TRACK) // len(TRACK_CORNERS)] for start in TRACK_CORNERS]
     rows = [[CORNER_COLOURS[n], *(space.name for space in side[1:])] for n, side in enumerate(sides)]
     return f"## The track\n\n{format_rules_table(['Headquarters', *'12345'], rows)}"
@@ -117,7 +117,7 @@ def format_order_table() -> str:
 
 
 def format_card_lists() -> str:
-    """Return all cards with their worth and number, for the rules page."""
+    """Return Markdown lists of all cards, with the worth of each and how many there are, for the rules page."""
     profit = ", ".join(f"{count} of ${value // M}M" for value, count in PROFIT_DECK.items())
     power = ", ".join(f"{count} {name}" for name, count in POWER_DECK.items())
     investments = [
@@ -129,10 +129,10 @@ def format_card_lists() -> str:
 
 
 def format_investment_list(names: Iterable[str]) -> str:
-    """Format Investments with their worth in millions as a list."""
+    """Format these Investments, each with its worth in millions, as one list for the rules page."""
     return ", ".join(f"{name} {INVESTMENTS[name].actual // M}" for name in names)
 
 
 def format_billionaire_options() -> str:
-    """Format the options that a group can choose as a list, for the rules page."""
+    """Format a Markdown list of the options that players can choose for a new game, for the rules page."""
     return "\n".join(["## Options\n", *(f"- `{name}`: {text}" for name, text in BILLIONAIRE_OPTION_TEXTS.items())])

@@ -87,7 +87,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         return state.here()
 
     def list_tables(self, state: Billionaire) -> list[str]:  # noqa: ARG002 # there is only one
-        """Return the names of the tables that need play; this game has only the board."""
+        """Return the names of the tables at which play goes on; this game has only one, the board."""
         return [plays.BOARD_TABLE]
 
     def start_step(self, table: Table[Billionaire]) -> Script[Any] | None:
@@ -95,18 +95,22 @@ class BillionaireRules(Ruleset[Billionaire]):
         return turn.find_billionaire_step(table)
 
     def list_plays(self, game: GameInPlay[Billionaire], who: str) -> Sequence[Play]:
-        """Return what a player, or the host, may do without being asked."""
+        """Return what a player, or the person who hosts the game, may do now without being asked."""
         return plays.list_billionaire_host_plays(game.state) if who == LOG else plays.list_billionaire_plays(game, who)
 
     def play(self, game: GameInPlay[Billionaire], who: str, key: str, value: Any) -> None:
-        """Carry out a play of a player or of the host."""
+        """Carry out something (`key` and `value`) that a player, or the person who hosts the game, does without being
+        asked.
+        """
         if who == LOG:
             plays.run_billionaire_host_play(game, value)
         else:
             plays.run_billionaire_play(game, who, key, value)
 
     def explain_refusal(self, game: GameInPlay[Billionaire], who: str, key: str, value: object) -> Illegal | None:
-        """Return the reason why a play or an answer is refused, or None if only the general reason applies."""
+        """Return an error with the specific reason why a player's play or answer is refused, or None if the general
+        reason says enough.
+        """
         return plays.explain_billionaire_refusal(game.state, who, key, value)
 
     def list_forecasts(self, game: GameInPlay[Billionaire]) -> Sequence[Forecast]:
@@ -114,7 +118,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         return [*deeds_and_forecasts.list_billionaire_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return the spectators' predictions that an announcement decides."""
+        """Return the results of spectators' predictions that an announcement decides."""
         return deeds_and_forecasts.list_billionaire_outcomes(told)
 
     def is_over(self, state: Billionaire) -> bool:
@@ -122,7 +126,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         return state.phase == "over"
 
     def build_view(self, game: GameInPlay[Billionaire], who: str) -> View:
-        """Return what a person may see of the game."""
+        """Build what one person, a player or a spectator, may see of the game."""
         return view.build_billionaire_view(game, who)
 
     def list_elements(self) -> Sequence[Element]:
@@ -130,23 +134,27 @@ class BillionaireRules(Ruleset[Billionaire]):
         return catalogue.list_billionaire_elements()
 
     def explain(self, word: str) -> Words | None:
-        """Return what something of this name is, in words for players."""
+        """Return the text of the rule or Investment with this name, for players; None for any other word."""
         return catalogue.explain_billionaire_word(word)
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
-        """Return the names that can be explained, by group."""
+        """Return the names that can be explained to players, by group."""
         return catalogue.list_billionaire_topics()
 
     def advise(self, game: GameInPlay[Billionaire], question: Question, character: str = "") -> Advice | None:
-        """Advise a computer player how to answer this question, or None to let it choose anything."""
+        """Return how a computer player of this character should answer a question, or None if it may answer
+        anything.
+        """
         return computers.advise_billionaire_computer(game, question, character)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """Return what an announcement adds to people's statistics."""
+        """Return what an announcement adds to players' statistics."""
         return deeds_and_forecasts.list_billionaire_deeds(told)
 
     def load_dialect(self) -> Dialect:
-        """Return the game's notation for transcripts, imported only when one is read or written."""
+        """Return the game's own part of the transcript notation (games written as text); it is imported only when a
+        transcript is read or written.
+        """
         from engine.billionaire.notation import BILLIONAIRE_NOTATION
 
         return BILLIONAIRE_NOTATION

@@ -43,7 +43,7 @@ class BillionaireOptions(Struct, omit_defaults=True, gc=False):
 
     @property
     def amount(self) -> int:
-        """Return the goal in dollars."""
+        """Return the goal of the game, the wealth that ends it, in dollars."""
         return BILLIONAIRE_GOALS[self.goal]
 
 
@@ -163,21 +163,21 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return [who for who, player in self.players.items() if not player.gone]
 
     def list_clockwise(self, who: str) -> list[str]:
-        """Return all players still in the game, clockwise from this one on."""
+        """Return all players still in the game, clockwise, beginning with the player `who`."""
         seats = list(self.players)
         at = seats.index(who)
         return [name for name in seats[at:] + seats[:at] if not self.players[name].gone]
 
     def list_rivals(self, who: str) -> list[str]:
-        """Return the other players still in the game, clockwise from this one."""
+        """Return the other players still in the game, clockwise from the player `who`."""
         return [name for name in self.list_clockwise(who) if name != who]
 
     def find_home_owner(self, at: int) -> str:
-        """Return the player whose Headquarters this space is, or an empty string."""
+        """Return the player whose Headquarters is space number `at` of the track, or an empty string."""
         return next((who for who in self.here() if self.players[who].corner == at), "")
 
     def find_space(self, who: str) -> TrackSpace:
-        """Return the space where this player stands."""
+        """Return the space of the track on which this player stands."""
         return TRACK[self.players[who].at]
 
     # -- what people have
@@ -219,27 +219,29 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return [name for region in REGIONS for name in self.list_unprotected(who, region)]
 
     def holds_security(self, who: str) -> bool:
-        """Tell whether a player holds a Security, which is secret."""
+        """Return whether a player holds a Security card, which the other players cannot see."""
         return SECURITY in self.players[who].power
 
     # -- decks
 
     def count_unsold(self) -> int:
-        """Return how many Investments are left in the decks."""
+        """Return how many Investments are left in all decks together."""
         return sum(map(len, self.decks.values()))
 
     def list_unowned(self, region: str) -> list[str]:
-        """Return the Investments of a region that nobody owns, including those up for bids, as everybody can see."""
+        """Return the Investments of a region that no player owns, those in the current auction included. Everybody can
+        work this out.
+        """
         owned = {card for player in self.players.values() for card in player.owned}
         return [name for name, card in INVESTMENTS.items() if card.region == region and name not in owned]
 
     def list_selling_regions(self) -> list[str]:
-        """Return the regions whose decks still have cards."""
+        """Return the regions in whose decks Investments are left."""
         return [region for region in REGIONS if self.decks[region]]
 
     def find_open_action(self) -> PendingAction | None:
-        """Return what a Security could stop now: the current action, or an auction whose bids are not revealed; else
-        None.
+        """Return what a Security card could be played on now: the current action, or the auction as long as its bids
+        are not revealed; else None.
         """
         if self.actions:
             return self.actions[0]
@@ -249,8 +251,8 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return None
 
     def rank_standings(self) -> list[tuple[int, str]]:
-        """Return each player with their place, by what is public, and by cash too once the game is over; equals share a
-        place.
+        """Return each player with their place, richest first: by Investments, which are public, and once the game is
+        over by cash as well. Equally rich players share a place.
         """
         worth = {
             who: self.compute_total(who) if self.phase == "over" else self.compute_worth(who) for who in self.players

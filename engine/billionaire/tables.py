@@ -30,7 +30,7 @@ class TrackSpace(NamedTuple):
 
 
 def build_track_space(kind: str, region: str = "") -> TrackSpace:
-    """Return a space of this kind and region with its name."""
+    """Build a space of the track of this kind, such as an auction in a region, and give it its name."""
     where = REGIONS.get(region, "")
     names = {
         HEADQUARTERS: "Headquarters",
@@ -120,7 +120,9 @@ INVESTMENTS = {
 
 
 def build_profit_deck(cards: int) -> list[int]:
-    """Return a Profit deck of this size in the usual proportions; the largest remainders fill it up."""
+    """Return a Profit deck of so many cards, with each value in its usual proportion; values that rounding down cut
+    most get one card more.
+    """
     exact = {value: cards * count / PROFIT_CARDS for value, count in PROFIT_DECK.items()}
     counts = {value: int(share) for value, share in exact.items()}
     short = cards - sum(counts.values())

@@ -31,8 +31,8 @@ def find_billionaire_step(t: Board) -> Script[None] | None:
 
 
 def find_step_in_play(t: Board) -> Script[None]:
-    """Return the coroutine for the next step of a running game: its end, else the current action, an auction, a pause
-    for orders, or the turn itself.
+    """Return the coroutine that plays the next step of a running game: its end or the announcement of the last round,
+    else the current action, the auction, a pause for reviewing orders, or the turn itself.
     """
     state = t.state
     if is_billionaire_over(state):
@@ -49,14 +49,18 @@ def find_step_in_play(t: Board) -> Script[None]:
 
 
 def find_action_step(t: Board, action: PendingAction) -> Script[None]:
-    """Return the coroutine for the current action: first ask about Securities, then carry it out or stop it."""
+    """Return the coroutine that goes on with the current action: ask about Security cards as long as one may be played,
+    then carry the action out or stop it.
+    """
     if actions.is_action_contested(t.state, action):
         return actions.ask_for_securities(t, action)
     return EFFECTS[action.kind](t, action) if actions.will_action_happen(action) else stop_action(t, action)
 
 
 async def stop_action(t: Board, action: PendingAction) -> None:
-    """Announce that a Security has stopped an action, remove the action, and end its auction."""
+    """Announce that a Security card has stopped an action, and drop the action; an auction that it would have opened is
+    called off.
+    """
     state = t.state
     t.tell(events.ActionStopped(who=action.who))
     state.actions.remove(action)
@@ -126,7 +130,9 @@ async def begin_billionaire_turn(t: Board) -> None:
 
 
 def needs_card_decision(state: Billionaire) -> bool:
-    """Tell whether the player on turn is asked about Power Play cards before rolling; that they hold some is public."""
+    """Return whether the player on turn is asked which Power Play card to play before rolling. That they hold one is
+    public; their standing order may say not to ask.
+    """
     player = state.players[state.turn]
     return bool(player.power) and player.orders.cards == "ask" and not state.settled
 
@@ -223,7 +229,9 @@ def land_on_analyze(state: Billionaire, who: str) -> None:
 
 
 async def bring_profit_cards(t: Board, action: PendingAction) -> None:
-    """Give Profit cards to a player who landed on a Profit space, or passed or reached their own Headquarters."""
+    """Give Profit cards to the acting player, who has landed on a Profit space, or has passed or reached their own
+    Headquarters.
+    """
     decks.draw_profit_cards(t, action.who, action.cards)
     t.state.actions.remove(action)
 
@@ -269,7 +277,7 @@ BIDDING: dict[str, Callable[[Board], Script[None]]] = {
 
 
 def list_players_at_goal(state: Billionaire) -> list[str]:
-    """Return the players whose cash and Investments together have reached the goal."""
+    """Return the players whose cash and Investments together have reached the sum that ends the game."""
     goal = state.options.amount
     return [who for who in state.here() if state.compute_total(who) >= goal]
 
@@ -287,19 +295,25 @@ def is_billionaire_over(state: Billionaire) -> bool:
 
 
 def find_end_reason(state: Billionaire) -> str:
-    """Return what has ended the game, "goal" or "cards", or an empty string while it goes on."""
+    """Return what has ended the game: `goal` if a player is rich enough, `cards` if everything is sold; an empty string
+    while it goes on.
+    """
     if list_players_at_goal(state):
         return "goal"
     return "cards" if state.revealed and state.auction is None and not state.count_unsold() else ""
 
 
 def needs_last_round(state: Billionaire) -> bool:
-    """Tell whether the game is about to end but the other players still have a turn in this round."""
+    """Return whether the announcement of the last round is due: the game is about to end, but other players still have
+    a turn in this round.
+    """
     return state.options.finish == "round" and not state.last_round and bool(find_end_reason(state))
 
 
 async def announce_last_round(t: Board) -> None:
-    """Announce that the goal is reached or everything is sold, and that the others still have a turn."""
+    """Announce that a player has reached the goal or that everything is sold, and that the other players still have a
+    turn in this round.
+    """
     state = t.state
     state.last_round, state.ended = True, find_end_reason(state)
     if state.ended == "goal":
@@ -344,8 +358,8 @@ def buy_out_player(t: Board, who: str) -> None:
 
 
 def withdraw_from_auction(t: Board, who: str) -> None:
-    """End the auction if it belongs to or was won by the leaving player; otherwise remove them and
-    their bid from it.
+    """End the current auction if the leaving player had opened or won it; otherwise remove that player and their bid
+    from it.
     """
     found = t.state.auction
     if found is None:

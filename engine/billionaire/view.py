@@ -58,7 +58,9 @@ class SharedBillionaireView(NamedTuple):
 
 
 def build_billionaire_view(game: GameInPlay[Billionaire], who: str) -> View:
-    """Build what one player or spectator sees of the game: the public part, and what only they may know."""
+    """Build everything that one player or spectator sees of the game: the public part, and what only that person may
+    know.
+    """
     seen: SharedBillionaireView = game.seen or build_shared_billionaire_view(game.state)
     game.seen = seen
     return replace(
@@ -67,7 +69,7 @@ def build_billionaire_view(game: GameInPlay[Billionaire], who: str) -> View:
 
 
 def build_shared_billionaire_view(state: Billionaire) -> SharedBillionaireView:
-    """Build the part of the view that everybody sees."""
+    """Build the part of the game's display that everybody sees."""
     lying = build_hands_picture(state)
     public = View(
         title=BILLIONAIRE_TITLE,
@@ -93,7 +95,7 @@ def build_billionaire_standing(state: Billionaire, place: int, who: str) -> Stan
 
 
 def format_hand_counts(state: Billionaire, who: str) -> list[Words]:
-    """Format how many cards of each kind a player holds."""
+    """Format how many Profit and Power Play cards a player holds, which everybody may see."""
     player = state.players[who]
     return [
         phrase("{n:n} Profit {n:card|cards}", n=len(player.cash)),
@@ -105,7 +107,9 @@ def format_hand_counts(state: Billionaire, who: str) -> list[Words]:
 
 
 def build_board_panel(state: Billionaire, lying: Cards) -> Panel:
-    """Build the display of the board: track, everybody's cards, decks, the Analyzer, and the auction."""
+    """Build the public display of the board: track, everybody's cards (given as the picture `lying`), decks, the
+    Analyzer, and the auction.
+    """
     spinner = [build_analyzer_picture(state)] if state.news else []
     slip = [build_auction_slip(state)] if state.auction or state.sealed else []
     return Panel(
@@ -119,8 +123,8 @@ def build_board_panel(state: Billionaire, lying: Cards) -> Panel:
 
 
 def list_visibly_awaited(state: Billionaire) -> list[str]:
-    """Return the players for whom the game waits, as far as that is public; who has still to bid or decide on a
-    Security is secret.
+    """Return the players for whom everybody can see that the game waits; who still has to bid, or to decide on a
+    Security card, stays secret.
     """
     if state.phase in BILLIONAIRE_STAGE_NAMES or (
         state.actions and state.actions[0].kind in ACTION_TEXTS.keys() - {CHOOSE}
@@ -132,7 +136,7 @@ def list_visibly_awaited(state: Billionaire) -> list[str]:
 
 
 def build_billionaire_seat(state: Billionaire, who: str) -> SeatLine:
-    """Build the display of a player's seat for the public."""
+    """Build the public display of one player's seat."""
     if state.players[who].gone:
         return SeatLine(who, "gone")
     status = "on turn" if who == state.turn and state.phase != "over" else "playing"
@@ -147,8 +151,8 @@ def build_billionaire_seat(state: Billionaire, who: str) -> SeatLine:
 
 
 def build_track_picture(state: Billionaire) -> Track:
-    """Build the picture of the track: a ring of 24 spaces with everybody's position; a corner has
-    its owner's colour.
+    """Build the picture of the track: a ring of 24 spaces and where everybody stands; a corner has its owner's
+    colour.
     """
     spaces = [*TRACK_CELLS]
     for who in state.here():
@@ -161,7 +165,7 @@ def build_track_picture(state: Billionaire) -> Track:
 
 
 def build_space_cell(at: int, space: TrackSpace) -> Cell:
-    """Build the picture of one space of the track."""
+    """Build the picture of space number `at` of the track: label, colour and full name."""
     kind = CORNER_COLOURS[TRACK_CORNERS.index(at)] if space.kind == HEADQUARTERS else space.region or space.kind
     face = SPACE_LABELS[space.kind]
     if space.region:
@@ -179,7 +183,9 @@ def build_hands_picture(state: Billionaire) -> Cards:
 
 
 def build_player_piles(player: BillionairePlayer, who: str) -> list[Pile]:
-    """Return a player's cards as piles for a picture; empty piles are left out, but at least one is returned."""
+    """Return the piles of cards before a player, for a picture: Investments face up, others face down. Empty piles are
+    left out, but at least one is returned.
+    """
     owned = {*player.owned}
     piles = [
         Pile("Investments", [cell for card, cell in OWNED.items() if card in owned], who=who),
@@ -190,8 +196,8 @@ def build_player_piles(player: BillionairePlayer, who: str) -> list[Pile]:
 
 
 def build_investment_cell(card: str, where: str = "") -> Cell:
-    """Build the picture of one Investment card, with its worth in millions, and its region unless `where` makes that
-    clear.
+    """Build the picture of one Investment card with its worth in millions, and with its region unless the name of the
+    pile, `where`, makes the region clear.
     """
     found = INVESTMENTS[card]
     worth = phrase("${n}M", n=found.actual // M)
@@ -215,7 +221,7 @@ POWER = {card: Cell(card, "power play") for card in POWER_DECK}
 
 
 def build_decks_picture(state: Billionaire) -> Cards:
-    """Build the picture of the decks: the Investments that nobody owns, and how many other cards are left."""
+    """Build the picture of the decks: which Investments nobody owns, and how many other cards are left."""
     owned = {card for player in state.players.values() for card in player.owned}
     regions = [
         Pile(REGIONS[region], [cell for card, cell in cells.items() if card not in owned])
@@ -226,14 +232,14 @@ def build_decks_picture(state: Billionaire) -> Cards:
 
 
 def build_analyzer_picture(state: Billionaire) -> Picture:
-    """Build the picture of the two lights of the Analyzer as they last stopped."""
+    """Build the picture of the Analyzer: the colours, red or green, on which its two needles last stopped."""
     lights = build_bulbs("analyzer", [Cell(colour, colour) for colour in state.news.split()])
     return replace(lights, title="The Analyzer")
 
 
 def build_auction_slip(state: Billionaire) -> Slip:
-    """Build the display of the auction without saying who has bid; after revealing, with the bids
-    and their receipts.
+    """Build the public display of the auction: while players bid without saying who has bid, afterwards with all bids
+    and the receipts that prove them.
     """
     title = auction.format_auction_lot(state, PUBLIC) if state.auction else phrase("The last bids")
     if state.auction and not state.auction.winner and not state.sealed:
@@ -249,7 +255,9 @@ def build_auction_slip(state: Billionaire) -> Slip:
 
 
 def build_lot_cells(found: Auction, who: str) -> list[Cell]:
-    """Return what is up for bids as cells: a card that this player may not see as its back, with the region."""
+    """Build pictures of the cards up for auction, as one player sees them: a card that this player may not see shows
+    only its back and region.
+    """
     if found.lander == who and found.lot != THREE:
         return [replace(OWNED[card], note=REGIONS[INVESTMENTS[card].region]) for card in found.cards]
     regions = [INVESTMENTS[card].region for card in found.cards]
@@ -257,7 +265,9 @@ def build_lot_cells(found: Auction, who: str) -> list[Cell]:
 
 
 def build_auction_look(state: Billionaire, who: str) -> Look:
-    """Return what a page draws an auction with, for a bidder, for one who has bid, or for all others."""
+    """Build the texts with which a web page draws an auction: for a player who may bid or has bid, or, with an empty
+    `who`, for the public.
+    """
     found = auction.check_open_auction(state)
     seen = found.lander == who and found.lot != THREE
     values = [INVESTMENTS[card] for card in found.cards] if seen else []
@@ -282,7 +292,7 @@ def build_auction_look(state: Billionaire, who: str) -> Look:
 
 
 def build_own_billionaire_view(game: GameInPlay[Billionaire], who: str, lying: Cards) -> OwnView:
-    """Build the part of the view that only this player may see."""
+    """Build the part of the game's display that only this player may see."""
     state = game.state
     pictures: list[Picture] = [build_own_hand(state.players[who], who, lying)]
     if state.auction and not state.auction.winner and who in state.auction.bidders:
@@ -291,7 +301,9 @@ def build_own_billionaire_view(game: GameInPlay[Billionaire], who: str, lying: C
 
 
 def build_own_slip(state: Billionaire, found: Auction, who: str) -> Slip:
-    """Return the picture of an auction for one of its bidders: the lot as they know it, and their own bid."""
+    """Build the display of an auction for one of its bidders: the cards as far as that player may see them, and their
+    own bid.
+    """
     bid = found.bids.get(who)
     return Slip(
         id=AUCTION,
@@ -303,7 +315,9 @@ def build_own_slip(state: Billionaire, found: Auction, who: str) -> Slip:
 
 
 def build_own_hand(player: BillionairePlayer, who: str, lying: Cards) -> Cards:
-    """Build the picture of everybody's cards with the viewer's own first and face up."""
+    """Build the picture of everybody's cards (`lying` is the public one) for one player, whose own cards come first and
+    face up.
+    """
     mine: dict[Words, list[Cell]] = {
         "Profit": [PROFIT_CARD_CELLS[card] for card in reversed(player.cash)],
         "Power Play": [POWER[card] for card in sorted(player.power)],
@@ -313,12 +327,14 @@ def build_own_hand(player: BillionairePlayer, who: str, lying: Cards) -> Cards:
 
 
 def find_own_bid(state: Billionaire, who: str) -> int | None:
-    """Return the bid that a player has sealed, as long as it can be changed; else None."""
+    """Return the amount that a player has bid in the current auction as long as they can still change it; else None."""
     return state.auction.bids.get(who) if state.auction and not state.auction.winner else None
 
 
 def list_own_secrets(game: GameInPlay[Billionaire], who: str) -> list[Words]:
-    """Return what only this player may read: their hand, their bid with its receipt, and their standing orders."""
+    """Return, for display to this player only, their cards in hand, their bid with its receipt, and their standing
+    orders.
+    """
     state, player = game.state, game.state.players[who]
     found: list[Words] = []
     if player.cash:

@@ -20,7 +20,9 @@ EARLY_AUCTIONS = 3
 
 
 def was_security_countered(_security: events.SecurityPlayed, before: Sequence[Told]) -> bool:
-    """Tell whether the last public event before this one was a Security as well, so that this card cancels that one."""
+    """Return whether the last public announcement in `before` was a Security card, too, so that the new Security card
+    cancels that one.
+    """
     public = [each for each in before if each.to == PUBLIC]
     return bool(public) and public[-1].kind is events.SecurityPlayed
 
@@ -32,14 +34,14 @@ class BillionaireMemory(ScoreMemory, omit_defaults=True):
     bids: dict[str, int] = field(default_factory=dict)  # as they were shown last
 
     def add_cards(self, who: str, cards: Sequence[str]) -> None:
-        """Note in the voice's memory that a player now owns these Investments."""
+        """Note in the commentary's memory that a player now owns these Investments."""
         for card in cards:
             self.remove_card(card)
             self.owned.setdefault(who, []).append(card)
             self.add_money(who, INVESTMENTS[card].actual)
 
     def remove_card(self, card: str) -> None:
-        """Note in the voice's memory that an Investment has no owner any more."""
+        """Note in the commentary's memory that an Investment has no owner any more."""
         for who, cards in self.owned.items():
             if card in cards:
                 cards.remove(card)
@@ -54,7 +56,9 @@ BILLIONAIRE_NARRATORS = Narrators[SceneNarrator]()
 
 @BILLIONAIRE_NARRATORS.register(events.HandDealt)
 def narrate_deal(voice: SceneNarrator, dealt: events.HandDealt) -> None:
-    """Add the host's line, once, that all have been dealt their cards, and who begins."""
+    """Add to the host's commentary one line that all players have been dealt their cards and, if that is decided, who
+    begins.
+    """
     players = [dealt.who]
     while more := voice.take_if(events.HandDealt):
         players.append(more.who)
@@ -70,7 +74,7 @@ def narrate_deal(voice: SceneNarrator, dealt: events.HandDealt) -> None:
 
 @BILLIONAIRE_NARRATORS.register(events.Landed)
 def narrate_landing(voice: SceneNarrator, landed: events.Landed) -> None:
-    """Add the host's line about where a player lands, and what that brings."""
+    """Add to the host's commentary a line about the space on which a player lands, and what it brings."""
     who, facts = landed.who, {"who": landed.who, "n": landed.n, "space": landed.space}
     drawn = voice.take_if(events.ProfitDrawn, who=who)
     if landed.host:
@@ -102,7 +106,7 @@ def narrate_landing(voice: SceneNarrator, landed: events.Landed) -> None:
 
 @BILLIONAIRE_NARRATORS.register(events.BidsIn)
 def narrate_bids(voice: SceneNarrator, _in: events.BidsIn) -> None:
-    """Add the host's line about all bids at once, and how close they were."""
+    """Add to the host's commentary one line about all revealed bids, and how close they were."""
     memory, bids = voice.memory, dict[str, int]()
     while shown := voice.take_if(events.BidShown):
         bids[shown.who] = shown.amount
@@ -127,13 +131,13 @@ def narrate_bids(voice: SceneNarrator, _in: events.BidsIn) -> None:
 
 
 def format_no_bid(who: str) -> Words:
-    """Return the words for a player who bids nothing, for the line that lists all bids."""
+    """Return the words “(name) nothing” for a player who bids nothing, as an item of the line that lists all bids."""
     return phrase("{who} nothing", who=who)
 
 
 @BILLIONAIRE_NARRATORS.register(events.PricePaid)
 def narrate_price(voice: SceneNarrator, paid: events.PricePaid) -> None:
-    """Add the host's line about what a player buys, with which cards, and what it is worth."""
+    """Add to the host's commentary a line about what a player buys, with which cards, and what it is worth."""
     memory, who = voice.memory, paid.who
     bought = voice.take_if(events.LotBought, who=who)
     facts: dict[str, Any] = {"who": who, "cards": group_cards(paid.cards)}
@@ -152,7 +156,9 @@ def narrate_price(voice: SceneNarrator, paid: events.PricePaid) -> None:
 
 
 def group_cards(cards: Sequence[Any]) -> list[Words]:
-    """Return the cards of a payment in words, equal Profit cards together, and Investments with what they pay."""
+    """Return the cards of a payment as words for players: equal Profit cards counted together, Investments with the
+    value at which they pay.
+    """
     found = Counter[int]()
     papers: list[Words] = []
     for each in cards:
@@ -169,7 +175,7 @@ def group_cards(cards: Sequence[Any]) -> list[Words]:
 
 
 def list_paper_names(cards: Sequence[Any]) -> list[str]:
-    """Return the Investments among the cards of a payment."""
+    """Return the names of the Investments among the cards of a payment."""
     found = [each.facts if isinstance(each, Phrase) else each["facts"] for each in cards]
     return [facts["card"] for facts in found if "amount" in facts]
 
@@ -179,7 +185,7 @@ def list_paper_names(cards: Sequence[Any]) -> list[str]:
 
 @BILLIONAIRE_NARRATORS.register(events.InvestmentTaken)
 def narrate_taken(voice: SceneNarrator, taken: events.InvestmentTaken) -> None:
-    """Add the host's line about an Investment taken by one player from another, and what both own now."""
+    """Add to the host's commentary a line about an Investment that one player takes from another."""
     memory, winner, loser = voice.memory, taken.winner, taken.loser
     count = memory.count(f"took {winner}>{loser}")
     memory.count(f"takes {winner}")
@@ -203,13 +209,17 @@ def narrate_taken(voice: SceneNarrator, taken: events.InvestmentTaken) -> None:
 
 @BILLIONAIRE_NARRATORS.register(events.InvestmentReturned)
 def narrate_returned(voice: SceneNarrator, returned: events.InvestmentReturned) -> None:
-    """Add the host's line about an Investment that its owner has lost to the deck, and what they own still."""
+    """Add to the host's commentary a line about an Investment that goes from its owner back to the deck, and what that
+    player has left.
+    """
     voice.say("bn", "back", card=returned.card, whom=returned.whom, standing=voice.format_standing(returned.whom))
 
 
 @BILLIONAIRE_NARRATORS.register(events.NeedlesStopped)
 def narrate_needles(voice: SceneNarrator, needles: events.NeedlesStopped) -> None:
-    """Add the host's line about how the two needles of the Analyzer stop: both red, both green, or one of each."""
+    """Add to the host's commentary a line about how the two needles of the Analyzer stop: both red, both green, or one
+    of each.
+    """
     both = needles.first == needles.second
     name = "needles" if not both else "swaps" if needles.first == RED else "green"
     voice.say("bn", name, who=needles.who, first=needles.first, second=needles.second)
@@ -220,7 +230,7 @@ def narrate_needles(voice: SceneNarrator, needles: events.NeedlesStopped) -> Non
 
 @BILLIONAIRE_NARRATORS.register(events.HandShown)
 def narrate_hand(voice: SceneNarrator, shown: events.HandShown) -> None:
-    """Add the host's line about what everybody holds at the end of the game."""
+    """Add to the host's commentary a line about what everybody holds at the end of the game."""
     hands = [shown]
     while more := voice.take_if(events.HandShown):
         hands.append(more)
@@ -232,7 +242,7 @@ def narrate_hand(voice: SceneNarrator, shown: events.HandShown) -> None:
 
 @BILLIONAIRE_NARRATORS.register(events.GameWon)
 def narrate_game_won(voice: SceneNarrator, won: events.GameWon) -> None:
-    """Add the host's line about who has won the game, and how."""
+    """Add to the host's commentary a line about who has won the game, and how."""
     memory = voice.memory
     if not won.who:
         return
@@ -270,7 +280,9 @@ class HostOfBillionaire(SceneVoice):
     }
 
     def note_event(self, memory: BillionaireMemory, event: Event) -> None:
-        """Update the voice's memory by an event: who owns what, and how many turns were played."""
+        """Update what the commentary remembers of the game after a public event: who owns what, and how many turns were
+        played.
+        """
         match event:
             case events.HandDealt(who=who):
                 memory.add_player(who)

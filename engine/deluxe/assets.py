@@ -18,18 +18,20 @@ from engine.kernel.text import Words, phrase
 
 
 def compute_boosted(amount: int, percent: int) -> int:
-    """Return an amount multiplied by a boost in percent, rounded up to the dollar."""
+    """Return an amount of money multiplied by a player's boost, a factor in percent, rounded up to the dollar."""
     return -(-amount * percent // FULL_BOOST)
 
 
 def divide_half_up(amount: int, by: tuple[int, int]) -> int:
-    """Return an amount divided by a fraction, to the nearest whole number, halves rounded up."""
+    """Divide an amount by the fraction `by` (numerator, denominator) and return the nearest whole number; halves are
+    rounded up.
+    """
     over, under = by
     return (2 * amount * under + over) // (2 * over)
 
 
 def format_multiplier(times: int) -> Words:
-    """Format a bonus multiplier, which is kept in tenths: x3, x1.5."""
+    """Format the multiplier of a player's win bonus, given in tenths, for display: 30 as x3, 15 as x1.5."""
     whole, rest = divmod(times, 10)
     return phrase("x{whole}.{rest}", whole=whole, rest=rest) if rest else phrase("x{whole}", whole=whole)
 
@@ -38,8 +40,8 @@ def format_multiplier(times: int) -> Words:
 
 
 def record_money(t: GridTable, who: str, amount: int, source: str) -> None:
-    """Change a player's score without announcing it, and record by source what it came from, with money from the grid's
-    spaces apart.
+    """Add an amount to a player's score without announcing it, and count it in the statistics of this source; money
+    from a grid's spaces also counts as what the grid has brought.
     """
     player = t.state.players[who]
     player.total += amount
@@ -50,7 +52,9 @@ def record_money(t: GridTable, who: str, amount: int, source: str) -> None:
 
 
 def pay_exactly(t: GridTable, who: str, amount: int, source: str) -> None:
-    """Pay or charge a player exactly this amount, without their boost, and announce it."""
+    """Pay a player exactly this amount, or charge it if it is negative, without multiplying it by their boost, and
+    announce it; `source` says where it comes from.
+    """
     if amount:
         record_money(t, who, amount, source)
         if amount > 0:
@@ -60,7 +64,9 @@ def pay_exactly(t: GridTable, who: str, amount: int, source: str) -> None:
 
 
 def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
-    """Pay or charge a player an amount multiplied by their boost, and announce it."""
+    """Pay a player `base` dollars multiplied by their boost (a factor in percent), or charge them if it is negative,
+    and announce it; `source` says where it comes from.
+    """
     percent = t.state.players[who].boost
     amount = compute_boosted(base, percent)
     if percent == FULL_BOOST or not amount:
@@ -72,7 +78,7 @@ def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
 
 
 def transfer_money(t: GridTable, giver: str, taker: str, amount: int, source: str) -> None:
-    """Move money from one player to another without boost, and announce it."""
+    """Move exactly this amount from one player to another, without their boosts, and announce it."""
     if amount and giver != taker:
         record_money(t, giver, -amount, source)
         record_money(t, taker, amount, source)
@@ -83,8 +89,8 @@ def transfer_money(t: GridTable, giver: str, taker: str, amount: int, source: st
 
 
 def shift_boost(t: GridTable, who: str, points: int) -> None:
-    """Raise or lower a player's boost by percentage points, within its bounds, and announce it; in a Bull Run gains
-    count twice.
+    """Raise or lower a player's boost (the factor on money they find) by percentage points, within the limits of a
+    boost, and announce it. Gains count twice in the zone Bull Run.
     """
     if points > 0 and t.is_in_zone("Bull Run"):
         points *= 2
@@ -92,7 +98,9 @@ def shift_boost(t: GridTable, who: str, points: int) -> None:
 
 
 def set_boost(t: GridTable, who: str, wanted: int) -> None:
-    """Set a player's boost to this value, within its bounds, and announce it."""
+    """Set a player's boost (the factor, in percent, on money they find) to this value, within the limits of a boost,
+    and announce it.
+    """
     player = t.player(who)
     old = player.boost
     player.boost = max(LEAST_BOOST, min(MOST_BOOST, wanted))
@@ -102,8 +110,8 @@ def set_boost(t: GridTable, who: str, wanted: int) -> None:
 
 
 def set_multiplier(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> None:
-    """Set a player's bonus multiplier to this value, from x1 up to its cap or what wins have already made it, and
-    announce it.
+    """Set the multiplier of a player's win bonus, in tenths, and announce it. It is at least x1, and no more than its
+    cap unless it was above that already. With `followed`, effects that react to a raise run, too.
     """
     player = t.player(who)
     old = player.times
@@ -120,7 +128,7 @@ def set_multiplier(t: GridTable, who: str, wanted: int, *, followed: bool = True
 
 
 def give_item(t: GridTable, who: str, item: str) -> None:
-    """Give a player an item; a player who then holds four is asked which one to give up."""
+    """Give a player an item and announce it; a player who then holds too many is asked which one to give up."""
     held = t.player(who).items
     held.append(item)
     t.tell(events.ItemReceived(who=who, item=item))
@@ -129,21 +137,23 @@ def give_item(t: GridTable, who: str, item: str) -> None:
 
 
 def drop_item(t: GridTable, who: str, item: str) -> None:
-    """Take an item from a player and put it into the Lost and Found, where others can get it."""
+    """Take an item away from a player, put it into the Lost and Found, where other players can get it, and announce
+    that.
+    """
     t.player(who).items.remove(item)
     t.state.lost.append(item)
     t.tell(events.ItemDropped(who=who, item=item))
 
 
 def spend_item(t: GridTable, who: str, item: str) -> None:
-    """Remove an item that a player uses up, and announce it."""
+    """Remove an item that a player has used up, and announce it."""
     t.player(who).items.remove(item)
     t.tell(events.ItemUsed(who=who, item=item))
 
 
 def pay_found_money(t: GridTable, finder: str, printed: int, *, feeds: bool = True) -> None:
-    """Pay the player who found money on a space, after all effects that change the amount, and add the printed amount
-    to the Jackpot if `feeds`.
+    """Pay the finder the money printed on a space, after all effects that change the amount or share it. If `feeds`,
+    the printed amount is added to the Jackpot as well.
     """
     if feeds and printed > 0:
         t.state.jackpot += printed
@@ -156,15 +166,17 @@ def pay_found_money(t: GridTable, finder: str, printed: int, *, feeds: bool = Tr
 
 
 def share_found_money(t: GridTable, found: FoundMoney) -> None:
-    """Pay each player who shares found money their part, multiplied by their own boost and rounded up to the dollar."""
+    """Divide found money equally among the players who share it, and pay each their part, multiplied by their own boost
+    and rounded up to the dollar.
+    """
     part = -(-found.amount // len(found.to))
     for who in found.to:
         earn(t, who, part)
 
 
 def open_changer_asides(race: DeluxeRace) -> None:
-    """Open the decision (aside) for each score changer that was found in the round, grid by grid in the order of
-    finding.
+    """Open, for each score changer that was found in this round, the decision of its finder (an aside: made beside the
+    game on the grids), ordered by grid and then by time of finding.
     """
     for held in sorted(race.changers, key=lambda held: held.grid):
         if race.takes_part(held.who):
@@ -173,11 +185,13 @@ def open_changer_asides(race: DeluxeRace) -> None:
 
 
 def find_paying_grid(t: Table[DeluxeRace]) -> GridTable | None:
-    """Return the table of any grid of this round, to pay money through, or None if no grid is open."""
+    """Return the table of any grid of this round, through which money can be paid and announced, or None if the round
+    has no grid.
+    """
     place: Any = t.game.find_table(next(iter(t.state.grids))) if t.state.grids else None
     return place if isinstance(place, GridTable) else None
 
 
 def pay_instalment(place: GridTable, who: str, amount: int) -> None:
-    """Pay a player the next instalment of a win bonus that was too large to be paid at once."""
+    """Pay a player this part of a win bonus that was too large to be paid at once, and announce it."""
     pay_exactly(place, who, amount, "bonus")

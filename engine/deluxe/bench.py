@@ -27,8 +27,8 @@ WATCH = "watch"
 
 
 def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
-    """Return what a player may do on the bench (outside of play): bet on a winner (slip), predict where bombs lie
-    (hunt), or only watch.
+    """Return what a player who is out of a grid (on its bench) may do beside the game: bet on that grid's winner, hunt
+    for bombs (say where they lie), or declare that they only watch.
     """
     race = game.state
     plays: list[Play] = []
@@ -58,51 +58,63 @@ def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
 
 
 def is_undecided_on_bench(race: DeluxeRace, who: str) -> bool:
-    """Tell whether this player is out of their grid and has not yet said that they only watch the rest."""
+    """Return whether this player is out of a grid that is still played, and has not yet said that they only watch the
+    rest of the round.
+    """
     seats = [r.seats[who] for r in race.grids.values() if who in r.seats and r.stage == "play"]
     return any(seat.status == "out" and not seat.watches for seat in seats)
 
 
 def list_undecided_on_bench(game: GameInPlay[DeluxeRace], grid: str) -> list[str]:
-    """Return the players who are out of this grid and could still bet on a winner or hunt for bombs on some grid."""
+    """Return the players who are out of this grid, have not said that they only watch, and could still bet on a winner
+    or hunt for bombs on some grid.
+    """
     r = game.state.grids[grid]
     out = [who for who, seat in r.seats.items() if seat.status == "out" and not seat.watches]
     return [who for who in out if any(play.key == WATCH for play in list_bench_plays(game, who))]
 
 
 def mark_as_watching(race: DeluxeRace, who: str) -> None:
-    """Record that this player only watches, so that nobody waits for a bet or hunt from them in this round."""
+    """Record that this player only watches for the rest of the round, so that nobody waits for a bet or bomb hunt from
+    them.
+    """
     for r in race.grids.values():
         if who in r.seats:
             r.seats[who].watches = True
 
 
 def is_open_for_slips(r: DeluxeGrid) -> bool:
-    """Tell whether bets on a grid's winner are still taken: more than twice as many closed spaces as players in, and
-    Failsafe not active.
+    """Return whether bets (slips) on a grid's winner are still taken: more than twice as many spaces are closed as
+    players are still in, and nobody may call Failsafe yet.
     """
     return not r.is_finished() and not r.active and r.count_closed() > 2 * len(r.list_living())
 
 
 def list_hunt_targets(r: DeluxeGrid, who: str) -> list[int]:
-    """Return the closed spaces under which this player may predict a bomb: all but those of their own bombs."""
+    """Return the closed spaces of a grid that this player may name in a hunt (a prediction where bombs lie): all but
+    those where their own bombs lie.
+    """
     mine = r.seats[who].sealed if who in r.seats else []
     return [n for n in r.list_closed_squares() if n not in mine]
 
 
 def find_slip_kind(it: BenchSlip) -> str:
-    """Return what a bet predicts of the named player: that they win, or in old games that they are the first out."""
+    """Return what a bet (slip) says of the player it is on: that they win or, in games from old releases, that they are
+    the first out.
+    """
     return FIRST if it.first else WINS
 
 
 def is_in_any_grid(race: DeluxeRace, who: str) -> bool:
-    """Tell whether this player is still in on some grid, in which case their bets and hunts are worth less."""
+    """Return whether this player is still in the game on some grid of the round; if so, their bets and bomb hunts
+    elsewhere are worth less.
+    """
     return any(who in r.seats and r.seats[who].status == "in" and r.stage != "over" for r in race.grids.values())
 
 
 def list_slip_options(race: DeluxeRace, r: DeluxeGrid, who: str) -> list[Option]:
-    """Return the bets offered on each player still in, with and without own money added. Nobody may bet on who goes out
-    first, because anybody can arrange that.
+    """Return, as answer options, the bets a player can make on this grid: one on each player still in to win, without
+    and with own money added. Nobody can bet on who goes out first, because anybody can arrange that.
     """
     living = r.list_living()
     whole, rest = divmod(tables.find_win_odds(len(living), bombed=bool(r.strikes)), 10)
@@ -117,18 +129,24 @@ def list_slip_options(race: DeluxeRace, r: DeluxeGrid, who: str) -> list[Option]
 
 
 def compute_own_part(race: DeluxeRace, who: str) -> int:
-    """Return how much own money a player may add to a bet: up to three stakes, and no more than their score."""
+    """Return how much of their own money a player may add to a bet: up to three stakes (the unit of payments), and no
+    more than their score.
+    """
     return max(0, min(tables.PHASES[race.phase].stake * OWN // 2, race.players[who].total))
 
 
 def compute_house_part(race: DeluxeRace, who: str) -> int:
-    """Return how much the house puts on a player's bet; less for a player who is still in on another grid."""
+    """Return how much money the house puts on a player's bet for free; it is less for a player who is still in on
+    another grid.
+    """
     full = tables.PHASES[race.phase].stake * HOUSE // 2
     return assets.divide_half_up(full, ELSEWHERE_DIVISOR) if is_in_any_grid(race, who) else full
 
 
 def compute_hunt_price(race: DeluxeRace, r: DeluxeGrid, who: str) -> int:
-    """Return what a hunter is paid for each bomb now, computed from public numbers only, to the nearest dollar."""
+    """Return what a player who hunts for bombs on this grid is to be paid for each bomb found, to the nearest dollar.
+    It depends on public numbers only, and is less for a player still in on another grid.
+    """
     times, of = PRICE
     full = assets.divide_half_up(
         tables.PHASES[race.phase].stake * times * r.count_closed(), (of * max(1, r.possible), 1)
@@ -137,7 +155,7 @@ def compute_hunt_price(race: DeluxeRace, r: DeluxeGrid, who: str) -> int:
 
 
 def place_slip(game: GameInPlay[DeluxeRace], who: str, name: str, value: str) -> None:
-    """Place a player's bet on a winner and confirm it to them in private; it is made public when
+    """Record a player's bet on who wins the grid `name`, and confirm it to that player in private; it is announced when
     the round is settled.
     """
     race = game.state
@@ -161,8 +179,8 @@ def place_slip(game: GameInPlay[DeluxeRace], who: str, name: str, value: str) ->
 
 
 def place_hunt(game: GameInPlay[DeluxeRace], who: str, name: str, spaces: list[int]) -> None:
-    """Note the spaces under which a player on the bench predicts bombs (their hunt), and confirm them privately. Every
-    live bomb pays that lies on one of these spaces now, or is moved there later.
+    """Record under which spaces of the grid `name` a player predicts bombs (their hunt), and confirm it to that player
+    in private. Each live bomb pays that lies on one of these spaces now, or is moved there later.
     """
     race = game.state
     r = race.grids[name]
@@ -183,7 +201,7 @@ BENCH_PLAY_HANDLERS: dict[str, Callable[[GameInPlay[DeluxeRace], str, str, Any],
 
 
 def settle_bench(t: Table[DeluxeRace]) -> None:
-    """Announce and pay all bets and hunts of the round."""
+    """Announce and pay all bets and bomb hunts that players made in this round while they were out of a grid."""
     race = t.state
     place = assets.find_paying_grid(t)
     if place is not None:
@@ -196,8 +214,8 @@ def settle_bench(t: Table[DeluxeRace]) -> None:
 
 
 def settle_slip(t: GridTable, it: BenchSlip, times: int) -> None:
-    """Pay a bet that was right (house and own money at the odds, the house's with boost); if it was wrong, take the own
-    money.
+    """Announce whether a bet was right and pay it, `times` over for the house's part: if right, the house's money at
+    the odds with the player's boost, and their own at the odds; if wrong, take their own money.
     """
     r = t.state.grids[it.grid]
     right = r.first_out == it.on if it.first else it.on in r.winners
@@ -211,7 +229,9 @@ def settle_slip(t: GridTable, it: BenchSlip, times: int) -> None:
 
 
 def settle_hunt(t: GridTable, it: BenchHunt, times: int) -> None:
-    """Pay a hunter, with their boost, for each live bomb under a space that they named."""
+    """Announce and pay a player's bomb hunt: the agreed price, with their boost and `times` over, for each live bomb
+    under a space that they named.
+    """
     n = len(it.found)
     t.tell(events.HuntSettled(who=it.who, spaces=it.spaces, n=n))
     assets.earn(t, it.who, it.price * n * times, "bench")

@@ -14,9 +14,9 @@ BONUS_FACTORS_BY_ZONE = {"Fog Bank": Fraction(5, 4), "Live Wires": Fraction(3, 2
 
 
 def compute_remaining_value(t: GridTable, who: str) -> int:
-    """Return R, the part of a win bonus for what is left on the grid: the first value of each closed space, up to a
-    limit that a Corkscrew lifts. Bombs and own demons count nothing; if only bombs are left it is twice the base, and
-    it is never negative.
+    """Return R, the part of a winner's bonus for what is left on the grid: the money first laid on each closed space,
+    up to a limit for each that the item Corkscrew lifts. Bombs and the winner's own demons count nothing; R is never
+    negative, and twice the base if only bombs are left.
     """
     if has_only_bombs(t, who):
         return 2 * t.economy.base
@@ -24,8 +24,8 @@ def compute_remaining_value(t: GridTable, who: str) -> int:
 
 
 def compute_counted_value(t: GridTable, who: str, cell: DeluxeCell) -> int:
-    """Return what one closed space adds to R, the remaining value in a winner's bonus: the money first laid there,
-    nothing for a bomb or their own demon.
+    """Return what one closed space adds to R, the part of a winner's bonus for what is left on the grid: the money
+    first laid on it, up to a limit; nothing for a live bomb or the winner's own demon.
     """
     if is_live_bomb(cell) or cell.imp == who:
         return 0
@@ -34,19 +34,23 @@ def compute_counted_value(t: GridTable, who: str, cell: DeluxeCell) -> int:
 
 
 def is_live_bomb(cell: DeluxeCell) -> bool:
-    """Tell whether a bomb that can still go off lies on this space."""
+    """Return whether a bomb that can go off lies on this space; on a space that is a dud, none can."""
     return bool(cell.bombs) and not cell.dud
 
 
 def compute_base_bonus(t: GridTable, who: str, *, crowned: bool = True) -> int:
-    """Return B, the base of a winner's bonus; a Headliner counts it twice, the choice of a Kingmaker three times."""
+    """Return B, the base of a winner's bonus: the phase's amount, once more for each Headliner effect the winner has
+    and, if `crowned`, twice more for each Kingmaker who chose them.
+    """
     once = sum(deal.who == who for deal in t.round.list_deals("Headliner"))
     twice = sum(deal.about == who for deal in t.round.list_deals("Kingmaker")) if crowned else 0
     return t.economy.base * (1 + once + 2 * twice)
 
 
 def compute_grid_bonus(t: GridTable, who: str, times: int, *, crowned: bool = True) -> int:
-    """Return a winner's bonus (B + R) × P × M, rounded up to the dollar, before the maximum is applied."""
+    """Return a winner's bonus: (B + R) times boost times multiplier, that is (base + value left on the grid) × P × M,
+    rounded up to the dollar; the maximum is not applied yet.
+    """
     r = compute_remaining_value(t, who)
     factor = t.round.factor if t.round.caller == who else 1
     product = (compute_base_bonus(t, who, crowned=crowned) + r) * t.player(who).boost * times * factor
@@ -54,7 +58,9 @@ def compute_grid_bonus(t: GridTable, who: str, times: int, *, crowned: bool = Tr
 
 
 def deal_win_multipliers(t: GridTable, winners: list[str]) -> dict[str, int]:
-    """Return the multiplier that each winner's bonus uses: their own, or under Crossed Wires one dealt by lot."""
+    """Return the multiplier, in tenths, for each winner's bonus: their own or, while the effect Crossed Wires is
+    active, one of the winners' dealt at random.
+    """
     own = {who: t.player(who).times for who in winners}
     if not t.has_effect("Crossed Wires") or len(winners) < 2:
         return own
@@ -64,7 +70,7 @@ def deal_win_multipliers(t: GridTable, winners: list[str]) -> dict[str, int]:
 
 
 def pay_bonuses(t: GridTable, winners: list[str]) -> None:
-    """Pay all winners of a grid their bonuses, then raise their multipliers and their counts of wins in a row."""
+    """Pay the bonuses to all winners of a grid, then raise each one's multiplier and number of rounds won in a row."""
     times = deal_win_multipliers(t, winners)
     for who in winners:
         pay_grid_bonus(t, who, times[who])
@@ -73,7 +79,9 @@ def pay_bonuses(t: GridTable, winners: list[str]) -> None:
 
 
 def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
-    """Pay one winner's bonus and announce its parts; what exceeds the maximum is owed and paid in instalments."""
+    """Pay one winner's bonus and announce how it is made up; what exceeds the maximum is kept as owed, and paid in
+    instalments in later rounds. A Kingmaker who chose this winner gets a share.
+    """
     amount = compute_grid_bonus(t, who, times)
     now = min(amount, tables.MOST_BONUS)
     worked = events.WinBonusWorked(
@@ -97,8 +105,8 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
 
 
 def raise_winner_status(t: GridTable, who: str) -> None:
-    """Raise a winner's multiplier and count of wins in a row. A multiplier that ends in 0, every third win in a row, or
-    a Golden Ticket grants the Jackpot Chance.
+    """Raise a winner's multiplier and number of wins in a row, and announce it. A multiplier that ends in 0, every
+    third win in a row, or a Golden Ticket also grants the Jackpot Chance (a bonus game).
     """
     player, seat = t.player(who), t.seat(who)
     if seat.coat:

@@ -28,17 +28,19 @@ class DeluxeMinigameTable(RaceBoothTable[DeluxeBooth]):
         self.currency = Currency("$", self.booth.times, self.booth.of)
 
     def list_gifts(self) -> Sequence[str]:
-        """Return the items that a minigame may hide as gifts; none in a race without items."""
+        """Return the items that a minigame may hide as gifts; none if the game is played without items."""
         options = self.state.options
         return [] if ITEM in options.without else options.list_included(ITEMS)
 
     def find_gift(self, who: str) -> None:
-        """Tell a player that they have found an item hidden in a minigame."""
+        """Tell a player in private that they have found an item hidden in a minigame."""
         self.whisper(who, events.ItemBehind())
 
 
 def open_found_minigames(t: GridTable, who: str, row: int) -> None:
-    """Open each minigame that a player has found on a grid, all at the same time; `row` is their wins in a row."""
+    """Start all minigames that a player has found on a grid, at the same time; `row`, their number of wins in a row,
+    multiplies the prizes.
+    """
     seat = t.seat(who)
     for game in seat.games:
         open_minigame_booth(t, who, game, max(1, row) + t.is_in_zone("Long Memory"))
@@ -46,7 +48,9 @@ def open_found_minigames(t: GridTable, who: str, row: int) -> None:
 
 
 def open_minigame_booth(t: GridTable, who: str, game: str, row: int) -> None:
-    """Open one minigame for a player and announce it."""
+    """Start one minigame for its finder at a table of its own (a booth), with an opponent if it is for two, and
+    announce it; `row`, the number of wins in a row, multiplies its prize.
+    """
     t.state.opened += 1
     players = [who, *find_goalkeeper(t, who)] if game in FOR_TWO else [who]
     times, of = t.economy.factor
@@ -55,8 +59,8 @@ def open_minigame_booth(t: GridTable, who: str, game: str, row: int) -> None:
 
 
 def close_booths_of_leaver(t: Table[DeluxeRace], who: str) -> None:
-    """Remove the minigames of a player who leaves; one in which they only kept goal starts again
-    with another keeper.
+    """Remove the minigames in progress of a player who leaves the game. One in which they were only the goalkeeper (the
+    finder's opponent) starts again with another.
     """
     for name, booth in list(t.state.booths.items()):
         if who in booth.players:
@@ -67,17 +71,19 @@ def close_booths_of_leaver(t: Table[DeluxeRace], who: str) -> None:
 
 
 def find_goalkeeper(t: GridTable, who: str) -> list[str]:
-    """Return the opponent for a minigame of two, the lowest of those seated on the grid, as a list of at most one."""
+    """Return the opponent for a minigame of two that `who` has found: the other player on the grid with the lowest
+    score, in a list; an empty list if there is nobody else.
+    """
     return [other for _, other in reversed(t.state.rank_standings()) if other in t.list_seated(but=who)][:1]
 
 
 def find_deluxe_booth_step(t: DeluxeMinigameTable) -> Script[Prize] | None:
-    """Return the coroutine that plays this minigame, or None once it is over."""
+    """Return the coroutine that plays the minigame of this table, or None once it is over."""
     return MINIGAMES[t.booth.game](t, *t.booth.players) if t.id in t.state.booths else None
 
 
 def close_minigame_booth(t: DeluxeMinigameTable, prize: Prize | None) -> None:
-    """Pay the prize of a finished minigame and remove its table."""
+    """Pay the prize of a finished minigame, and remove the table at which it was played."""
     booth = t.state.booths.pop(t.id)
     place = t.game.wake_table(booth.grid)
     if not isinstance(place, GridTable):
@@ -86,8 +92,8 @@ def close_minigame_booth(t: DeluxeMinigameTable, prize: Prize | None) -> None:
 
 
 def pay_minigame_win(place: GridTable, booth: DeluxeBooth, winner: str, amount: int) -> None:
-    """Pay money won in a minigame, multiplied for the phase, the wins in a row and the boost, up to the maximum; a
-    goalkeeper's not for the wins.
+    """Pay money that a player won in a minigame and announce it. The amount is multiplied for the phase of the economy,
+    for the finder's wins in a row (not for an opponent) and by the player's boost, up to a maximum.
     """
     row = booth.row if winner == booth.players[0] else 1
     percent = place.player(winner).boost
@@ -105,7 +111,9 @@ def pay_minigame_win(place: GridTable, booth: DeluxeBooth, winner: str, amount: 
 
 
 def boost_from_minigame(place: GridTable, who: str, points: int) -> None:
-    """Raise a player's boost by a share of the points that a minigame has shown as a prize."""
+    """Raise a player's boost (the factor on money they find) by a fixed share of the points that they won in a
+    minigame.
+    """
     assets.set_boost(place, who, place.player(who).boost + points // BOOST_SHARE)
 
 

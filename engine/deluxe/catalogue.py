@@ -71,7 +71,9 @@ IN_PHASE_1 = Currency("$", *tables.PHASES[1].factor)
 
 
 def normalise_catalogue_word(word: str) -> str:
-    """Return a word in lower case with single spaces and plain apostrophes, so that it can be looked up."""
+    """Return a name that a player typed in lower case with single spaces and plain apostrophes, to look it up among the
+    names of the game.
+    """
     return " ".join(word.split()).casefold().replace("’", "'")
 
 
@@ -82,7 +84,9 @@ NAMES_BY_WORD = {normalise_catalogue_word(name): name for names in GROUPS.values
 
 
 def explain_deluxe_word(word: str) -> Phrase | None:
-    """Return the rule and the group of the space, item or other thing of this name, or None for an unknown word."""
+    """Return, for players, the rule of the space, item or other thing of this name, and to which group it belongs; None
+    for an unknown word.
+    """
     name = NAMES_BY_WORD.get(normalise_catalogue_word(word))
     if name is None:
         said = word.strip().capitalize()
@@ -98,14 +102,16 @@ def explain_deluxe_word(word: str) -> Phrase | None:
 
 
 def format_rule_with_amounts(name: str) -> Words:
-    """Return the rule of anything with a name; for a minigame with the amounts of phase 1."""
+    """Return the rule of the thing with this name, for players; a minigame's rule shows the amounts of the economy's
+    phase 1.
+    """
     if name in MINIGAMES:
         return phrase("{rule} (Amounts of phase 1.)", rule=IN_PHASE_1.convert_phrases(build_minigame_rule(name)))
     return find_plain_rule(name)
 
 
 def find_plain_rule(name: str) -> str:
-    """Return the rule of a space, an item or anything else that is no minigame, as one text."""
+    """Return the rule of the thing with this name (a space, an item or anything but a minigame) as one text."""
     if name in BY_HAND:
         return BY_HAND[name]
     if name in zones.ZONE_RULES:

@@ -13,7 +13,9 @@ CHANCE_PICTURE = "spaces"  # the picture that they are
 
 
 def lay_out_jackpot_chance(t: Table[DeluxeRace], who: str) -> None:
-    """Set up a Jackpot Chance of twenty closed spaces for a player, and announce it."""
+    """Begin a Jackpot Chance, the bonus game for the Jackpot, for a player: lay out twenty closed spaces at random, and
+    announce it.
+    """
     spaces = t.draw("jackpot_chance.spaces", tables.CHANCE, len(tables.CHANCE))
     t.state.chance = JackpotChance(who, spaces)
     t.tell(events.ChanceStarted(who=who, jackpot=t.state.jackpot))
@@ -37,14 +39,14 @@ async def play_jackpot_chance(t: Table[DeluxeRace], it: JackpotChance) -> None:
 
 
 def close_jackpot_chance(t: Table[DeluxeRace], it: JackpotChance) -> None:
-    """Remove a finished Jackpot Chance, so that the next one can be played."""
+    """Remove a finished Jackpot Chance, the bonus game for the Jackpot, so that the next player's can begin."""
     t.state.chances.remove(it.who)
     t.state.chance = None
 
 
 async def ask_chance_spaces(t: Table[DeluxeRace], it: JackpotChance) -> list[int]:
-    """Ask the player of a Jackpot Chance which spaces to open next; without an answer all that are left are opened in
-    random order.
+    """Ask the player of a Jackpot Chance (the bonus game for the Jackpot) which spaces to open next, and return them;
+    without an answer, return all that are left in random order.
     """
     closed = [n for n in range(1, len(tables.CHANCE) + 1) if n not in it.opened]
     chosen = await t.ask(
@@ -66,7 +68,9 @@ async def ask_chance_spaces(t: Table[DeluxeRace], it: JackpotChance) -> list[int
 
 
 def open_chance_space(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None:
-    """Open one space of a Jackpot Chance: count a strike, show a letter or pay cash."""
+    """Open space `n` of a Jackpot Chance, the bonus game for the Jackpot: it holds a strike, a letter of JACKPOT, or
+    cash that is paid at once.
+    """
     it.opened.append(n)
     what = it.spaces[n - 1]
     if what == STRIKE:
@@ -81,7 +85,9 @@ def open_chance_space(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None:
 
 
 def count_chance_strike(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None:
-    """Count a strike in a Jackpot Chance, unless it is the first and the player uses up a Lucky Penny."""
+    """Count and announce the strike found on space `n` of a Jackpot Chance. The first strike does not count if the
+    player has the item Lucky Penny, which is used up.
+    """
     it.strikes += 1
     t.tell(events.ChanceStrikeFound(n=n))
     items = t.state.players[it.who].items
@@ -92,7 +98,9 @@ def count_chance_strike(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None
 
 
 def pay_jackpot(t: Table[DeluxeRace], who: str) -> None:
-    """Pay a player the Jackpot without boost, and set it back to its starting amount."""
+    """Pay a player the whole Jackpot, without multiplying it by their boost, and set the Jackpot back to its starting
+    amount.
+    """
     race = t.state
     place = assets.find_paying_grid(t)
     t.tell(events.JackpotWon(who=who))

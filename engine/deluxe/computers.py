@@ -76,7 +76,9 @@ DELUXE_CHARACTERS = (
 def advise_deluxe_computer(
     game: GameInPlay[DeluxeRace], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Advise a computer player how to answer this question; return None to let it choose anything."""
+    """Return how a computer player of this character and strength should answer a question, or what to do before it;
+    None if it may answer anything.
+    """
     able = DELUXE_STRENGTHS[strength or game.state.computers or "regular"]
     habit = DELUXE_HABITS.get(character if game.state.computers else "", DeluxeHabit())
     first = advise_before_answering(game, question, able)
@@ -96,7 +98,9 @@ def pick_deluxe_number(game: GameInPlay[DeluxeRace], question: Question, size: i
 
 
 def advise_before_answering(game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength) -> Advice | None:
-    """Advise what a computer player does before answering: use an item, bet, hunt or peek; return None for nothing."""
+    """Return what a computer player does before it answers a question: use an item, bet, hunt for bombs or peek at a
+    space; None for nothing.
+    """
     who = question.who
     plays = {play.key: play for play in game.list_plays(who)}
     for item in ("Tuning Fork", "Raincoat", "Shock Absorber", "Corkscrew", "Pencil"):
@@ -122,7 +126,9 @@ def advise_before_answering(game: GameInPlay[DeluxeRace], question: Question, ab
 
 
 def pick_best_slip(game: GameInPlay[DeluxeRace], play: Play, grid: str) -> Any:
-    """Return a computer player's bet on a winner: the richest player still in, as nobody can know who survives."""
+    """Return a computer player's choice among the bets on who wins a grid: the richest player still in, as nobody can
+    know who survives, with own money if possible.
+    """
     race = game.state
     living = sorted(race.grids[grid].list_living(), key=lambda name: -race.players[name].total)
     wanted = f"{living[0]} wins, own", f"{living[0]} wins"
@@ -131,13 +137,15 @@ def pick_best_slip(game: GameInPlay[DeluxeRace], play: Play, grid: str) -> Any:
 
 
 def list_unknown_spaces(t: GridTable, who: str, spaces: list[Any]) -> list[int]:
-    """Return those of these spaces about which the player has learned nothing."""
+    """Return those of the given spaces of which a player knows nothing: no bomb of theirs lies there, and they have not
+    learned what does.
+    """
     seat = t.seat(who)
     return [n for n in spaces if isinstance(n, int) and n not in seat.sealed and n not in seat.learned]
 
 
 def estimate_bomb_risk(t: GridTable, who: str) -> float:
-    """Return how likely a space about which the player knows nothing hides a bomb."""
+    """Return how likely it is that any one space of which the player knows nothing hides a bomb that can go off."""
     known = [n for n in t.seat(who).learned.items() if not t.find_cell(n[0]).open]
     bombs = t.round.possible - sum(not t.find_cell(n).open for n in t.seat(who).sealed)
     bombs -= sum(what == tables.BOMB for _, what in known)
@@ -149,8 +157,8 @@ def estimate_bomb_risk(t: GridTable, who: str) -> float:
 def pick_computer_space(
     game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength, habit: DeluxeHabit
 ) -> Any:
-    """Return a computer player's pick: a space that a peek has shown to be good, else one not known for a bomb; or
-    Failsafe if it is likely right.
+    """Return which space a computer player opens: the best that it knows to be no bomb, else one it knows nothing of.
+    It calls Failsafe instead (a claim that only bombs are left) if that is likely enough right.
     """
     who = question.who
     t = game.find_table(game.state.find_seated_grid(who))
@@ -170,12 +178,14 @@ def pick_computer_space(
 
 
 def rank_space_kind(kind: str) -> int:
-    """Return how attractive a kind of space is to computer players; 0 is best."""
+    """Return how attractive a kind of space, such as money or an item, is to computer players: 0 is the best."""
     return FAVOURITES.index(kind) if kind in FAVOURITES else len(FAVOURITES)
 
 
 def pick_bomb_space(game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength, habit: DeluxeHabit) -> Any:
-    """Return the space where a computer player seals its bomb: where its character prefers, or anywhere."""
+    """Return the space on which a computer player hides its bomb: often in the part of the grid that its character
+    prefers, else anywhere.
+    """
     values = [option.value for option in question.options if isinstance(option.value, int)]
     grid = game.state.grids.get(question.table)
     if grid is not None and pick_deluxe_number(game, question, 3) < able.habit:
@@ -184,13 +194,15 @@ def pick_bomb_space(game: GameInPlay[DeluxeRace], question: Question, able: Delu
 
 
 def pick_any_option(game: GameInPlay[DeluxeRace], question: Question) -> Any:
-    """Return one of the question's options, chosen unpredictably."""
+    """Return one of the question's answer options, chosen so that nobody can predict it."""
     values = [option.value for option in question.options]
     return values[pick_deluxe_number(game, question, len(values))]
 
 
 def build_fixed_answer(*wanted: Any) -> Callable[[GameInPlay[DeluxeRace], Question], Any]:
-    """Return a function that answers a question with the first of these values on offer, or else with any option."""
+    """Return a function by which a computer player answers a question: with the first of these values on offer, or else
+    with any option.
+    """
 
     def answer(game: GameInPlay[DeluxeRace], question: Question) -> Any:
         values = [option.value for option in question.options]
@@ -202,12 +214,16 @@ def build_fixed_answer(*wanted: Any) -> Callable[[GameInPlay[DeluxeRace], Questi
 
 
 def pick_all_spaces(_game: GameInPlay[DeluxeRace], question: Question) -> Any:
-    """Return all spaces of a Jackpot Chance at once, because no order is better than another."""
+    """Return all closed spaces of a Jackpot Chance, which a computer player opens at once, because no order is better
+    than another.
+    """
     return [option.value for option in question.options]
 
 
 def pick_safe_encore(game: GameInPlay[DeluxeRace], question: Question) -> Any:
-    """Return a computer player's second space in an Encore only if it is likely safe, else stop."""
+    """Return a computer player's answer when the effect Encore offers it a second space in the same turn: one if that
+    is likely safe, else `enough` for none.
+    """
     t = game.find_table(game.state.find_seated_grid(question.who))
     if isinstance(t, GridTable) and estimate_bomb_risk(t, question.who) < WARY:
         spaces = list_unknown_spaces(t, question.who, [option.value for option in question.options])

@@ -56,7 +56,7 @@ RACE_FORECAST = "race"
 
 
 def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
-    """Yield what spectators may predict: the first one out and the winner of each grid, and the winner of the race."""
+    """Yield what spectators may predict now: who is the first out and who wins on each grid, and who wins the race."""
     for name, r in state.grids.items():
         if r.stage in ("seal", "play") and not r.mini:
             yield from race.list_round_forecasts(name, r)
@@ -66,7 +66,7 @@ def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
 
 
 def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the predictions of spectators that this announcement decides, with their results."""
+    """Yield the results of spectators' predictions that this announcement decides."""
     if told.to != PUBLIC:
         return
     match told.event:
@@ -79,7 +79,7 @@ def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
 
 
 def list_deluxe_deeds(told: Told) -> Iterator[Deed]:
-    """Yield what a public announcement adds to people's statistics."""
+    """Yield what a public announcement adds to players' statistics."""
     if told.to != PUBLIC:
         return
     match told.event:

@@ -15,14 +15,16 @@ NET = "Safety Net"
 
 
 def update_failsafe_activity(t: GridTable) -> None:
-    """Allow the Failsafe call from when no more spaces are closed than there could be bombs; it then stays allowed."""
+    """Allow players to call Failsafe (to claim that only bombs are left) as soon as a grid has no more closed spaces
+    than there could be bombs; once allowed, it stays so.
+    """
     r = t.round
     r.active = r.active or (not r.mini and r.count_closed() <= r.possible)
 
 
 def has_only_bombs(t: GridTable, who: str = "") -> bool:
-    """Tell whether a live bomb lies on every closed space, so that a Failsafe call is right; a player's own demons
-    count for them.
+    """Return whether every closed space of a grid hides a bomb that can go off, so that a Failsafe call is right; for
+    the player `who`, their own demons count as well.
     """
     closed = [cell for cell in t.round.cells if not cell.open]
     return bool(closed) and all((cell.bombs and not cell.dud) or (who and cell.imp == who) for cell in closed)
@@ -69,8 +71,8 @@ class FailsafeKnowledge(NamedTuple):
 
 
 def compute_only_bombs_chance(t: GridTable, who: str) -> float:
-    """Return how likely a Failsafe call by this player is right: that every closed space hides a live bomb. It is 0 if
-    they can prove that one does not.
+    """Return how likely this player's claim that every closed space hides a live bomb (a Failsafe call) would be right,
+    as far as they can know; 0 if they can prove it wrong.
     """
     r, seat = t.round, t.seat(who)
     closed = set(r.list_closed_squares())
@@ -92,8 +94,8 @@ def compute_only_bombs_chance(t: GridTable, who: str) -> float:
 
 
 def was_called_wrongly(r: DeluxeGrid) -> bool:
-    """Tell whether an earlier wrong Failsafe call proves that a closed space has no bomb, because only bombs were
-    opened since.
+    """Return whether everybody can tell that some closed space hides no bomb: somebody has wrongly called Failsafe
+    (claimed that only bombs are left), and since then only bombs were opened.
     """
     since = [r.cells[n - 1] for n in r.wrong_call if r.cells[n - 1].open]
     return bool(r.wrong_call) and all(cell.shown == tables.BOMB for cell in since)
@@ -101,8 +103,8 @@ def was_called_wrongly(r: DeluxeGrid) -> bool:
 
 @lru_cache(maxsize=1024)
 def compute_failsafe_odds(known: FailsafeKnowledge) -> float:
-    """Return the chance that a Failsafe call is right, weighing each possible number of duds by how well it fits what
-    is known.
+    """Return the chance that every closed space hides a live bomb, given what a player knows. The number of duds
+    (spaces where bombs cannot go off) is unknown, so each possible number is weighed by how well it fits.
     """
     weights = dict(enumerate(tables.DUD_WEIGHTS))
     if known.most_duds:
@@ -124,6 +126,8 @@ def compute_failsafe_odds(known: FailsafeKnowledge) -> float:
 
 
 def compute_covering_chance(spaces: int, bombs: int, room: float) -> float:
-    """Return the chance that this many bombs cover all of these spaces, if each may lie on any of `room` spaces."""
+    """Return the chance that this many bombs cover all of these spaces, if each bomb lies at random on one of `room`
+    spaces.
+    """
     misses = ((-1.0 if j % 2 else 1.0) * comb(spaces, j) * max(0.0, 1 - j / room) ** bombs for j in range(spaces + 1))
     return float(sum(misses))

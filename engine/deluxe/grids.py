@@ -19,8 +19,8 @@ EXTRA_KINDS_BY_ZONE = {
 
 
 def draw_duds(t: GridTable) -> None:
-    """Draw which spaces are duds, on which a bomb cannot go off, before bombs are sealed: none to six, or six in a Dud
-    Factory.
+    """Draw at random which spaces of a grid are duds, on which a bomb cannot go off: none to six, or always six in the
+    zone Dud Factory.
     """
     size = t.round.rows * t.round.columns
     number = tables.MOST_DUDS
@@ -30,8 +30,8 @@ def draw_duds(t: GridTable) -> None:
 
 
 def draw_grid_cells(t: GridTable) -> None:
-    """Draw the content of every space: first an amount of money, which is kept as its former value, then what some of
-    them are turned into.
+    """Draw at random what lies on every space of a grid: first an amount of money, which stays recorded as the space's
+    former value, then the other thing that some spaces hold instead.
     """
     size = t.round.rows * t.round.columns
     values, weights = tables.compute_money_weights(t.state.phase, richer=t.is_in_zone("Gold Seam"))
@@ -48,18 +48,22 @@ def draw_grid_cells(t: GridTable) -> None:
 
 
 def lay_plain_grid(t: GridTable) -> None:
-    """Lay out a grid that breaks a tie, on which there is nothing but bombs."""
+    """Lay out a tie-break's grid, whose spaces hold nothing; only bombs are put on them."""
     t.round.cells = [DeluxeCell(tables.format_dollars(0)) for _ in range(t.round.rows * t.round.columns)]
 
 
 def draw_zone_spaces(t: GridTable, kinds: list[str]) -> list[int]:
-    """Draw up to two money spaces that the round's zone turns into something else; return their numbers."""
+    """Draw up to two of the grid's money spaces that the active zone (an effect on the whole game) turns into something
+    else; return their positions in `kinds`.
+    """
     plain = [at for at, kind in enumerate(kinds) if kind == tables.MONEY]
     return t.draw("grid.zone", plain, min(2, len(plain))) if plain else []
 
 
 def draw_all_faces(t: GridTable, kinds: list[str], money: list[str]) -> list[str]:
-    """Return what lies on each space, given each space's kind; all spaces of a kind are drawn together."""
+    """Return what lies on each space of a grid: the amount in `money` for a money space, for any other kind something
+    drawn of that kind.
+    """
     drawn = {
         kind: iter(draw_faces_of_kind(t, kind, kinds.count(kind)))
         for kind in dict.fromkeys(kinds)
@@ -69,7 +73,9 @@ def draw_all_faces(t: GridTable, kinds: list[str], money: list[str]) -> list[str
 
 
 def draw_faces_of_kind(t: GridTable, kind: str, k: int) -> list[str]:
-    """Draw what lies on `k` spaces of this kind."""
+    """Draw at random what lies on `k` spaces of the same kind, such as which boosts or which minigames, and return
+    their names.
+    """
     if kind in (tables.FUNKY, tables.ITEM):
         return [kind] * k
     if kind in (tables.MULTIPLIER, tables.BOOST):
@@ -84,14 +90,18 @@ FACE_DRAW_KEYS = {tables.SPECIAL: "grid.special", tables.MINIGAME: "grid.minigam
 
 
 def place_trash_picker(t: GridTable) -> None:
-    """Turn one space without a bomb into the Trash Picker, after all bombs are laid."""
+    """Turn a random space without a bomb into the Trash Picker, the special space whose finder gets everything under
+    bombs; called once all bombs are laid.
+    """
     free = [n for n, cell in enumerate(t.round.cells, 1) if not cell.bombs and not cell.open]
     if free:
         t.find_cell(t.draw_one("trash_picker.space", free)).face = tables.TRASH_PICKER
 
 
 def open_grid(race: DeluxeRace, name: str, title: Words, who: Sequence[str], *, mini: bool = False) -> DeluxeGrid:
-    """Add a grid with these players, in this turn order, to the round."""
+    """Add a grid to the round and return it: `who` are its players in turn order, `mini` marks a small grid for a
+    tie-break.
+    """
     race.laid += 1
     r = race.grids[name] = DeluxeGrid(title, number=race.laid, mini=mini)
     for player in who:
@@ -106,12 +116,16 @@ def open_grid(race: DeluxeRace, name: str, title: Words, who: Sequence[str], *, 
 
 
 def count_peeks(race: DeluxeRace) -> int:
-    """Return how many peeks each player has in a round: one, but none in a Fog Bank and two in a Glass House."""
+    """Return how often each player may peek at a closed space in this round: once, but never in the zone Fog Bank and
+    twice in a Glass House.
+    """
     return {"Fog Bank": 0, "Glass House": 2}.get(race.zone, 1)
 
 
 def find_grid_step(t: GridTable) -> Script[None] | None:
-    """Return the coroutine that plays a grid's next step (sealing, a turn, the end), or None once it is over."""
+    """Return the coroutine that plays a grid's next step (hiding bombs, a turn, or its end), or None once the grid is
+    over.
+    """
     r = t.reload_round()
     if r.stage == "play":
         return finish_grid(t) if r.is_finished() else play_grid_turn(t)
@@ -119,7 +133,9 @@ def find_grid_step(t: GridTable) -> Script[None] | None:
 
 
 async def run_bomb_sealing(t: GridTable) -> None:
-    """Draw the duds, ask for one bomb to be sealed, or begin play if all are sealed; called again after each bomb."""
+    """Do the next step before play on a grid: draw the duds (spaces where no bomb goes off), ask players to hide their
+    bombs until one answers, or, once all bombs are hidden, begin play.
+    """
     r = t.round
     waiting = [who for who in t.list_living() if count_bombs_to_seal(t, who)]
     if not r.mini and not r.drawn:
@@ -137,8 +153,8 @@ async def run_bomb_sealing(t: GridTable) -> None:
 
 
 def begin_grid_play(t: GridTable) -> None:
-    """Draw the grid unless it is laid out already, put the bombs and the Trash Picker on it, and let the first player
-    pick.
+    """Begin play on a grid: draw what lies on its spaces unless that is laid out already, put the hidden bombs and the
+    Trash Picker on them, and give the turn to the first player.
     """
     r = t.round
     if not r.cells and r.mini:
@@ -159,7 +175,9 @@ def begin_grid_play(t: GridTable) -> None:
 
 
 async def finish_grid(t: GridTable) -> None:
-    """Wait until the decisions still open on a grid (asides) are made, then announce who has won it and settle it."""
+    """Finish a grid's play: wait until all decisions still open beside it (asides) are made, then announce who has won,
+    and pay out.
+    """
     r = t.round
     await t.wait_until(lambda: not any(aside.grid == t.grid for aside in t.state.asides.values()))
     r.winners = t.list_living()
@@ -180,8 +198,8 @@ NOBODY_WINS_GRID = phrase("Nobody wins it")
 
 
 def settle_grid(t: GridTable) -> None:
-    """Settle a finished grid: tell where bombs and duds lay, pay bonuses and promises, and open the
-    winners' minigames.
+    """Settle a finished grid: announce where bombs and duds lay, pay the winners' bonuses and what deals promised, and
+    start the winners' minigames.
     """
     r = t.round
     duds = [n for n, cell in enumerate(r.cells, 1) if cell.dud]
@@ -201,7 +219,9 @@ def settle_grid(t: GridTable) -> None:
 
 
 def tell_unopened_spaces(t: GridTable) -> None:
-    """Tell where the bombs lay that nobody opened, and how R, the remaining value in the win bonus, is made up."""
+    """Announce where bombs lay that nobody opened, and from which spaces R, the part of a win bonus for what is left on
+    the grid, adds up.
+    """
     closed = {n: cell for n, cell in enumerate(t.round.cells, 1) if not cell.open}
     bombs = [n for n, cell in closed.items() if bonus.is_live_bomb(cell)]
     if bombs:
@@ -219,14 +239,16 @@ def tell_unopened_spaces(t: GridTable) -> None:
 
 
 def restore_checked_multiplier(t: GridTable, who: str) -> None:
-    """Give a player back the multiplier they left in the cloakroom (Coat Check), with what they gained meanwhile."""
+    """Give a player back the multiplier that they put aside by the space Coat Check, added to what they have gained
+    since; do nothing if they put none aside.
+    """
     seat, player = t.seat(who), t.player(who)
     player.times += seat.coat - tables.ONE if seat.coat else 0
     seat.coat = 0
 
 
 def leave_grid(t: GridTable, who: str) -> None:
-    """Mark a player as having left a grid for good; their bomb stays and belongs to nobody."""
+    """Mark a player as having left a grid for good; their locks and list are removed."""
     seat = t.seat(who)
     if seat.status == "in":
         strikes.clear_grid_seat(t, who)

@@ -51,7 +51,7 @@ def padlock(t: GridTable, who: str, n: int) -> None:
 
 
 def unlock_second_space(t: GridTable, who: str, _: Any) -> None:
-    """Unlock the second space that a player has locked with a Padlock."""
+    """Unlock the second space that a player has locked for their next turn by the item Padlock."""
     t.tell(events.SpaceUnlocked(who=who, n=t.seat(who).second_lock))
     t.seat(who).second_lock = 0
 
@@ -112,25 +112,27 @@ def postage_stamp(t: GridTable, who: str, gift: str) -> None:
 
 
 def is_playing_grid(t: GridTable, who: str) -> bool:
-    """Tell whether a player is still in on a grid that is being played."""
+    """Return whether a player is still in the game on a grid that is being played."""
     return t.is_live(who)
 
 
 def is_sealing_or_playing(t: GridTable, who: str) -> bool:
-    """Tell whether a player is in on a grid on which bombs are being sealed or that is being played."""
+    """Return whether a player is still in on a grid that is being played, or on which players are still hiding their
+    bombs.
+    """
     seat = t.round.seats.get(who)
     return seat is not None and seat.status == "in" and t.round.stage in ("seal", "play") and not t.round.mini
 
 
 def list_second_lock_options(t: GridTable, who: str) -> Sequence[Option]:
-    """Return the spaces that a player with a Padlock can lock as their second one."""
+    """Return, as answer options, the spaces that a player can lock as a second one by the item Padlock."""
     mine = t.seat(who).locked
     return grid.list_square_options(t.round, [n for n in turn.list_free_spaces(t, who) if n != mine])
 
 
 def list_gift_options(t: GridTable, who: str) -> Sequence[Option]:
-    """Return the options for a Postage Stamp: each other item of this player with each other player
-    who could get it.
+    """Return the choices of a player who uses the item Postage Stamp: to give one of their other items to one of the
+    other players.
     """
     held = list(t.player(who).items)
     held.remove("Postage Stamp")
@@ -143,7 +145,9 @@ def list_gift_options(t: GridTable, who: str) -> Sequence[Option]:
 
 
 def is_never_usable(_t: GridTable, _who: str) -> bool:
-    """Return False, for an item that works by itself or is offered elsewhere."""
+    """Return False: this stands for the items that no player uses by a play of their own, because they work by
+    themselves or are offered elsewhere.
+    """
     return False
 
 
@@ -170,7 +174,9 @@ USES: Mapping[str, ItemUse] = {
 
 
 def list_item_plays(t: GridTable, who: str) -> list[Play]:
-    """Return the items that a player can use now, and the unlocking of a second locked space, as plays."""
+    """Return as plays the items that a player can use now, and, if they have locked a second space, the play that
+    unlocks it.
+    """
     plays = []
     for item in dict.fromkeys(t.player(who).items):
         use = USES[item]
@@ -184,6 +190,8 @@ def list_item_plays(t: GridTable, who: str) -> list[Play]:
 
 
 def use_item(t: GridTable, who: str, item: str, value: Any) -> None:
-    """Use up a player's item and apply its effect."""
+    """Carry out a player's use of an item: the item is used up, and its effect applied. `value` is the choice made with
+    it, such as a space.
+    """
     assets.spend_item(t, who, item)
     USES[item].does(t, who, value)

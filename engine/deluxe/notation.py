@@ -59,13 +59,13 @@ class DeluxeNotation(RaceNotation[DeluxeRace]):
     )
 
     def list_rounds(self, state: DeluxeRace) -> Mapping[str, DeluxeGrid]:
-        """Return the grids of the round by name."""
+        """Return the grids of the current round, keyed by their names."""
         return state.grids
 
     def format_real_fact(self, game: GameInPlay[DeluxeRace], text: str) -> str:
-        """Return a fact about the game in notation, with its present value.
-        Examples: `Ann -$500`, `Ann boost 120%`, `Ann x2.5`, `Ann row 2`, `Ann holds Pencil`, `Ann owed $5`, `Ann on
-        deck`, `Ann out`, `A closed 7`, `A possible 3`, `jackpot $10,000,000`, `round 2`, `phase 1`.
+        """Return what is really so in the game, written like `text`, a fact in a transcript. Examples: `Ann -$500`,
+        `Ann boost 120%`, `Ann x2.5`, `Ann row 2`, `Ann holds Pencil`, `Ann owed $5`, `Ann on deck`, `Ann out`, `A
+        closed 7`, `A possible 3`, `jackpot $10,000,000`, `round 2`, `phase 1`.
         """
         subject, word, _ = ([*text.split(maxsplit=2), "", ""])[:3]
         race = game.state
@@ -79,8 +79,8 @@ class DeluxeNotation(RaceNotation[DeluxeRace]):
 
 
 def format_deluxe_player_fact(race: DeluxeRace, who: str, word: str) -> str:
-    """Return one fact about a player as a transcript writes it: score, multiplier, boost, wins in a row, items, debts,
-    on deck or status on the grid.
+    """Return one fact about a player, named by `word`, as a transcript writes it: score, multiplier, boost, wins in a
+    row, items, money owed to them, whether they are on deck (one win from winning the race), or status on their grid.
     """
     player = find_named_player(race, who)
     if tables.parse_cash_face(word) is not None:
@@ -99,7 +99,7 @@ def format_deluxe_player_fact(race: DeluxeRace, who: str, word: str) -> str:
 
 
 def find_grid_status(race: DeluxeRace, who: str) -> str:
-    """Return a player's status on the grid where they sit, or "no seat"."""
+    """Return a player's status on the grid where they sit, such as `in` or `out`, or `no seat`."""
     name = race.find_seated_grid(who)
     return race.grids[name].seats[who].status if name else "no seat"
 
@@ -108,25 +108,25 @@ def find_grid_status(race: DeluxeRace, who: str) -> str:
 
 
 def apply_round_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the round's number. With a grid that round is being played; without one it
-    is over.
+    """Set the round's number from a header line of a transcript. If a grid is laid out as well, that round is being
+    played; without one it is over.
     """
     race.round = parse_whole(header.rest)
 
 
 def apply_phase_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the phase of the game's economy."""
+    """Set the phase of the game's economy (how much everything is worth) from a header line of a transcript."""
     race.phase = parse_whole(header.rest)
 
 
 def apply_jackpot_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: so much is in the Jackpot before the first move."""
+    """Set how much money is in the Jackpot before the first move, from a header line of a transcript."""
     race.jackpot = parse_money(header.rest)
 
 
 def apply_zone_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the zone, and for how many more rounds it lasts (two unless the line says
-    so).
+    """Set the active zone (an effect on the whole game) and for how many more rounds it lasts, two by default, from a
+    header line of a transcript.
     """
     name, _, number = header.rest.rpartition(" ")
     name, number = (name, number) if number.isdigit() else (header.rest, "2")
@@ -136,54 +136,58 @@ def apply_zone_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_scores_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the scores that players start with."""
+    """Set the scores with which players start, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).total = parse_money(text)
 
 
 def apply_boost_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the boosts that players start with."""
+    """Set the boosts (factors on found money) with which players start, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).boost = parse_whole(text.removesuffix("%"))
 
 
 def apply_multiplier_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the bonus multipliers that players start with."""
+    """Set the win-bonus multipliers with which players start, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).times = round(float(text.removeprefix("x")) * 10)
 
 
 def apply_row_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: how many rounds players have won in a row, or with `lostrow` lost."""
+    """Set how many rounds in a row players have won, or lost if the line's word is `lostrow`, from a header line of a
+    transcript.
+    """
     for who, text in iter_named_items(header.rest):
         setattr(find_named_player(race, who), "row" if header.word == "row" else "lost_row", parse_whole(text))
 
 
 def apply_owed_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: how much each player's instalments have still to pay."""
+    """Set how much money players are still owed in instalments of large bonuses, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).owed = parse_money(text)
 
 
 def apply_deck_header(race: DeluxeRace, header: Header) -> None:
-    """Set, for a transcript, which player is on deck: the one who wins the race with the next round won."""
+    """Mark players as on deck (they win the race with their next round won), from a header line of a transcript."""
     for who in header.rest.split():
         find_named_player(race, who).on_deck = True
 
 
 def apply_items_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: items that players hold before the first move."""
+    """Give players the items that they hold before the first move, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).items += [check_known_name(item, tables.ITEMS) for item in parse_name_list(text)]
 
 
 def apply_lost_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: items that lie in the Lost and Found."""
+    """Put items into the Lost and Found, where players can get them, from a header line of a transcript."""
     race.lost += [check_known_name(item, tables.ITEMS) for item in parse_name_list(header.rest)]
 
 
 def apply_grid_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: open a grid with these players in turn order, at the sealing of bombs."""
+    """Open a grid with these players in turn order, who have yet to hide their bombs, from a header line of a
+    transcript.
+    """
     name, *players = header.rest.split()
     for who in players:
         find_named_player(race, who)
@@ -195,8 +199,8 @@ def apply_grid_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_board_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: what lies on a grid's spaces. The grid is then in play, or its bombs are
-    still sealed if the line says so.
+    """Lay out what lies on a grid's spaces, from a header line of a transcript. Play on the grid has then begun, unless
+    the line says that bombs are still to be hidden.
     """
     name, sealing = parse_board_name(header, DELUXE_HEADER_WORDS["board"])
     r = find_named_grid(race, name)
@@ -213,8 +217,8 @@ def apply_board_header(race: DeluxeRace, header: Header) -> None:
 
 
 def parse_deluxe_cell(race: DeluxeRace, text: str) -> DeluxeCell:
-    """Return the space that a transcript describes: `FACE [($FORMER)] [@OWNER …] [dud]`, in brackets with `by NAME` if
-    it is open.
+    """Parse the text of a space in a transcript: `FACE [($FORMER)] [@OWNER …] [dud]` (what lies there, the money it was
+    before, whose bombs cover it, whether they cannot go off). An open space stands in brackets, with `by NAME`.
     """
     if text.startswith("[") and text.endswith("]"):
         inner, _, by = text[1:-1].partition(" by ")
@@ -245,12 +249,12 @@ KNOWN_FACES = [
 
 
 def can_lie_on_grid(face: str) -> bool:
-    """Tell whether something of this name can lie on a grid's space."""
+    """Return whether a space of a grid can hold something of this name."""
     return face in KNOWN_FACES or tables.parse_cash_face(face) is not None
 
 
 def apply_eliminated_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: these players are out before the first move, in this order."""
+    """Put these players out of their grids before the first move, in this order, from a header line of a transcript."""
     for who in header.rest.split():
         r = find_grid_of_player(race, who)
         r.seats[who].status = "out"
@@ -260,7 +264,7 @@ def apply_eliminated_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_force_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the Funky effects that are active on a grid."""
+    """Set which Funky effects are active on a grid, from a header line of a transcript."""
     name, _, rest = header.rest.partition(" ")
     find_named_grid(race, name).in_force += [
         check_known_name(effect, tables.FUNKIES) for effect in parse_name_list(rest)
@@ -268,8 +272,8 @@ def apply_force_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_deal_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: deals between players that hold on a grid, such as `A Bob Headliner`, `A Bob
-    Bounty Ann`, `A Bob Toll Lane 3`.
+    """Set which deals between players are active on a grid, from a header line of a transcript such as `A Bob
+    Headliner`, `A Bob Bounty Ann` or `A Bob Toll Lane 3`.
     """
     for name, text in iter_named_items(header.rest):
         who, *words = text.split()
@@ -282,31 +286,33 @@ def apply_deal_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_changer_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the score changers that players have found."""
+    """Give players the score changers that they have found, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         race.changers.append(HeldChanger(who, check_known_name(text, tables.CHANGERS), race.find_seated_grid(who)))
 
 
 def apply_games_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the minigames that players have found."""
+    """Give players the minigames that they have found, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).games.append(check_known_name(text, tables.FAMILIES[tables.MINIGAME]))
 
 
 def apply_gained_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the money that the grid's spaces have brought players so far."""
+    """Set how much money the grid's spaces have brought players so far, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).gained = parse_money(text)
 
 
 def apply_lapses_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: how many of their turns players have missed in this round."""
+    """Set how many of their turns players have missed in this round, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).lapses = parse_whole(text)
 
 
 def apply_chance_header(race: DeluxeRace, header: Header) -> None:
-    """Apply a header line of a transcript: the players who play the Jackpot Chance."""
+    """Set which players have won a Jackpot Chance (a bonus game) to play after the round, from a header line of a
+    transcript.
+    """
     race.chances += [who for who in header.rest.split() if find_named_player(race, who)]
 
 
@@ -349,14 +355,14 @@ def check_known_name(name: str, names: Sequence[str]) -> str:
 
 
 def find_named_grid(race: DeluxeRace, name: str) -> DeluxeGrid:
-    """Return the grid of this name for a line of a transcript; raise UnclearLine if there is none."""
+    """Return the grid that a line of a transcript names; raise UnclearLine if there is no such grid."""
     if name not in race.grids:
         raise UnclearLine(f"there is no grid “{name}”; expected a line “grid {name} …”.")
     return race.grids[name]
 
 
 def find_grid_of_player(race: DeluxeRace, who: str) -> DeluxeGrid:
-    """Return the grid on which a player sits, for a line of a transcript; raise UnclearLine if there is none."""
+    """Return the grid on which the player named in a transcript sits; raise UnclearLine if they sit on none."""
     find_named_player(race, who)
     name = race.find_seated_grid(who)
     if not name:
@@ -365,12 +371,12 @@ def find_grid_of_player(race: DeluxeRace, who: str) -> DeluxeGrid:
 
 
 def find_seat_of_player(race: DeluxeRace, who: str) -> DeluxeSeat:
-    """Return a player's seat on their grid, for a line of a transcript; raise UnclearLine if there is none."""
+    """Return the seat, on their grid, of the player named in a transcript; raise UnclearLine if they have none."""
     return find_grid_of_player(race, who).seats[who]
 
 
 def parse_money(text: str) -> int:
-    """Return the dollars that a text such as -$1,000 means; raise UnclearLine if it is no amount."""
+    """Parse an amount in a transcript such as -$1,000 into dollars; raise UnclearLine if it is no amount."""
     found = tables.parse_cash_face(text.strip())
     if found is None:
         raise UnclearLine(f"“{text}” is no amount of money.")

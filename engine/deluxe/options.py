@@ -52,8 +52,8 @@ NAMES_TO_LEAVE_OUT = {
 
 
 def build_deluxe_options(options: Mapping[str, Any]) -> DeluxeOptions:
-    """Return the options of a new game from what was chosen; raise Illegal with a sentence about the one that does not
-    fit.
+    """Return all options of a new game, given those that were chosen; raise Illegal with a sentence about the first one
+    that is invalid.
     """
     types = map_option_types(options, DeluxeOptions)
     found = DeluxeOptions(**{name: convert_deluxe_option(name, value, types[name]) for name, value in options.items()})
@@ -71,7 +71,9 @@ def build_deluxe_options(options: Mapping[str, Any]) -> DeluxeOptions:
 
 
 def convert_deluxe_option(name: str, value: object, wanted: Any) -> Any:
-    """Convert the value of one option to its type; raise Illegal with what it must be."""
+    """Convert the value chosen for the option `name` to the type `wanted`; raise Illegal, saying what it must be, if it
+    does not fit.
+    """
     meant = str(value) if name == "start_phase" else value
     if isinstance(meant, str) and wanted is bool:
         meant = YES_NO_BY_WORD.get(meant.casefold(), meant)
@@ -79,8 +81,8 @@ def convert_deluxe_option(name: str, value: object, wanted: Any) -> Any:
 
 
 def check_left_out_names(names: list[str]) -> list[str]:
-    """Return the names of what a game is played without, each once in its official spelling; raise Illegal for an
-    unknown one.
+    """Return the names of the spaces, items and other things that a new game is to be played without, each once in its
+    official spelling; raise Illegal for an unknown name.
     """
     plain = {normalise_left_out_name(name): name for name in NAMES_TO_LEAVE_OUT}
     for name in names:
@@ -94,5 +96,7 @@ def check_left_out_names(names: list[str]) -> list[str]:
 
 
 def normalise_left_out_name(word: str) -> str:
-    """Return a name in lower case with single spaces and plain apostrophes, to compare it."""
+    """Return a name in lower case with single spaces and plain apostrophes, to compare it with the names that can be
+    left out of a game.
+    """
     return " ".join(word.split()).casefold().replace("’", "'")

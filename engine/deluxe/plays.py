@@ -31,8 +31,8 @@ def list_deluxe_plays(game: GameInPlay[DeluxeRace], t: GridTable | None, who: st
 
 
 def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
-    """Return what a player can decide in advance as a play: the risk at Funky spaces, and the two
-    choices a leader has.
+    """Return the plays by which a player decides in advance: whether always to take the risk at Funky spaces and, in
+    case they become the leader, the players on each grid and whom to sit with.
     """
     label = "Ask me at Funky spaces" if state.players[who].risks else "Always take the risk on Funky spaces"
     plays = [Play(RISK, label, secret=True)]
@@ -56,7 +56,9 @@ def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
 
 
 def save_leader_choice(player: DeluxePlayer, key: str, value: str) -> None:
-    """Save a choice that a player makes in advance for a round that they lead; it holds until they change it."""
+    """Save what a player chooses in advance for rounds that they lead: the size of the grids, or whom to sit with. It
+    holds until they change it.
+    """
     if key == MATE:
         player.mate = "" if value == seating.ASK else value
     else:
@@ -64,7 +66,7 @@ def save_leader_choice(player: DeluxePlayer, key: str, value: str) -> None:
 
 
 def run_deluxe_play(game: GameInPlay[DeluxeRace], t: GridTable | None, who: str, key: str, value: Any) -> None:
-    """Carry out what a player does without being asked."""
+    """Carry out what a player does without being asked; `key` names the play, `value` is the choice made in it."""
     word, _, name = key.partition(" ")
     player = game.state.players[who]
     if key == RETURN:
@@ -87,15 +89,15 @@ def run_deluxe_play(game: GameInPlay[DeluxeRace], t: GridTable | None, who: str,
 
 
 def list_lockable_spaces(t: GridTable, who: str, _closed: Sequence[Option]) -> Sequence[Option]:
-    """Return the spaces that this player can lock for their next turn: none if they have locked one, and none locked by
-    others or frozen.
+    """Return, as answer options, the spaces that this player can lock for their next turn: none if they have locked one
+    already, else all closed ones that are neither locked by others nor frozen.
     """
     return [] if t.seat(who).locked else grid.list_square_options(t.round, turn.list_free_spaces(t, who))
 
 
 def peek_at_space(t: GridTable, who: str, n: int) -> None:
-    """Tell a player the kind of a space and record that they know it; for a bomb on a dud, the kind of what the bomb
-    covers.
+    """Tell a player what kind of thing lies on space `n` and record that they know it. A bomb on a dud, which cannot go
+    off, is not told, but what it covers.
     """
     cell = t.find_cell(n)
     what = tables.BOMB if cell.bombs and not cell.dud else tables.find_space_kind(cell.face)

@@ -14,7 +14,9 @@ REFUSALS_BY_GRID_STAGE = {"seal": "Please wait until all bombs are hidden. The g
 
 
 def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> Illegal | None:
-    """Return the reason why a play or an answer is refused, or None if only the general reason applies."""
+    """Return an error with the specific reason why a player's play or answer (`key` and `value`) is refused, or None if
+    the general reason says enough.
+    """
     if key.startswith(("slip ", "hunt ")):
         return explain_refused_bench_play(t, who, key)
     word = next((name for name in TO_SPACES if key == name or key.startswith(f"{name} ")), "")
@@ -28,7 +30,9 @@ def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> I
 
 
 def explain_refused_bench_play(t: GridTable, who: str, key: str) -> Illegal | None:
-    """Return the reason why a player on the bench cannot bet or hunt now, or None."""
+    """Return an error with the reason why a player who is out (on the bench) cannot bet or hunt for bombs now, or
+    None.
+    """
     race, (word, name) = t.state, [*key.split(), ""][:2]  # what is bet on may follow, where no bet is open
     r = race.grids.get(name, t.round)
     so = {
@@ -54,7 +58,9 @@ BENCH = {
 
 
 def explain_inactive_seat(t: GridTable, who: str) -> Illegal | None:
-    """Return the reason why a player cannot act on a grid (it is not running, or they are out), or None."""
+    """Return an error with the reason why a player cannot act on a grid (it is not in play, or they are out of it);
+    None if they can.
+    """
     if t.is_live(who):
         return None
     seat = t.round.seats.get(who)
@@ -64,8 +70,8 @@ def explain_inactive_seat(t: GridTable, who: str) -> Illegal | None:
 
 
 def explain_unavailable_space(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
-    """Return the reason why a space cannot be chosen (open, locked or frozen) or why Failsafe cannot be called yet, or
-    None.
+    """Return an error with the reason why a player cannot choose this space (open, locked or frozen), or cannot call
+    Failsafe yet; None if there is none.
     """
     if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
         if t.round.mini:

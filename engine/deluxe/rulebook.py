@@ -112,7 +112,7 @@ def page() -> str:
 
 
 def fill_in_deluxe_numbers(text: str) -> str:
-    """Replace the placeholders of a rules text by the game's numbers."""
+    """Return a text of the rules page with its placeholders replaced by the game's numbers."""
     first, second, later = map(format_dollars, tables.PENALTIES)
     lost = [value for tier in tables.TIERS if tier.sometimes_lost for value in tier.values]
     named = (("target", tables.TARGET), ("limit", tables.R_LIMIT), ("most_bonus", tables.MOST_BONUS))
@@ -146,7 +146,7 @@ def fill_in_deluxe_numbers(text: str) -> str:
 
 
 def format_grid_counts() -> str:
-    """Format how many grids a round has for how many players, for the rules page."""
+    """Format, for the rules page, how many grids a round has for which number of players."""
     several = ", ".join(f"{count} from {players} players on" for players, count in reversed(tables.GRIDS) if players)
     return f"one grid, or {several}"
 

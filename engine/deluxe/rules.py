@@ -41,7 +41,7 @@ from engine.race.rules import RaceRules, check_players
 
 
 def find_deluxe_table_of(game: GameInPlay[DeluxeRace], who: str) -> GridTable | None:
-    """Return the table of the grid on which this person sits, or None if they sit on none."""
+    """Return the table of the grid on which this player sits, or None if they sit on none."""
     name = game.state.find_seated_grid(who) if game.state.takes_part(who) else ""
     table = game.find_table(name) if name else None
     return table if isinstance(table, GridTable) else None
@@ -91,14 +91,16 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         )
 
     def list_tables(self, state: DeluxeRace) -> list[str]:
-        """Return the names of all tables that may need play: running grids, minigames, side decisions (asides), and the
-        race itself.
+        """Return the names of all tables that may need play: grids in play, minigames, decisions beside a grid
+        (asides), and the race itself.
         """
         grids = [name for name, grid in state.grids.items() if grid.stage != "over"]
         return [*grids, *state.booths, *state.asides, season.RACE_TABLE]
 
     def build_table(self, game: GameInPlay[DeluxeRace], name: str) -> Table[DeluxeRace]:
-        """Build the table of this name: of a grid, a minigame, a side decision (aside), or the race itself."""
+        """Build the table of this name: of a grid, of a minigame, of a decision beside a grid (aside), or of the race
+        itself.
+        """
         if name == season.RACE_TABLE:
             return season.DeluxeRaceTable(game, name)
         if name in game.state.booths:
@@ -106,7 +108,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return AsideTable(game, name, HOOKS) if name in game.state.asides else GridTable(game, name, HOOKS)
 
     def start_step(self, table: Table[DeluxeRace]) -> Script[Any] | None:
-        """Return the coroutine that plays the next step at a table, or None if it has to wait."""
+        """Return the coroutine that plays the next step at a table, or None if there is nothing to play at it now."""
         if type(table) is GridTable:
             return grids.find_grid_step(table) if table.id in table.state.grids else None
         if isinstance(table, AsideTable):
@@ -117,7 +119,9 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return season.find_race_step(table) if isinstance(table, season.DeluxeRaceTable) else None
 
     def handle_step_result(self, table: Table[DeluxeRace], result: Any) -> None:
-        """Handle what a finished step returns: pay a minigame, or remove a side decision (aside)."""
+        """Handle what a finished step at a table returns: pay a minigame's prize and remove its table, or remove a
+        decision made beside a grid (aside).
+        """
         if type(table) is DeluxeMinigameTable:
             booth.close_minigame_booth(table, result)
         elif type(table) is AsideTable:
@@ -126,7 +130,9 @@ class DeluxeRules(RaceRules[DeluxeRace]):
                 table.game.wake_table(aside.grid)
 
     def list_plays(self, game: GameInPlay[DeluxeRace], who: str) -> Sequence[Play]:
-        """Return what a player may do on a grid or on the bench, or what the host may do with the seats."""
+        """Return what a player may do without being asked, on a grid or while out, or what the person who hosts the
+        game may do with the seats.
+        """
         if who == LOG:
             return season.list_deluxe_host_plays(game.state)
         player = game.state.players.get(who)
@@ -134,7 +140,9 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return plays.list_deluxe_plays(game, find_deluxe_table_of(game, who), who) if takes_part else []
 
     def play(self, game: GameInPlay[DeluxeRace], who: str, key: str, value: Any) -> None:
-        """Carry out a play of a player or of the host."""
+        """Carry out something (`key` and `value`) that a player, or the person who hosts the game, does without being
+        asked.
+        """
         if who == LOG:
             season.run_deluxe_host_play(game.wake_table(season.RACE_TABLE), key, value)
             return
@@ -143,7 +151,9 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         plays.run_deluxe_play(game, table if isinstance(table, GridTable) else None, who, key, value)
 
     def explain_refusal(self, game: GameInPlay[DeluxeRace], who: str, key: str, value: object) -> Illegal | None:
-        """Return the reason why a play or an answer is refused, or None if only the general reason applies."""
+        """Return an error with the specific reason why a player's play or answer is refused, or None if the general
+        reason says enough.
+        """
         table = find_deluxe_table_of(game, who)
         return refusals.explain_deluxe_refusal(table, who, key, value) if table is not None else None
 
@@ -152,20 +162,22 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return list_deluxe_elements()
 
     def explain(self, word: str) -> Words | None:
-        """Return what something of this name is, in a few sentences."""
+        """Return the rule of the space, item or other thing with this name, for players; None for an unknown word."""
         return catalogue.explain_deluxe_word(word)
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
-        """Return all names that have a rule, by group."""
+        """Return all names whose rule can be explained to players, by group."""
         return catalogue.list_deluxe_topics()
 
     def advise(self, game: GameInPlay[DeluxeRace], question: Question, character: str = "") -> Advice | None:
-        """Advise a computer player how to answer this question, or None to let it choose anything."""
+        """Return how a computer player of this character should answer a question, or None if it may answer
+        anything.
+        """
         return computers.advise_deluxe_computer(game, question, character)
 
     def find_awaited(self, game: GameInPlay[DeluxeRace], question: Question) -> Awaited:
-        """Return what a computer player waits for before it picks: side decisions (asides) that its pick would end, and
-        people on the bench who may still bet or hunt.
+        """Return for whom a computer player waits before it picks a space: questions of decisions (asides) that its
+        pick would end, and players who are out and may still bet or hunt for bombs.
         """
         if question.key != "pick" or question.table not in game.state.grids:
             return Awaited()
@@ -180,23 +192,25 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return [*deeds_and_forecasts.list_deluxe_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return the spectators' predictions that an announcement decides."""
+        """Return the results of spectators' predictions that an announcement decides."""
         return deeds_and_forecasts.list_deluxe_outcomes(told)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List what an announcement adds to people's statistics."""
+        """List what an announcement adds to players' statistics."""
         return deeds_and_forecasts.list_deluxe_deeds(told)
 
     def is_over(self, state: DeluxeRace) -> bool:
-        """Tell whether somebody has won the race."""
+        """Return whether the game is over, because somebody has won the race."""
         return state.step == "over"
 
     def build_view(self, game: GameInPlay[DeluxeRace], who: str) -> View:
-        """Return what a person may see of the game."""
+        """Build what one person, a player or a spectator, may see of the game."""
         return view.build_deluxe_view(game, who)
 
     def load_dialect(self) -> Dialect:
-        """Return the game's notation for transcripts, imported only when one is read or written."""
+        """Return the game's own part of the transcript notation (games written as text); it is imported only when a
+        transcript is read or written.
+        """
         from engine.deluxe.notation import DELUXE_NOTATION
 
         return DELUXE_NOTATION

@@ -18,7 +18,9 @@ TIEBREAK_GRID = "T"
 
 
 def find_tiebreak_winner(race: DeluxeRace) -> str:
-    """Return the player who has won the tie-break (first to five points, alone in front), or an empty string."""
+    """Return the player who has won the tie-break: alone in front with five points or more, or the only one left in it.
+    Return an empty string while there is none.
+    """
     best = max(race.tied.values())
     leaders = [who for who, points in race.tied.items() if points == best and who in race.here()]
     left = [who for who in race.tied if who in race.here()]
@@ -28,8 +30,8 @@ def find_tiebreak_winner(race: DeluxeRace) -> str:
 
 
 def list_tiebreak_players(race: DeluxeRace) -> list[str]:
-    """Return the players of the tie-break's next mini game: all, but once one has five points only those with the most
-    points.
+    """Return who plays the next mini game of a tie-break: all its players or, once one has five points, only those with
+    the most points.
     """
     here = [who for who in race.tied if who in race.here()]
     best = max(race.tied[who] for who in here)
@@ -37,7 +39,7 @@ def list_tiebreak_players(race: DeluxeRace) -> list[str]:
 
 
 async def play_mini_game(t: Table[DeluxeRace]) -> None:
-    """Play one mini game of the tie-break with a random turn order; those who survive get a point."""
+    """Play one mini game of a tie-break, in a random turn order; each player who survives gets a point."""
     race = t.state
     race.tie += 1
     players = list_tiebreak_players(race)
@@ -68,8 +70,8 @@ def find_race_step(t: DeluxeRaceTable) -> Script[None] | None:
 
 
 async def open_deluxe_round(t: DeluxeRaceTable) -> None:
-    """Open the next round: wait for two players, seat newcomers, start the due phase and zone, then open the grids or
-    ask the leader first.
+    """Prepare the next round: wait until there are two players, seat newcomers, begin the phase and zone that are due,
+    then open the grids, or go on to ask the leader about them.
     """
     race = t.state
     await t.wait_until(lambda: len({*race.here(), *race.newcomers}) > 1)
@@ -85,8 +87,8 @@ async def open_deluxe_round(t: DeluxeRaceTable) -> None:
 
 
 async def seat_by_leader(t: DeluxeRaceTable) -> None:
-    """Ask the leader about sizes and seats of the grids, seat everybody and open the grids; start again if a player has
-    left meanwhile.
+    """Ask the player in the lead how many players sit on each grid and whom to sit with, then seat everybody and open
+    the grids. If a player has left meanwhile, prepare the round again.
     """
     race = t.state
     if not all(race.takes_part(who) for who in race.ranked):
@@ -97,7 +99,7 @@ async def seat_by_leader(t: DeluxeRaceTable) -> None:
 
 
 def open_grids(t: DeluxeRaceTable, groups: list[list[str]]) -> None:
-    """Open a grid for each group of players, in a random turn order, and begin the round."""
+    """Begin the round: open a grid for each group of players, in a random turn order."""
     race = t.state
     race.round += 1
     race.won, race.ranked = [], []
@@ -113,7 +115,9 @@ def open_grids(t: DeluxeRaceTable, groups: list[list[str]]) -> None:
 
 
 def admit_newcomers(t: DeluxeRaceTable) -> None:
-    """Let newcomers into the race: new players start with nothing, returning ones with what they had."""
+    """Let the players who have signed up into the race; new ones start with nothing, returning ones with what they
+    had.
+    """
     race = t.state
     for who in race.newcomers:
         player = race.players.setdefault(who, DeluxePlayer(chart=encode_number_row([0] * race.round)))
@@ -123,7 +127,7 @@ def admit_newcomers(t: DeluxeRaceTable) -> None:
 
 
 def begin_announced_phase(t: DeluxeRaceTable) -> None:
-    """Begin the next phase of the economy if it was announced for this round."""
+    """Begin the next phase of the economy, in which more money is at stake, if it was announced for this round."""
     race = t.state
     if race.coming and race.round + 1 >= race.coming:
         race.phase, race.coming = race.phase + 1, 0
@@ -139,12 +143,14 @@ async def wait_for_grids(t: DeluxeRaceTable) -> None:
 
 
 def is_round_settled(race: DeluxeRace) -> bool:
-    """Tell whether every grid, minigame and side decision (aside) of the round is finished."""
+    """Return whether every grid, minigame and decision made beside a grid (aside) of the round is finished."""
     return not race.booths and not race.asides and all(grid.stage == "over" for grid in race.grids.values())
 
 
 async def run_changers(t: DeluxeRaceTable) -> None:
-    """Let the finders of score changers decide about them, and wait until all have taken effect."""
+    """Let the finders of score changers (spaces that change scores after the round) decide about them, and wait until
+    all have taken effect.
+    """
     race = t.state
     if race.changers:
         assets.open_changer_asides(race)
@@ -155,7 +161,9 @@ async def run_changers(t: DeluxeRaceTable) -> None:
 
 
 async def run_jackpot_chances(t: DeluxeRaceTable) -> None:
-    """Play the Jackpot Chances that were won in the round one after the other, the lowest score first."""
+    """Play the next of the Jackpot Chances (bonus games) that were won in the round, the player with the lowest score
+    first; go on to the bets once all are played.
+    """
     race = t.state
     race.chances = [who for who in race.chances if who in race.here()]
     if not race.chances:
@@ -170,7 +178,7 @@ async def run_jackpot_chances(t: DeluxeRaceTable) -> None:
 
 
 async def run_bench_settlement(t: DeluxeRaceTable) -> None:
-    """Announce and pay the bets and hunts of the bench, as a step of the race."""
+    """Announce and pay, as the next step of the race, the bets and bomb hunts of players who were out."""
     bench.settle_bench(t)
     t.state.step = "close"
 
@@ -179,8 +187,8 @@ async def run_bench_settlement(t: DeluxeRaceTable) -> None:
 
 
 async def close_deluxe_round(t: DeluxeRaceTable) -> None:
-    """End the round: pay instalments, find out who is on deck and who has won the race, remove players who missed too
-    much, and announce what comes next.
+    """End the round: pay instalments, find out who is on deck (one win from winning the race) and who has won it; if
+    nobody has, remove players who missed too many turns, and announce what comes next.
     """
     race = t.state
     pay_instalments(t)
@@ -201,8 +209,8 @@ async def close_deluxe_round(t: DeluxeRaceTable) -> None:
 
 
 def pay_instalments(t: DeluxeRaceTable) -> None:
-    """Pay each player the instalment that is due of bonuses above the maximum, from the round after the win on, to
-    removed players too.
+    """Pay each player the instalment now due of bonuses that were above the maximum, beginning with the round after the
+    win; players removed for missing turns are paid, too.
     """
     race = t.state
     place = assets.find_paying_grid(t)
@@ -218,8 +226,8 @@ def pay_instalments(t: DeluxeRaceTable) -> None:
 
 
 def call_on_deck(t: DeluxeRaceTable) -> list[str]:
-    """Put this round's winners with enough money on deck (one win away from the race), and return those who were on
-    deck before and so win the race.
+    """Put this round's winners who have enough money on deck: with their next win they win the race. Return those who
+    were on deck before, and so have won it.
     """
     race = t.state
     enough = [
@@ -234,7 +242,9 @@ def call_on_deck(t: DeluxeRaceTable) -> list[str]:
 
 
 def remove_lapsed_players(t: DeluxeRaceTable) -> None:
-    """Remove players who missed their turns twice in this round or in three rounds running; they may sign up again."""
+    """Remove players who missed two of their turns in this round, or some in each of three rounds running; they may
+    sign up again.
+    """
     race = t.state
     for who in list(race.here()):
         seats = [grid.seats[who] for grid in race.grids.values() if who in grid.seats]
@@ -247,7 +257,7 @@ def remove_lapsed_players(t: DeluxeRaceTable) -> None:
 
 
 def announce_round_settled(t: DeluxeRaceTable) -> None:
-    """Announce the leaders after a round, and a phase or zone that begins after the next one."""
+    """Announce who leads after a round, and draw or announce the phase or zone that begins after the next one."""
     race = t.state
     leaders = [who for place, who in race.rank_standings() if place == 1]
     best = max((race.players[who].total for who in leaders), default=0)
@@ -268,8 +278,8 @@ def announce_round_settled(t: DeluxeRaceTable) -> None:
 
 
 async def break_deluxe_tie(t: DeluxeRaceTable) -> None:
-    """Play mini games among the players who are level until one is ahead, then end the race with
-    that one as champion.
+    """Play the next mini game among the players who would win the race together, or, once one of them is ahead, end the
+    race with that player as champion.
     """
     best = find_tiebreak_winner(t.state)
     if best:
@@ -279,7 +289,7 @@ async def break_deluxe_tie(t: DeluxeRaceTable) -> None:
 
 
 def crown_race_champions(t: Table[DeluxeRace], champions: list[str]) -> None:
-    """End the race: announce these champions and delete all grids and other tables."""
+    """End the race: announce these players as its winners, and delete all grids and other tables."""
     race = t.state
     race.champions, race.step = champions, "over"
     race.grids.clear()
@@ -313,8 +323,8 @@ BETWEEN = ("Handshake", "Phone a Bench")  # one pays the other, or both are paid
 
 
 def list_deluxe_host_plays(race: DeluxeRace) -> list[Play]:
-    """Return what the host of the game may do with seats: remove a player, let one leave, or seat one for the next
-    round.
+    """Return what the person who hosts the game may do with seats: remove a player, let one leave, or seat one for the
+    next round.
     """
     if race.step in ("tie", "over"):
         return []
@@ -322,7 +332,7 @@ def list_deluxe_host_plays(race: DeluxeRace) -> list[Play]:
 
 
 def run_deluxe_host_play(t: Table[DeluxeRace], key: str, who: str) -> None:
-    """Carry out what the host has chosen to do with a player's seat."""
+    """Carry out what the person who hosts the game has chosen to do with the seat of player `who`."""
     if key == "join":
         sign_up_player(t, who)
     else:
@@ -330,19 +340,19 @@ def run_deluxe_host_play(t: Table[DeluxeRace], key: str, who: str) -> None:
 
 
 def sign_up_player(t: Table[DeluxeRace], who: str) -> None:
-    """Let a newcomer or a removed player take part from the next round on."""
+    """Note that a new player, or one who was removed, takes part from the next round on, and announce it."""
     t.state.newcomers.append(who)
     t.tell(events.PlayerSignedUp(who=who))
 
 
 def is_void_without(deal: GridDeal, who: str) -> bool:
-    """Tell whether a deal on a grid ends because this player leaves; effects on everybody stay."""
+    """Return whether a deal on a grid ends when this player leaves the game; effects that hold for everybody stay."""
     return (deal.who == who and deal.name not in FOR_ALL) or (deal.about == who and deal.name in BETWEEN)
 
 
 def remove_leaving_player(t: Table[DeluxeRace], who: str) -> None:
-    """Remove a player from the race at once: end their deals, cancel their questions, and return the money bets hold of
-    theirs. Their bomb stays as nobody's; if only one player is left, that one wins the race.
+    """Remove a player from the race at once: their deals, bets, questions and minigames end, and bets on them are void.
+    Their bomb stays on the grid; if only one player is left, that one wins the race.
     """
     race = t.state
     race.players[who].gone = True

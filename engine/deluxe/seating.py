@@ -24,19 +24,21 @@ def compute_even_sizes(players: int, grids: int) -> list[int]:
 
 
 def rank_for_seating(t: Table[DeluxeRace]) -> list[str]:
-    """Return all players by score, best first; equal scores are ordered by a published random draw."""
+    """Return all players by score, the highest first; the order of equal scores is drawn at random, which is
+    published.
+    """
     lot = t.draw("table.lot", t.state.here(), len(t.state.here()))
     return sorted(lot, key=lambda who: -t.state.players[who].total)
 
 
 def compute_max_seats(players: int, grids: int) -> int:
-    """Return the largest number of players allowed on one grid."""
+    """Return the largest number of players allowed on one grid when so many players share so many grids."""
     return min(tables.MOST_SEATS, -(-players // grids) + tables.MORE_SEATS)
 
 
 def are_sizes_allowed(sizes: Sequence[int], players: int, grids: int) -> bool:
-    """Tell whether these sizes give the right number of grids, none too small or too large, with a seat for every
-    player.
+    """Return whether these sizes are right for the grids of a round: as many as there are grids, none too small or too
+    large, and together a seat for every player.
     """
     most = compute_max_seats(players, grids)
     return len(sizes) == grids and sum(sizes) == players and all(tables.LEAST_SEATS <= n <= most for n in sizes)
@@ -73,8 +75,8 @@ def format_grid_sizes(sizes: Sequence[int]) -> str:
 
 
 async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tuple[list[int], str]:
-    """Ask the leader for the sizes of the grids and for one player to sit with, except where they decided in advance.
-    Without an answer the sizes are even and nobody is named.
+    """Ask the leader, the first of `order`, for the number of players on each grid and for one player to sit with,
+    except where they decided in advance; return both. Without an answer the sizes are even and nobody is named.
     """
     leader, player = order[0], t.state.players[order[0]]
     count = len(order)
@@ -111,8 +113,8 @@ async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tupl
 
 
 def find_filed_sizes(own: int | None, players: int, grids: int) -> list[int]:
-    """Return the grid sizes that the leader has chosen in advance, or an empty list if there are none or they do not
-    fit.
+    """Return the sizes of the grids that follow from the size `own` that the leader has chosen in advance for their own
+    grid (0 for even ones); an empty list if none was chosen or it does not fit.
     """
     if own is None:
         return []
@@ -121,15 +123,17 @@ def find_filed_sizes(own: int | None, players: int, grids: int) -> list[int]:
 
 
 def assign_first_seats(order: Sequence[str], grids: int) -> dict[str, int]:
-    """Return the first seats of a round: the best players on one grid each, then the last ones in the same way."""
+    """Return the grid number for the first players seated in a round: one of the best on each grid, then one of the
+    last on each.
+    """
     first = {who: at for at, who in enumerate(order[:grids])}
     last = [who for who in reversed(order) if who not in first]
     return first | {who: at for at, who in enumerate(last[:grids])}
 
 
 def seat_players(t: Table[DeluxeRace], order: Sequence[str], sizes: Sequence[int], mate: str) -> list[list[str]]:
-    """Return the groups of players for the grids: first seats, the companion whom the leader named, and everybody else
-    at random.
+    """Return the players of each grid: the first seats as fixed by rank, then `mate`, whom the leader named, on the
+    leader's grid, and everybody else at random.
     """
     placed = assign_first_seats(order, len(sizes))
     if mate:
@@ -144,7 +148,7 @@ def seat_players(t: Table[DeluxeRace], order: Sequence[str], sizes: Sequence[int
 
 
 def seat_players_by_lot(t: Table[DeluxeRace], grids: int) -> list[list[str]]:
-    """Return random groups of players, for a round without a leader."""
+    """Return the players of each grid, drawn at random; used for a round without a leader."""
     here = t.state.here()
     drawn = t.draw("seats.first", here, len(here))
     return [drawn[at::grids] for at in range(grids)]

@@ -30,7 +30,7 @@ class DeluxeOptions(Struct, omit_defaults=True, gc=False):
     without: list[str] = field(default_factory=list)  # kinds, spaces and zones that stay in the box
 
     def list_included(self, names: list[str]) -> list[str]:
-        """Return those of the names that are played with."""
+        """Return those of the given names of things that this game is not played without."""
         return [name for name in names if name not in self.without]
 
 
@@ -141,15 +141,17 @@ class DeluxeGrid(RaceRound[DeluxeCell, DeluxeSeat], Struct, omit_defaults=True, 
     winners: list[str] = field(default_factory=list)
 
     def is_finished(self) -> bool:
-        """Tell whether the grid is over: one player or no closed space is left, or an effect has ended it."""
+        """Return whether play on the grid is over: at most one player or no closed space is left, or an effect has
+        ended it.
+        """
         return self.ended or not self.is_contested() or self.is_cleared()
 
     def count_closed(self) -> int:
-        """Return how many spaces are closed."""
+        """Return how many spaces of the grid are closed."""
         return len([cell for cell in self.cells if not cell.open])
 
     def list_deals(self, name: str) -> list[GridDeal]:
-        """Return the deals between players and the effects of this name that are active on the grid."""
+        """Return the deals between players, or lasting effects, of this name that are active on the grid."""
         return [deal for deal in self.deals if deal.name == name] if self.deals else []
 
 
@@ -271,8 +273,8 @@ class DeluxeRace(Struct, omit_defaults=True, gc=False):
         return rank_totals({who: self.players[who].total for who in self.here()})
 
     def find_seated_grid(self, who: str) -> str:
-        """Return the name of the grid on which this player sits, or an empty string. Of several it is the newest, which
-        is a mini game of a tie-break.
+        """Return the name of the grid on which this player sits, or an empty string. If there are several it is the
+        newest, a mini game of a tie-break.
         """
         for name, grid in reversed(self.grids.items()):
             if who in grid.seats and grid.seats[who].status != "left":

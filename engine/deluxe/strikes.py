@@ -10,7 +10,9 @@ from engine.race.plays import open_cell
 
 
 def set_off_bombs(t: GridTable, victim: str, n: int) -> None:
-    """Let all live bombs on a space go off as one under a player, and take them off the number of possible bombs."""
+    """Let all bombs on space `n` go off together and hit the player who opened it, announce that, and lower the number
+    of bombs that there could still be.
+    """
     owners = t.find_cell(n).bombs
     reduce_possible_bombs(t, len(owners))
     t.find_cell(n).shown = "Bomb"
@@ -20,13 +22,13 @@ def set_off_bombs(t: GridTable, victim: str, n: int) -> None:
 
 
 def reduce_possible_bombs(t: GridTable, gone: int) -> None:
-    """Lower the number of possible bombs by those that everybody saw go off."""
+    """Lower the published number of bombs that the grid could still hide by `gone`, which everybody saw go off."""
     t.round.possible = max(0, t.round.possible - gone)
 
 
 def hit_player(t: GridTable, victim: str, owners: list[str], *, lay: bool = True) -> None:
-    """Let a bomb hit a player, who pays and is out unless an effect spares them; with `lay=False` it lay on no space
-    and cannot be intercepted.
+    """Let a bomb hit a player, who pays for it and is out, unless an effect spares them. With `lay=False` the bomb lay
+    on no space, and no effect can spare them.
     """
     if t.round.mini:
         eliminate_from_grid(t, victim)
@@ -41,14 +43,16 @@ def hit_player(t: GridTable, victim: str, owners: list[str], *, lay: bool = True
 
 
 def compute_strike_cost(t: GridTable) -> int:
-    """Return what the next bomb on this grid costs its victim before boost, by how many have gone off."""
+    """Return what the next bomb that goes off on this grid costs the player it hits, before their boost; it depends on
+    how many have gone off before.
+    """
     times = 2 if t.is_in_zone("Live Wires") else 1
     return PENALTIES[min(t.round.strikes, len(PENALTIES) - 1)] * times
 
 
 def strike_player(t: GridTable, who: str) -> None:
-    """Charge a player hit by a bomb, with their boost, then cut their multiplier and boost; how much depends on how
-    many bombs have gone off.
+    """Charge a player who is hit by a bomb, then cut their multiplier and boost and announce it; how much depends on
+    how many bombs have gone off on the grid.
     """
     seat, player = t.seat(who), t.player(who)
     if seat.dry:
@@ -71,7 +75,9 @@ def strike_player(t: GridTable, who: str) -> None:
 
 
 def eliminate_from_grid(t: GridTable, who: str) -> None:
-    """Put a player out of the round: end their wins in a row, take one item at random, and open their minigames."""
+    """Put a player out of the round and announce it: their wins in a row end, they lose a random item, and the
+    minigames that they have found start.
+    """
     seat, player = t.seat(who), t.player(who)
     seat.status = "out"
     clear_grid_seat(t, who)
@@ -88,22 +94,26 @@ def eliminate_from_grid(t: GridTable, who: str) -> None:
 
 
 def clear_grid_seat(t: GridTable, who: str) -> None:
-    """Remove the locks and the list of a player who is out, and close side decisions that wait for their next pick."""
+    """Remove the locked spaces and the private list of a player who is out, and end the decisions (asides) that were to
+    be made before their next pick.
+    """
     seat = t.seat(who)
     seat.locked, seat.second_lock, seat.wishes = 0, 0, []
     end_asides(t, lambda aside: aside.by == who and aside.grid == t.grid)
 
 
 def hit_with_sure_bomb(t: GridTable, who: str) -> None:
-    """Hit a player who missed two turns in a round with an extra bomb that lay on no space; the number of possible
-    bombs stays.
+    """Hit a player who has missed two turns in a round with an extra bomb that lay on no space; the number of bombs
+    that there could be stays the same.
     """
     t.tell(events.SecondPickMissed(who=who))
     hit_player(t, who, [], lay=False)
 
 
 def open_space(t: GridTable, n: int, who: str = "") -> DeluxeCell:
-    """Open a space and remove the locks on it; a player whose first lock goes keeps their second as the first."""
+    """Open space `n` for the player `who` (empty for nobody), remove all locks on it, and return the space. A player
+    whose first lock is lost keeps their second lock as the first.
+    """
     cell = open_cell(t.round, n, who)
     for seat in t.round.seats.values():
         if seat.second_lock == n:
@@ -114,5 +124,5 @@ def open_space(t: GridTable, n: int, who: str = "") -> DeluxeCell:
 
 
 def open_for_nobody(t: GridTable, n: int) -> None:
-    """Open a space that an effect opens and no player picked: its money goes to nobody."""
+    """Open space `n` because an effect says so, and no player picked it; nobody gets what lies there."""
     open_space(t, n).shown = t.find_cell(n).face

@@ -61,81 +61,89 @@ class GridTable(RaceTable[DeluxeRace]):
 
     @property
     def grid(self) -> str:
-        """Return the name of the grid."""
+        """Return the name of this table's grid."""
         return self.id
 
     def reload_round(self) -> DeluxeGrid:
-        """Return this grid as the state now holds it, since a new round may have opened another of the same name."""
+        """Return the grid that the state now holds under this table's name, since a new round may have opened another
+        one of the same name.
+        """
         self.round = self.state.grids[self.grid]
         self.seat = self.round.seats.__getitem__
         return self.round
 
     @property
     def edition(self) -> int:
-        """Return the number of the grid, because grids have the same names in every round."""
+        """Return the grid's running number, by which grids of different rounds with the same name can be told apart."""
         return self.round.number
 
     @property
     def economy(self) -> EconomyPhase:
-        """Return what everything is worth in this phase."""
+        """Return the amounts that apply in the current phase of the economy, such as stake and base bonus."""
         return PHASES[self.state.phase]
 
     def compute_stake(self, halves: int = 2) -> int:
-        """Return the stake of this phase (the unit of most payments), or so many halves of it."""
+        """Return the stake of the current phase, the unit of most payments, or `halves` times half of it."""
         return self.economy.stake * halves // 2
 
     def find_cell(self, n: int) -> DeluxeCell:
-        """Return space `n` of this grid."""
+        """Return space number `n` of this grid."""
         return self.round.cells[n - 1]
 
     def is_live(self, who: str) -> bool:
-        """Tell whether the grid is being played and this player is still in."""
+        """Return whether the grid is being played and this player is still in on it."""
         r = self.round
         return r.stage == "play" and who in r.seats and r.seats[who].status == "in"
 
     def list_seated(self, but: str = "") -> list[str]:
-        """Return everybody with a place on this grid, in or out."""
+        """Return everybody who sits on this grid, still in or out, except the player `but`; those who have left are not
+        included.
+        """
         return [who for who in self.round.order if who != but and self.round.seats[who].status != "left"]
 
     def list_bench(self) -> list[str]:
-        """Return the players who are on the bench of this grid: out of it, or seated elsewhere."""
+        """Return the players who are on the bench of this grid: they are out of it, or sit on another one."""
         living = self.list_living()
         return [who for who in self.state.here() if who not in living]
 
     def is_present(self, who: str) -> bool:
-        """Tell whether this player can be asked something at this grid: only if they are still in."""
+        """Return whether this player can be asked something at this grid, which is so only while they are still in on
+        it.
+        """
         r = self.state.grids.get(self.grid)
         seat = r.seats.get(who) if r is not None else None
         return seat is not None and seat.status == "in"
 
     def has_effect(self, what: str) -> bool:
-        """Tell whether this Funky effect is active on the grid."""
+        """Return whether the Funky effect of this name is active on the grid."""
         return what in self.round.in_force
 
     def is_in_zone(self, name: str) -> bool:
-        """Tell whether this zone is active in the current round."""
+        """Return whether the zone of this name (an effect on the whole game) is active in the current round."""
         return self.state.zone == name
 
     def add_deal(self, name: str, who: str, about: str = "", n: int = 0, until: int = 0) -> GridDeal:
-        """Add a deal of a player's, or an effect, to those active on the grid; return it."""
+        """Add a deal of the player `who` (with or on the player `about`), or a lasting effect, to those active on the
+        grid; return it.
+        """
         made = GridDeal(name, who, about, n, until)
         self.round.deals.append(made)
         return made
 
     def open_aside(self, name: str, finder: str, by: str = "", n: int = 0, whom: list[str] | None = None) -> None:
-        """Open an aside, a decision made while the grid goes on. It ends with the next pick of `by`, or else before the
-        grid is settled.
+        """Open a decision that is made while play on the grid goes on (an aside); `finder` found it. It ends with the
+        next pick of the player `by`, or else before the grid is settled.
         """
         self.state.opened += 1
         aside = Aside(name, finder, self.grid, by, self.round.turns, n=n, whom=whom or [])
         self.state.asides[f"D{self.state.opened}"] = aside
 
     def list_others(self, who: str) -> list[str]:
-        """Return all players still in on this grid except one."""
+        """Return all players still in on this grid except `who`."""
         return self.list_living(but=who)
 
     def remove_deal(self, deal: GridDeal) -> None:
-        """Remove a deal or effect from those active on the grid."""
+        """Remove a deal or lasting effect from those active on the grid."""
         self.round.deals = [other for other in self.round.deals if other is not deal]
 
 
@@ -148,16 +156,18 @@ class AsideTable(GridTable):
 
     @property
     def data(self) -> Aside:
-        """Return the aside's data."""
+        """Return the data of this table's aside, a decision that is made while play on a grid goes on."""
         return self.state.asides[self.id]
 
     @property
     def grid(self) -> str:
-        """Return the name of the grid where the space was found."""
+        """Return the name of the grid to which this table's decision (aside) belongs."""
         return self.state.asides[self.id].grid
 
     def is_present(self, who: str) -> bool:
-        """Tell whether this player can still be asked in this aside: they take part, and its time is not over."""
+        """Return whether this player can still be asked about this decision (aside): they take part in the race, and
+        its time is not over.
+        """
         aside = self.state.asides.get(self.id)
         return aside is not None and not aside.due and self.state.takes_part(who)
 
@@ -173,7 +183,9 @@ class AsideTable(GridTable):
         secret: bool = False,
         **facts: Any,
     ) -> T:
-        """Ask one player and return the answer, or `lapse` if they give none before the aside ends."""
+        """Ask one player a question of this aside (a decision beside play) and return the answer, or `lapse` if they
+        give none before the aside ends.
+        """
         try:
             return await self.ask(key, who, text, options, lapse=lapse, secret=secret, **facts)
         except Withdrawn:
@@ -191,8 +203,8 @@ class AsideTable(GridTable):
         secret: bool = True,
         **facts: Any,
     ) -> dict[str, T]:
-        """Ask several players at once and return their answers, `lapse` for those who give none
-        before the aside ends.
+        """Ask several players the same question of this aside (a decision beside play) at once and return their
+        answers, with `lapse` for those who give none before the aside ends.
         """
         asked = Question(key=key, text=text, lapse=lapse, secret=secret, facts=facts)
         got: dict[str, T] = {}
@@ -205,14 +217,16 @@ class AsideTable(GridTable):
         return {who: got.get(who, lapse) for who in whom}
 
     async def wait_for_earlier_asides(self) -> None:
-        """Wait until all earlier asides are done, so that score changers take effect in the order in which they were
-        found.
+        """Wait until all asides (decisions) opened before this one are done, so that score changers take effect in the
+        order in which they were found.
         """
         await self.wait_until(lambda: next(iter(self.state.asides)) == self.id)
 
 
 def end_asides(t: GridTable, of: Callable[[Aside], bool]) -> bool:
-    """End the time to decide for those asides that `of` selects; return whether there are any."""
+    """End the time to decide for those open decisions (asides) that the function `of` selects; return whether there are
+    any.
+    """
     found = [name for name, aside in t.state.asides.items() if of(aside)]
     for name in found:
         if not t.state.asides[name].due:

@@ -151,7 +151,7 @@ def format_dollars(amount: int) -> str:
 
 @lru_cache(maxsize=4096)
 def find_space_kind(face: str) -> str:
-    """Return the kind of a space (money, boost, item …), which is what a peek tells."""
+    """Return the kind of what lies on a space (money, boost, item …), given its name; a peek tells only this kind."""
     if parse_cash_face(face) is not None:
         return MONEY
     word = face.split(" ", maxsplit=1)[0]
@@ -162,7 +162,7 @@ def find_space_kind(face: str) -> str:
 
 @lru_cache(maxsize=4096)
 def format_face(face: str) -> Words:
-    """Format what lies on a space for display: an amount as a sum, anything else by name."""
+    """Format what lies on a space for display: money as a sum, anything else by its name."""
     amount = parse_cash_face(face)
     if amount is not None:
         return phrase("{amount:$}", amount=amount)
@@ -174,8 +174,8 @@ def format_face(face: str) -> Words:
 
 @cache
 def compute_money_weights(phase: int, *, richer: bool = False) -> tuple[list[str], list[int]]:
-    """Return all amounts that money spaces can have in a phase, and weights for drawing them; a tier higher if `richer`
-    (Gold Seam).
+    """Return all amounts that money spaces can show in this phase of the economy, and how often each is drawn; with
+    `richer` (the zone Gold Seam) all are one tier higher.
     """
     share = lcm(*(len(tier.values) for tier in TIERS))
     found: dict[int, int] = {}
@@ -192,8 +192,8 @@ def compute_money_weights(phase: int, *, richer: bool = False) -> tuple[list[str
 
 @lru_cache(maxsize=256)
 def compute_kind_weights(without: tuple[str, ...]) -> dict[str, int]:
-    """Return how many of 200 spaces are of each kind; the share of kinds that a game is played without goes to related
-    kinds.
+    """Return how many of 200 spaces are of each kind (money, boost, item …). Kinds that a game is played `without` are
+    0, and their share goes to related kinds.
     """
     found = dict(SPACE_KINDS)
     for name in SPACE_KINDS:
@@ -207,5 +207,7 @@ def compute_kind_weights(without: tuple[str, ...]) -> dict[str, int]:
 
 
 def find_win_odds(players_in: int, *, bombed: bool) -> int:
-    """Return the odds, in tenths, paid on a bet that one of this many players wins."""
+    """Return the odds, in tenths, that a bet on one player to win pays while this many players are in; they differ once
+    a bomb has gone off (`bombed`).
+    """
     return WINS_ODDS[max(2, min(9, players_in))][bombed]

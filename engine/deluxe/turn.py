@@ -17,7 +17,9 @@ SPACE_ASIDES = frozenset({"Stink Bomb", "Phone a Bench", "Second Thoughts"})  # 
 
 
 def resolve_space(t: GridTable, who: str, cell: DeluxeCell) -> None:
-    """Apply to its finder what lies on a space that they have opened."""
+    """Give the player who opened a space what lies on it: pay money, apply its effect, or open the decision that it
+    asks for.
+    """
     if cell.face == tables.TRASH_PICKER:
         trash_picker(t, who)
     elif cell.face == tables.FUNKY:
@@ -29,8 +31,8 @@ def resolve_space(t: GridTable, who: str, cell: DeluxeCell) -> None:
 
 
 def give_find(t: GridTable, who: str, face: str) -> None:
-    """Apply what a player has found, other than money and Funky: it takes effect at once, is held, or opens a side
-    decision (aside).
+    """Give a player what they have found on a space, other than money or Funky: it takes effect at once, is kept for
+    later, or opens a decision beside play (an aside).
     """
     kind, _, what = face.partition(" ")
     if tables.find_space_kind(face) == tables.MULTIPLIER:
@@ -54,19 +56,21 @@ def give_find(t: GridTable, who: str, face: str) -> None:
 
 
 def hold_minigame(t: GridTable, who: str, game: str) -> None:
-    """Keep a minigame for its finder, who plays it when they are out of the round or have won it."""
+    """Keep a minigame for the player who found it on a space; they play it once they are out of the round or have won
+    it. Announce that.
+    """
     t.seat(who).games.append(game)
     t.tell(events.MinigameHeld(who=who, game=game))
 
 
 def give_random_item(t: GridTable, who: str) -> None:
-    """Give a player an item drawn at random."""
+    """Give a player a random item, and announce it."""
     assets.give_item(t, who, t.draw_one("item.found", t.state.options.list_included(tables.ITEMS)))
 
 
 def compute_multiplier(times: int, what: str) -> int:
-    """Return a multiplier, in tenths, after a multiplier space: x+1.5 adds, x-1 subtracts, ÷2 and ×1.5 divide and
-    multiply, halves rounded up.
+    """Return what a player's win-bonus multiplier, in tenths, becomes on a multiplier space: x+1.5 adds, x-1 subtracts,
+    ÷2 and ×1.5 divide and multiply; halves are rounded up.
     """
     if what.startswith("x"):
         return times + round(float(what[1:]) * 10)
@@ -76,8 +80,8 @@ def compute_multiplier(times: int, what: str) -> int:
 
 
 def apply_boost_space(t: GridTable, who: str, what: str) -> None:
-    """Change a player's boost as a boost space says: by points, by halving what is above 100 %, or by multiplying all
-    of it.
+    """Change a player's boost (the factor on found money) as the boost space says: by points, by halving what is above
+    100 %, or by multiplying all of it.
     """
     boost = t.player(who).boost
     if what == "halved":
@@ -114,7 +118,9 @@ LAPSE: int | str = 0
 
 
 async def play_grid_turn(t: GridTable) -> None:
-    """Let the player whose turn it is pick a space or call Failsafe, then pass the turn on."""
+    """Play one turn on a grid: let the player whose turn it is pick a space or call Failsafe (claim that only bombs are
+    left), then pass the turn on.
+    """
     who = t.round.turn
     failsafe.update_failsafe_activity(t)
     try:
@@ -130,26 +136,26 @@ async def play_grid_turn(t: GridTable) -> None:
 
 
 def is_aside_due(t: GridTable, who: str, aside: Aside) -> bool:
-    """Tell whether a side decision (aside) must be made before this player's current pick counts."""
+    """Return whether this open decision beside play (aside) must be made before the player's current pick counts."""
     return aside.grid == t.grid and aside.by == who and aside.at < t.round.turns
 
 
 def has_undecided_aside(t: GridTable, who: str) -> bool:
-    """Tell whether any side decision (aside) is still to be made before this player's pick counts."""
+    """Return whether any decision beside play (aside) must still be made before this player's current pick counts."""
     return any(is_aside_due(t, who, aside) for aside in t.state.asides.values())
 
 
 def can_pick_unasked(t: GridTable, who: str) -> bool:
-    """Tell whether a space that a player has locked or listed may be opened for them now; it waits for a player who may
-    pass on a Hot Potato.
+    """Return whether the space that a player has chosen in advance (locked or listed) may be opened now: not while
+    decisions due before their pick are open, nor while a Hot Potato may be passed on.
     """
     passing = any((aside.name, aside.grid) == ("Hot Potato", t.grid) for aside in t.state.asides.values())
     return not passing and not has_undecided_aside(t, who)
 
 
 async def take_pick(t: GridTable, who: str) -> None:
-    """Open the space that a player has locked or listed, or ask them to pick one. An answered pick ends the side
-    decisions (asides) due by then; a locked or listed space waits for them.
+    """Let a player pick: open the space that they chose in advance (locked or listed), or ask for one. An answer ends
+    the decisions (asides) that are due by then; a space chosen in advance waits for them.
     """
     if find_chosen_space(t, who):
         await t.wait_until(lambda: can_pick_unasked(t, who) or not find_chosen_space(t, who))
@@ -171,14 +177,16 @@ async def take_pick(t: GridTable, who: str) -> None:
 
 
 def find_chosen_space(t: GridTable, who: str) -> int:
-    """Return the space that a player has locked, or the first free one of their list, or 0 for none."""
+    """Return the space that a player has chosen in advance for their turn: the one locked, else the first free one on
+    their private list; 0 if there is none.
+    """
     n = plays.find_square_chosen_before(t, who)
     return n if n and n in list_free_spaces(t, who) else 0
 
 
 def list_free_spaces(t: GridTable, who: str) -> list[int]:
-    """Return the closed spaces that nobody else has locked and that are not frozen; if only such are left, all closed
-    ones.
+    """Return the closed spaces that a player may open: neither locked by others nor frozen; if no such space is left,
+    frozen ones, and in the end all closed ones.
     """
     r = t.round
     frozen = [deal.n for deal in r.list_deals("Ice Cube")]
@@ -188,14 +196,14 @@ def list_free_spaces(t: GridTable, who: str) -> list[int]:
 
 
 def list_pick_options(t: GridTable, who: str) -> list[Option]:
-    """Return the options of a turn: the spaces that can be picked, and Failsafe if it may be called."""
+    """Return the answer options of a player's turn: the spaces that they can open, and Failsafe if it may be called."""
     found = grid.list_square_options(t.round, list_free_spaces(t, who))
     return [*found, Option(failsafe.CALL, failsafe.CALL)] if t.round.active else found
 
 
 def handle_missed_pick(t: GridTable, who: str) -> None:
-    """Handle a pick that its player missed: for the first in a round draw a space or pass the turn, as the game's
-    option says; hit them with a bomb for the second.
+    """Handle a turn in which the player did not answer: the first time in a round, a random space is opened for them or
+    their turn is skipped, as the game's option says; the second time, a bomb hits them.
     """
     seat = t.seat(who)
     seat.lapses += 1
@@ -209,7 +217,7 @@ def handle_missed_pick(t: GridTable, who: str) -> None:
 
 
 def open_picked_space(t: GridTable, who: str, n: int) -> None:
-    """Open a space for a player as their pick, and run everything that follows a pick."""
+    """Open the space that a player has picked, and run every effect that follows a pick."""
     r = t.round
     end_asides(t, lambda aside: (aside.name, aside.by, aside.grid) == ("Second Thoughts", who, t.grid))
     plays.remove_wish(t, who, n)
@@ -225,7 +233,9 @@ def open_picked_space(t: GridTable, who: str, n: int) -> None:
 
 
 def reveal_grid_space(t: GridTable, who: str, n: int) -> None:
-    """Set off a live bomb on an opened space, or apply what lies there; of a bomb on a dud only its owner is told."""
+    """Set off the bombs on a space that a player has opened, or give the player what lies there. If the bombs cannot go
+    off (a dud), only their owners are told of them.
+    """
     cell = t.find_cell(n)
     if cell.bombs and not cell.dud:
         strikes.set_off_bombs(t, who, n)
@@ -243,7 +253,9 @@ def reveal_grid_space(t: GridTable, who: str, n: int) -> None:
 
 
 async def offer_encore(t: GridTable, who: str) -> None:
-    """Offer a player with an Encore a second space in the same turn, where money counts double."""
+    """Offer a player who has an Encore, after their pick, to open a second space in the same turn, on which money
+    counts double.
+    """
     deal = next((deal for deal in t.round.list_deals("Encore") if deal.who == who and deal.n), None)
     if deal is None or not t.is_live(who) or t.round.is_finished():
         return
@@ -266,7 +278,7 @@ async def offer_encore(t: GridTable, who: str) -> None:
 
 
 def pass_grid_turn(t: GridTable, who: str) -> None:
-    """Pass the turn to the next player in order, or first to one who has used a Queue Ticket."""
+    """Pass the turn to the next player in order, or first to a player who has used the item Queue Ticket."""
     r = t.round
     r.turns += 1
     if r.next and t.is_live(r.next):

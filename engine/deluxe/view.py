@@ -36,46 +36,62 @@ from engine.race.table import parse_number_row
 
 
 def format_toll_lane(deal: GridDeal, stake: int) -> Words:
-    """Format a Toll Lane for the notes beside the grid: its owner, column and price."""
+    """Format the note beside the grid on a Toll Lane, an active deal: its owner, the column, and what other players pay
+    for a space in it.
+    """
     return phrase(
         "Toll Lane of {who}: other players pay {stake:$} for a space in column {n}", who=deal.who, n=deal.n, stake=stake
     )
 
 
 def format_hot_potato(deal: GridDeal, stake: int) -> Words:
-    """Format a Hot Potato for the notes beside the grid: who holds it and what they would pay when a bomb goes off."""
+    """Format the note beside the grid on a Hot Potato, an active deal: who holds it, and what that player pays when a
+    bomb goes off.
+    """
     return phrase("Hot Potato: {who} holds it and pays {stake:$} when a bomb goes off", who=deal.who, stake=2 * stake)
 
 
 def format_bounty(deal: GridDeal, stake: int) -> Words:
-    """Format a Bounty for the notes beside the grid: who put it on whom, and its sum."""
+    """Format the note beside the grid on a Bounty, an active deal: who gets how much if a bomb puts which other player
+    out.
+    """
     return phrase(
         "Bounty: {who} gets {stake:$} if a bomb puts {about} out", who=deal.who, about=deal.about, stake=2 * stake
     )
 
 
 def format_headliner(deal: GridDeal, _: int) -> Words:
-    """Format a Headliner for the notes beside the grid: the player whose bonus base counts twice."""
+    """Format the note beside the grid on a Headliner, an active effect: the player whose base of the win bonus counts
+    twice.
+    """
     return phrase("Headliner: {who}", who=deal.who)
 
 
 def format_golden_ticket(deal: GridDeal, _: int) -> Words:
-    """Format a Golden Ticket for the notes beside the grid: who plays the Jackpot Chance if they win."""
+    """Format the note beside the grid on a Golden Ticket, an active effect: which player gets the Jackpot Chance if
+    they win.
+    """
     return phrase("Golden Ticket: {who}", who=deal.who)
 
 
 def format_echo(deal: GridDeal, _: int) -> Words:
-    """Format an Echo for the notes beside the grid: who is also paid the next money that another player finds."""
+    """Format the note beside the grid on an Echo, an active effect: which player is also paid the next money that
+    another one finds.
+    """
     return phrase("Echo: {who}", who=deal.who)
 
 
 def format_piggy_bank(deal: GridDeal, _: int) -> Words:
-    """Format a Piggy Bank for the notes beside the grid: its owner, and the money in it."""
+    """Format the note beside the grid on a Piggy Bank, an active deal: its owner, and the money in it, paid after a
+    win.
+    """
     return phrase("Piggy Bank of {who}: {n:$} after a win", who=deal.who, n=deal.n)
 
 
 def format_handshake(deal: GridDeal, stake: int) -> Words:
-    """Format a Handshake for the notes beside the grid: its two players, and the sum at stake."""
+    """Format the note beside the grid on a Handshake, an active deal: its two players, and what the winner pays if only
+    one of them wins.
+    """
     return phrase(
         "Handshake of {who} and {about}: if only one wins, the winner pays the other {stake:$}",
         who=deal.who,
@@ -85,23 +101,27 @@ def format_handshake(deal: GridDeal, stake: int) -> Words:
 
 
 def format_encore(deal: GridDeal, _: int) -> Words:
-    """Format an Encore for the notes beside the grid: who may open a second space, and in how many turns."""
+    """Format the note beside the grid on an Encore, an active effect: which player may open two spaces, and in how many
+    more turns.
+    """
     return phrase("Encore: {who} may open two spaces in {n} more {n:turn|turns}", who=deal.who, n=deal.n)
 
 
 def format_apprentice(deal: GridDeal, _: int) -> Words:
-    """Format an Apprentice for the notes beside the grid: its two players."""
+    """Format the note beside the grid on an Apprentice, an active deal: who learns from whom."""
     return phrase("Apprentice: {who} learns from {about}", who=deal.who, about=deal.about)
 
 
 def format_ice_cube(deal: GridDeal, _: int) -> Words:
-    """Format an Ice Cube for the notes beside the grid: which space cannot be opened, and until when."""
+    """Format the note beside the grid on an Ice Cube, an active effect: which space nobody can open, and until how many
+    are open.
+    """
     return phrase("Ice Cube: nobody can open space {n} until {until} spaces are open", n=deal.n, until=deal.until)
 
 
 def format_phone_a_bench(deal: GridDeal, stake: int) -> Words:
-    """Format a Phone a Bench call for the notes beside the grid: who named which space to whom, and
-    the sum they get.
+    """Format the note beside the grid on a Phone a Bench call, an active deal: who told whom to open which space, and
+    what each gets if it has no bomb.
     """
     return phrase(
         "{about} told {who} to open {n}: if it has no bomb, each gets {stake:$}",
@@ -113,7 +133,7 @@ def format_phone_a_bench(deal: GridDeal, stake: int) -> Words:
 
 
 def format_kingmaker(deal: GridDeal, _: int) -> Words:
-    """Format a Kingmaker's choice for the notes beside the grid: the player crowned."""
+    """Format the note beside the grid on a Kingmaker, an active deal: who has chosen whom to win."""
     return phrase("Kingmaker: {who} gets more if {about} wins", who=deal.who, about=deal.about)
 
 
@@ -135,7 +155,7 @@ DEAL_FORMATTERS: Mapping[str, Callable[[GridDeal, int], Words]] = {
 
 
 def list_effects_in_force(race: DeluxeRace, r: DeluxeGrid) -> list[Words]:
-    """Return notes on every deal and effect active on a grid, as the public sees them, with stakes as sums."""
+    """Return the notes shown to everybody beside a grid: one on each deal and effect that is active on it."""
     stake = tables.PHASES[race.phase].stake
     shown: list[Words] = [*r.in_force]
     if r.stage != "play":
@@ -191,7 +211,9 @@ class SharedDeluxeView(NamedTuple):
 
 
 def build_deluxe_view(game: GameInPlay[DeluxeRace], who: str) -> View:
-    """Build what one player or spectator sees of the game: the public part, and what only they may know."""
+    """Build everything that one player or spectator sees of the game: the public part, and what only that person may
+    know.
+    """
     seen: SharedDeluxeView = game.seen or build_shared_deluxe_view(game)
     game.seen = seen
     return structs.replace(
@@ -200,7 +222,7 @@ def build_deluxe_view(game: GameInPlay[DeluxeRace], who: str) -> View:
 
 
 def build_shared_deluxe_view(game: GameInPlay[DeluxeRace]) -> SharedDeluxeView:
-    """Compute what the views of all viewers have in common at this moment, so that it is computed once."""
+    """Build what the displays of all viewers share at this moment, so that it is computed only once."""
     race = game.state
     return SharedDeluxeView(
         build_public_deluxe_view(game), {it.who: it for it in race.slips}, {it.who: it for it in race.hunts}
@@ -208,7 +230,7 @@ def build_shared_deluxe_view(game: GameInPlay[DeluxeRace]) -> SharedDeluxeView:
 
 
 def build_public_deluxe_view(game: GameInPlay[DeluxeRace]) -> View:
-    """Build the part of the view that everybody sees."""
+    """Build the part of the game's display that everybody sees."""
     race = game.state
     return View(
         title=DELUXE_TITLE,
@@ -235,7 +257,9 @@ def build_public_deluxe_view(game: GameInPlay[DeluxeRace]) -> View:
 
 
 def list_race_notes(race: DeluxeRace) -> list[Words]:
-    """Return notes on the whole game for display: the zone, the Jackpot, the phase, and what is announced."""
+    """Return the notes on the whole game that everybody sees: the zone, the Jackpot, the phase, and what is announced
+    for later rounds.
+    """
     shown: list[Words] = []
     if race.zone:
         shown.append(phrase("Special rules for {n} more {n:round|rounds}: {zone}", zone=race.zone, n=race.zone_left))
@@ -249,12 +273,14 @@ def list_race_notes(race: DeluxeRace) -> list[Words]:
 
 @lru_cache(maxsize=8)
 def format_phase(n: int) -> Words:
-    """Format the phase of the game's economy with its stake, for display."""
+    """Format for display the number of the economy's phase, and its stake (the unit of most payments)."""
     return phrase("Phase {n}: a stake is {stake:$}", n=n, stake=tables.PHASES[n].stake)
 
 
 def list_player_marks(player: DeluxePlayer) -> list[Words]:
-    """Return notes on what is public about a player besides the score, for display."""
+    """Return the notes on a player that everybody sees beside their score: boost, multiplier, wins in a row, items,
+    money owed, and whether they are on deck (one win from winning the race).
+    """
     shown = [format_boost(player.boost), format_multiplier_cached(player.times)]
     if player.row:
         shown.append(format_win_row(player.row))
@@ -272,23 +298,25 @@ def list_player_marks(player: DeluxePlayer) -> list[Words]:
 
 @lru_cache(maxsize=512)
 def format_boost(boost: int) -> Words:
-    """Format a player's boost for display, such as 120 %."""
+    """Format a player's boost (the factor on found money) for display, such as 120 %."""
     return phrase("{percent}%", percent=boost)
 
 
 @lru_cache(maxsize=512)
 def format_multiplier_cached(tenths_of: int) -> Words:
-    """Format a bonus multiplier for display, from a cache because views need it often."""
+    """Format a win-bonus multiplier, given in tenths, for display; results are cached because displays need them
+    often.
+    """
     return format_multiplier(tenths_of)
 
 
 def format_boost_and_multiplier(boost: int, tenths_of: int) -> Words:
-    """Format a player's boost and multiplier as one phrase, to show beside the grid."""
+    """Format a player's boost and win-bonus multiplier, shown beside the grid, as one phrase."""
     return phrase("{percent}% {times}", percent=boost, times=format_multiplier(tenths_of))
 
 
 def format_grid_gain(amount: int) -> Words:
-    """Format in short form how much money the grid's spaces have brought a player, for display."""
+    """Format in short form, for display, how much money the spaces of the current grid have brought a player."""
     text = "gained {amount:$k}" if amount > 0 else "lost {amount:$k}"
     return phrase(text, amount=abs(amount))
 
@@ -306,12 +334,12 @@ def format_peeks_left(left: int) -> Words:
 
 @lru_cache(maxsize=64)
 def build_peek_note(what: Words) -> SquareNote:
-    """Build the note on a space for the player who peeked there: what kind of space it is."""
+    """Build the note that a player sees on a space at which they have peeked: what kind of thing lies there."""
     return SquareNote(phrase("peeked: {what}", what=what), DELUXE_CELL_KINDS.get(str(what), ""), what)
 
 
 def build_grid_panel(game: GameInPlay[DeluxeRace], name: str, r: DeluxeGrid) -> Panel:
-    """Build the display of one grid for the public: spaces, players and notes."""
+    """Build the public display of one grid: spaces, players and notes."""
     cells = {n: build_open_cell(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
     if r.stage == "over":
         cells |= {n: build_unopened_cell(cell) for n, cell in enumerate(r.cells, 1) if not cell.open}
@@ -337,7 +365,9 @@ def build_open_cell(face: str, who: str) -> Cell:
 
 
 def build_unopened_cell(cell: Space) -> Cell:
-    """Build the display of a space that stayed closed, shown when the grid is over."""
+    """Build the display of a space that nobody opened, shown once the grid is over: a bomb that could go off, or what
+    lay there.
+    """
     return build_open_cell(tables.BOMB if cell.bombs and not cell.dud else cell.face, "")
 
 
@@ -347,12 +377,12 @@ def list_locked_spaces(seat: DeluxeSeat) -> list[int]:
 
 
 def list_asked_players(game: GameInPlay[DeluxeRace], name: str) -> list[str]:
-    """Return the players whose answer a table waits for."""
+    """Return the players whose answer the table of this name waits for."""
     return list(dict.fromkeys(question.who for question in game.find_table(name).wait.questions))
 
 
 def build_grid_seat(r: DeluxeGrid, who: str, player: DeluxePlayer) -> Place:
-    """Build the display of a player's place on a grid for the public."""
+    """Build the public display of a player's place on a grid: status, boost, multiplier, and more notes."""
     seat = r.seats[who]
     locked = seat.locked, seat.second_lock
     if r.mini:
@@ -366,8 +396,8 @@ def build_grid_seat(r: DeluxeGrid, who: str, player: DeluxePlayer) -> Place:
 def build_grid_seat_cached(
     who: str, status: str, boost: int, tenths_of: int, row: int, brought: int, lock: int, other_lock: int, left: int
 ) -> Place:
-    """Build the display of a player's place on a grid with its notes, from a cache because few places change between
-    views.
+    """Build the public display of a player's place on a grid from these values; results are cached, because few places
+    change between two displays.
     """
     shown: list[Words] = [format_boost_and_multiplier(boost, tenths_of)] if boost else []
     if row:
@@ -381,7 +411,9 @@ def build_grid_seat_cached(
 
 
 def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
-    """Return a note on how many players have sealed bombs, or on how many bombs there could be."""
+    """Return the note beside a grid on its bombs: how many players have hidden theirs or, once play has begun, how many
+    bombs there could be.
+    """
     if r.stage == "seal":
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
         return [phrase("{n} of {all} players {n:has|have} hidden a bomb", n=sealed, all=len(r.seats))]
@@ -389,14 +421,16 @@ def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
 
 
 def build_deluxe_booth_panel(game: GameInPlay[DeluxeRace], name: str, booth: DeluxeBooth) -> Panel:
-    """Build the display of a minigame for the public."""
+    """Build the public display of a minigame in progress."""
     seats = [Place(who, "in") for who in booth.players]
     pictures = [*game.find_table(name).pictures]
     return Panel(name, booth.game, "in play", seats, to_move=list_asked_players(game, name), pictures=pictures)
 
 
 def build_chance_panel(it: JackpotChance, jackpot: int) -> Panel:
-    """Build the display of a Jackpot Chance: 20 spaces, of which those already chosen are open."""
+    """Build the display of a Jackpot Chance (the bonus game for the Jackpot): 20 spaces, of which those already chosen
+    are open.
+    """
     cells = [
         build_chance_cell(it.spaces[n - 1]) if n in it.opened else Cell(str(n), SHUT_CELL, value=n)
         for n in CHANCE_SPACES
@@ -418,7 +452,9 @@ def build_chance_panel(it: JackpotChance, jackpot: int) -> Panel:
 
 
 def build_chance_look(it: JackpotChance, jackpot: int, strikes: Words) -> Look:
-    """Return what a page draws a Jackpot Chance with: the Jackpot, and which of its letters are found."""
+    """Build the texts with which a web page draws a Jackpot Chance (the bonus game): the Jackpot, the strikes, and
+    which letters are found.
+    """
     found = {it.spaces[n - 1] for n in it.opened}
     return Look(
         name="jackpot",
@@ -438,7 +474,7 @@ def build_chance_look(it: JackpotChance, jackpot: int, strikes: Words) -> Look:
 
 
 def build_chance_cell(what: str) -> Cell:
-    """Build the display of an open space of a Jackpot Chance: a letter, a strike, or cash."""
+    """Build the display of an open space of a Jackpot Chance (the bonus game): a letter, a strike, or cash."""
     cash = tables.parse_cash_face(what)
     if cash:
         return Cell(phrase("{amount:$k}", amount=cash), "cash")
@@ -446,8 +482,8 @@ def build_chance_cell(what: str) -> Cell:
 
 
 def build_own_deluxe_view(race: DeluxeRace, who: str, seen: SharedDeluxeView) -> OwnView:
-    """Build the part of a view that only this player may see: sealed bombs, peeks, lists, bet, hunt and choices made in
-    advance.
+    """Build the part of the game's display that only this player may see: own bombs, what peeks told, list of squares,
+    bet, bomb hunt, and choices made in advance.
     """
     secrets: list[Words] = []
     notes: dict[str, dict[int, SquareNote]] = {}
@@ -472,7 +508,7 @@ def build_own_deluxe_view(race: DeluxeRace, who: str, seen: SharedDeluxeView) ->
 
 
 def format_own_slip(it: BenchSlip) -> Words:
-    """Format a player's own bet on a winner, which is secret until the round is settled."""
+    """Describe for a player their own bet on a winner, which others do not see until the round is settled."""
     whole, rest = divmod(it.odds, 10)
     return phrase(
         "Your bet: {on} {kind}, at odds of {whole}.{rest}.",
@@ -484,7 +520,9 @@ def format_own_slip(it: BenchSlip) -> Words:
 
 
 def format_own_hunt(it: BenchHunt) -> Words:
-    """Format a player's own hunt for bombs, which is secret until the round is settled."""
+    """Describe for a player their own bomb hunt (where they predict bombs), which others do not see until the round is
+    settled.
+    """
     return phrase(
         "You look for bombs on spaces {spaces}, and get {price:$} for each bomb.", spaces=it.spaces, price=it.price
     )
@@ -492,7 +530,9 @@ def format_own_hunt(it: BenchHunt) -> Words:
 
 @lru_cache(maxsize=1024)
 def format_leader_choices(own_size: int | None, mate: str) -> tuple[Words, ...]:
-    """Format what a player has chosen in advance in case they lead a round."""
+    """Describe for a player what they have chosen in advance in case they lead a round: the players on their grid, and
+    whom to sit with.
+    """
     shown: list[Words] = []
     if own_size is not None:
         sizes = (
@@ -505,8 +545,8 @@ def format_leader_choices(own_size: int | None, mate: str) -> tuple[Words, ...]:
 
 
 def build_own_notes(seat: DeluxeSeat) -> dict[int, SquareNote]:
-    """Build the notes on what a player knows about single spaces, by number: their own bombs, and
-    what peeks have told.
+    """Return, by number of the space, the notes that only this player sees on spaces: their own bombs, and what peeks
+    told them.
     """
     bombs = {n: YOUR_BOMB for n in seat.sealed if n}
     return {**{n: build_peek_note(what) for n, what in seat.learned.items()}, **bombs} if seat.learned else bombs

@@ -30,17 +30,21 @@ class DeluxeMemory(ScoreMemory, omit_defaults=True):
     leader: str = ""  # when the last round was settled
 
     def has_bomb_beside(self, table: str, n: int) -> bool:
-        """Return whether a bomb has gone off on a space that shares a side with this one."""
+        """Return whether, in this grid, a bomb has gone off on a space that shares a side with space `n`."""
         beside = [n - COLUMNS, n + COLUMNS, *([n - 1] * ((n - 1) % COLUMNS > 0)), *([n + 1] * (n % COLUMNS > 0))]
         return any(at in beside for at in self.bombs.get(table, ()))
 
     def list_living_beside(self, who: str) -> list[str]:
-        """Return all players still in on the grid of this player."""
+        """Return all players still in on the same grid as this player, themselves included; an empty list if they are
+        on none.
+        """
         return next((those for those in self.living.values() if who in those), [])
 
 
 def name_space(memory: DeluxeMemory, table: str, n: int) -> int | Phrase:
-    """Return how a line names a space: by its number, and its grid if the round has several."""
+    """Return how the host's commentary names space `n`: by its number, followed by its grid if the round has
+    several.
+    """
     return phrase("{n} (Grid {name})", n=n, name=table) if len(memory.living) > 1 else n
 
 
@@ -52,7 +56,7 @@ DELUXE_NARRATORS = Narrators[SceneNarrator]()
 
 @DELUXE_NARRATORS.register(events.RoundBegun)
 def narrate_round(voice: SceneNarrator, begun: events.RoundBegun) -> None:
-    """Add the host's line that a round begins; with only one grid also who plays."""
+    """Add to the host's commentary a line that a round begins; if there is only one grid, it also says who plays."""
     memory = voice.memory
     memory.round, memory.fresh, memory.opened, memory.outs = begun.round, 0, 0, 0
     memory.runs.clear()
@@ -72,7 +76,7 @@ def narrate_round(voice: SceneNarrator, begun: events.RoundBegun) -> None:
 
 @DELUXE_NARRATORS.register(events.RoundSettled)
 def narrate_settled(voice: SceneNarrator, settled: events.RoundSettled) -> None:
-    """Add the host's line about who leads the race, since when, and by how much."""
+    """Add to the host's commentary a line about who leads the race, whether that is new, and by how much."""
     memory, leaders = voice.memory, settled.leaders
     facts: dict[str, Any] = {
         "round": settled.round,
@@ -98,7 +102,7 @@ def narrate_settled(voice: SceneNarrator, settled: events.RoundSettled) -> None:
 
 
 def format_sum(moved: events.Gained | events.Lost) -> Words:
-    """Format an amount gained or lost, with what it was before the boost."""
+    """Format an amount that a player gained or lost; if a boost changed it, the amount before and the boost follow."""
     if moved.base is None:
         return phrase("{amount:$}", amount=moved.amount)
     return phrase("{amount:$} ({base:$} at {percent}%)", amount=moved.amount, base=moved.base, percent=moved.percent)
@@ -106,7 +110,7 @@ def format_sum(moved: events.Gained | events.Lost) -> Words:
 
 @DELUXE_NARRATORS.register(events.SpacePicked)
 def narrate_space(voice: SceneNarrator, picked: events.SpacePicked) -> None:
-    """Add the host's line about a space that a player opens, and what it brings."""
+    """Add to the host's commentary a line about a space that a player opens, and what it brings."""
     memory, who = voice.memory, picked.who
     memory.opened += 1
     memory.count("spaces")
@@ -136,8 +140,8 @@ def narrate_space(voice: SceneNarrator, picked: events.SpacePicked) -> None:
 def narrate_cash(
     voice: SceneNarrator, moved: events.Gained | events.Lost, facts: dict[str, Any], *, near: bool
 ) -> None:
-    """Add the host's line about money that a space brings or costs, and what that changes; `near` if a bomb lay beside
-    it.
+    """Add to the host's commentary a line about money that an opened space brings or costs a player, and what that
+    changes; `near` is true if a bomb went off next to the space.
     """
     memory, who = voice.memory, moved.who
     lost = isinstance(moved, events.Lost)
@@ -162,7 +166,9 @@ def narrate_cash(
 
 
 def say_boost(voice: SceneNarrator, boost: events.BoostSet, facts: dict[str, Any]) -> None:
-    """Add the host's line about what a space does to a player's boost."""
+    """Add to the host's commentary a line about what an opened space does to a player's boost (the factor on found
+    money).
+    """
     boosts = voice.memory.boosts
     most = max((value for who, value in boosts.items() if who != boost.who), default=boost.new)
     boosts[boost.who] = boost.new
@@ -171,7 +177,7 @@ def say_boost(voice: SceneNarrator, boost: events.BoostSet, facts: dict[str, Any
 
 
 def say_multiplier(voice: SceneNarrator, times: events.MultiplierSet, facts: dict[str, Any]) -> None:
-    """Add the host's line about what a space does to a player's multiplier."""
+    """Add to the host's commentary a line about what an opened space does to a player's win-bonus multiplier."""
     old, new = read_multiplier(times.old), read_multiplier(times.new)
     most = max((value for who, value in voice.memory.times.items() if who != times.who), default=new)
     voice.memory.times[times.who] = new
@@ -180,7 +186,7 @@ def say_multiplier(voice: SceneNarrator, times: events.MultiplierSet, facts: dic
 
 
 def read_multiplier(words: Any) -> float:
-    """Return a multiplier as a number from its formatted words."""
+    """Return the number, such as 1.5, that a formatted multiplier such as x1.5 stands for."""
     facts = words.facts if isinstance(words, Phrase) else words["facts"]
     return float(facts["whole"]) + float(facts.get("rest", 0)) / 10
 
@@ -190,7 +196,9 @@ def read_multiplier(words: Any) -> float:
 
 @DELUXE_NARRATORS.register(events.BombPicked)
 def narrate_bomb(voice: SceneNarrator, bomb: events.BombPicked) -> None:
-    """Add the host's lines about a bomb that a player opened: its owner, what it costs, and who is still in."""
+    """Add to the host's commentary the lines about a bomb that a player opened: whose it was, what it costs, and who is
+    still in.
+    """
     memory, who = voice.memory, bomb.who
     memory.opened += 1
     memory.count("spaces")
@@ -227,7 +235,9 @@ def say_spared(
     lost: events.Lost | None,
     left: events.StatusLeft | None,
 ) -> None:
-    """Add a plain line about a bomb that puts nobody out, or costs nothing."""
+    """Add to the host's commentary a plain line about a bomb that puts nobody out or costs nothing, and what its victim
+    loses or keeps.
+    """
     base = "spared" if owners else "spared.house"
     voice.say("deluxe", base, who=bomb.who, n=name_space(voice.memory, voice.table, bomb.n), owners=owners)
     if lost:
@@ -237,13 +247,15 @@ def say_spared(
 
 
 def say_left(voice: SceneNarrator, left: events.StatusLeft) -> None:
-    """Add to the line about a bomb the multiplier and boost it leaves its victim."""
+    """Add to the host's commentary a line about the multiplier and boost that a bomb leaves its victim."""
     voice.memory.boosts[left.who], voice.memory.times[left.who] = left.boost, read_multiplier(left.times)
     voice.say("deluxe", "left", who=left.who, times=left.times, boost=left.boost)
 
 
 def say_owned_bomb(voice: SceneNarrator, owner: str, living: list[str], facts: dict[str, Any]) -> None:
-    """Add the host's line about whose bomb put out whom, chosen by what makes that a story."""
+    """Add to the host's commentary a line about whose bomb put out whom, worded for what makes it special, such as
+    revenge.
+    """
     memory, who = voice.memory, facts["who"]
     first = memory.outs <= 1  # this one is counted
     count = memory.count(f"caught {owner}>{who}")
@@ -268,7 +280,9 @@ def say_owned_bomb(voice: SceneNarrator, owner: str, living: list[str], facts: d
 
 
 def say_living(voice: SceneNarrator, living: list[str], *, joins: bool) -> None:
-    """Add the host's line about the few players still in on a grid; with `joins` to the line before."""
+    """Add to the host's commentary, if only two or three players are still in on a grid, a line that names them; with
+    `joins`, add it to the line before.
+    """
     say = voice.say_also if joins else voice.say
     if len(living) == 2:
         say("deluxe", "two", one=living[0], other=living[1])
@@ -281,14 +295,14 @@ def say_living(voice: SceneNarrator, living: list[str], *, joins: bool) -> None:
 
 @DELUXE_NARRATORS.register(events.Gained, events.Lost)
 def narrate_money(voice: SceneNarrator, moved: events.Gained | events.Lost) -> None:
-    """Add the host's line about money that a player gains or loses, and their new score."""
+    """Add to the host's commentary a line about money that a player gains or loses, and their new score."""
     base = "gain" if isinstance(moved, events.Gained) else "loss"
     voice.say("deluxe", base, who=moved.who, sum=format_sum(moved), standing=voice.format_standing(moved.who))
 
 
 @DELUXE_NARRATORS.register(events.Paid)
 def narrate_payment(voice: SceneNarrator, paid: events.Paid) -> None:
-    """Add the host's line about a payment between two players, and both new scores."""
+    """Add to the host's commentary a line about a payment between two players, and both new scores."""
     voice.say(
         "deluxe",
         "paid",
@@ -302,21 +316,23 @@ def narrate_payment(voice: SceneNarrator, paid: events.Paid) -> None:
 
 @DELUXE_NARRATORS.register(events.BoostSet)
 def narrate_boost(voice: SceneNarrator, boost: events.BoostSet) -> None:
-    """Add the host's line about a player's new boost, if no other line told it."""
+    """Add to the host's commentary a line about a player's new boost (the factor on found money), if no other line told
+    it.
+    """
     voice.memory.boosts[boost.who] = boost.new
     voice.say("deluxe", "boost", who=boost.who, old=boost.old, new=boost.new)
 
 
 @DELUXE_NARRATORS.register(events.MultiplierSet)
 def narrate_multiplier(voice: SceneNarrator, times: events.MultiplierSet) -> None:
-    """Add the host's line about a player's new multiplier, if no other line told it."""
+    """Add to the host's commentary a line about a player's new win-bonus multiplier, if no other line told it."""
     voice.memory.times[times.who] = read_multiplier(times.new)
     voice.say("deluxe", "times", who=times.who, old=times.old, new=times.new)
 
 
 @DELUXE_NARRATORS.register(events.WinBonusWorked)
 def narrate_bonus(voice: SceneNarrator, worked: events.WinBonusWorked) -> None:
-    """Add the host's line about how a win bonus is made up and what it pays."""
+    """Add to the host's commentary a line about how a win bonus is made up and what it pays."""
     memory, who = voice.memory, worked.who
     memory.count(f"won {who}")
     gained = voice.take_if(events.Gained, who=who, source="bonus")
@@ -330,7 +346,7 @@ def narrate_bonus(voice: SceneNarrator, worked: events.WinBonusWorked) -> None:
 
 @DELUXE_NARRATORS.register(events.StatusRaised)
 def narrate_status(voice: SceneNarrator, raised: events.StatusRaised) -> None:
-    """Add the host's line about a winner's new multiplier and count of wins in a row."""
+    """Add to the host's commentary a line about a winner's new multiplier and number of wins in a row."""
     voice.memory.times[raised.who] = read_multiplier(raised.times)
     voice.say("deluxe", "multi.run" * (raised.n >= MANY_IN_A_ROW), "multi", **raised.list_facts())
 
@@ -340,13 +356,13 @@ def narrate_status(voice: SceneNarrator, raised: events.StatusRaised) -> None:
 
 @DELUXE_NARRATORS.register(events.MinigameStarted)
 def narrate_minigame(voice: SceneNarrator, started: events.MinigameStarted) -> None:
-    """Add the host's line that a minigame begins, and what multiplies its prize."""
+    """Add to the host's commentary a line that a minigame begins, and what multiplies its prize."""
     voice.say("deluxe", "plays", **started.list_facts())
 
 
 @DELUXE_NARRATORS.register(events.MinigamePaid, events.MinigamePaidTimes)
 def narrate_prize(voice: SceneNarrator, paid: events.MinigamePaid | events.MinigamePaidTimes) -> None:
-    """Add the host's line about what a minigame pays."""
+    """Add to the host's commentary a line about what a minigame pays."""
     gained = voice.take_if(events.Gained, who=paid.who, source="minigames")
     if gained is None:
         return
@@ -363,7 +379,7 @@ def narrate_prize(voice: SceneNarrator, paid: events.MinigamePaid | events.Minig
 
 @DELUXE_NARRATORS.register(events.RaceWon)
 def narrate_race_won(voice: SceneNarrator, won: events.RaceWon) -> None:
-    """Add the host's line about who has won the race, and how."""
+    """Add to the host's commentary a line about who has won the race, and how."""
     memory = voice.memory
     voice.say("deluxe", "crown", champions=won.champions, n=won.n, total=won.total)
     counts = memory.counts
@@ -401,8 +417,8 @@ class HostOfDeluxe(SceneVoice):
     narrators = DELUXE_NARRATORS
 
     def build_facts(self, memory: DeluxeMemory, told: Told) -> dict[str, Any]:
-        """Return the facts with which an event's line is filled; a space is named with its grid if
-        there are several.
+        """Return the facts (names, numbers) that fill in the commentary's line about an event; a space is named with
+        its grid if the round has several.
         """
         facts = dict(told.facts)
         if told.kind in (race_events.Peeked, race_events.LockedIn):
@@ -410,7 +426,9 @@ class HostOfDeluxe(SceneVoice):
         return facts
 
     def note_event(self, memory: DeluxeMemory, event: Event) -> None:
-        """Update the voice's memory by an event: scores, who plays, and who is still in."""
+        """Update what the commentary remembers of the game after a public event: scores, who plays, and who is still
+        in.
+        """
         match event:
             case events.Gained(who=who, amount=amount):
                 memory.add_money(who, amount)
@@ -435,7 +453,7 @@ class HostOfDeluxe(SceneVoice):
 
 
 def remove_living(memory: DeluxeMemory, who: str) -> None:
-    """Note in the voice's memory that a player is no longer in."""
+    """Note in the commentary's memory that a player is no longer in on any grid."""
     for those in memory.living.values():
         if who in those:
             those.remove(who)

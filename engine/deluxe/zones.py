@@ -13,7 +13,9 @@ ZONES_REMEMBERED = 3  # house: a zone is not drawn again while so many others ha
 
 
 def begin_zone(t: Table[DeluxeRace]) -> None:
-    """Start the announced zone (an effect on the whole game) if this is the round it begins in."""
+    """Start the announced zone, an effect on the whole game for some rounds, if it begins with this round, and announce
+    it.
+    """
     race = t.state
     if race.zone_next and race.round + 1 >= race.zone_from:
         race.zone, race.zone_next = race.zone_next, ""
@@ -22,7 +24,9 @@ def begin_zone(t: Table[DeluxeRace]) -> None:
 
 
 def update_zones(t: Table[DeluxeRace]) -> None:
-    """Count the active zone down after a round and announce its end, or draw the next one after a pause."""
+    """Count down, after a round, how long the active zone (an effect on the whole game) lasts, and announce its end;
+    without a zone, draw the next one once a pause is over.
+    """
     race = t.state
     if race.zone:
         race.zone_left -= 1
@@ -38,7 +42,9 @@ def update_zones(t: Table[DeluxeRace]) -> None:
 
 
 def draw_next_zone(t: Table[DeluxeRace]) -> None:
-    """Draw the next zone at random, none of the last three, and announce it a round ahead."""
+    """Draw at random the next zone (an effect on the whole game), none of the last three, and announce in which round
+    it begins.
+    """
     race = t.state
     possible = [zone for zone in race.options.list_included(tables.ZONE_NAMES) if zone not in race.zones_before]
     if possible:
@@ -70,22 +76,23 @@ ZONE_RULES = {  # house
 
 
 def turn_losses_into_gains(t: GridTable, found: FoundMoney) -> None:
-    """Make found money positive while the zone Sunny Side is active."""
+    """Make a negative amount of found money positive, if the zone Sunny Side is active."""
     if t.is_in_zone("Sunny Side"):
         found.amount = abs(found.amount)
 
 
 def double_found_money(t: GridTable, found: FoundMoney) -> None:
-    """Double positive found money while the zone Double Bill is active; the Jackpot has already grown by the single
-    amount.
+    """Double a positive amount of found money, if the zone Double Bill is active; the Jackpot has already grown by the
+    single amount.
     """
     if t.is_in_zone("Double Bill") and found.amount > 0:
         found.amount *= 2
 
 
 def drift_closed_spaces(t: GridTable, who: str) -> None:
-    """In the zone Drift, move all closed contents, bombs and duds on by one closed space after each full turn of the
-    table. Locks and frozen spaces end, lists stay, peeks are forgotten, and hunts follow what they named.
+    """In the zone Drift, move what lies on each closed space, bombs included, on to the next closed space, whenever all
+    players still in have had a turn. Locks and frozen spaces end, lists stay, peeks are forgotten, and hunts follow
+    what they named.
     """
     r = t.round
     r.lap.append(who)

@@ -41,12 +41,14 @@ class Drawn(Struct, array_like=True, frozen=True, gc=False):
     pinned: bool = False
 
     def compute_expected(self, secret: str) -> list[int]:
-        """Compute from the revealed secret what this draw must have been."""
+        """Compute, from the game's secret, the outcomes that this draw must have had if it was honest."""
         name = build_draw_name(self.number, self.entropy, self.key)
         return draw_outcomes(secret, name, self.size, self.k, self.weights, again=self.again)
 
     def is_honest(self, secret: str) -> bool:
-        """Return whether this draw follows from the secret; a draw fixed by a transcript (pinned) never does."""
+        """Return whether this draw's outcomes follow from the game's secret, so that nobody chose them; a draw fixed by
+        a transcript (pinned) is never honest.
+        """
         return not self.pinned and self.drew == self.compute_expected(secret)
 
 
@@ -57,21 +59,21 @@ class Sealed(Struct, array_like=True, frozen=True, gc=False):
     what: str
 
     def compute_receipt(self, secret: str) -> str:
-        """Compute the public hash of the sealed choice, which proves it once the secret is published and reveals
-        nothing before.
+        """Compute the receipt of a player's secret choice: a hash that reveals nothing now, and proves the choice once
+        the game's secret is published.
         """
         return _compute_receipt(secret, self.name, self.what)
 
     def mix_into_entropy(self, entropy: str) -> str:
-        """Return the entropy (the running input of all draws) with this choice mixed in, so that all later draws depend
-        on it.
+        """Return the entropy (a running value from which all draws are computed) with this secret choice mixed in, so
+        that all later draws depend on it.
         """
         return hashlib.sha256(f"stir|{entropy}|{self.name}|{self.what}".encode()).hexdigest()[:32]
 
 
 def compute_commitment(secret: str) -> str:
-    """Compute the hash of a game's secret that is published when it starts, so that the secret cannot be changed later.
-    No draw depends on it.
+    """Compute the hash of a game's secret that is published when the game starts, so that the host cannot change the
+    secret later. No draw depends on this hash.
     """
     return hashlib.sha256(f"commitment|{secret}".encode()).hexdigest()
 
@@ -83,19 +85,25 @@ def _compute_receipt(secret: str, name: str, what: str) -> str:
 
 
 def compute_keyed_hash(secret: str, message: str) -> bytes:
-    """Compute the HMAC-SHA256 of a message: it needs the secret and does not reveal it."""
+    """Compute the HMAC-SHA256 of a message with the game's secret as its key: only who has the secret can compute it,
+    and it does not reveal the secret.
+    """
     return _compute_hmac(secret, message, "sha256")
 
 
 def build_draw_name(number: int, entropy: str, key: str) -> str:
-    """Build the message hashed for a draw, which makes it different from all others of the same secret."""
+    """Build the message from which a draw is computed by hashing: its number, the entropy and its key make it different
+    from that of every other draw of the game.
+    """
     return f"draw|{number}|{entropy}|{key}"
 
 
 def draw_outcomes(
     secret: str, name: str, size: int, k: int, weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
-    """Draw `k` of `size` outcomes from the secret: all different unless `again`, equally likely unless `weights`."""
+    """Compute a draw from the game's secret and the draw's `name`, and return the indices of `k` out of `size`
+    outcomes: all different unless `again`, equally likely unless there are `weights`.
+    """
     words = _iter_random_words(secret, name)
     if k != 1 and not again:
         return (
@@ -112,8 +120,8 @@ def draw_outcomes(
 def apply_pins(
     key: str, outcomes: Sequence[Any], wanted: Wanted, drew: list[int], weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
-    """Return a draw with the outcomes that a transcript demands (pins) in place of the drawn ones, all or at single
-    positions.
+    """Return a draw's outcomes, as indices, with those that a transcript demands (pins) in place of the drawn ones: all
+    of them, or those at single positions.
     """
     if isinstance(wanted, list):
         return list_pinned_outcomes(key, outcomes, wanted, len(drew), weights, again=again)
@@ -123,8 +131,8 @@ def apply_pins(
 def list_pinned_outcomes(
     key: str, outcomes: Sequence[Any], labels: list[str], k: int, weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
-    """Return the indices of the outcomes that a transcript demands for a draw; raise Unpinnable for one that could not
-    have been drawn.
+    """Return the indices of all outcomes that a transcript demands for a draw, named by `labels`; raise Unpinnable if
+    the draw could not have brought them.
     """
     if len(labels) != k:
         raise Unpinnable(key, f"draws {k}, and {len(labels)} stand here")
@@ -143,7 +151,9 @@ def pin_positions(
     *,
     again: bool,
 ) -> list[int]:
-    """Return a draw with the demanded outcomes at their positions, changing as little else as possible."""
+    """Return a draw's outcomes, as indices, with those that a transcript demands at some positions (from 1); the other
+    positions change as little as possible. Raise Unpinnable if one could not have been drawn.
+    """
     places, settled = list(drew), list[int]()
     for at, label in wanted.items():
         if not 1 <= at <= len(places):
@@ -161,8 +171,8 @@ def pin_positions(
 def _list_possible_outcomes(
     key: str, outcomes: Sequence[Any], label: str, taken: Sequence[int], weights: Sequence[int] | None
 ) -> list[int]:
-    """Return the indices of the outcomes of this name that can still be drawn; raise Unpinnable with the reason if
-    there are none.
+    """Return the indices of the outcomes with the name `label` that a draw can still bring, those in `taken` excepted;
+    raise Unpinnable with the reason if there are none.
     """
     fits = [i for i, outcome in enumerate(outcomes) if str(outcome) == label]
     likely = [i for i in fits if weights is None or weights[i]]
@@ -198,7 +208,9 @@ def _compute_hmac(secret: str, message: str, algorithm: str) -> bytes:
 
 @lru_cache(maxsize=32)
 def _build_keyed_hashes(secret: str, algorithm: str) -> tuple[hashlib._Hash, hashlib._Hash]:
-    """Build and cache the inner and outer hash of an HMAC, because setting the key costs more than hashing."""
+    """Build the inner and outer hash of an HMAC with this secret, and cache them, because setting the key costs more
+    than hashing a message.
+    """
     size = hashlib.new(algorithm).block_size
     key = secret.encode()
     key = (key if len(key) <= size else hashlib.new(algorithm, key).digest()).ljust(size, b"\0")
@@ -263,12 +275,12 @@ class Word(Struct, array_like=True, frozen=True, gc=False):
 
     @property
     def withheld(self) -> bool:
-        """Whether the player sealed a word and did not reveal it."""
+        """Return whether the player sealed a word for the game's draws and then did not reveal it."""
         return bool(self.sealed) and not self.what
 
     def mix_into_entropy(self, entropy: str) -> str:
-        """Return the entropy (the running input of all draws) with a player's word mixed in; a word that was not
-        revealed changes nothing.
+        """Return the entropy (a running value from which all draws are computed) with the player's word mixed in; a
+        word that was not revealed changes nothing.
         """
         return entropy if self.withheld else Sealed(f"word|{self.seat}", self.what).mix_into_entropy(entropy)
 
@@ -277,41 +289,49 @@ Brought = Sequence[Word]  # in seat order
 
 
 def compute_word_hash(word: str) -> str:
-    """Compute the hash with which a player seals a word before revealing it."""
+    """Compute the hash by which a player seals a word for the game's draws: they give the hash first, and reveal the
+    word later.
+    """
     return hashlib.sha256(f"word|{word}".encode()).hexdigest()
 
 
 def compute_host_word(secret: str, seat: str) -> str:
-    """Compute the word of a player who brought none (chance method 2); it follows from the secret, so that the host has
-    no choice.
+    """Compute the word for the game's draws that stands for a player who gave none (in chance method 2); it follows
+    from the game's secret, so that the host cannot choose it.
     """
     return compute_keyed_hash(secret, f"word|{seat}").hex()[:32]
 
 
 def list_sealed_words(sealed: Mapping[str, str], opened: Mapping[str, str]) -> list[Word]:
-    """List the words of all seats that sealed one, in seat order; a word that was not revealed is empty."""
+    """List the words for the game's draws of all players who sealed one, in seat order; `sealed` has the hashes,
+    `opened` the revealed words. A word that was not revealed is empty.
+    """
     return [Word(seat, opened.get(seat, ""), own=True, sealed=hash_) for seat, hash_ in sealed.items() if hash_]
 
 
 def find_chance_method(words: Brought, kept: int) -> int:
-    """Return the number of the method by which a game draws chance; older releases stored 0, and it is inferred from
-    the words.
+    """Return the number of the method by which a game computes its draws. Games from old releases have 0 (`kept`);
+    theirs is inferred from whether players gave words.
     """
     return kept or (SAID_WORDS if words else NO_WORDS)
 
 
 def compute_first_entropy(words: Brought) -> str:
-    """Compute the entropy for the first draw of a game from the players' words."""
+    """Compute the entropy (the running value from which draws are computed) for the first draw of a game, from the
+    words that its players gave.
+    """
     return reduce(lambda entropy, word: word.mix_into_entropy(entropy), words, "")
 
 
 def build_first_snapshot(state: S, words: Brought, method: int = 0) -> Snapshot[S]:
-    """Build the first snapshot of a game, in which nothing has happened yet."""
+    """Build the snapshot of a game in this state, before any input; the players' words decide how its draws begin."""
     return Snapshot(state, entropy=compute_first_entropy(words), method=find_chance_method(words, method))
 
 
 def list_word_announcements(words: Brought, method: int = 0) -> list[Told]:
-    """List the announcements made at the start about the players' words, so that everybody can check their own."""
+    """List the announcements, made when a game starts, of the words that the players gave for its draws, so that all
+    can check their own.
+    """
     method = find_chance_method(words, method)
     if method == NO_WORDS:
         return []

@@ -31,24 +31,26 @@ class Change(Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """The id of the event, or the remark, that is told now."""
+        """Return what is announced now, after this change of the rules: the id of the event, or the text of the
+        remark.
+        """
         return self.event.id if self.event else self.now
 
     def explains_path(self, path: str) -> bool:
-        """Return whether this change of the rules explains a difference at this path of a game's state."""
+        """Return whether this change of the rules explains why a replayed game differs at this path of its state."""
         parts, wanted = path.split("."), self.was.replace("state ", "state.", 1).split(".")
         fits = all(each in ("*", part) for each, part in zip(wanted, parts, strict=False))
         return wanted[0] == "state" and len(parts) == len(wanted) and fits
 
 
 def find_change(changes: Iterable[Change], was: str, now: str) -> Change | None:
-    """Find the rule change that renamed a draw or private script from the old name to the new one, or None."""
+    """Return the recorded change of the rules that renamed a draw or a private script from `was` to `now`, or None."""
     return next((change for change in changes if (change.was, change.told) == (was, now)), None)
 
 
 def find_rewording(changes: Iterable[Change], was: Told | None, now: Told | None) -> Change | None:
-    """Find the rule change that explains why one announcement became another, was dropped, or is new; None if there is
-    none.
+    """Return the recorded change of the rules that explains why a replayed game now announces something else (`now`)
+    than before (`was`; None for nothing), or None if there is none.
     """
     before = (was.what, was.text) if was else ("",)
     what, text = (now.what, now.text) if now else ("", "")
@@ -63,8 +65,8 @@ def find_rewording(changes: Iterable[Change], was: Told | None, now: Told | None
 
 
 def are_announcements_kept(marks: Iterable[int], said: Iterable[tuple[int, str]], changes: Iterable[Change]) -> bool:
-    """Return whether everything a game announced before is still announced when it is replayed, in the same order. A
-    rewritten sentence counts as kept, a new one is skipped.
+    """Return whether a replayed game announces everything that it announced before, in the same order. An announcement
+    that a change of the rules rewrote counts as kept, a new one is skipped.
     """
     marks, said = list(marks), list(said)
     if [mark for mark, _ in said[: len(marks)]] == marks:
@@ -82,7 +84,9 @@ def are_announcements_kept(marks: Iterable[int], said: Iterable[tuple[int, str]]
 def _iter_next_old_line(
     lines: Iterator[tuple[int, str]], before: int, added: Collection[str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the next announcement of a replay that the older release also made, if there is one."""
+    """Yield the next announcement of a replay that the older release made as well, skipping those whose text is in
+    `added`; `before` is the mark expected next. Yield nothing if there is none.
+    """
     for mark, text in lines:
         if before == mark or text not in added:
             yield mark, text

@@ -54,8 +54,8 @@ class Event(Struct, frozen=True, gc=False):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence for these facts: of the event's variants the one that mentions most of them and nothing
-        else.
+        """Return the sentence by which an event with these facts is told: of the event's variants the one that mentions
+        most of the facts and no others.
         """
         if not cls.variants:
             return cls.says
@@ -65,7 +65,7 @@ class Event(Struct, frozen=True, gc=False):
         return cls.says
 
     def list_facts(self) -> dict[str, Any]:
-        """Return the fields by name, without those that have their default value."""
+        """Return the event's fields by name, leaving out optional ones that have their default value."""
         found, some = asdict(self), self._optional
         if some is None:
             some = self.list_optional_fields()
@@ -77,7 +77,7 @@ class Event(Struct, frozen=True, gc=False):
 
     @classmethod
     def list_optional_fields(cls) -> tuple[tuple[str, Any], ...]:
-        """Return the names of the fields that may be left out, with their default values."""
+        """Return the fields of this kind of event that may be left out: their names, each with its default value."""
         if cls._optional is None:
             names, defaults = cls.__struct_fields__, cls.__struct_defaults__
             some = zip(names[len(names) - len(defaults) :], defaults, strict=True)
@@ -86,24 +86,24 @@ class Event(Struct, frozen=True, gc=False):
 
     @classmethod
     def list_seats(cls, facts: Mapping[str, Any]) -> list[str]:
-        """Return the players (seats) among the facts of an event of this kind."""
+        """Return the players (names of seats) who occur in these facts of an event of this kind."""
         return [who for name in _list_seat_fields(cls) for who in _list_fact_seats(facts.get(name, ""))]
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Self:
-        """Build an event of this kind from its stored facts."""
+        """Build an event of this kind from its facts as they are stored, by name."""
         return cls(**{name: facts[name] for name in cls.__struct_fields__ if name in facts})
 
 
 def find_event_namespace(module: str) -> str:
-    """Return the first word of the ids of events defined in this module: the game's name, or `host`."""
+    """Return the word with which the ids of events defined in this module begin: the game's name, or `host`."""
     floor, room, *_ = module.split(".")
     return room if floor == "engine" else floor
 
 
 def find_event_kind(what: str) -> type[Event] | None:
-    """Return the event class with this id, or None if `what` is free text. The events of a game are loaded on first
-    use.
+    """Return the event class whose id is `what`, or None if `what` is no id but the text of a remark. The events of a
+    game are loaded on first use.
     """
     found = EVENT_KINDS.get(what)
     if found is None and " " not in what and (load := LOADERS.get(what.partition(".")[0])):
@@ -131,5 +131,5 @@ def _rank_sentences(kind: type[Event]) -> list[tuple[frozenset[str], str]]:
 
 @cache
 def list_fact_names(sentence: str) -> frozenset[str]:
-    """Return the names of the facts that a sentence mentions."""
+    """Return the names of the facts, as in `{who}`, that a sentence mentions."""
     return frozenset(FACT.findall(sentence))

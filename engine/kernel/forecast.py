@@ -43,5 +43,7 @@ class Outcome(NamedTuple):
     right: Sequence[str] | None = None
 
     def settles_forecast(self, key: str) -> bool:
-        """Return whether this result decides the prediction with this key."""
+        """Return whether this result decides the prediction with this key; a result for a whole group decides every
+        prediction in it.
+        """
         return key.startswith(self.key) if self.key.endswith(BELOW) else key == self.key

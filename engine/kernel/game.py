@@ -61,8 +61,8 @@ from engine.kernel.view import View
 
 
 def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
-    """Close a script that has not drawn, announced or been answered anything yet, so that it starts again from the
-    current state. Return the questions it was asking.
+    """Close the script (running coroutine) of a table if it has not drawn, announced or been answered anything yet, so
+    that it starts again from the current state. Return the questions that it was asking.
     """
     asked, table.reached = table.wait.questions, False
     if not table.fresh or table.script is None or table.tape is not None:
@@ -73,8 +73,8 @@ def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
 
 
 def renumber_questions(asked: dict[str, int], table: Table[Any], before: tuple[Question, ...]) -> None:
-    """Give a restarted script's questions new ids unless they are the same questions to the same players. An id must
-    never stand for two different questions.
+    """Give the questions that a restarted script asks new ids, unless they are the same questions to the same players
+    as `before`; an id must never stand for two different questions.
     """
     asked_then = {(question.id, question.key, question.who) for question in before}
     now = table.wait.questions
@@ -95,9 +95,9 @@ G = TypeVar("G")
 
 
 def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record, bool], G]) -> tuple[G, int]:
-    """Load a game whose rules have changed with as much of its tape (inputs and draws since the snapshot) as still
-    fits; return it with the number of dropped entries. `load` is told whether entries were dropped already. Raise
-    Diverged if it does not fit even without its tape.
+    """Load a game whose rules have changed, with as much of its tape (inputs and draws since the last snapshot) as
+    still fits; return it with the number of entries dropped. `load` makes each attempt, and is told whether any were
+    dropped already. Raise Diverged if even an empty tape does not fit.
     """
     tape, mending = record.tape, False
     while True:
@@ -115,8 +115,8 @@ def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record,
 
 
 def clear_private_tape(ruleset: Ruleset[Any], record: Record, error: Diverged) -> Record:
-    """Return the record with one table's private tape emptied, so that its script starts again; only its own player has
-    seen any of it. Raise the error again if it is empty already.
+    """Return a game's record with the private tape (recorded inputs) of the table named in `error` emptied, so that its
+    script starts again; only that table's player has seen any of it. Raise the error again if it is empty already.
     """
     snapshot = decode_snapshot(record, ruleset.state_type)
     private = ruleset.find_private_tape(snapshot.state, error.table)
@@ -167,7 +167,9 @@ class Game(GameInPlay[S]):
     def start(
         cls, ruleset: Ruleset[S], players: Sequence[str], options: dict[str, Any], secret: str, *, keep: bool = True
     ) -> Self:
-        """Start a game for these players. The caller chooses the secret and publishes its commitment first."""
+        """Start a game by these rules for these players. The caller chooses the secret, from which all draws are
+        computed, and publishes its hash (commitment) first.
+        """
         return cls.start_from_state(ruleset, ruleset.create_state(players, options), secret, keep=keep)
 
     @classmethod
@@ -182,7 +184,9 @@ class Game(GameInPlay[S]):
         keep: bool = True,
         pins: Pinned = None,
     ) -> Self:
-        """Start a game from a given state, optionally with fixed (pinned) results for the draws that happen at once."""
+        """Start a game from a given state, with the words that players gave for its draws; `pins` fixes the outcomes of
+        draws that happen at once.
+        """
         game = cls(ruleset, build_first_snapshot(state, words, method), secret, keep=keep)
         game.pins, game.told = pins or {}, list_word_announcements(words, method)
         game._run_until_waiting()
@@ -190,14 +194,16 @@ class Game(GameInPlay[S]):
 
     @classmethod
     def load(cls, ruleset: Ruleset[S], record: Record) -> Game[S]:
-        """Load a saved game and replay the inputs since its snapshot (its tape); raise Diverged if the rules no longer
-        produce what happened.
+        """Load a saved game: replay its tape (the inputs since the last snapshot). Raise Diverged if the rules no
+        longer lead to what happened then.
         """
         return cls._load_record(ruleset, upcast_record(record, ruleset.format, ruleset.upcasts))
 
     @classmethod
     def load_stored(cls, ruleset: Ruleset[S], data: Kept) -> Game[S]:
-        """Load a game from the bytes in a store; the same as `load`, without decoding the snapshot twice."""
+        """Load a saved game from the bytes that a store keeps. The result is as by `load`, but the snapshot is decoded
+        only once.
+        """
         found = decode_record(data, ruleset.state_type, ruleset.format)
         if found is None:
             return cls.load(ruleset, Record.from_json(data))
@@ -215,28 +221,28 @@ class Game(GameInPlay[S]):
 
     @classmethod
     def salvage(cls, ruleset: Ruleset[S], record: Record) -> tuple[Game[S], int]:
-        """Load a game after its rules have changed: keep the inputs that still fit and ask for the rest again. Return
-        the game and the number of dropped entries.
+        """Load a game after its rules have changed: keep the recorded inputs that still fit, and ask players for the
+        rest again. Return the game and the number of dropped entries.
         """
         record = upcast_record(record, ruleset.format, ruleset.upcasts)
         return load_salvaged(ruleset, record, lambda trial, mending: cls._load_record(ruleset, trial, mending=mending))
 
     def save(self) -> Record:
-        """Return the record of the game as it stands."""
+        """Return the record of the game as it is now, for a store to keep."""
         self._snapshot_if_idle()
         rules, said, tape = self.ruleset, [*map(compute_told_mark, self._said)], [*self._tape.entries]
         self._snapshot = self._snapshot or Record.from_json(self._read).snapshot
         return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, tape, said)
 
     def close(self) -> None:
-        """Drop the coroutines of a game that is no longer used, so that its memory is freed at once."""
+        """Drop the running coroutines of a game that is no longer used, so that its memory is freed at once."""
         for table in self._tables.values():
             table.script, table.wait = None, NO_WAIT
         self._tables = {}
 
     @property
     def over(self) -> bool:
-        """Whether the whole game is over."""
+        """Return whether the whole game is over."""
         return self.ruleset.is_over(self.state)
 
     def list_players(self) -> Sequence[str]:
@@ -244,7 +250,7 @@ class Game(GameInPlay[S]):
         return self.ruleset.list_players(self.state)
 
     def build_view(self, who: str = "") -> View:
-        """Build the view of everything that a player, or the public, may see."""
+        """Build everything that a player, or the public if `who` is empty, may see of the game."""
         return self.ruleset.build_view(self, who)
 
     def list_questions(self) -> list[Question]:
@@ -252,12 +258,14 @@ class Game(GameInPlay[S]):
         return [question for table in self._tables.values() for question in table.wait.questions]
 
     def list_legal_moves(self, who: str) -> Legal:
-        """List the questions and plays that one player (or LOG, the host) can answer or make now."""
+        """List the questions that one player can answer now and the plays that they can make (`who` is LOG for the
+        host).
+        """
         return Legal([question for question in self.list_questions() if question.who == who], self.list_plays(who))
 
     def list_plays(self, who: str) -> Sequence[Play]:
-        """List what one player (or LOG, the host) can do now without being asked. The result is cached until the game
-        moves.
+        """List what one player (or the host, if `who` is LOG) can do now without being asked. The result is cached
+        until the game moves.
         """
         if (self.moment, who) != self._offered[:2]:
             self._offered = self.moment, who, self.ruleset.list_plays(self, who)
@@ -275,7 +283,9 @@ class Game(GameInPlay[S]):
         )
 
     def lapse(self, question_id: str) -> bool:
-        """Give the default answer to a question whose time is up; return False if the question is no longer open."""
+        """Give a question whose time is up its default answer, and let the game go on; return False if the question is
+        no longer open.
+        """
         question = self._find_question(question_id)
         if question is not None:
             self._take_input(AnswerEntry(question.table, question.key, question.who, question.lapse, lapsed=True))
@@ -289,7 +299,9 @@ class Game(GameInPlay[S]):
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw `k` outcomes and return their indices; while saved inputs are replayed, return what was drawn then."""
+        """Draw `k` outcomes by chance under this key and return their indices; while recorded inputs are replayed,
+        return what was drawn then.
+        """
         self._effort += 1
         if self._effort > MAX_EFFORT_PER_INPUT:
             raise Runaway(self._running.id if self._running else "the game")
@@ -312,8 +324,8 @@ class Game(GameInPlay[S]):
         return entry.drew
 
     def say(self, told: Told) -> None:
-        """Record an announcement. It is ignored while a private table replays its inputs, because it was announced
-        before.
+        """Record an announcement of the game. While a table's private tape is replayed it is ignored, because it was
+        made before.
         """
         self._effort += 1
         if self._effort > MAX_EFFORT_PER_INPUT:
@@ -328,18 +340,20 @@ class Game(GameInPlay[S]):
             self._said.append(told)
 
     def wake_table(self, name: str) -> Table[S]:
-        """Return an open table to change its state from outside its script, which then checks the state again."""
+        """Return an open table whose state is about to be changed from outside its script (coroutine); the script will
+        then look at the state again.
+        """
         handle = self.find_table(name)
         handle.reached = handle.awake = True
         return handle
 
     def find_table(self, name: str) -> Table[S]:
-        """Return an open table, for reading only."""
+        """Return the open table of this name, for reading only."""
         return self._tables.get(name) or self.ruleset.build_table(self, name)
 
     def seal_choice(self, name: str, what: str) -> str:
-        """Record a player's secret choice so that it cannot be changed, and return the receipt that proves it later. In
-        older chance methods all later draws depend on it, too.
+        """Record a player's secret choice `what` under a unique name, so that it cannot be changed unnoticed, and
+        return the receipt that proves it later.
         """
         sealed = Sealed(name, what)
         if self.method < SEALED_WORDS:
@@ -364,7 +378,9 @@ class Game(GameInPlay[S]):
         self._run_until_waiting()
 
     def _snapshot_if_idle(self) -> None:
-        """Take a new snapshot of the state and clear the recorded inputs, if no script is in the middle of a step."""
+        """Take a new snapshot of the state and clear the recorded inputs, but only if no table's script is in the
+        middle of a step.
+        """
         for table in self._tables.values():
             if not table.fresh and table.tape is None:
                 return
@@ -413,7 +429,7 @@ class Game(GameInPlay[S]):
                 table.awake = True
 
     def _run_until_waiting(self) -> None:
-        """Run the scripts of all tables until each of them waits for an answer."""
+        """Run the scripts of all tables, over and over, until each of them waits for an answer or has nothing to do."""
         moved, last = True, None  # the last that has moved: back at it, there is nothing left to do
         while moved:
             names = self.ruleset.list_tables(self.state)
@@ -429,14 +445,16 @@ class Game(GameInPlay[S]):
         self.moment += 1
 
     def _open_and_close_tables(self, names: list[str]) -> None:
-        """Open missing tables, close superfluous ones, and put them in the given order."""
+        """Open and close tables so that exactly those with these names are open, in this order."""
         self._laid = names
         for name in [name for name in self._tables if name not in names]:
             self._close_table(name)
         self._tables = {name: self._tables.get(name) or self._open_table(name) for name in names}
 
     def _advance_table(self, table: Table[S]) -> bool:
-        """Run the script of one table until it waits for an answer. Return whether anything has happened."""
+        """Run the script of one table until it waits for an answer or has nothing to do. Return whether anything has
+        happened.
+        """
         before = restart_fresh_script(table) if table.reached else ()
         until = table.wait.until
         if until is not None and not until():
@@ -466,7 +484,9 @@ class Game(GameInPlay[S]):
         return table
 
     def _replay_private_tape(self, table: Table[S], entries: list[Entry]) -> None:
-        """Replay a table's private inputs until its script is where it was; other tables are not affected."""
+        """Replay a table's private tape (recorded inputs) until its script is where it was; other tables are not
+        affected.
+        """
         self.catching_up = Tape(entries)
         try:
             self._run_private_script(table, self.catching_up)
@@ -536,8 +556,8 @@ class Game(GameInPlay[S]):
 
 
 def check_input(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
-    """Return an input (an answer, or a play's value) in the type that the rules expect, or raise Illegal with the most
-    helpful reason.
+    """Return a player's input (an answer, or the value of a play) in the type that the rules expect; raise Illegal with
+    the most helpful reason if it is invalid. `asked` is the question or play it is for, or None.
     """
     refusal = None
     if asked is not None:
@@ -550,7 +570,7 @@ def check_input(game: Game[Any], who: str, key: str, value: object, asked: Quest
 
 
 def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -> Illegal:
-    """Build the error for an answer to a question that is not open for this player; it says what they are asked
+    """Build the error for a player's answer to a question that is not open for them; it says what that player is asked
     instead.
     """
     if question is not None and not question.secret:
@@ -565,7 +585,9 @@ def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -
 
 
 def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
-    """Build the error for a play that this player cannot make now; it says what they are asked and what they can do."""
+    """Build the error for a play that this player cannot make now; it says what the player is asked and what they can
+    do.
+    """
     aloud, asked = list_question_texts(game, who, secret=False), list_question_texts(game, who, secret=True)
     fit = [*{str(play.label): play.label for play in game.list_plays(who)}.values()]
     own: Words = NOTHING_ASKED
@@ -577,6 +599,6 @@ def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
 
 
 def list_question_texts(game: Game[Any], who: str, *, secret: bool) -> list[Words]:
-    """List the texts of the questions that a player is asked now, either the public or the secret ones."""
+    """List the texts of the questions that a player is asked now: the secret ones if `secret`, else the public ones."""
     mine = [each for each in game.list_legal_moves(who).questions if each.secret == secret]
     return [phrase(each.text, **{"who": who, **each.facts}) for each in mine]

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def prepare_json_type(kind: type[T]) -> type[T]:
-    """Build and cache the JSON decoder of a type at import time, because building it in two threads at once crashes.
+    """Build and cache the JSON decoder of a type at import time, because two threads that build it at once would crash.
     Return the type.
     """
     msgspec.json.Decoder(kind)

@@ -40,15 +40,15 @@ def _read_old_sentences(rooms: tuple[ModuleType, ...]) -> dict[str, ReplacingEve
 
 
 def upcast_told(rules: Ruleset[Any], told: Told) -> Told:
-    """Convert a sentence stored by an old release into the event that replaced it, of the game or of the host; return
-    anything else unchanged.
+    """Return an announcement that an old release stored as a sentence as the event that has replaced it, in this game
+    or in the host; return any other announcement unchanged.
     """
     return upcast_told_by_modules((*rules.told_before, events), told)
 
 
 def upcast_told_by_modules(rooms: tuple[ModuleType, ...], told: Told) -> Told:
-    """Convert a sentence stored by an old release into the event of these modules that replaced it; return anything
-    else unchanged.
+    """Return an announcement that an old release stored as a sentence as the event, defined in one of these modules,
+    that has replaced it; return any other announcement unchanged.
     """
     if told.what in EVENT_KINDS:
         return told
@@ -64,7 +64,9 @@ def upcast_told_by_modules(rooms: tuple[ModuleType, ...], told: Told) -> Told:
 
 
 def tells_same(rules: Ruleset[Any], told: Told, now: Told) -> bool:
-    """Return whether an old sentence and an event announce the same thing, as far as the sentence went."""
+    """Return whether the event `now` announces the same as `told`, a sentence of an old release; facts that the
+    sentence did not have do not count.
+    """
     became = _read_old_sentences((*rules.told_before, events)).get(told.what)
     if became is None or became.id != now.what:
         return False

@@ -13,8 +13,8 @@ from engine.kernel.question import format_input_excerpt
 
 
 def map_option_types(chosen: Iterable[str], options: type[Struct]) -> dict[str, Any]:
-    """Return the type of each option that was chosen, by name; raise Illegal, listing the names there are, for an
-    unknown one.
+    """Return the types of the options with the names in `chosen`, by name; raise Illegal, listing all options of the
+    game, for an unknown name.
     """
     types = {field.name: field.type for field in msgspec.structs.fields(options)}
     for name in chosen:
@@ -29,8 +29,8 @@ def map_option_types(chosen: Iterable[str], options: type[Struct]) -> dict[str, 
 
 
 def convert_option(name: str, value: object, wanted: Any, hints: Mapping[Any, str]) -> Any:
-    """Convert the value of one option to its type; raise Illegal with its hint (by name, else by type) if it does not
-    fit. Numbers may be typed as words of digits.
+    """Convert the value chosen for the option `name` to the type `wanted`; numbers may be given as text. Raise Illegal
+    if it does not fit, saying what it must be, from `hints` by name or else by type.
     """
     try:
         return msgspec.convert(value, wanted, strict=False)

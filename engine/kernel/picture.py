@@ -187,27 +187,29 @@ def build_doors(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
 
 
 def build_bulbs(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
-    """Build a picture of lamps, flaps or fuses side by side; the kind of a cell is its colour."""
+    """Build a picture of lamps, flaps or fuses side by side, one for each cell; the kind of a cell is the colour of its
+    lamp.
+    """
     listed = list(cells)
     return Grid(id=name, columns=columns or len(listed), cells=listed, shape="bulbs")
 
 
 def build_dice(rolled: Iterable[int]) -> Grid:
-    """Build a picture of dice in a row, showing these numbers."""
+    """Build a picture of dice in a row that show these numbers."""
     cells = [Cell(str(eyes), "die") for eyes in rolled]
     return Grid(columns=len(cells), cells=cells, shape="dice")
 
 
 def build_pool(title: Words, cells: Iterable[Cell | Words]) -> Grid:
-    """Build a picture that lists things in one line, such as what is hidden between the squares or what each colour is
-    worth.
+    """Build a picture that lists these things in one line under a title, such as the prizes that are hidden or what
+    each colour is worth.
     """
     listed = [cell if isinstance(cell, Cell) else Cell(cell) for cell in cells]
     return Grid(title=title, columns=len(listed), cells=listed, shape="line")
 
 
 def list_picture_cells(picture: Picture) -> list[Cell]:
-    """List all cells of a picture, whatever its kind."""
+    """List all cells of a picture (squares, spaces, cards or answers), whatever kind of picture it is."""
     if isinstance(picture, Grid):
         return picture.cells
     if isinstance(picture, Track):

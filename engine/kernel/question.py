@@ -71,11 +71,13 @@ class Question(Struct, kw_only=True, eq=False):
 
     @property
     def options(self) -> Sequence[Option]:
-        """The options that may be chosen now."""
+        """Return the answer options that may be chosen now."""
         return self.look()
 
     def check(self, answer: object) -> Any:
-        """Return an answer in the type that the script expects; raise Illegal with the reason if it is invalid."""
+        """Return a player's answer to the question in the type that the asking script expects; raise Illegal with the
+        reason if it is invalid.
+        """
         if self.form is CHOICE:
             return self._check_choice(answer)
         if self.form.kind == "number":
@@ -199,7 +201,7 @@ class Play(Struct, frozen=True):
     example: str = ""
 
     def check(self, answer: object) -> Any:
-        """Return the value of a play in the type that the rules expect; raise Illegal with the
+        """Return the value that a player gives with this play in the type that the rules expect; raise Illegal with the
         reason if it is invalid.
         """
         if not self.options and self.form is CHOICE:
@@ -241,7 +243,7 @@ def _parse_whole_number(answer: object) -> int | None:
 
 
 def list_valid_answers(asked: Question | Play) -> list[Words]:
-    """List in short form what would be a valid answer, for an error message."""
+    """List in short form, for an error message, what would be a valid answer to a question, or value of a play."""
     form = asked.form
     if form.kind == "number":
         return [phrase("{low:n} to {high:n}", low=form.low, high=form.high)]
@@ -249,8 +251,8 @@ def list_valid_answers(asked: Question | Play) -> list[Words]:
 
 
 def list_valid_options(options: Sequence[Option], answer: object = None) -> list[Words]:
-    """List options in short form: numbers as ranges, others by label, private ones left out. If they are too many, list
-    those closest to what was answered.
+    """List answer options in short form for an error message: numbers as ranges, others by label, private ones left
+    out. If there are too many, list those most like what was answered, and how many more there are.
     """
     plain = [option for option in options if isinstance(option.value, int) and NUMBERED.fullmatch(str(option.label))]
     numbers = sorted({int(option.value) for option in plain if not option.private})
@@ -281,7 +283,9 @@ def _quote_if_ambiguous(label: Words) -> Words:
 
 
 def format_input_excerpt(answer: object) -> Words:
-    """Format a short, safe excerpt of what somebody sent, which may be huge or full of control characters."""
+    """Format the beginning of what somebody sent, cut short and free of control characters, so that an error message
+    can safely repeat it.
+    """
     small = isinstance(answer, str) or (isinstance(answer, int) and abs(answer) < 10**9)
     text = "".join(c for c in str(answer)[:200] if c.isprintable())[:40].strip() if small else ""
     return f"“{text}”" if text else phrase("That")
@@ -297,7 +301,9 @@ OTHERWISE_ASKED = "Nobody can answer that question any more. Your question: {ask
 
 
 def add_valid_answers(why: Illegal, asked: Question | Play | None) -> Illegal:
-    """Add the valid answers to the error of a refused input, unless it lists them already."""
+    """Return the error of a refused input with the valid answers to the question or play `asked` added, unless it lists
+    them already.
+    """
     if asked is None or "fit" in why.facts or asked.form.words:  # the reason is the whole of it
         return why
     fit = list_valid_answers(asked)

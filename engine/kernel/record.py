@@ -53,7 +53,7 @@ class Snapshot(Struct, Generic[S], gc=False):
     method: int = 1  # by which chance draws, and everybody can check it
 
     def encode(self) -> msgspec.Raw:
-        """Encode the snapshot as JSON to be stored in a game's record."""
+        """Encode the snapshot (a game's state between two inputs) as JSON, to be stored in the game's record."""
         return msgspec.Raw(msgspec.json.encode(self))
 
 
@@ -70,12 +70,12 @@ class Record(Struct, gc=False):
     events: list[int] = field(default_factory=list, name="told")
 
     def to_json(self) -> bytes:
-        """Encode the record of a game as the bytes that a store keeps."""
+        """Encode a game's record as the bytes that a store keeps."""
         return msgspec.json.encode(self)
 
     @staticmethod
     def from_json(data: Kept | str) -> Record:
-        """Decode the record of a game from what a store keeps."""
+        """Decode a game's record from the bytes or text that a store keeps."""
         return _DECODER.decode(data)
 
 
@@ -94,8 +94,8 @@ class DecodedRecord(Struct, Generic[S], gc=False):
 
 
 def upcast_record(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]) -> Record:
-    """Bring a game's record of an older format up to date, one format at a time; each step changes the decoded
-    snapshot.
+    """Return a game's record of an older format brought up to format `to`, one format at a time: `steps` has, by
+    format, the function that changes the decoded snapshot to the next one.
     """
     if record.format == to:
         return record
@@ -106,13 +106,15 @@ def upcast_record(record: Record, to: int, steps: Mapping[int, Callable[[dict[st
 
 
 def decode_snapshot(record: Record, state_type: type[S]) -> Snapshot[S]:
-    """Decode the snapshot of a game's record into new objects, so that no two games share any."""
+    """Decode the snapshot (state) in a game's record into new objects, so that two games loaded from it share none."""
     snapshot: Snapshot[S] = _build_snapshot_decoder(cast("Hashable", state_type)).decode(record.snapshot)
     return snapshot
 
 
 def decode_record(data: Kept, state_type: type[S], format_: int) -> DecodedRecord[S] | None:
-    """Decode a game's record together with its snapshot in one pass; return None if it has another format."""
+    """Decode a game's record together with its snapshot (state) in one pass; return None if it has another format than
+    `format_`.
+    """
     try:
         found: DecodedRecord[S] = _build_record_decoder(cast("Hashable", state_type)).decode(data)
     except msgspec.ValidationError:
@@ -121,8 +123,8 @@ def decode_record(data: Kept, state_type: type[S], format_: int) -> DecodedRecor
 
 
 def prepare_decoders(state_type: type[Any]) -> None:
-    """Build and cache the JSON decoders for a game's state while only one thread runs; building them in two threads
-    would crash.
+    """Build and cache the JSON decoders for a type of game state while only one thread runs; two threads that build
+    them at once would crash.
     """
     _build_snapshot_decoder(cast("Hashable", state_type))
     _build_record_decoder(cast("Hashable", state_type))
@@ -154,26 +156,26 @@ class Tape:
 
     @property
     def played(self) -> bool:
-        """Whether all entries have been replayed."""
+        """Return whether all entries of the tape (recorded inputs and draws) have been replayed."""
         return self.at >= len(self.entries)
 
     def add(self, entry: Entry) -> None:
-        """Append a new input or draw to the tape; it needs no replaying."""
+        """Append an input or draw that has just happened to the tape, as one that needs no replaying."""
         self.entries.append(entry)
         self.at += 1
 
     def start_over(self) -> None:
-        """Remove all entries of the tape, because a new snapshot includes what they did."""
+        """Remove all entries of the tape, because a new snapshot of the game includes what they did."""
         self.entries.clear()
         self.at = 0
 
     def take_back(self) -> None:
-        """Remove the newest entry of the tape, because it was refused."""
+        """Remove the newest entry of the tape, because the game refused that input."""
         self.entries.pop()
         self.at = len(self.entries)
 
     def next_input(self) -> Entry:
-        """Return the next answer or play that is replayed; raise Diverged if the tape has a draw instead."""
+        """Return the next answer or play on the tape, to be replayed; raise Diverged if a draw comes next instead."""
         entry = self.entries[self.at]
         if isinstance(entry, DrawEntry):
             raise Diverged(f"{entry.key} was drawn, which the rules no longer draw", self.at)
@@ -181,7 +183,9 @@ class Tape:
         return entry
 
     def next_draw(self, key: str, size: int) -> list[int]:
-        """Return the result of the next draw that is replayed; raise Diverged unless it was drawn under this key."""
+        """Return the outcomes of the next draw on the tape, out of `size`, while it is replayed; raise Diverged unless
+        a draw under this key comes next.
+        """
         entry = self.entries[self.at] if not self.played else None
         if not isinstance(entry, DrawEntry) or entry.key != key or not are_valid_indices(entry.drew, size):
             raise Diverged(f"the tape has {entry}, the rules draw {key}", self.at)
@@ -190,13 +194,13 @@ class Tape:
 
 
 def are_valid_indices(drew: list[int], size: int) -> bool:
-    """Return whether all these indices are below `size`."""
+    """Return whether all indices that a draw recorded are from 0 to below `size`."""
     return not drew or (min(drew) >= 0 and max(drew) < size)
 
 
 def check_repeats(entry: AnswerEntry | PlayEntry, *tapes: Sequence[Entry]) -> None:
-    """Raise Illegal if the same person has done the same thing too often since the snapshot, so that tapes do not grow
-    without limit. Timeouts are never refused.
+    """Raise Illegal if the person of this input has given the same answer, or made the same play, too often on these
+    tapes (recorded inputs since the snapshot), so that tapes do not grow without limit. Timeouts are never refused.
     """
     if isinstance(entry, AnswerEntry) and entry.lapsed:
         return
@@ -210,5 +214,7 @@ def check_repeats(entry: AnswerEntry | PlayEntry, *tapes: Sequence[Entry]) -> No
 
 
 def is_same_action(entry: AnswerEntry | PlayEntry, old: Entry) -> bool:
-    """Return whether an older entry of a tape is the same action of the same person."""
+    """Return whether `old`, an earlier entry of a tape, is an answer to the same question, or the same play, by the
+    same person as `entry`.
+    """
     return type(old) is type(entry) and old.key == entry.key and old.who == entry.who

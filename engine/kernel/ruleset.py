@@ -68,7 +68,9 @@ class Character(NamedTuple):
     facts: Mapping[str, Any] = EMPTY_MAPPING
 
     def build_description(self, who: str) -> Phrase:
-        """Build the sentence that introduces the computer player at this seat."""
+        """Build the sentence that introduces to players the computer player of this character who sits at seat
+        `who`.
+        """
         return phrase(self.text, who=who, **self.facts)
 
 
@@ -127,29 +129,29 @@ class Dialect(Protocol):
 
     @property
     def words(self) -> Mapping[str, str]:
-        """The header words, and what follows each; headers are applied in this order, whatever their order in a
-        text.
+        """Return the words with which header lines of a transcript may begin in this game, each with a text of what
+        follows it. Lines are applied in the order of these words.
         """
 
     @property
     def once(self) -> Collection[str]:
-        """The header words that may occur only once; the reader of a text rejects a second line."""
+        """Return the words of header lines that a transcript may have only once; a second such line is refused."""
 
     @property
     def once_each(self) -> Collection[str]:
-        """The header words that may occur only once for each name."""
+        """Return the words of header lines that a transcript may have only once for each name in them."""
 
     def apply_header(self, state: Any, header: Header) -> None:
-        """Apply a header line of a transcript to the state, before the first move of its replay."""
+        """Apply one line of a transcript's header to a game's state, before the first move of its replay."""
 
     def format_real_fact(self, game: GameInPlay[Any], text: str) -> str:
-        """Return the fact that a `=` line of a transcript names as it really is in the game, written the same way, to
-        compare them.
+        """Return what is really so in the game, written like `text`, the fact that a transcript's `=` line claims, so
+        that the two can be compared.
         """
 
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Return the object at which a field path of a transcript begins, and the rest of the path; for lines that set
-        or show a field.
+        """Return the object inside a game's state with which a path of names in a transcript begins (such as a player),
+        and the rest of the path; used by lines that set or show a field.
         """
 
 
@@ -194,19 +196,23 @@ class Ruleset(ABC, Generic[S]):
     place = "square"  # what players call one place of its boards: doors, in questions
 
     def build_default_options(self) -> dict[str, Any]:
-        """Return the default values of all options, for forms and menus."""
+        """Return the default values of all options of the game, by name, for forms and menus."""
         return asdict(self.options_type()) if self.options_type else {}
 
     def find_default_goal(self) -> Any:
-        """Return the default value of the option that sets how long a game lasts, or None."""
+        """Return the default value of the option that decides how long a game lasts, or None if there is no such
+        option.
+        """
         return self.build_default_options().get(self.goal)
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Raise Illegal if options are invalid for any number of players; called before anybody has taken a seat."""
+        """Raise Illegal if the options chosen for a new game are invalid for any number of players; called before
+        anybody has taken a seat.
+        """
 
     @abstractmethod
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> S:
-        """Create the state before the first move; raise Illegal if the players or options are invalid."""
+        """Create the first state of a game with these players and options; raise Illegal if they are invalid."""
 
     # -- how it is played: the kernel
 
@@ -216,26 +222,30 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def list_tables(self, state: S) -> list[str]:
-        """List the open tables, oldest first: rounds side by side, minigames, the game itself. It is called after each
-        step and must return a new list.
+        """List the names of the open tables, oldest first: rounds side by side, minigames, the game itself. It is
+        called after each step and must return a new list.
         """
 
     def build_table(self, game: GameInPlay[S], name: str) -> Table[S]:
-        """Build the table object that the scripts of this table are given; called when the kernel opens the table."""
+        """Build the object through which the scripts (coroutines) of the table with this name see the game; called when
+        the kernel opens the table.
+        """
         return Table(game, name)
 
     @abstractmethod
     def start_step(self, table: Table[S]) -> Script[Any] | None:
         """Return the coroutine that plays the table's next step, or None if there is nothing to do. Before it first
-        asks, draws or tells, a step may only read the game, because it may be started again.
+        asks, draws or tells anything, a step may only read the game, because it may be started again.
         """
 
     def handle_step_result(self, table: Table[S], result: Any) -> None:
-        """Handle the value returned by a step's coroutine; called by the kernel."""
+        """Handle what the coroutine of a finished step returned; called by the kernel. It does nothing unless a game
+        overrides it.
+        """
 
     def find_private_tape(self, state: S, table: str) -> list[Entry] | None:
-        """Return the private tape (recorded inputs) of a table whose script reads nothing of the game while it runs, or
-        None. It must be the same list for as long as the table is open.
+        """Return the private tape (recorded inputs) of the table with this name, if its script reads nothing of the
+        game while it runs, else None. It must be the same list for as long as the table is open.
         """
         return None
 
@@ -256,11 +266,13 @@ class Ruleset(ABC, Generic[S]):
     secret_plays: Iterable[str] = ()  # keys of what is done in secret: chats never answer those in public
 
     def list_plays(self, game: GameInPlay[S], who: str) -> Sequence[Play]:
-        """List what `who` (a player, or LOG for the host) can do now without being asked."""
+        """List what `who` (a player, or LOG for the person who hosts the game) can do now without being asked."""
         return ()
 
     def play(self, game: GameInPlay[S], who: str, key: str, value: Any) -> None:
-        """Carry out a play that the kernel has already checked. It must not ask anything."""
+        """Carry out a play that the kernel has already checked: `key` names it, `value` is the choice made in it, `who`
+        is a player or LOG for the host. It must not ask anything.
+        """
         raise Illegal(CANNOT_DO_NOW, code=NOT_NOW_CODE)
 
     # Keys of questions whose clock goes on through all that their player does meanwhile: clocks of questions.
@@ -270,18 +282,20 @@ class Ruleset(ABC, Generic[S]):
     )
 
     def can_plan_ahead(self, game: GameInPlay[S], who: str) -> bool:
-        """Return whether this player could spare the others a wait by answering ahead and has not done so; the host
-        then tells them how.
+        """Return whether this player could save the others a wait by answering their next question in advance, and has
+        not done so; the host then tells them how.
         """
         return False
 
     def explain_refusal(self, game: GameInPlay[S], who: str, key: str, value: object) -> Illegal | None:
-        """Return a specific error for a refused answer or play; None if the general one says enough."""
+        """Return an error with the specific reason why a player's answer or play is refused; None if the general error
+        says enough.
+        """
         return None
 
     def explain_no_question(self, game: GameInPlay[S], who: str) -> Illegal | None:  # most games have none
-        """Return a specific error for a player who answers without an open question; None if the general one says
-        enough.
+        """Return an error with the specific reason why a player who answers is asked nothing now; None if the general
+        error says enough.
         """
         return None
 
@@ -289,18 +303,22 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def build_view(self, game: GameInPlay[S], who: str) -> View:
-        """Build the view of everything that `who` (a player, or PUBLIC) may see."""
+        """Build everything that `who` (a player, or PUBLIC for everybody) may see of the game."""
 
     def list_elements(self) -> Sequence[Element]:
-        """List everything the game has a name for, by category, for `rtab catalogue` and for tests of completeness."""
+        """List everything in the game that has a name, by category; used by the command `rtab catalogue` and by tests
+        that nothing is forgotten.
+        """
         return ()
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
-        """List the names that `explain` knows, by group, for rules pages and the rules command in chats."""
+        """List, by group, the names of everything that `explain` has a rule for; used by rules pages and by the rules
+        command in chats.
+        """
         return EMPTY_MAPPING
 
     def explain(self, word: str) -> Words | None:
-        """Return the rule of a square or other thing by its name, in words for players; None if it is unknown."""
+        """Return, for players, the rule of the square or other thing with this name; None if it is unknown."""
         return None
 
     voice: Voice[Any] | None = None  # lines in place of its sentences: the host; without it they stay plain
@@ -309,8 +327,8 @@ class Ruleset(ABC, Generic[S]):
     told_before: tuple[ModuleType, ...] = ()
 
     def is_outdated(self, told: Told, since: Sequence[Told]) -> bool:
-        """Return whether a private announcement has become useless by later ones, such as the receipt of a question
-        that is closed.
+        """Return whether a private announcement has become useless through the announcements `since`, such as the
+        confirmation of an answer to a question that is closed.
         """
         return False
 
@@ -329,11 +347,13 @@ class Ruleset(ABC, Generic[S]):
     # -- what can be predicted by those who are out, or only watch: predictions
 
     def list_forecasts(self, game: GameInPlay[S]) -> Sequence[Forecast]:
-        """List what spectators can predict now, judged only by what everybody can see."""
+        """List what can be predicted of the game now, judged only by what everybody can see."""
         return ()
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """List the results of predictable things in a public announcement. Only the first result of each counts."""
+        """List the results of predictions that a public announcement decides. Only the first result of each prediction
+        counts.
+        """
         return ()
 
     # -- who plays for those that are not there: computer players and practice seats
@@ -350,7 +370,9 @@ class Ruleset(ABC, Generic[S]):
     passing: str = ""
 
     def find_awaited(self, game: GameInPlay[S], question: Question) -> Awaited:
-        """Return the questions and seats that a computer player waits for before it answers this question."""
+        """Return the open questions and the players that a computer player waits for before it answers this
+        question.
+        """
         return NOTHING_AWAITED
 
     # -- the box of cards it is played from: the library of packs; only where `cards` names the folder that holds it
@@ -358,23 +380,31 @@ class Ruleset(ABC, Generic[S]):
     cards: str = ""
 
     def parse_cards(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Any], Sequence[object]]:
-        """Parse the lines of a box of cards; return the valid cards, and the faults of the others."""
+        """Parse the lines of a box of cards (such as quiz questions), each given with its position; return the valid
+        cards, and for each other line what is wrong with it.
+        """
         return (), ()
 
     def check_card_options(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None:
-        """Raise Illegal if these options leave no cards to play with; called after `check_options`."""
+        """Raise Illegal if these options leave no cards (such as quiz questions) to play with; called after
+        `check_options`. `cards` loads all cards.
+        """
 
     def stock_box(self, state: S, cards: Sequence[Any], seen: Mapping[str, int]) -> None:
-        """Give the new game's state its cards from a box, those that these players have seen least first; called after
-        `create_state`.
+        """Give a new game's state its cards (such as quiz questions) out of these, those that its players have seen
+        least first; called after `create_state`.
         """
 
     def list_cards_of_day(self, day: str, cards: Sequence[Any]) -> Sequence[Any]:
-        """Return the cards that everybody is dealt on this date, in a game of the day; called before `stock_box`."""
+        """Return the cards (such as quiz questions), out of these, that everybody is dealt in the game of this date;
+        called before `stock_box`.
+        """
         return cards
 
     def list_card_uses(self, told: Told) -> Iterable[CardUse]:
-        """List what an announcement says about cards (dealt, answered well or badly), for the cards' statistics."""
+        """List, for the statistics of cards (such as quiz questions), what an announcement says about them: dealt,
+        answered well or badly.
+        """
         return ()
 
     # By the event that is told to somebody alone, what they may do about it: buttons below a message.
@@ -385,8 +415,8 @@ class Ruleset(ABC, Generic[S]):
     def parse_pack(
         self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
     ) -> tuple[Sequence[Any], Sequence[object]]:
-        """Parse the rows of a question sheet, each with its position, into cards; return the cards, and the faults of
-        other rows.
+        """Parse the rows of a group's own question sheet, each given with its position, into cards of the pack `name`;
+        return them, and for each other row what is wrong with it.
         """
         return (), ()
 
@@ -394,13 +424,15 @@ class Ruleset(ABC, Generic[S]):
     faults: Mapping[str, Words] = EMPTY_MAPPING
 
     def compute_card_changes(self, card: Any, counts: Mapping[str, int]) -> Mapping[str, Any]:
-        """Return the fields of a card that should change because of how it was answered since its last change (such as
-        its level).
+        """Return the fields of a card, such as its level, that should change because of how often it was asked and
+        answered right since its last change (`counts`).
         """
         return {}
 
     # -- how its games are written as texts: export, replay, import, verify
 
     def load_dialect(self) -> Dialect:
-        """Import and return the game's part of the transcript notation; raise Illegal if it has none."""
+        """Import and return the game's own part of the transcript notation (games written as text); raise Illegal if
+        the game has none.
+        """
         raise Illegal(UNWRITTEN, code="no_notation")

@@ -34,16 +34,18 @@ class ScoreMemory(Memory, omit_defaults=True):
     opened: int = 0  # spaces of this round
 
     def add_player(self, who: str) -> None:
-        """Add a player to those who play now, with the total they had when they left."""
+        """Note for the commentary that a player takes part now, with the total they had when they last left, or 0."""
         self.totals.setdefault(who, self.left.pop(who, 0))
 
     def remove_player(self, who: str) -> None:
-        """Remove a player from those who play now."""
+        """Note for the commentary that a player takes part no more; their total is kept in case they return."""
         if who in self.totals:
             self.left[who] = self.totals.pop(who)
 
     def add_money(self, who: str, amount: int) -> None:
-        """Change a player's total in the memory, and note a change of the lead."""
+        """Add an amount to a player's total as the commentary remembers it, and note if that gives the game a new
+        leader.
+        """
         where = self.left if who in self.left else self.totals
         where[who] = where.get(who, 0) + amount
         leader = self.find_sole_leader()
@@ -51,36 +53,42 @@ class ScoreMemory(Memory, omit_defaults=True):
             self.decided = (self.round, leader)
 
     def find_place(self, who: str) -> int:
-        """Return a player's place by total; equal totals share one."""
+        """Return a player's place by total, 1 for the highest; players with equal totals have the same place."""
         return 1 + sum(total > self.totals.get(who, 0) for total in self.totals.values())
 
     def find_sole_leader(self) -> str:
-        """Return the player with the highest total, or "" if several share it."""
+        """Return the player who alone has the highest total; an empty string if several share it, or if there is only
+        one player.
+        """
         most = max(self.totals.values(), default=0)
         found = [who for who, total in self.totals.items() if total == most]
         return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
 
     def count(self, what: str, *, by: int = 1) -> int:
-        """Count one more of something, and return how often it has happened."""
+        """Count, for the commentary, that `what` has happened once more (or `by` times), and return how often it has
+        happened in all.
+        """
         self.counts[what] = self.counts.get(what, 0) + by
         return self.counts[what]
 
     def count_in_a_row(self, who: str, what: str) -> int:
-        """Count that something has happened to a player, and return how often it has in a row."""
+        """Note, for the commentary, that `what` has happened to a player, and return how many times in a row it has."""
         last, n = self.runs.get(who, ("", 0))
         self.runs[who] = (what, n + 1 if last == what else 1)
         return self.runs[who][1]
 
     def keep_best(self, sort: str, amount: int, who: str) -> bool:
-        """Keep this amount if it is the largest of its sort so far; return whether it has beaten another."""
+        """Remember an amount and its player if it is the largest of its sort so far; return whether it beats an earlier
+        one.
+        """
         most, _ = self.best.get(sort, (0, ""))
         if amount > most:
             self.best[sort] = (amount, who)
         return amount > most > 0
 
     def find_most(self, what: str) -> tuple[str, int]:
-        """Return the one player to whom something has happened most often, and how often; an empty name if several
-        share it.
+        """Return the player to whom something has happened most often, and how often; an empty name and 0 if several
+        share that. `what` is how its counts' names begin, before the player's name.
         """
         found = {name.removeprefix(what): n for name, n in self.counts.items() if name.startswith(what)}
         most = max(found.values(), default=0)
@@ -97,7 +105,9 @@ class HeardEvent(NamedTuple):
 
     @property
     def head_position(self) -> int:
-        """The position of the event to which this belongs; -1 if it stands for itself."""
+        """Return the position, among the input's announcements, of the event that this one is a part of; -1 if it
+        stands for itself.
+        """
         return self.n - self.told.of if self.told.of else -1
 
 
@@ -114,23 +124,29 @@ class Narrator:
         self._learn = learn
 
     def take(self, at: int = 0) -> Any:
-        """Take an event out of those that are left, so that the next line covers it; return it."""
+        """Take event number `at` out of those not yet narrated, so that the next line of the commentary covers it;
+        return it.
+        """
         heard = self.left.pop(at)
         self.mark_taken(heard)
         self._learn(heard.told, heard.event)
         return heard.event
 
     def mark_taken(self, heard: HeardEvent) -> None:
-        """Note that the next line covers this event."""
+        """Note that the next line of the commentary covers this event."""
         self.taken.append(heard.n)
         self.table = heard.told.table
 
     def take_if(self, kind: type[E], **facts: Any) -> E | None:
-        """Take and return the next event if it is of this kind and has these facts; else return None."""
+        """Take and return the next event not yet narrated if it is of this kind and has these facts; else return
+        None.
+        """
         return self.take_at(0, kind, facts) if self.left else None
 
     def take_at(self, at: int, kind: type[E], facts: Mapping[str, Any]) -> E | None:
-        """Take and return the event at this position if it is of this kind and has these facts; else return None."""
+        """Take and return event number `at` of those not yet narrated if it is of this kind and has these facts; else
+        return None.
+        """
         event = self.left[at].event
         if not isinstance(event, kind) or any(getattr(event, name) != value for name, value in facts.items()):
             return None
@@ -138,7 +154,9 @@ class Narrator:
         return event
 
     def add_moment(self, moment: Moment) -> Moment:
-        """Add a line about the events taken so far; return it."""
+        """Add a line to the commentary, as a moment that is still to be worded; it covers the events taken since the
+        last line. Return it.
+        """
         self.taken = []
         self.moments.append(moment)
         return moment
@@ -155,22 +173,26 @@ class SceneNarrator(Narrator):
         self.note_places()
 
     def note_places(self) -> None:
-        """Note each player's place, to compare with after the next scene."""
+        """Note each player's place and who leads, so that the next line of the commentary can tell what has changed."""
         memory = self.memory
         self.places = {who: memory.find_place(who) for who in memory.totals}
         self.leader = memory.find_sole_leader()
 
     def find(self, kind: type[E], **facts: Any) -> E | None:
-        """Take and return the first event of this kind with these facts, wherever it stands; None if there is none."""
+        """Take and return the first event not yet narrated that is of this kind and has these facts, wherever it
+        stands; None if there is none.
+        """
         return next((found for at in range(len(self.left)) if (found := self.take_at(at, kind, facts))), None)
 
     def say(self, event: str, *circumstances: str, **facts: Any) -> None:
-        """Add a line about all events taken so far, worded for the first of these circumstances that has a wording."""
+        """Add a line to the commentary that covers all events taken since the last one, with these facts. It is worded
+        for the first of the circumstances for which the game's lines of the kind `event` have a wording.
+        """
         self._add_moment(event, circumstances, facts, joins=False)
 
     def say_also(self, event: str, *circumstances: str, **facts: Any) -> None:
-        """Add to the last line words about the events taken since, for the first of these circumstances that has a
-        wording.
+        """Add words about the events taken since to the last line of the commentary, with these facts. They are worded
+        for the first of the circumstances for which the game's lines of the kind `event` have a wording.
         """
         self._add_moment(event, circumstances, facts, joins=True)
 
@@ -180,13 +202,13 @@ class SceneNarrator(Narrator):
         self.add_moment(Moment(event, facts, at, self.taken, strong=strong, joins=joins))
 
     def format_standing(self, who: str) -> Phrase:
-        """Format a player's new total and place, with which a line ends that changes them."""
+        """Format a player's new total and place, with which a line of the commentary ends."""
         memory = self.memory
         return phrase("→ {total:$k}, {place:th}", total=memory.totals.get(who, 0), place=memory.find_place(who))
 
     def list_climbs(self, who: str, base: str) -> tuple[list[str], dict[str, Any]]:
-        """Return the circumstances (such as taking the lead) of a player's new place since the last scene, and whom
-        they passed.
+        """Return, for the wording of a line, whether a player has taken the lead or passed somebody since the last line
+        (as `base.lead` or `base.pass`), and whom they passed; empty if neither.
         """
         memory, was = self.memory, self.places.get(who, 0)
         place = memory.find_place(who)
@@ -206,7 +228,7 @@ class Narrators(dict[type[Event] | None, Callable[[N, Any], None]], Generic[N]):
     """The functions of a game that narrate events, by the kind of event (a remark has none)."""
 
     def register(self, *kinds: type[Event]) -> Callable[[NarrateFunction], NarrateFunction]:
-        """Return a decorator that registers a function to narrate these kinds of events."""
+        """Return a decorator for a function that narrates these kinds of events; it is then called for each of them."""
 
         def register_function(narrate: NarrateFunction) -> NarrateFunction:
             self.update(dict.fromkeys(kinds, narrate))
@@ -222,19 +244,23 @@ class SceneVoice(EventVoice):
     narrators: ClassVar[Narrators[SceneNarrator]]
 
     def build_memory(self, _options: Mapping[str, Any]) -> Any:
-        """Build the voice's memory for a game of which nothing has been announced."""
+        """Build what the commentary remembers of a game, for a game of which nothing has been announced yet."""
         return self.memory(whole=True)
 
     def note_event(self, memory: Any, event: Event) -> None:
-        """Update the voice's memory by an event: totals, rounds, counts."""
+        """Update what the commentary remembers of the game after a public event: totals, rounds, counts. Each game
+        overrides this.
+        """
         raise NotImplementedError
 
     def build_facts(self, _memory: Any, told: Told) -> dict[str, Any]:
-        """Return the facts with which an event's line is filled."""
+        """Return the facts (names, numbers) that fill in the commentary's line about an announcement."""
         return dict(told.facts)
 
     def build_moments(self, memory: Any, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
-        """Build a moment (a line to be worded) for each scene, and for each event that has lines of its own."""
+        """Turn the announcements of one input into lines of the commentary, as moments that are still to be worded: one
+        for each scene (events told together), and one for each other event that has lines of its own.
+        """
         if not memory.whole:
             return super().build_moments(memory, told)
         voice = SceneNarrator(memory, told, self.note_event)

@@ -18,7 +18,9 @@ class Join(Play, frozen=True):
     taken: Sequence[str] = ()
 
     def check(self, answer: object) -> str:
-        """Return the name of the newcomer's seat, or raise Illegal with the reason if it is invalid."""
+        """Return the name of the seat that a newcomer asks for; raise Illegal with the reason if it is invalid or
+        taken.
+        """
         seat = str(Play.check(self, answer))
         check_seat_name(seat)
         if seat in self.taken:
@@ -27,7 +29,7 @@ class Join(Play, frozen=True):
 
 
 def check_seat_name(seat: object) -> None:
-    """Raise Illegal unless a seat's name is short, printable and not reserved."""
+    """Raise Illegal unless a seat's name is short, printable, and not reserved for something else."""
     if not isinstance(seat, str) or seat in RESERVED_SEATS or len(seat) > LONGEST_SEAT or not seat.isprintable():
         raise Illegal(
             "A player’s name must have 1 to {longest} readable characters.", code="bad_seat_name", longest=LONGEST_SEAT
@@ -37,7 +39,7 @@ def check_seat_name(seat: object) -> None:
 
 
 def check_seats(players: Sequence[str]) -> None:
-    """Raise Illegal unless these are different valid names of seats."""
+    """Raise Illegal unless all these names of seats are valid, and no two are the same."""
     for who in players:
         check_seat_name(who)
     if len(set(players)) < len(players):

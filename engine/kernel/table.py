@@ -48,7 +48,7 @@ class CachedOptions(Struct):
     seen: Sequence[Option] = ()
 
     def list_options(self) -> Sequence[Option]:
-        """Return the options of a question, computed again only if the game has moved."""
+        """Return the answer options of a question; they are computed again only if the game has moved since."""
         if self.moment != self.game.moment:
             self.moment = self.game.moment
             self.seen = _build_options(self.options() if callable(self.options) else self.options)
@@ -103,7 +103,7 @@ class GameInPlay(ABC, Generic[S]):
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether the whole game is over."""
+        """Return whether the whole game is over."""
 
     @abstractmethod
     def list_players(self) -> Sequence[str]:
@@ -115,33 +115,39 @@ class GameInPlay(ABC, Generic[S]):
 
     @abstractmethod
     def list_legal_moves(self, who: str) -> Legal:
-        """List the questions and plays that one player can answer or make now."""
+        """List the questions that one player can answer now, and the plays that they can make."""
 
     @abstractmethod
     def list_plays(self, who: str) -> Sequence[Play]:
-        """List what one player can do now without being asked."""
+        """List what one player (or LOG, the host) can do now without being asked."""
 
     @abstractmethod
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw `k` of the outcomes by chance, and return their indices."""
+        """Draw `k` of the outcomes by chance under this key, and return their indices: all different, unless `again`
+        lets one come up twice.
+        """
 
     @abstractmethod
     def say(self, told: Told) -> None:
-        """Append an announcement to what the game has told in this input."""
+        """Add an announcement to what the game tells after the present input."""
 
     @abstractmethod
     def find_table(self, name: str) -> Table[S]:
-        """Return the handle of an open table for reading only."""
+        """Return the open table of this name, for reading only."""
 
     @abstractmethod
     def wake_table(self, name: str) -> Table[S]:
-        """Return an open table to change its state from outside its script."""
+        """Return an open table whose state is about to be changed from outside its script (coroutine); the script will
+        then look at the state again.
+        """
 
     @abstractmethod
     def seal_choice(self, name: str, what: str) -> str:
-        """Record a player's secret choice so that it cannot be changed, and return the receipt."""
+        """Record a player's secret choice `what` under a unique name, so that it cannot be changed unnoticed, and
+        return the receipt that proves it later.
+        """
 
 
 class Table(Generic[S]):
@@ -164,13 +170,13 @@ class Table(Generic[S]):
         self.head: tuple[list[Told], int] | None = None  # of the scene that is being told, and where it stands
 
     def is_present(self, who: str) -> bool:
-        """Return whether this player can still be asked at this table; questions to others are void. Only a play, a
-        script of this table, or a change through `Game.wake_table` may change that.
+        """Return whether this player can still be asked at this table; a question to anybody else ends without an
+        answer. The result may change only by a play, by a script of this table, or after `Game.wake_table`.
         """
         return who in self.game.list_players()
 
     def has_absent_player(self) -> bool:
-        """Return whether the table's script asks a player who has left."""
+        """Return whether the table's script waits for the answer of a player who can no longer be asked."""
         for question in self.wait.questions:  # noqa: SIM110 - asked after every input, and any() takes its time
             if not self.is_present(question.who):
                 return True
@@ -184,12 +190,14 @@ class Table(Generic[S]):
         return None
 
     def accepts_entry(self, entry: AnswerEntry) -> bool:
-        """Return whether a recorded answer is valid for one of the table's open questions."""
+        """Return whether a recorded answer fits one of the table's open questions, so that it can be replayed."""
         question = next((q for q in self.wait.questions if q.key == entry.key and q.who == entry.who), None)
         return question is not None and (entry.lapsed or question.accepts_answer(entry.value))
 
     def finish_replay(self) -> None:
-        """Do what was skipped while this table's private inputs were replayed; by default nothing."""
+        """Do what had to be skipped while this table's private tape (recorded inputs) was replayed; by default
+        nothing.
+        """
 
     # -- chance and words
 
@@ -206,24 +214,28 @@ class Table(Generic[S]):
         return outcomes[self.game.draw(key, outcomes, 1, weights)[0]]
 
     def draw_chance(self, key: str, percent: float) -> bool:
-        """Draw whether something with this chance in percent happens. Transcripts fix the draw as `yes` or `no`."""
+        """Draw whether something happens that has this chance in percent, and return that. Transcripts write the
+        outcome of the draw as `yes` or `no`, under `key`.
+        """
         share = round(percent * 100)
         return self.draw_one(key, ("yes", "no"), weights=(share, 10_000 - share)) == "yes"
 
     def tell(self, what: Event | str, /, **facts: Any) -> None:
-        """Announce an event or a sentence to everybody."""
+        """Announce an event, or a sentence with these facts, to everybody."""
         self._say_to(what, facts, PUBLIC)
 
     def whisper(self, who: str, what: Event | str, /, **facts: Any) -> None:
-        """Tell an event or a sentence to one player only."""
+        """Tell an event, or a sentence with these facts, to one player only."""
         self._say_to(what, facts, who)
 
     def note(self, what: Event | str, /, **facts: Any) -> None:
-        """Write an event or a sentence into the host's log, which stays secret until the game is over."""
+        """Write an event or a sentence, with these facts, into the host's log, which stays secret until the game is
+        over.
+        """
         self._say_to(what, facts, LOG)
 
     def scene(self, what: Event, *others: Table[Any]) -> Scene:
-        """Announce an event, and attach to it everything that is told inside the block: `with
+        """Announce an event, and attach to it, as its parts, everything that is told inside the block: `with
         t.scene(BombFound(…)):`.
         """
         return Scene((self, *others), what)
@@ -235,7 +247,9 @@ class Table(Generic[S]):
         self.game.say(told)
 
     def show(self, *pictures: Picture) -> None:
-        """Show everybody these pictures of the table, until others are shown or this step is over."""
+        """Show everybody these pictures at this table, in place of those before, until this step of the game is
+        over.
+        """
         self.pictures = pictures
 
     # -- questions
@@ -280,8 +294,8 @@ class Table(Generic[S]):
         options: Callable[[str], OptionSource],
         own: Callable[[str], Mapping[str, Any]] | None = None,
     ) -> Script[tuple[str, Any]]:
-        """Ask several players the same question at once, and return the first to answer with the answer; see
-        `put_questions`.
+        """Ask several players the same question at once, and return the player who answers first, and the answer; see
+        `put_questions` for `options` and `own`.
         """
         return self._wait_for_first(self.put_questions(asked, whom, options, own))
 
@@ -289,12 +303,14 @@ class Table(Generic[S]):
         self, asked: Question, whom: Iterable[str], options: Callable[[str], OptionSource]
     ) -> dict[str, Any]:
         """Ask several players the same question at once, wait until all who are still present have answered, and return
-        the answers by player.
+        the answers by player. `options` returns the options for each.
         """
         return await self.wait_for_all(self.put_questions(asked, whom, options))
 
     async def wait_for_all(self, waiting: list[Question]) -> dict[str, Any]:
-        """Wait until all these players who are still present have answered; return their answers by player."""
+        """Wait until every question in `waiting` is answered whose player is still present; return the answers by
+        player.
+        """
         got: dict[str, Any] = {}
         while waiting := [q for q in waiting if q.who not in got and self.is_present(q.who)]:
             reply = await _yield_wait(Wait(tuple(waiting)))
@@ -309,9 +325,9 @@ class Table(Generic[S]):
         options: Callable[[str], OptionSource],
         own: Callable[[str], Mapping[str, Any]] | None = None,
     ) -> list[Question]:
-        """Build the same question for several players; `own` gives each facts of their own. Ask them with
-        `ask_first_of`. Ids of secret questions follow seat order, so that no id reveals who is still asked. A table
-        with its own tape asks all of them again when loaded, even players who have left.
+        """Build the same question for several players, to be asked with `ask_first_of`; `options` returns the options
+        for each, `own` facts for each. Ids of secret questions follow seat order, so that no id reveals who is still
+        asked. A table with its own tape asks all of them again when loaded, even players who have left.
         """
         each, whom, before = [], list(whom), self.ordinal
         by_seats = asked.secret and self.game.method > 1 and self.tape is None
@@ -325,15 +341,15 @@ class Table(Generic[S]):
         return each
 
     async def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Wait, without asking anybody, until a condition on the game is true."""
+        """Wait, without asking anybody, until `condition`, a function that looks at the game, returns True."""
         while not condition():
             await _yield_wait(Wait(until=condition))
 
     # -- how waiting works
 
     def put_question(self, asked: Question, options: OptionSource | Callable[[], OptionSource]) -> Question:
-        """Build the question as this table puts it: with an id, and with options that are computed again when the game
-        moves.
+        """Build the question that this table will ask: `asked` with an id, and with options that are computed again
+        whenever the game moves.
         """
         self.ordinal += 1
         number = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}"
@@ -356,7 +372,9 @@ class Table(Generic[S]):
 
     @types.coroutine
     def ask_first_of(self, asked: list[Question]) -> Generator[Wait, AnswerEntry | None, AnswerEntry]:
-        """Ask all these questions at once, even different ones, and return the first answer."""
+        """Ask all these questions at once, even different ones, and return the first answer that comes. Raise Withdrawn
+        if nobody is present to answer.
+        """
         while here := tuple([question for question in asked if self.is_present(question.who)]):
             reply = yield Wait(here)
             if reply is not None:

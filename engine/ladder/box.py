@@ -25,13 +25,13 @@ SIGNIFICANT_ERRORS = 1.64  # standard errors: in nineteen cases of twenty it is 
 
 
 def compute_expected_share(level: int) -> float:
-    """Compute the share of right answers that a quiz question of this level should get."""
+    """Return the share of right answers (0 to 1) that a quiz question of this difficulty level should get."""
     return EASIEST + (HARDEST - EASIEST) * (level - 1) / (LEVELS - 1)
 
 
 def compute_drifted_level(level: int, asked: int, right: int) -> int:
-    """Return the level that a quiz question should have: one step nearer to its results if they differ significantly,
-    else the same.
+    """Return the difficulty level that a quiz question should have after `asked` answers, `right` of them right: one
+    step easier or harder if that differs significantly from what its level promises, else the same.
     """
     if asked < MIN_ANSWERS_TO_JUDGE:
         return level
@@ -81,7 +81,7 @@ class BoxEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     checked: str = ""  # when somebody opened that place, and its address
 
     def build_card(self) -> Card:
-        """Build from a question of the box the card that is used in a game."""
+        """Build the card (a quiz question as a game uses it) from this entry of the question box."""
         credit = f"{self.source}, {self.licence}" if self.licence.startswith(ATTRIBUTION_LICENCES) else ""
         return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit)
 
@@ -104,8 +104,8 @@ _decoder = msgspec.json.Decoder(BoxEntry)
 
 
 def parse_box(lines: Iterable[tuple[str, bytes]]) -> tuple[list[BoxEntry], list[BoxFault]]:
-    """Parse lines of a question box, each with its position; return the valid questions, and the
-    faults of the others.
+    """Parse the lines of a question box, each given with its position; return the valid quiz questions, and for each
+    other line what is wrong with it.
     """
     good: list[tuple[str, BoxEntry]] = []
     faults: list[BoxFault] = []
@@ -125,7 +125,7 @@ def parse_box(lines: Iterable[tuple[str, bytes]]) -> tuple[list[BoxEntry], list[
 
 
 def list_entry_faults(entry: BoxEntry) -> Iterator[str]:
-    """Yield everything that is wrong with one quiz question by itself."""
+    """Yield what is wrong with a quiz question, seen without any other: its texts, id, level, date or answers."""
     if too_long := list(list_length_faults(entry)):  # to fold a long text takes time
         yield from too_long
         return
@@ -145,8 +145,8 @@ def list_entry_faults(entry: BoxEntry) -> Iterator[str]:
 
 
 def list_length_faults(entry: BoxEntry) -> Iterator[str]:
-    """Yield a fault for each text of a quiz question that is empty, too long, or has characters
-    that cannot be shown.
+    """Yield what is wrong with the texts of a quiz question: one is empty or too long, or has characters that cannot be
+    shown.
     """
     bounds = {"question": LONGEST_QUESTION, "why": LONGEST_WHY, "category": 40, "source": 120, "licence": 40}
     for name, longest in bounds.items():
@@ -179,7 +179,7 @@ def list_duplicate_faults(good: Sequence[tuple[str, BoxEntry]]) -> Iterator[BoxF
 
 
 def fold_words(text: str) -> str:
-    """Return the words of a text without capitals, accents or punctuation, to compare texts."""
+    """Return a text as plain words without capitals, accents or punctuation, so that texts can be compared."""
     if not text.isascii():  # most texts are, and a box holds thousands
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return " ".join(WORD_OR_SYMBOL.findall(text.casefold()))
@@ -195,8 +195,8 @@ def build_card_id(kind: str, question: str, answers: Sequence[str]) -> str:
 
 
 def stock_ladder_box(state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str, int]) -> None:
-    """Give a new game cards for every rung (a few more than needed), climb by climb, those that these players have seen
-    least first.
+    """Give a new game its quiz cards, one for each rung of the ladder in each climb and a few to spare; those that
+    these players have seen least come first.
     """
     need, day = state.count_needed_cards(), state.options.day
     cards = sorted(cards, key=lambda entry: compute_day_order(day, entry)) if day else cards
@@ -221,7 +221,9 @@ def stock_ladder_box(state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str
 
 
 def list_daily_cards(day: str, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
-    """Return the cards of the ladder of this date, which is the same for everybody."""
+    """Return the quiz cards, out of these, of which the ladder of the date `day` is made; they are the same for
+    everybody.
+    """
     state = Ladder(LadderOptions(day=day, rounds=1), {})
     stock_ladder_box(state, cards, {})
     laid = {card.id for pack in state.box.values() for card in pack}
@@ -229,21 +231,23 @@ def list_daily_cards(day: str, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
 
 
 def compute_day_order(day: str, entry: BoxEntry) -> int:
-    """Compute the position of a card in the random order of a date, which is the same for everybody."""
+    """Return the number by which a quiz card is sorted on this date: an order that looks random and is the same for
+    everybody.
+    """
     return int.from_bytes(hashlib.sha256(f"{day}|{entry.id}".encode()).digest()[:8])
 
 
 def count_spare_cards(ranked: Sequence[BoxEntry], seen: Mapping[str, int], need: int) -> int:
-    """Return how many cards of a level to give a game: as many as it needs, and more only while they have been seen
-    equally seldom.
+    """Return how many quiz cards of one level to give a game: `need`, or some more as long as these players have seen
+    the first ones equally seldom. `ranked` has those seen least first.
     """
     least = seen.get(ranked[0].id, 0)
     return max(need, min(need * SPARE, sum(seen.get(entry.id, 0) == least for entry in ranked)))
 
 
 def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEntry:
-    """Pick the first card of a pack that fits the cards on lower rungs, or else the first that does not repeat them, or
-    else the first.
+    """Pick from `pack` the quiz card for the next rung of a climb: the first that neither repeats the topics of the
+    lower rungs nor gives away an answer, else the first that repeats none, else the first of all.
     """
     fresh = None
     for entry in pack:
@@ -255,8 +259,8 @@ def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEn
 
 
 def is_new_in_climb(climb: Sequence[BoxEntry], entry: BoxEntry) -> bool:
-    """Return whether a card repeats neither topic nor subject of the cards already chosen for a climb, and leaves at
-    most three of one category among ten in a row.
+    """Return whether a quiz card fits the cards already chosen for lower rungs: it repeats neither topic nor subject of
+    theirs, and of ten cards in a row at most three are of one category.
     """
     if any(entry.narrow == other.narrow != "" or find_subject(entry) == find_subject(other) != "" for other in climb):
         return False
@@ -265,12 +269,16 @@ def is_new_in_climb(climb: Sequence[BoxEntry], entry: BoxEntry) -> bool:
 
 @lru_cache(maxsize=4096)
 def find_subject(entry: BoxEntry) -> str:
-    """Return the subject of the fact behind a quiz question, in comparable form."""
+    """Return what the fact behind a quiz question is about, as plain words that can be compared; empty if that is not
+    recorded.
+    """
     return fold_words(entry.about.partition("|")[0])
 
 
 def are_telling(one: BoxEntry | Card, other: BoxEntry | Card) -> bool:
-    """Return whether one of two quiz questions gives away the other's answer, by its words, answer or explanation."""
+    """Return whether one of two quiz questions gives away the answer of the other by its question, answers or
+    explanation.
+    """
     return _gives_away(one, other) or _gives_away(other, one)
 
 
@@ -285,20 +293,22 @@ def _fold_card_text(one: BoxEntry | Card) -> str:
 
 @lru_cache(maxsize=4096)
 def _fold_answer(answer: str) -> str:
-    """Return an answer in comparable form without articles and prepositions at its start, so that “In a boat” is found
-    in “the boat”.
+    """Return an answer as plain words without articles and prepositions at its start, so that “In a boat” is found in
+    “the boat”.
     """
     return SMALL_WORDS.sub("", fold_words(answer))
 
 
 def has_too_many_of_category(category: str, before: Sequence[str]) -> bool:
-    """Return whether one more quiz question of this category would exceed the limit for ten in a row."""
+    """Return whether one more quiz question of this category would be too many among ten in a row; `before` has the
+    categories of those before it.
+    """
     return before[-RUNNING + 1 :].count(category) >= MOST_ALIKE
 
 
 def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
-    """Return the cards of the chosen categories; raise Illegal if a category is unknown or there are fewer cards than
-    rungs.
+    """Return the quiz cards of the categories chosen for a game; raise Illegal if there is no such category, or if
+    there are fewer cards than rungs on the ladder.
     """
     known = {entry.category.casefold(): entry.category for entry in cards}
     wanted = {name.casefold(): name for name in options.categories}
@@ -320,8 +330,8 @@ def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) 
 
 
 def split_by_level(cards: Sequence[BoxEntry], levels: Sequence[int], need: int) -> dict[int, list[BoxEntry]]:
-    """Return the cards of each level. If a level has too few, rank all cards by level and split them evenly, so that no
-    rung is empty.
+    """Return quiz cards for each of these difficulty levels. If a level has fewer than `need`, all cards are sorted
+    from easy to hard and divided evenly, so that no level is empty.
     """
     own = {level: [entry for entry in cards if entry.level == level] for level in levels}
     if all(len(pack) >= need for pack in own.values()):
@@ -332,7 +342,9 @@ def split_by_level(cards: Sequence[BoxEntry], levels: Sequence[int], need: int) 
 
 
 def list_ladder_card_uses(told: Told) -> Iterator[CardUse]:
-    """Yield what an announcement says about a card (asked, answered right or wrong), for the card's statistics."""
+    """Yield, for the statistics of quiz cards, what an announcement says about them: dealt, shown, reported, or how
+    often asked and answered right.
+    """
     match told.event:
         case events.PacksCut(laid=laid):
             yield from (CardUse(card, "laid") for card in laid)

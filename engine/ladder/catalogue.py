@@ -47,13 +47,13 @@ RULE_NAMES_BY_WORD = {name.casefold(): name for name in LADDER_RULES} | {
 
 
 def explain_ladder_word(word: str) -> Phrase | None:
-    """Return the rule of this name, or of the button with this label; None for any other word."""
+    """Return, for players, the rule with this name or of the button with this label; None for any other word."""
     name = RULE_NAMES_BY_WORD.get(" ".join(word.split()).casefold(), "")
     return phrase("{face}: {rule}", face=name, rule=LADDER_RULES[name]) if name else None
 
 
 def list_ladder_topics() -> dict[str, list[str]]:
-    """List the names that have a rule, by group."""
+    """List the names of all rules that can be explained to players, by group."""
     return {group: [*rules] for group, rules in TOPICS.items()}
 
 

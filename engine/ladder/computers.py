@@ -71,7 +71,9 @@ MANNERS = {
 
 
 def find_manner(care: float) -> str:
-    """Return the name for how carefully a computer player's character treats its money."""
+    """Return the word for how careful with money a computer player is: it leaves `early`, `late`, or in between
+    (`fair`).
+    """
     return "early" if care >= CAREFUL else "late" if care <= DARING else "fair"
 
 
@@ -82,7 +84,7 @@ LADDER_CHARACTERS = tuple(
 
 
 def advise_climber(game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
-    """Advise a computer player how to answer this question, or None to let it choose anything."""
+    """Return how a computer player of this character should answer a question, or None if it may answer anything."""
     if question.key.partition(".")[0] not in ANSWERED_KEYS or game.state.card is None:
         return None
     if not game.state.computers:
@@ -99,7 +101,9 @@ class ClimberMind:
         self.character = CLIMBING.get(character, ClimberCharacter((), (), 1.2))
 
     def advise(self, question: Question) -> Advice:
-        """Return a computer player's answer to this question."""
+        """Return how a computer player answers this question: what it knows, else a lifeline, a guess, or leaving with
+        the money.
+        """
         values = [option.value for option in question.options]
         if "." in question.key:
             return Advice(question.id, self.answer_page(question))
@@ -120,8 +124,8 @@ class ClimberMind:
         return Advice(question.id, TAKE if leaves else letter)
 
     def answer_page(self, question: Question) -> str:
-        """Return a computer player's answer to one of several questions asked together, or that it stops before this
-        one.
+        """Return a computer player's answer to one of several quiz questions asked together: the right one if it knows
+        it, else a guess, or the choice to stop before this question if guessing does not pay.
         """
         rung = int(question.key.partition(".")[2])
         page = self.state.pages[rung - 1]
@@ -132,18 +136,24 @@ class ClimberMind:
         return f"{rung}{LADDER_LETTERS[self.draw_number(card, 'letter') % len(LADDER_LETTERS)] if goes_on else TAKE}"
 
     def draw_number(self, card: Card, of: str) -> int:
-        """Return a pseudo-random number that depends only on the game, the player, the card and `of`."""
+        """Return a number, random to others, that depends only on the game, the computer player, the card and the word
+        `of`.
+        """
         word = f"{self.secret} {self.who} {card.id} {of}"
         return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=6).digest())
 
     def knows_answer(self, card: Card) -> bool:
-        """Draw whether this computer player knows the answer to a card, by its level and topic."""
+        """Return whether this computer player knows the answer to a quiz card, drawn with a chance that depends on its
+        strength, the card's level and the topics it is good at.
+        """
         chance = compute_answer_chance(self.strength, card.level)
         chance += TOPIC * ((card.category in self.character.good) - (card.category in self.character.weak))
         return self.draw_number(card, "known") % 1000 < 1000 * min(MOST, max(LEAST, chance))
 
     def guess_letter(self, letters: list[str]) -> tuple[str, float]:
-        """Return the most likely of these answers, judged by the lifelines used, and how likely it is."""
+        """Return the letter of the answer, among `letters`, that is most likely after what the lifelines have told this
+        computer player, and how likely it is right (0 to 1).
+        """
         climber, card = self.state.climbers.get(self.who), self.state.card
         told = Counter(letter for letter in climber.cards if letter in letters) if climber else Counter[str]()
         if climber and climber.advice and (named := re.findall(r"\b[A-D]\b", climber.advice.words.upper())):
@@ -155,7 +165,9 @@ class ClimberMind:
         return best[lot % len(best)], max(counts.values()) / counts.total()
 
     def is_worth_it(self, rung: int, share: float, fall: int) -> bool:
-        """Return whether guessing with this chance of being right is worth more than keeping the money won so far."""
+        """Return whether this computer player does better to guess the question of this rung, with the chance `share`
+        to be right, than to leave with the money won so far; `fall` is what a wrong answer leaves.
+        """
         options, stake = self.state.options, self.state.compute_prize(rung - 1)
         ahead = compute_rung_worths(tuple(options.ladder), tuple(options.havens), self.strength)[rung]
         goal = ahead if self.strength.ahead else self.state.compute_prize(rung)
@@ -163,7 +175,9 @@ class ClimberMind:
 
 
 def compute_answer_chance(strength: ClimberStrength, level: int) -> float:
-    """Compute how likely a computer of this strength knows an answer of this level."""
+    """Return how likely (0 to 1) a computer player of this strength knows the answer to a question of this difficulty
+    level.
+    """
     steps = (min(level, LEVELS) - 1) / (LEVELS - 1)
     return strength.easiest + (strength.hardest - strength.easiest) * steps
 
@@ -172,7 +186,9 @@ def compute_answer_chance(strength: ClimberStrength, level: int) -> float:
 def compute_rung_worths(
     ladder: tuple[int, ...], havens: tuple[int, ...], strength: ClimberStrength
 ) -> tuple[float, ...]:
-    """Compute how much money a climber on each rung will win on average, from the ground to the top."""
+    """Return how much money a computer player of this strength will win on average, once for each rung on which it may
+    stand, from the ground to the top.
+    """
     worth = [float(ladder[-1])]
     for rung in range(len(ladder) - 1, -1, -1):
         money = ladder[rung - 1] if rung else 0
@@ -184,8 +200,8 @@ def compute_rung_worths(
 
 
 def advise_as_before(game: GameInPlay[Ladder], question: Question, card: Card) -> Advice:
-    """Return what a computer player does in games begun before computers had strengths: use 50:50 once, then take the
-    money.
+    """Return how a computer player answers in games begun before computer players had strengths: if it does not know,
+    it uses the lifeline 50:50, then leaves with the money or guesses.
     """
     state, values = game.state, [option.value for option in question.options]
     rung = int(question.key.partition(".")[2] or 0)

@@ -16,7 +16,9 @@ RIGHT, GAME = "right", "game"
 
 
 def list_ladder_forecasts(state: Ladder) -> Iterator[Forecast]:
-    """Yield what can be predicted: the right answer, for spectators without influence; and the winner of the game."""
+    """Yield what can be predicted now: the right answer to each question in play, by anybody but its climbers and the
+    host of the round, and who wins the game, by spectators.
+    """
     here = state.here()
     for rung, page in state.map_questions_in_play().items():
         text = phrase("{question} Which answer is right?", question=page.card.question)
@@ -29,7 +31,9 @@ def list_ladder_forecasts(state: Ladder) -> Iterator[Forecast]:
 
 
 def list_ladder_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the predictions that an announcement decides: the right answer, or the winners."""
+    """Yield the results of predictions that a public announcement decides: the right answer, or who has won the
+    game.
+    """
     if told.to != PUBLIC:
         return
     match told.event:
@@ -77,7 +81,9 @@ DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
 
 
 def list_ladder_deeds(told: Told) -> Iterator[Deed]:
-    """Yield what an announcement adds to people's statistics: right answers, money won, and how climbs end."""
+    """Yield what an announcement adds to players' statistics: right answers, money won, and how a player's climb of the
+    ladder ends.
+    """
     match told.event:
         case events.BoxesShown(who=who, won=won, day=day) if day:
             yield Deed(who, f"day.{day}", won, best=True, table=True)
@@ -97,19 +103,23 @@ def list_ladder_deeds(told: Told) -> Iterator[Deed]:
 
 
 def _list_ending_deeds(who: str, how: str, amount: int) -> Iterator[Deed]:
-    """Yield what the end of a climb adds to its player's statistics."""
+    """Yield what the end of a climb adds to the player's statistics: the way it ended (`how`), the money won, and the
+    highest sum won in one climb.
+    """
     yield Deed(who, how)
     yield Deed(who, "cash", amount)
     yield Deed(who, "climb", amount, best=True)
 
 
 def _list_right_answer_deeds(who: str, category: str) -> Iterator[Deed]:
-    """Yield what a right answer adds to its player's statistics."""
+    """Yield what a right answer adds to the player's statistics, in all and in the question's category."""
     yield Deed(who, "right")
     yield from _list_category_deeds(who, category, "right", "asked")
 
 
 def _list_category_deeds(who: str, category: str, *names: str) -> Iterator[Deed]:
-    """Yield what an answer adds to its player's statistics for the category, if that is counted."""
+    """Yield one deed for each of `names`, counted in the player's statistics of this category, if the category has
+    statistics of its own; else nothing.
+    """
     if category in COUNTED_CATEGORIES:
         yield from (Deed(who, f"{name}.{category}") for name in names)

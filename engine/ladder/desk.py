@@ -24,13 +24,13 @@ class Desk(Table[Ladder]):
 
     @property
     def who(self) -> str:
-        """The player at this desk."""
+        """Return the player who answers the quiz question at this desk."""
         return self.id.removeprefix("desk-")
 
 
 def start_desk_step(t: Desk) -> Script[None] | None:
-    """Return the coroutine for a player's next step at their desk (answering a quiz question); None once the answer is
-    in, or while others are asked for help.
+    """Return the coroutine that asks a player what they do next about the quiz question, at their own table (desk);
+    None once they have answered, or while it is for others to act.
     """
     state, who = t.state, t.who
     climber = state.climbers.get(who)
@@ -48,8 +48,8 @@ def start_desk_step(t: Desk) -> Script[None] | None:
 
 
 async def ask_for_answer(t: Desk, who: str) -> None:
-    """Ask a player once about the quiz question: an answer, an unsure answer, a lifeline, or leaving with the money. If
-    time runs out they leave with the money.
+    """Ask a player for their choice about the quiz question, and act on it: an answer, an unsure answer, a lifeline, or
+    leaving with the money. If time runs out they leave with the money.
     """
     state = t.state
     value = await t.ask(
@@ -73,7 +73,9 @@ async def ask_for_answer(t: Desk, who: str) -> None:
 
 
 def list_answer_options(state: Ladder, who: str) -> list[Option]:
-    """List everything that a player may choose for the quiz question: answers, unsure answers, lifelines, leaving."""
+    """List, as answer options, what a player may choose for the quiz question: answers, leaving with the money,
+    lifelines, and unsure answers, for which lifelines are used first.
+    """
     letters = state.list_open_letters(who)
     options = list_letter_options(state, letters)
     if state.rung > 1:
@@ -87,31 +89,35 @@ def list_answer_options(state: Ladder, who: str) -> list[Option]:
 
 
 def list_held_wishes(state: Ladder, who: str) -> list[str]:
-    """List the lifelines that a player wants to be used for an unsure answer (their wish) and still has."""
+    """List those lifelines that a player has chosen in advance for unsure answers, as far as they are not used up."""
     player = state.players[who]
     return [name for name in player.wish if name in player.lifelines]
 
 
 def save_answer(t: Desk, who: str, choice: str) -> None:
-    """Save a player's answer; only they are told."""
+    """Save a player's answer to the quiz question, and confirm it to that player only."""
     t.whisper(who, build_answer_receipt(t.state, who, choice))
     climber = t.state.climbers[who]
     climber.choice, climber.unsure = choice, ""
 
 
 def build_answer_receipt(state: Ladder, who: str, choice: str) -> Event:
-    """Build the event that confirms an answer to its player."""
+    """Build the event that confirms to a player the choice that they have made for the quiz question."""
     noted = events.AnswerNoted if is_anybody_awaited(state, who) else events.LastAnswerNoted
     return noted(letter=choice, kind=find_choice_kind(choice, state.rung))
 
 
 def is_anybody_awaited(state: Ladder, who: str) -> bool:
-    """Return whether other players still have to answer; if not, this player's answer is final at once."""
+    """Return whether other players still have to answer the quiz question, or a lifeline waits for help; if not, this
+    player's answer is final at once.
+    """
     return bool(state.calls) or any(not state.climbers[name].choice for name in state.list_climbers() if name != who)
 
 
 def find_choice_kind(choice: str, rung: int) -> str:
-    """Return the kind of a player's choice (answer, unsure answer, leaving …), by which its receipt is worded."""
+    """Return the kind of a player's choice for the quiz question (a letter, leaving with money, or leaving with
+    nothing), by which its confirmation is worded.
+    """
     if choice != TAKE:
         return events.LETTER
     return events.MONEY if rung > 1 else events.NOTHING
@@ -121,8 +127,8 @@ def find_choice_kind(choice: str, rung: int) -> str:
 
 
 async def play_wish(t: Desk, who: str) -> None:
-    """Use the lifelines that a player wished for in case of an unsure answer, one after the other, until they point to
-    an answer.
+    """Do the next step for a player's unsure answer: use the next of the lifelines that they chose in advance, until
+    the lifelines point to an answer, which is then saved. If they are used up without that, tell the player.
     """
     state = t.state
     climber, wishes = state.climbers[who], list_held_wishes(state, who)
@@ -139,8 +145,8 @@ async def play_wish(t: Desk, who: str) -> None:
 
 
 def find_supported_letter(state: Ladder, who: str) -> str:
-    """Return the answer that a player's lifelines support: the one they lean to if it survived a 50:50, else the one
-    that most helpers chose. An answer that no helper chose is dropped. Empty if nothing is clear.
+    """Return the answer that a player's lifelines support: the one that they gave unsurely if it survived a 50:50, else
+    the one that most helpers chose. Return an empty string if nothing is clear.
     """
     climber = state.climbers[who]
     counts = Counter(card for card in climber.cards if card not in climber.covered)
@@ -156,7 +162,9 @@ def find_supported_letter(state: Ladder, who: str) -> str:
 
 
 async def ask_for_lifeline(t: Desk, who: str) -> None:
-    """Ask a player whether to use a lifeline, in games where that is asked clockwise before anybody answers."""
+    """Ask a player whether to use a lifeline, in games where players are asked that one after the other before anybody
+    answers.
+    """
     state = t.state
     value = await t.ask(
         "lifeline",
@@ -174,7 +182,9 @@ async def ask_for_lifeline(t: Desk, who: str) -> None:
 
 
 async def play_lifeline(t: Desk, who: str, lifeline: str, friend: str = "") -> None:
-    """Use a player's lifeline. Everybody is told that it is used, but not its result."""
+    """Use up a player's lifeline and begin what it does. Everybody is told that it is used, but not its result.
+    `friend` is whom to ask for advice, if known already.
+    """
     state = t.state
     others = state.list_helpers(who)
     if lifeline == FRIEND and others and not friend:
@@ -197,7 +207,9 @@ async def play_lifeline(t: Desk, who: str, lifeline: str, friend: str = "") -> N
 
 
 async def ask_whom_to_call(t: Desk, who: str) -> str:
-    """Ask a player which friend to call by their lifeline. If time runs out, the lifeline is kept."""
+    """Ask a player which other player to ask for advice by the lifeline of a friend, and return the name; return
+    NOBODY, which keeps the lifeline, if time runs out.
+    """
     return await t.ask(
         "friend",
         who,
@@ -210,7 +222,7 @@ async def ask_whom_to_call(t: Desk, who: str) -> str:
 
 
 def play_fifty(t: Desk, who: str) -> None:
-    """Use the lifeline 50:50: remove two wrong answers, for this player only."""
+    """Rule out two wrong answers for a player by the lifeline 50:50, and tell only that player which are left."""
     state, climber = t.state, t.state.climbers[who]
     covered = t.draw("fifty", state.letters[1:], 2)
     climber.covered = sorted({*climber.covered, *covered})
@@ -220,7 +232,9 @@ def play_fifty(t: Desk, who: str) -> None:
 
 
 async def try_cards(t: Desk, who: str, tries: int) -> None:
-    """Let a player who has nobody to ask show answers to the host instead, who says whether each is right."""
+    """Ask a player whose lifeline finds no other player to help, up to `tries` times, to show an answer to the host,
+    and tell them whether it is right; the first right one becomes their answer.
+    """
     for _ in range(tries):
         card = await t.ask(
             "card",
@@ -251,23 +265,29 @@ class PageTable(Table[Ladder]):
 
     @property
     def which(self) -> Which:
-        """The rung of the question, and the player."""
+        """Return the rung of the question that this table asks, and the player."""
         return parse_page_name(self.id)
 
 
 def build_page_name(rung: int, who: str) -> str:
-    """Build the name of the table at which a player answers one of several questions asked together (a page)."""
+    """Build the name of the table at which a player answers one of the first questions, which are asked together;
+    `rung` says which.
+    """
     return f"{PAGE_TABLE}-{rung}-{who}"
 
 
 def parse_page_name(name: str) -> Which:
-    """Parse the name of a page's table (one of several questions asked together) into the rung and the player."""
+    """Return the rung of the question and the player, given the name of a table for one of the questions that are asked
+    together.
+    """
     _, rung, who = name.split("-", 2)
     return int(rung), who
 
 
 def list_page_tables(state: Ladder) -> list[str]:
-    """List the names of all tables at which one of several questions asked together is still to be answered."""
+    """List the names of all tables at which a player still has to answer one of the questions that are asked
+    together.
+    """
     return (
         [build_page_name(rung, who) for who in state.list_climbers() for rung in state.map_questions_in_play()]
         if state.pages
@@ -276,15 +296,17 @@ def list_page_tables(state: Ladder) -> list[str]:
 
 
 def start_page_step(t: PageTable) -> Script[None] | None:
-    """Return the coroutine that asks one of several questions asked together, or None once it is answered."""
+    """Return the coroutine that asks a player one of the questions that are asked together, or None once the player has
+    answered it.
+    """
     rung, who = t.which
     done = t.id not in list_page_tables(t.state) or rung in t.state.climbers[who].picks
     return None if done else ask_page_answer(t, rung, who)
 
 
 async def ask_page_answer(t: PageTable, rung: int, who: str) -> None:
-    """Ask a player to answer one of several questions asked together, or to stop before it. If time runs out, the
-    player stops.
+    """Ask a player for an answer to one of the questions that are asked together, or to stop before it, and save the
+    choice. If time runs out, the player stops.
     """
     state, card = t.state, t.state.pages[rung - 1].card
     value = await t.ask(
@@ -309,16 +331,16 @@ async def ask_page_answer(t: PageTable, rung: int, who: str) -> None:
 
 
 def list_page_options(state: Ladder, rung: int) -> list[Option]:
-    """List the answers to one of several questions asked together, each letter after the question's number so that it
-    is unique; and stopping before it.
+    """List the answer options of one of the questions that are asked together: its answers, each letter after the
+    question's number so that it is unique, and stopping before it.
     """
     stop = phrase("Stop here, with {amount:$}", amount=state.compute_prize(rung - 1))
     return list_letter_options(state, LADDER_LETTERS, rung) + ([Option(f"{rung}{TAKE}", stop)] if rung > 1 else [])
 
 
 def save_page_answer(state: Ladder, who: str, rung: int, pick: str) -> None:
-    """Save a player's answer to one of several questions asked together; when all are answered, the first one becomes
-    their choice.
+    """Save a player's answer to one of the questions that are asked together. When all are answered, the answer to the
+    first one becomes the choice that is judged first.
     """
     climber = state.climbers[who]
     climber.picks = {**climber.picks, rung: pick}
@@ -326,7 +348,9 @@ def save_page_answer(state: Ladder, who: str, rung: int, pick: str) -> None:
 
 
 def list_page_changes(state: Ladder, who: str) -> list[Option]:
-    """List what a player may change their answers to several questions to."""
+    """List, as answer options, everything to which a player may change the answers that they have given to the
+    questions asked together.
+    """
     return [option for rung in sorted(state.climbers[who].picks) for option in list_page_options(state, rung)]
 
 
@@ -348,7 +372,9 @@ THIRTY_SECONDS = "30s"  # rulebook; at any pace, since it begins only when the f
 
 
 def start_call_step(t: Table[Ladder]) -> Script[None] | None:
-    """Return the coroutine that plays a lifeline with which a player asks others (a call), or None once it is over."""
+    """Return the coroutine that carries out a lifeline by which a player asks others for help (a call), or None once
+    the call is over.
+    """
     call = t.state.calls.get(t.id)
     if call is None:
         return None
@@ -357,8 +383,9 @@ def start_call_step(t: Table[Ladder]) -> Script[None] | None:
 
 
 async def collect_cards(t: Table[Ladder], call: Call) -> None:
-    """Collect an answer from every helper whom a player's lifeline asks, or the guess they have made already. For
-    helpers who do not answer one is drawn, because their silence would give the answer away.
+    """Carry out a lifeline that asks other players: collect an answer from each, or the guess they have made already,
+    mix in the right one, and show them all to the player. Where a helper does not answer, one is drawn, because silence
+    would give something away.
     """
     state = t.state
     ready = {who: state.players[who].guess for who in call.whom if state.players[who].guess}
@@ -381,8 +408,8 @@ async def collect_cards(t: Table[Ladder], call: Call) -> None:
 
 
 async def call_friend(t: Table[Ladder], call: Call) -> None:
-    """Call a friend by a player's lifeline; the friend may pick up and then has thirty seconds to advise. If they do
-    not, the lifeline is lost.
+    """Carry out a telephone lifeline: the called friend may pick up, and then has a short time to advise. If they do
+    not pick up, the lifeline is lost.
     """
     friend = call.whom[0]
     if t.is_present(friend) and await ask_to_pick_up(t, call):
@@ -393,15 +420,15 @@ async def call_friend(t: Table[Ladder], call: Call) -> None:
 
 
 async def ask_to_pick_up(t: Table[Ladder], call: Call) -> bool:
-    """Ask the called friend whether they pick up; return whether they do."""
+    """Ask the friend whom a lifeline calls whether they pick up the telephone; return whether they do."""
     options = [Option(PICK_UP, "Pick up"), Option(BUSY, "Let it ring")]
     choice = await t.ask("call", call.whom[0], RING, options, lapse=BUSY, secret=True, patience="brief", asker=call.who)
     return choice == PICK_UP
 
 
 async def ask_for_advice(t: Table[Ladder], call: Call) -> None:
-    """Ask the called friend for advice within a short time, and pass it to the player, who alone can judge what it is
-    worth.
+    """Ask the friend whom a lifeline calls for advice within a short time, and pass their words to the player who
+    asked.
     """
     friend = call.whom[0]
     advice = await t.ask(
@@ -424,7 +451,7 @@ async def ask_for_advice(t: Table[Ladder], call: Call) -> None:
 
 
 def build_call_facts(state: Ladder, call: Call) -> dict[str, Any]:
-    """Build the facts (question, answers, asker) for the sentence that asks other players for help when a climber uses
-    a lifeline.
+    """Return the facts (who asks, question, answers) that fill in the sentence by which other players are asked for
+    help with a lifeline.
     """
     return {"asker": call.who, "question": state.card.question if state.card else "", **build_answer_facts(state)}

@@ -27,12 +27,12 @@ class LadderNotation:
     once, once_each = ("box", "rung"), ("bank",)
 
     def apply_header(self, state: Ladder, header: Header) -> None:
-        """Apply a header line of a transcript to the state of the game."""
+        """Apply one line of a transcript's header (what the game is like before the first move) to the game's state."""
         LADDER_HEADERS[header.word](state, header)
 
     def format_real_fact(self, game: GameInPlay[Ladder], text: str) -> str:
-        """Return a fact of a transcript as it really is in the game: `Ann $1,000`, `Ann holds 50:50, friend`, `Ann
-        climbing`, `rung 3`, `round 2`.
+        """Return what is really so in the game, written like `text`, a fact in a transcript: `Ann $1,000`, `Ann holds
+        50:50, friend`, `Ann climbing`, `rung 3`, `round 2`.
         """
         state = game.state
         subject, word = ([*text.split(maxsplit=1), ""])[:2]
@@ -47,8 +47,8 @@ class LadderNotation:
         return f"{subject} {climber.status if climber else 'host' if subject == state.host else 'audience'}"
 
     def find(self, state: Ladder, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Return the object at which a field path of a transcript begins, a player or the game, and the rest of the
-        path.
+        """Return the object inside a game's state with which a path of names in a transcript begins (a player or the
+        whole game), and the rest of the path.
         """
         first, *rest = path
         return (state.players[first], rest) if first in state.players else (state, path)
@@ -58,14 +58,14 @@ LADDER_NOTATION = LadderNotation()
 
 
 def apply_ladder_bank_header(state: Ladder, header: Header) -> None:
-    """Apply a header line of a transcript: the money that players start with."""
+    """Set how much money players start with, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         find_named_player(state, who).total = parse_count(text.removeprefix("$").replace(",", ""))
 
 
 def apply_ladder_box_header(state: Ladder, header: Header) -> None:
-    """Apply a header line of a transcript: fill the box with placeholder cards of every level, so that no transcript
-    depends on real questions.
+    """Give the game so many placeholder quiz cards of every level as a header line of a transcript says, so that no
+    transcript depends on real questions.
     """
     for level in range(1, LEVELS + 1):
         state.box.setdefault(level, []).extend(
@@ -74,13 +74,13 @@ def apply_ladder_box_header(state: Ladder, header: Header) -> None:
 
 
 def build_plain_card(level: int, n: int) -> Card:
-    """Build a card with placeholder texts instead of a quiz question."""
+    """Build placeholder quiz card number `n` of this level, for transcripts that do not depend on real questions."""
     answers = ("Right", "Wrong", "Worse", "Worst")
     return Card(f"plain-{level}-{n}", level, "plain", f"Question {level}.{n}?", answers, "Right is right.")
 
 
 def apply_ladder_card_header(state: Ladder, header: Header) -> None:
-    """Apply a header line of a transcript: add one quiz question that is written out in rows."""
+    """Add the quiz question that is written out in the rows below a header line of a transcript."""
     level, name, category = ([*header.rest.split(maxsplit=2), "", ""])[:3]
     texts = [row.text for row in header.rows]
     if len(texts) != 6:
@@ -93,7 +93,9 @@ def apply_ladder_card_header(state: Ladder, header: Header) -> None:
 
 
 def apply_ladder_rung_header(state: Ladder, header: Header) -> None:
-    """Apply a header line of a transcript: start the first round with all players on the rung below this one."""
+    """Begin the first round with all players on the rung below the one that a header line of a transcript names, so
+    that its question is next.
+    """
     rung = parse_count(header.rest)
     if not 1 <= rung <= len(state.options.ladder):
         raise UnclearLine(f"the ladder has rungs from 1 to {len(state.options.ladder)}.")

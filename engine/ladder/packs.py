@@ -31,7 +31,9 @@ class InvalidQuestion(Exception):
 
 
 def parse_pack_sheet(rows: Iterable[PackRow], name: str, date: str) -> tuple[list[BoxEntry], list[BoxFault]]:
-    """Parse the rows of a question sheet into cards of a pack; return them, and the faults of other rows."""
+    """Parse the rows of a group's own question sheet (cells of a table, each row with its position) into quiz cards of
+    the pack `name`; return them, and for each other row what is wrong with it.
+    """
     found = [(where, [cell.strip() for cell in cells]) for where, cells in rows]
     found = [row for row in found if any(row[1])]
     head = [cell.casefold() for cell in found[0][1]] if found else []
@@ -55,7 +57,9 @@ def parse_pack_sheet(rows: Iterable[PackRow], name: str, date: str) -> tuple[lis
 
 
 def _parse_sheet_row(cell: Mapping[str, str], name: str, date: str) -> BoxEntry:
-    """Parse one row of a question sheet; the first answer is the right one unless `correct` names another."""
+    """Parse one row of a question sheet, its cells by column name, into a quiz question; the first answer is the right
+    one unless the column `correct` names another.
+    """
     given = [letter for letter in ANSWER_COLUMNS if cell.get(letter)]
     if len(given) < len(ANSWER_COLUMNS):
         raise InvalidQuestion(
@@ -71,8 +75,8 @@ def _parse_sheet_row(cell: Mapping[str, str], name: str, date: str) -> BoxEntry:
 
 
 def _parse_level(word: str, question: str) -> int:
-    """Parse the difficulty level of a question: a number, a word for a range of levels, or nothing; without a number
-    one is drawn.
+    """Return the difficulty level for a question from the word in its sheet: a number, or a word for a range of levels.
+    For such a word, or an empty one, the level is drawn.
     """
     low, high = TIERS.get(word.casefold(), (1, LEVELS))
     if not word or word.casefold() in TIERS:
@@ -83,7 +87,7 @@ def _parse_level(word: str, question: str) -> int:
 
 
 def build_entry(kind: str, level: int, category: str, question: str, answers: list[str], **about: str) -> BoxEntry:
-    """Build a quiz question for the box, with an id made from its words."""
+    """Build a quiz question for the box of questions, with an id made from its words."""
     if len(answers) != 4:
         raise InvalidQuestion(f"it has {len(answers)} answers instead of four")
     right, one, two, three = (answer.strip() for answer in answers)
@@ -101,5 +105,7 @@ def build_entry(kind: str, level: int, category: str, question: str, answers: li
 
 
 def draw_level(question: str, low: int, high: int) -> int:
-    """Draw a level for a question that has no exact one; the same question always gets the same level."""
+    """Return a difficulty level from `low` to `high` for a question without an exact one; it looks random, but the same
+    question always gets the same level.
+    """
     return low + int(hashlib.sha256(question.encode()).hexdigest()[:4], 16) % (high - low + 1)

@@ -17,7 +17,9 @@ ANSWERING = ("answer", "pick", TAKE, "fifty", "lifeline", *(letter.casefold() fo
 
 
 def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> Illegal | None:
-    """Return a specific error for a refused answer or play, or None if the general one says enough."""
+    """Return an error with the specific reason why a player's answer or play (`key` and `value`) is refused, or None if
+    the general reason says enough.
+    """
     if key.partition(" ")[0] in ("change", "final"):  # what is not on offer is heard with all that was said after it
         return explain_unchangeable_answer(state, who)
     if key == "report" and who in state.players:
@@ -34,13 +36,15 @@ def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> 
 
 
 def is_lifeline_request(state: Ladder, value: object) -> bool:
-    """Return whether this value is a lifeline, or an unsure answer that would use one."""
+    """Return whether what a player answered is a lifeline, or an unsure answer, which would use one."""
     word = value.strip().casefold() if isinstance(value, str) else ""
     return word in state.options.lifelines or (word[:-1].upper() in LADDER_LETTERS and word.endswith("?"))
 
 
 def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None:
-    """Return the reason why this cannot be the player's answer, or None."""
+    """Return an error with the reason why `word` cannot be this player's answer to the quiz question, such as that they
+    know it to be wrong; None if there is no special reason.
+    """
     if word == TAKE.upper() and state.rung == 1:
         return Illegal(
             "You have no money to take yet. You can take money from the second question on.", code="no_money_yet"
@@ -62,7 +66,9 @@ def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None
 
 
 def explain_unchangeable_answer(state: Ladder, who: str) -> Illegal | None:
-    """Return the reason why a player cannot change their answer, or None."""
+    """Return an error with the reason why a player cannot change their answer (it is final, or they have not answered
+    yet), or None.
+    """
     climber = state.climbers.get(who)
     if state.phase != "question" or climber is None:
         return None
@@ -74,14 +80,16 @@ def explain_unchangeable_answer(state: Ladder, who: str) -> Illegal | None:
 
 
 def explain_final_answer(state: Ladder, who: str) -> Illegal | None:
-    """Return the reason why a player whose answer is final cannot give another one, or None."""
+    """Return an error if a player's answer to the question in play is final, so that they cannot give another one; else
+    None.
+    """
     climber = state.climbers.get(who)
     final = state.phase == "question" and climber is not None and climber.final
     return Illegal("Your answer is final.", code="answer_final") if final else None
 
 
 def explain_refused_report(state: Ladder, who: str, word: str) -> Illegal | None:
-    """Return the reason why a question cannot be reported as faulty, or None."""
+    """Return an error with the reason why a player cannot report a question as faulty now, or None if they can."""
     about = state.card.id if word.startswith("this") and state.card else state.last
     if not about:
         return Illegal(
@@ -115,7 +123,7 @@ WORD, GUESS = "word", "guess"
 
 
 def list_ladder_plays(game: GameInPlay[Ladder], who: str) -> list[Play]:
-    """List everything a player may do now without being asked."""
+    """List everything that a player may do now without being asked."""
     state = game.state
     if state.phase == "over" or who not in state.here():
         return []
@@ -136,13 +144,15 @@ def list_ladder_plays(game: GameInPlay[Ladder], who: str) -> list[Play]:
 
 
 def list_addressees(state: Ladder, who: str) -> list[str]:
-    """List the players to whom the host of the round can say something in private: everybody still on the ladder."""
+    """List the players to whom `who` can say something in private: everybody still on the ladder if `who` is the host
+    of the round, else nobody.
+    """
     return state.list_climbers() if who == state.host else []
 
 
 def build_wish_plays(state: Ladder) -> list[Play]:
-    """Build the play with which a player chooses lifelines for unsure answers in advance (a wish); none where lifelines
-    are asked for before answering.
+    """Return, in a list, the play by which a player chooses in advance which lifelines to use for unsure answers; an
+    empty list where lifelines are asked for before anybody answers.
     """
     names = [Option(name, LIFELINE_BUTTONS[name]) for name in state.options.lifelines]
     if not names or state.options.asking == "clockwise":
@@ -153,7 +163,9 @@ def build_wish_plays(state: Ladder) -> list[Play]:
 
 
 def list_answer_changes(state: Ladder, who: str) -> list[Option]:
-    """List what a player may change their answer to; nothing as long as there is none."""
+    """List, as answer options, everything to which a player may change their answer to the quiz question; empty as long
+    as they have given none.
+    """
     if state.pages or not state.climbers[who].choice:
         return desk.list_page_changes(state, who)
     take = [Option(TAKE, "Take the money")] if state.rung > 1 else []
@@ -161,8 +173,8 @@ def list_answer_changes(state: Ladder, who: str) -> list[Option]:
 
 
 def list_report_options(state: Ladder, who: str) -> list[Option]:
-    """List what a player can report about the last question and the one in play. Only games begun before reports went
-    to the host program have this play.
+    """List, as answer options, the faults that a player can report of the last question and of the one in play. Only
+    games from old releases offer this.
     """
     reported = state.players[who].reported
     last = FAULTS if state.last and state.last not in reported else {}
@@ -171,7 +183,7 @@ def list_report_options(state: Ladder, who: str) -> list[Option]:
 
 
 def make_ladder_play(game: GameInPlay[Ladder], who: str, key: str, value: object) -> None:
-    """Carry out what a player does without being asked."""
+    """Carry out what a player does without being asked; `key` names the play, `value` is the choice made in it."""
     state = game.state
     if key == "wish" and isinstance(value, list):
         save_lifeline_wish(game, who, value)
@@ -194,7 +206,7 @@ def make_ladder_play(game: GameInPlay[Ladder], who: str, key: str, value: object
 
 
 def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: str) -> None:
-    """Change or withdraw a player's answer; nobody else is told."""
+    """Change or withdraw a player's answer to the quiz question, and confirm that to this player only."""
     state = game.state
     game.wake_table(f"desk-{who}")
     if state.pages:
@@ -214,8 +226,8 @@ def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: s
 
 
 def save_guess(game: GameInPlay[Ladder], who: str, letter: str) -> None:
-    """Save the guess of a player who is not climbing, with which they help others' lifelines; lifelines that wait for
-    it use it.
+    """Save the guess of a player who is not climbing: the answer that others' lifelines will show as their advice. A
+    lifeline that waits for it uses it at once.
     """
     for name in game.state.calls:
         game.wake_table(name)
@@ -224,7 +236,9 @@ def save_guess(game: GameInPlay[Ladder], who: str, letter: str) -> None:
 
 
 def save_lifeline_wish(game: GameInPlay[Ladder], who: str, value: list[str]) -> None:
-    """Save which lifelines a player wants used for unsure answers (their wish), until they change it."""
+    """Save which lifelines a player wants to be used, in this order, when they give an unsure answer; it holds until
+    they change it.
+    """
     names = [] if CLEAR in value else value
     game.wake_table(f"desk-{who}")
     game.state.players[who].wish = names
@@ -233,7 +247,9 @@ def save_lifeline_wish(game: GameInPlay[Ladder], who: str, value: list[str]) -> 
 
 
 def report_card(game: GameInPlay[Ladder], who: str, value: str) -> None:
-    """Report a question as faulty; each player can do so once for each question."""
+    """Report a quiz question as faulty in the host's log, and thank the player; each player can do so once for each
+    question.
+    """
     state, fault = game.state, value.removeprefix(THIS)
     card = state.card.id if fault != value and state.card else state.last
     state.players[who].reported = [*state.players[who].reported[-1:], card]
@@ -242,7 +258,9 @@ def report_card(game: GameInPlay[Ladder], who: str, value: str) -> None:
 
 
 def whisper_on_stage(game: GameInPlay[Ladder], to: str, what: Event | str, **facts: object) -> None:
-    """Tell something to one player in private, at the table where questions are asked."""
+    """Tell an event or a sentence, with these facts, to one player only, at the table where the questions are asked
+    (the stage).
+    """
     game.say(build_told(what, facts, to, "stage"))
 
 
@@ -250,7 +268,7 @@ def whisper_on_stage(game: GameInPlay[Ladder], to: str, what: Event | str, **fac
 
 
 def list_ladder_host_plays(state: Ladder) -> list[Play]:
-    """List what the host of the game may do with seats: remove a player, let one leave, or seat a newcomer."""
+    """List what the person who hosts the game may do with seats: remove a player, let one leave, or seat a newcomer."""
     if state.phase == "over":
         return []
     seats = [Option(who, who) for who in state.here()]
@@ -261,7 +279,7 @@ def list_ladder_host_plays(state: Ladder) -> list[Play]:
 
 
 def make_ladder_host_play(game: GameInPlay[Ladder], key: str, who: str) -> None:
-    """Carry out what the host of the game has chosen to do with a player's seat."""
+    """Carry out what the person who hosts the game has chosen to do with the seat of player `who`."""
     if key == "join":
         add_newcomer(game, who)
     else:
@@ -269,7 +287,7 @@ def make_ladder_host_play(game: GameInPlay[Ladder], key: str, who: str) -> None:
 
 
 def add_newcomer(game: GameInPlay[Ladder], who: str) -> None:
-    """Seat a newcomer, who watches this round and climbs from the next one on."""
+    """Seat a newcomer, who watches this round and climbs the ladder from the next one on."""
     state = game.state
     room = max(0, MOST_ROUNDS - state.count_rounds())
     led = max(min(state.players[name].led for name in state.here()), state.options.rounds - room)
@@ -278,8 +296,8 @@ def add_newcomer(game: GameInPlay[Ladder], who: str) -> None:
 
 
 def remove_climber(game: GameInPlay[Ladder], who: str, how: Event) -> None:
-    """Remove a player, who keeps what they have won; their questions are cancelled. If one player is left, the game
-    ends.
+    """Remove a player and announce it by the event `how`; they keep what they have won, and their open questions are
+    cancelled. If only one player is left, the game ends.
     """
     state, stage = game.state, game.wake_table("stage")
     stage.tell(how)
@@ -297,7 +315,9 @@ def remove_climber(game: GameInPlay[Ladder], who: str, how: Event) -> None:
 
 
 def bank_early_winnings(game: GameInPlay[Ladder], who: str) -> None:
-    """End a player's climb before its end, and add what they have won to their total."""
+    """End the climb of a player who leaves the ladder before it is decided, and add the money they have won so far to
+    their total.
+    """
     state = game.state
     rung = state.rung - 1 if state.phase == "question" else state.rung
     end_climb(game.wake_table("stage"), who, "left", state.compute_prize(max(rung, 0)), events.WinningsKept)

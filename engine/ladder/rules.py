@@ -142,11 +142,13 @@ class FifteenRungs(Ruleset[Ladder]):
     lasting = ("answer",)
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Raise Illegal unless the options for a new game are valid, as `LadderOptions` describes them."""
+        """Raise Illegal if one of the options for a new game is invalid."""
         parse_ladder_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
-        """Create the state for one to twelve players, two or more where players host."""
+        """Create the first state of a game for one to twelve players (two or more where players take turns as host);
+        raise Illegal if players or options are invalid.
+        """
         chosen = parse_ladder_options(options)
         if chosen.duel and len(players) != DUELLISTS:
             raise Illegal("A duel needs exactly two players.", code="wrong_number_of_players")
@@ -167,21 +169,21 @@ class FifteenRungs(Ruleset[Ladder]):
         return state.here()
 
     def list_tables(self, state: Ladder) -> list[str]:
-        """List the tables that need play: the stage, each player's desk, questions asked together, and lifelines that
-        wait for help.
+        """List the names of the tables that need play: the stage, where questions are asked, each player's desk, where
+        they answer, tables for questions asked together, and lifelines that wait for help.
         """
         return [STAGE, *(f"{DESK}{who}" for who in state.players), *desk.list_page_tables(state), *state.calls]
 
     def build_table(self, game: GameInPlay[Ladder], name: str) -> Table[Ladder]:
-        """Build the table of this name: the stage, a desk, a question asked together with others,
-        or a lifeline's call.
+        """Build the table of this name: the stage, where questions are asked, a player's desk, a table for a question
+        asked together with others, or one for a lifeline that asks for help.
         """
         if name.startswith(desk.PAGE_TABLE):
             return desk.PageTable(game, name)
         return desk.Desk(game, name) if name.startswith(DESK) else Table(game, name)
 
     def start_step(self, table: Table[Ladder]) -> Script[Any] | None:
-        """Return the coroutine that plays the next step at this table, or None if it has to wait."""
+        """Return the coroutine that plays the next step at this table, or None if there is nothing to do at it now."""
         if isinstance(table, desk.Desk):
             return desk.start_desk_step(table)
         if isinstance(table, desk.PageTable):
@@ -193,26 +195,32 @@ class FifteenRungs(Ruleset[Ladder]):
         return plays.list_ladder_host_plays(game.state) if who == LOG else plays.list_ladder_plays(game, who)
 
     def play(self, game: GameInPlay[Ladder], who: str, key: str, value: Any) -> None:
-        """Carry out what a player does without being asked."""
+        """Carry out what a player, or the person who hosts the game, does without being asked; `key` names the play,
+        `value` is the choice made in it.
+        """
         if who == LOG:
             plays.make_ladder_host_play(game, key, value)
         else:
             plays.make_ladder_play(game, who, key, value)
 
     def explain_refusal(self, game: GameInPlay[Ladder], who: str, key: str, value: object) -> Illegal | None:
-        """Return a specific error for a refused answer or play, or None if the general one says enough."""
+        """Return an error with the specific reason why a player's answer or play is refused, or None if the general
+        reason says enough.
+        """
         return plays.explain_ladder_refusal(game.state, who, key, value)
 
     def explain_no_question(self, game: GameInPlay[Ladder], who: str) -> Illegal | None:
-        """Return the error that tells a player whose answer is final that they need do nothing."""
+        """Return an error that tells a player who answers without being asked that their answer is final; None if it is
+        not.
+        """
         return plays.explain_final_answer(game.state, who)
 
     def list_forecasts(self, game: GameInPlay[Ladder]) -> Sequence[Forecast]:
-        """List what spectators may predict."""
+        """List what can be predicted of the game now."""
         return [*deeds_and_forecasts.list_ladder_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """List the spectators' predictions that an announcement decides."""
+        """List the results of spectators' predictions that an announcement decides."""
         return deeds_and_forecasts.list_ladder_outcomes(told)
 
     def is_over(self, state: Ladder) -> bool:
@@ -220,39 +228,45 @@ class FifteenRungs(Ruleset[Ladder]):
         return state.phase == "over"
 
     def build_view(self, game: GameInPlay[Ladder], who: str) -> View:
-        """Build what one person sees of the game, a player or a spectator."""
+        """Build everything that one person, a player or a spectator, may see of the game."""
         return view.build_ladder_view(game.state, who)
 
     def explain(self, word: str) -> Words | None:
-        """Return the rule of this name in words for players, or None."""
+        """Return, for players, the rule with this name or of the button with this label; None for any other word."""
         return catalogue.explain_ladder_word(word)
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
-        """List the names that `explain` knows, by group."""
+        """List the names of all rules that can be explained to players, by group."""
         return catalogue.list_ladder_topics()
 
     # -- the box of cards
 
     def parse_cards(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[BoxEntry], Sequence[box.BoxFault]]:
-        """Parse the lines of a box; return the valid cards, and the faults of the others."""
+        """Parse the lines of a question box, each given with its position; return the valid quiz cards, and for each
+        other line what is wrong with it.
+        """
         return box.parse_box(lines)
 
     def check_card_options(self, options: Mapping[str, Any], cards: Callable[[], Sequence[BoxEntry]]) -> None:
-        """Raise Illegal if there are no cards of the chosen categories and packs."""
+        """Raise Illegal if there are too few quiz cards of the categories and packs that were chosen for a new game."""
         chosen = parse_ladder_options(options)
         if chosen.categories or chosen.without or chosen.packs:
             box.list_cards_of_categories(chosen, cards())
 
     def stock_box(self, state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str, int]) -> None:
-        """Give a new game its cards from a box, those that these players have seen least first."""
+        """Give a new game its quiz cards out of these; those that its players have seen least come first."""
         box.stock_ladder_box(state, cards, seen)
 
     def list_cards_of_day(self, day: str, cards: Sequence[BoxEntry]) -> Sequence[BoxEntry]:
-        """Return the cards that everybody is dealt on this date: one for each rung."""
+        """Return the quiz cards, out of these, that everybody is asked in the game of this date: one for each rung of
+        the ladder.
+        """
         return box.list_daily_cards(day, cards)
 
     def list_card_uses(self, told: Told) -> Iterable[CardUse]:
-        """List what an announcement says about cards (asked, answered right or wrong), for their statistics."""
+        """List, for the statistics of quiz cards, what an announcement says about them, such as how often one was asked
+        and answered right.
+        """
         return box.list_ladder_card_uses(upcast_told(self, told))
 
     packed = "packs"
@@ -260,40 +274,50 @@ class FifteenRungs(Ruleset[Ladder]):
     def parse_pack(
         self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
     ) -> tuple[Sequence[BoxEntry], Sequence[box.BoxFault]]:
-        """Parse a sheet of a group's own questions into cards; return them, and the faults of other rows."""
+        """Parse the sheet with a group's own questions into quiz cards of the pack `name`; return them, and for each
+        other row what is wrong with it.
+        """
         return packs.parse_pack_sheet(rows, name, date)
 
     faults = box.FAULTS
 
     def compute_card_changes(self, card: BoxEntry, counts: Mapping[str, int]) -> Mapping[str, Any]:
-        """Return a card's new level if its answers show that it is easier or harder than marked; else nothing."""
+        """Return the new difficulty level of a quiz card, by field name, if the counts of its answers show that it is
+        easier or harder than marked; else an empty mapping.
+        """
         level = box.compute_drifted_level(card.level, counts.get("asked", 0), counts.get("right", 0))
         return {} if level == card.level else {"level": level}
 
     # -- what hosts may ask
 
     def advise(self, game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
-        """Advise a computer player how to answer this question, or None to let it choose anything."""
+        """Return how a computer player of this character should answer a question, or None if it may answer
+        anything.
+        """
         return computers.advise_climber(game, question, character)
 
     def is_outdated(self, told: Told, since: Sequence[Told]) -> bool:
-        """Return whether a private announcement is a receipt or a lifeline's result for a question that is over."""
+        """Return whether a private announcement is of no use any more, because it confirms an answer or tells a
+        lifeline's result for a question that is over by now; `since` are the announcements after it.
+        """
         return told.kind in events.RECEIPTS and any(each.kind is events.RightAnswerShown for each in since)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List the deeds (such as right answers) in an announcement, for statistics."""
+        """List what an announcement adds to players' statistics, such as right answers."""
         return deeds_and_forecasts.list_ladder_deeds(told)
 
     def load_dialect(self) -> Dialect:
-        """Import and return the game's notation for transcripts, needed only when one is read or written."""
+        """Return the game's own part of the transcript notation (games written as text); it is imported only when a
+        transcript is read or written.
+        """
         from engine.ladder.notation import LADDER_NOTATION
 
         return LADDER_NOTATION
 
 
 def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
-    """Return the state with its number of rounds reduced to the maximum; raise Illegal instead if players agreed on
-    that number.
+    """Return the state of a new game with the number of rounds lowered to the maximum; if the players chose that number
+    themselves (`agreed`), raise Illegal instead.
     """
     while not agreed and state.count_rounds() > MOST_ROUNDS:
         state.options.rounds -= 1
@@ -304,7 +328,9 @@ def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
 
 
 def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
-    """Parse the options of a new game; raise Illegal for one that is invalid."""
+    """Return all options of a new game, given those that were chosen; raise Illegal with a sentence about the first one
+    that is invalid.
+    """
     types = map_option_types(options, LadderOptions)
     chosen = LadderOptions(
         **{
@@ -330,7 +356,9 @@ def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
 
 
 def check_daily_options(chosen: LadderOptions) -> None:
-    """Set a game of the day to one round; raise Illegal if other options would make it differ from everybody else's."""
+    """Set the ladder of the day to one round; raise Illegal if an option was chosen that would make it differ from
+    everybody else's.
+    """
     chosen.rounds = 1
     pace = LadderOptions(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
     usual = msgspec.structs.replace(pace, duel=chosen.duel)
@@ -345,7 +373,9 @@ def check_daily_options(chosen: LadderOptions) -> None:
 
 
 def fold_option_value(name: str, value: object) -> object:
-    """Return a value in small letters; the names of categories keep their spelling."""
+    """Return the value chosen for an option in small letters, so that spelling does not matter; names of categories and
+    values that are no text stay as they are.
+    """
     if isinstance(value, list) and name != "categories":
         return [fold_option_value(name, each) for each in value]
     return value.casefold() if isinstance(value, str) else value

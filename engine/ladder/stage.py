@@ -27,8 +27,8 @@ ASK_CATEGORY_TEXT = "What should the next question, for {amount:$}, be about?"
 
 
 def start_stage_step(t: LadderStage) -> Script[None] | None:
-    """Return the coroutine that plays the stage's next step (ask, reveal, begin a round); None while players think, or
-    without cards.
+    """Return the coroutine that plays the next step at the stage, where questions are asked: ask, reveal, or begin a
+    round. Return None while players think, or while there are no quiz cards.
     """
     state = t.state
     if state.phase == "question":
@@ -40,7 +40,9 @@ def start_stage_step(t: LadderStage) -> Script[None] | None:
 
 
 async def cut_box(t: LadderStage) -> None:
-    """Draw from the box as many sets of cards, one card for each level, as this game can need."""
+    """Draw at random, from the quiz cards prepared for a game, as many sets of one card for each level as it can need,
+    and drop the others.
+    """
     state = t.state
     laid, need = min(map(len, state.box.values())), state.count_needed_cards()
     if laid > need:
@@ -58,7 +60,9 @@ async def cut_box(t: LadderStage) -> None:
 
 
 async def open_ladder_round(t: LadderStage) -> None:
-    """Begin a round: announce its host and climbers, and put the climbers at the foot of the ladder."""
+    """Begin a round: announce which player hosts it, if any, and who climbs, and put the climbers at the foot of the
+    ladder.
+    """
     host, order = find_host_and_climbers(t.state)
     t.tell(events.RoundBegun(round=t.state.round + 1))
     if host:
@@ -68,8 +72,8 @@ async def open_ladder_round(t: LadderStage) -> None:
 
 
 def start_climb(state: Ladder) -> None:
-    """Put all climbers at the foot of the ladder, and give back their lifelines, each round or only in a new game as
-    the options say.
+    """Put all climbers of the next round at the foot of the ladder; give everybody all lifelines back if the option
+    says each round, or if the game is new.
     """
     first, (host, order) = not state.round, find_host_and_climbers(state)
     if not first:  # cards that the last climb did not come to are put aside: what lies on top goes together
@@ -86,7 +90,9 @@ def start_climb(state: Ladder) -> None:
 
 
 def find_host_and_climbers(state: Ladder) -> tuple[str, list[str]]:
-    """Return who hosts the next round and who climbs, clockwise from the host: all others, or only the next one."""
+    """Return which player hosts the next round (empty if the program does) and who climbs, clockwise: all other
+    players, or only one where contestants climb alone.
+    """
     seats = state.here()
     at = find_leader_index(state, seats)
     ring = seats[at:] + seats[:at]
@@ -95,14 +101,18 @@ def find_host_and_climbers(state: Ladder) -> tuple[str, list[str]]:
 
 
 def find_leader_index(state: Ladder, seats: list[str]) -> int:
-    """Return the index of the player whose turn it is to host or climb alone: the one with fewest such turns."""
+    """Return the index, in `seats`, of the player with whom the next round begins. Where each round belongs to one
+    player, it is the one with fewest such rounds so far.
+    """
     if state.has_round_owners():
         return min(range(len(seats)), key=lambda at: state.players[seats[at]].led)
     return state.round % len(seats)
 
 
 async def deal_questions(t: LadderStage) -> None:
-    """Ask the next question, its answers in a new order; at the foot of the ladder perhaps several at once."""
+    """Ask the climbers the next question, its answers in random order; at the foot of the ladder several questions at
+    once, if the options say so. The host of the round is told the right answers.
+    """
     state = t.state
     many = state.count_first_questions() if not state.rung else 1
     if many > 1:
@@ -128,8 +138,8 @@ async def deal_questions(t: LadderStage) -> None:
 
 
 async def ask_for_category(t: LadderStage) -> str:
-    """Ask the host of the round for the category of the next question, one of three, if the game's options say so;
-    return it.
+    """Ask the host of the round for the category of the next question, one of three, and return it; return an empty
+    string where hosts do not choose.
     """
     state = t.state
     kinds = list(dict.fromkeys(card.category for card in list_cards_for_rung(state, state.rung + 1)))[
@@ -144,7 +154,9 @@ async def ask_for_category(t: LadderStage) -> str:
 
 
 def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
-    """Draw the next card for this rung (of this category, if one was chosen) and the order of its answers."""
+    """Choose the next quiz card for this rung, of the category `kind` if there is one, and draw the order of its
+    answers.
+    """
     pack, fit = t.state.box[t.state.compute_level(rung)], list_cards_for_rung(t.state, rung)
     card = next((card for card in fit if card.category == kind), fit[0])
     letters = t.draw("letters", LADDER_LETTERS, len(LADDER_LETTERS))
@@ -152,8 +164,8 @@ def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
 
 
 def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
-    """List the cards that may be asked on a rung: the next one of the prepared set. Where hosts choose: all unused
-    cards that fit those already asked on this climb, or all unused ones if none fits.
+    """List the quiz cards that may be asked on a rung. Where chance chooses, that is the next one of the prepared set;
+    where hosts choose, all unused cards that fit those already asked on this climb, or all unused ones if none fits.
     """
     pack = state.box[state.compute_level(rung)]
     if state.options.choosing == "chance":
@@ -165,8 +177,8 @@ def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
 
 
 def is_new_on_ladder(state: Ladder, below: list[Card], card: Card) -> bool:
-    """Return whether a question has another topic and subject than those on the rungs below, and its category has not
-    come up too often. `box.is_new_in_climb` does the same while a whole climb is prepared.
+    """Return whether a quiz card has another topic and subject than those asked on the rungs below, and a category that
+    has not come up too often. `box.is_new_in_climb` does the same while a whole climb is prepared.
     """
     for known in (state.topics, state.subjects):
         if known.get(card.id, card.id) in {known.get(other.id) for other in below}:
@@ -175,19 +187,23 @@ def is_new_on_ladder(state: Ladder, below: list[Card], card: Card) -> bool:
 
 
 def take_card(pack: list[Card], at: int = 0) -> Card:
-    """Take a card from a pack, by default the top one, and put it at the back, so that a used-up pack begins again."""
+    """Return card number `at` of a pack, by default the top one, and put it at the back of the pack, so that a used-up
+    pack begins again.
+    """
     card = pack.pop(at)
     pack.append(card)
     return card
 
 
 def build_answer_facts(state: Ladder, rung: int = 0) -> dict[str, str]:
-    """Build the facts that name the four answers of a question, for its sentence."""
+    """Return the facts `a` to `d`, the four answers of a question, that fill in the sentence which asks it."""
     return {letter.lower(): answer for letter, answer in state.map_answers(rung).items()}
 
 
 def list_letter_options(state: Ladder, letters: Iterable[str], rung: int = 0) -> list[Option]:
-    """List an option for each letter, labelled with the answer it stands for."""
+    """Return an answer option for each of these letters, labelled with the answer that it stands for. `rung` says which
+    question is meant where several are asked together.
+    """
     faces = state.map_answers(rung)
     named = {letter: f"{rung or ''}{letter}" for letter in letters}
     return [Option(name, phrase("{letter}: {answer}", letter=name, answer=faces[each])) for each, name in named.items()]
@@ -197,8 +213,8 @@ def list_letter_options(state: Ladder, letters: Iterable[str], rung: int = 0) ->
 
 
 async def reveal_questions(t: LadderStage) -> None:
-    """Reveal the answers to the questions just asked, one question after the other; a player who is wrong is out, and
-    their later answers do not count.
+    """Reveal the answers to the questions just asked, one question after the other. A player who was wrong is out, and
+    their answers to later questions do not count.
     """
     state = t.state
     many = bool(state.pages)
@@ -213,7 +229,9 @@ async def reveal_questions(t: LadderStage) -> None:
 
 
 def reveal_answers(t: LadderStage, card: Card) -> None:
-    """Announce who gave which answer, then the right one and why, then who climbs on, leaves or falls."""
+    """Announce, for one question, who gave which answer, then the right one and why, then who climbs on, leaves or
+    falls.
+    """
     state, climbing = t.state, t.state.list_climbers()
     choices = {who: state.climbers[who].choice for who in climbing}
     if climbing:
@@ -241,7 +259,9 @@ def reveal_answers(t: LadderStage, card: Card) -> None:
 
 
 def format_givers(state: Ladder, choices: Mapping[str, str], choice: str) -> Phrase:
-    """Build the words that name all players who gave this answer."""
+    """Build the words that name a choice (a letter, or leaving with the money) and all players who made it; `choices`
+    has each player's.
+    """
     who = [each for each, said in choices.items() if said == choice]
     if choice == TAKE:
         return phrase("the money ({who})" if state.rung > 1 else "nothing ({who})", who=who)
@@ -249,7 +269,9 @@ def format_givers(state: Ladder, choices: Mapping[str, str], choice: str) -> Phr
 
 
 def judge_choice(t: LadderStage, who: str, climber: Climber) -> None:
-    """Apply the result of a player's choice after the reveal: their climb goes on or ends."""
+    """Apply a climber's choice once the right answer is revealed: they climb on, or their climb ends with the money
+    that is due.
+    """
     state, category = t.state, t.state.card.category if t.state.card else ""
     state.players[who].row += [find_result_box(state, climber)] if state.has_boxes() else []
     if climber.choice == TAKE and state.rung == 1:
@@ -265,15 +287,17 @@ def judge_choice(t: LadderStage, who: str, climber: Climber) -> None:
 
 
 def find_result_box(state: Ladder, climber: Climber) -> str:
-    """Return the coloured box for a player's result in a question: right, right with help, wrong, or not answered."""
+    """Return the coloured square for a climber's result in a question, as in a row to share: right, right with help,
+    wrong, or not answered.
+    """
     if climber.choice == TAKE:
         return TAKEN_BOX
     return WRONG_BOX if climber.choice != state.right else HELPED_BOX if climber.helped else RIGHT_BOX
 
 
 def build_boxes_event(state: Ladder, who: str) -> events.BoxesShown:
-    """Build the event with a player's row of coloured boxes and winnings in a game of the day, to be shared; it reveals
-    nothing about the questions.
+    """Build the event that shows a player's results as a row of coloured squares, and their winnings, for sharing; it
+    reveals nothing about the questions.
     """
     return events.BoxesShown(who, "".join(state.players[who].row), state.climbers[who].won, state.options.day)
 
@@ -282,7 +306,9 @@ Ending = type[events.ClimberFell | events.ClimberSilent | events.MoneyTaken | ev
 
 
 def end_climb(t: LadderStage, who: str, status: ClimberStatus, amount: int, ending: Ending) -> None:
-    """End a player's climb in this way, and add its winnings to their total at once."""
+    """End a player's climb with this status and amount, announce it by the event `ending`, and add the amount to their
+    total at once.
+    """
     climber = t.state.climbers[who]
     category = t.state.card.category if t.state.card else ""
     t.tell(ending(who=who, letter=climber.choice, amount=amount, status=status, category=category))
@@ -293,7 +319,9 @@ def end_climb(t: LadderStage, who: str, status: ClimberStatus, amount: int, endi
 
 
 def continue_game(t: LadderStage) -> None:
-    """Decide whether the round goes on, a new round begins, or the game ends."""
+    """Decide after a question how the game continues: the climb goes on, a new round begins, or the game ends because
+    it had all rounds or a player has the top amount.
+    """
     state = t.state
     rich = any(state.players[who].total >= state.find_top_amount() for who in state.here())
     if rich:  # players who still climb keep what they have won
@@ -309,7 +337,7 @@ def continue_game(t: LadderStage) -> None:
 
 
 def finish_ladder(t: LadderStage) -> None:
-    """End the game: the richest player wins; equally rich players share the win."""
+    """End the game and announce the winner: the player with most money; equally rich players share the win."""
     state = t.state
     state.phase, state.calls, state.pages = "over", {}, []
     here = state.here()
@@ -321,7 +349,9 @@ def finish_ladder(t: LadderStage) -> None:
 
 
 def break_duel_tie(t: LadderStage, amount: int) -> None:
-    """Decide a duel between equally rich players: the one who came further wins, or else the one who used less help."""
+    """Decide a duel in which both players have the same amount: the one with more right answers wins, or else the one
+    who used less help. If that is equal, too, both have won.
+    """
     state = t.state
     rows = {who: state.players[who].row for who in state.champions}
     came = {who: row.count(RIGHT_BOX) + row.count(HELPED_BOX) for who, row in rows.items()}

@@ -153,12 +153,12 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return [who for who, player in self.players.items() if not player.gone]
 
     def list_climbers(self) -> list[str]:
-        """List all players still on the ladder, clockwise from the host of the round."""
+        """List all players who are still on the ladder in this round, clockwise from its host."""
         return [who for who in self.order if self.climbers[who].status == "in"]
 
     def list_helpers(self, who: str) -> list[str]:
-        """List the players whom a climber may ask for help: all but the host, clockwise, also those who are out; nobody
-        in a duel.
+        """List the players whom a climber may ask for help by a lifeline: all others but the host of the round,
+        clockwise, also those who are out; nobody in a duel.
         """
         if self.options.duel:
             return []
@@ -167,82 +167,94 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return [name for name in ring if not self.players[name].gone and name != self.host]
 
     def rank_climbers(self) -> list[tuple[int, str]]:
-        """Return each player with their place by winnings, richest first; equal totals share a place."""
+        """Return each player with their place by money won, richest first; equal totals share a place."""
         ranked = sorted(self.players, key=lambda who: -self.players[who].total)
         totals = [self.players[who].total for who in ranked]
         return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
 
     def count_needed_cards(self) -> int:
-        """Count how many cards of each level the game needs: one for each round, including rounds that newcomers may
-        add.
+        """Count how many quiz cards of each difficulty level the game needs: one for each round that it can have, even
+        with newcomers.
         """
         return min(self.options.rounds * (MOST_PLAYERS if self.has_round_owners() else 1), MOST_ROUNDS)
 
     # -- the ladder
 
     def has_round_owners(self) -> bool:
-        """Return whether each round belongs to one player, as its host or as the only contestant."""
+        """Return whether each round belongs to one player, as its host or as its only contestant."""
         return self.options.host == "players" or self.options.contestants == "one"
 
     def count_rounds(self) -> int:
-        """Count the rounds of the game; where each belongs to one player, all get the same number."""
+        """Count the rounds that the game will have; where each round belongs to one player, every player gets the same
+        number.
+        """
         if not self.has_round_owners():
             return self.options.rounds
         return self.round + sum(max(0, self.options.rounds - self.players[who].led) for who in self.here())
 
     def list_levels(self) -> list[int]:
-        """List the difficulty levels of the questions for the rungs, from the lowest up."""
+        """List the difficulty levels of the questions on the ladder, from the lowest rung up."""
         return [self.compute_level(rung) for rung in range(1, len(self.options.ladder) + 1)]
 
     def compute_level(self, rung: int) -> int:
-        """Compute the difficulty level of the question for a rung: on a shorter ladder it rises faster."""
+        """Return the difficulty level of the question for a rung; on a ladder with fewer rungs it rises faster."""
         return 1 + round((rung - 1) * (LEVELS - 1) / (len(self.options.ladder) - 1))
 
     def has_boxes(self) -> bool:
-        """Return whether the game has a row of coloured boxes to share, as the game of the day has."""
+        """Return whether players get their results as a row of coloured squares to share: in the game of the day, and
+        in a duel.
+        """
         return bool(self.options.day) or self.options.duel
 
     def compute_prize(self, rung: int) -> int:
-        """Return the money that a right answer to the question for this rung wins."""
+        """Return the money that a right answer to the question for this rung wins; 0 for rung 0, the ground."""
         return self.options.ladder[rung - 1] if rung else 0
 
     def compute_fall(self) -> int:
-        """Return the money that a wrong answer leaves: that of the highest safe rung (haven) passed."""
+        """Return the money that a wrong answer to the present question leaves a player: that of the highest safe rung
+        (haven) they have passed.
+        """
         return self.compute_prize(self.find_haven())
 
     def find_haven(self) -> int:
-        """Return the highest safe rung (haven) passed, or 0."""
+        """Return the highest safe rung (haven) below the present question, whose money a wrong answer cannot take away;
+        0 if there is none.
+        """
         return max((haven for haven in self.options.havens if haven < self.rung), default=0)
 
     def find_top_amount(self) -> int:
-        """Return the money at the top of the ladder."""
+        """Return the money that the highest rung of the ladder wins."""
         return self.options.ladder[-1]
 
     # -- the question in play
 
     @property
     def right(self) -> str:
-        """The letter of the right answer."""
+        """Return the letter of the right answer to the question in play."""
         return self.letters[0]
 
     def map_questions_in_play(self) -> dict[int, LadderPage]:
-        """Return the questions that are being asked now, by their rungs."""
+        """Return the questions that are being asked now, keyed by the rung to which each leads; empty between
+        questions.
+        """
         if self.phase != "question" or self.card is None:
             return {}
         return dict(enumerate(self.pages or [LadderPage(self.card, self.letters)], 1 if self.pages else self.rung))
 
     def count_first_questions(self) -> int:
-        """Count the questions that are asked together when a climb begins."""
+        """Return how many questions are asked together when a climb of the ladder begins."""
         return min(QUESTIONS_AT_ONCE, len(self.options.ladder)) if self.options.first == "together" else 1
 
     def map_answers(self, rung: int = 0) -> dict[str, str]:
-        """Return the answers by letter, as everybody sees them."""
+        """Return the answers of the question in play by letter, as everybody sees them. `rung` says which question is
+        meant where several are asked together.
+        """
         page = self.map_questions_in_play().get(rung)
         card, letters = (page.card, page.letters) if page else (self.card, self.letters)
         return dict(sorted(zip(letters, card.answers if card else (), strict=True)))
 
     def list_open_letters(self, who: str) -> list[str]:
-        """List the answers that this player does not know to be wrong."""
+        """List the letters of the answers that this player does not yet know to be wrong."""
         return [letter for letter in LADDER_LETTERS if letter not in self.climbers[who].covered]
 
     def list_lifelines(self, who: str) -> list[str]:
@@ -250,16 +262,16 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return self.players[who].lifelines
 
     def has_all_answers(self) -> bool:
-        """Return whether all players on the ladder have answered, and all lifelines that ask others are over."""
+        """Return whether all players still on the ladder have answered, and no lifeline waits for others' help."""
         return not self.calls and all(self.climbers[who].choice for who in self.list_climbers())
 
     def is_calling(self, who: str) -> bool:
-        """Return whether this player has used a lifeline and waits for others to help."""
+        """Return whether this player has used a lifeline and still waits for others to help."""
         return any(call.who == who for call in self.calls.values())
 
     def find_next_polled(self) -> str:
-        """Return the player who is asked next whether to use a lifeline, where that goes clockwise; those without any
-        are skipped.
+        """Return the player who is to be asked next whether to use a lifeline, in games where that goes clockwise; an
+        empty string if nobody is. Players without lifelines are skipped.
         """
         in_turn = self.options.asking == "clockwise"
         waiting = (

@@ -27,7 +27,9 @@ STATUS = {"in": "climbing", "out": "out", "walked": "took the money", "won": "at
 
 
 def build_ladder_view(state: Ladder, who: str) -> View:
-    """Build what one person sees of the game: the public part, and what only they may know."""
+    """Build everything that one person, a player or a spectator, sees of the game: the public part, and what only they
+    may know.
+    """
     seen = View(
         title=LADDER_TITLE,
         stage=phrase("Round {round} of {rounds}", round=state.round, rounds=max(state.round, state.count_rounds())),
@@ -51,12 +53,12 @@ def build_ladder_view(state: Ladder, who: str) -> View:
 
 
 def list_held_lifelines(state: Ladder, who: str) -> list[Words]:
-    """List for display the lifelines that a player still has, which are public."""
+    """List, for display, the lifelines that a player has not used yet; everybody may see them."""
     return list(state.list_lifelines(who))
 
 
 def build_stage_panel(state: Ladder) -> Panel:
-    """Build the display of the question in play, the ladder and the players."""
+    """Build the public display of the question in play, the ladder and the players."""
     asking = state.phase == "question" and state.card is not None
     return Panel(
         id="stage",
@@ -73,19 +75,19 @@ def build_stage_panel(state: Ladder) -> Panel:
 
 
 def has_climb_ended(state: Ladder, who: str) -> bool:
-    """Return whether this player's climb has ended."""
+    """Return whether this player has left the ladder in the present round, by falling, leaving or reaching the top."""
     return who in state.climbers and state.climbers[who].status != "in"
 
 
 def format_question_title(state: Ladder) -> Words:
-    """Build the words that name the question in play, such as its number and worth."""
+    """Return the title of the question in play: its number and worth, or how many questions are asked together."""
     if state.pages:
         return phrase("The first {n} questions", n=len(state.pages))
     return phrase("Question {rung} for {amount:$}", rung=state.rung, amount=state.compute_prize(state.rung))
 
 
 def build_ladder_seat(state: Ladder, who: str) -> SeatLine:
-    """Build the display of a player's status for the public."""
+    """Build the public display of a player's status in the round, with winnings and lifelines left."""
     climber = state.climbers.get(who)
     if state.players[who].gone:
         return SeatLine(who, "gone")
@@ -96,7 +98,9 @@ def build_ladder_seat(state: Ladder, who: str) -> SeatLine:
 
 
 def build_quizzes(state: Ladder, climber: Climber | None = None) -> list[Quiz]:
-    """Build the pictures of the question in play, or of several asked together; between questions an empty one."""
+    """Build a picture of each question in play, usually one; for a climber, if given, with their choices and the help
+    they received. Between questions it is an empty one.
+    """
     if not state.pages:
         return [
             build_quiz(
@@ -114,8 +118,8 @@ def build_quizzes(state: Ladder, climber: Climber | None = None) -> list[Quiz]:
 
 
 def build_quiz(state: Ladder, climber: Climber, notes: list[Words], rung: int = 0) -> Quiz:
-    """Build the picture of one question; for a climber also with their choice, and the answers that they know to be
-    wrong.
+    """Build the picture of one question with `notes`, its answers marked for a climber: their choice, and those that
+    they know to be wrong. `rung` says which where several are asked together.
     """
     marks = dict.fromkeys(climber.covered, "struck") | {f"{rung or ''}{climber.choice}": "chosen"}
     offered = list_page_options(state, rung) if rung else list_letter_options(state, state.map_answers())
@@ -134,7 +138,9 @@ def build_ladder_track(state: Ladder) -> Track:
 
 
 def list_stakes(state: Ladder) -> list[Words]:
-    """Return notes on what the question is worth, what a wrong answer leaves, and what leaving now pays."""
+    """Return, for display, what the question in play is worth, what a wrong answer leaves, and what leaving now pays;
+    empty between questions.
+    """
     if state.phase != "question":
         return []
     facts = {
@@ -156,19 +162,23 @@ def list_stakes(state: Ladder) -> list[Words]:
 
 
 def build_rung(state: Ladder, n: int, amount: int) -> Cell:
-    """Build the picture of one rung; the rung whose question is asked is marked as next."""
+    """Build the picture of rung `n` of the ladder; the rung whose question is being asked is marked as next, safe ones
+    (havens) are marked as safe.
+    """
     mark = "next" if state.rung <= n < state.rung + max(1, len(state.pages)) else ""
     note, haven = (phrase("safe") if is_haven(state, n) else ""), HAVEN if is_haven(state, n) else ""
     return Cell(phrase("{amount:$}", amount=amount), haven, note, mark=mark)
 
 
 def is_haven(state: Ladder, rung: int) -> bool:
-    """Return whether this rung is a haven, whose money a wrong answer higher up cannot take away."""
+    """Return whether this rung is safe (a haven): a wrong answer higher up cannot take its money away."""
     return rung in state.options.havens
 
 
 def build_own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
-    """Build the pictures of the question that only this player may see, as climber or as host of the round."""
+    """Build the pictures of the question that only this player may see: with their own choice as a climber, with the
+    right answer as host of the round.
+    """
     climber = state.climbers.get(who)
     if state.phase == "question" and who == state.host:
         return {
@@ -180,7 +190,9 @@ def build_own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
 
 
 def mark_solution(state: Ladder, page: LadderPage, picture: Quiz) -> Quiz:
-    """Return the picture with the right answer and everybody's answers so far marked, for the host of the round."""
+    """Return the picture of a question with the right answer and everybody's answers so far marked, which only the host
+    of the round may see.
+    """
     said: dict[str, list[str]] = {}
     for who, there in state.climbers.items() if not state.pages else ():
         if there.status == "in":
@@ -198,7 +210,9 @@ def mark_solution(state: Ladder, page: LadderPage, picture: Quiz) -> Quiz:
 
 
 def list_ladder_secrets(state: Ladder, who: str) -> list[Words]:
-    """List for a player what only they may see."""
+    """List, for display to this player only, what others may not see: their choice, what lifelines told them, or the
+    right answers if they host the round.
+    """
     wish = [LIFELINE_BUTTONS[name] for name in state.players[who].wish]
     told: list[Words] = (
         [phrase("If you are not sure, your lifelines are used in this order: {wish}.", wish=wish)] if wish else []
@@ -230,7 +244,7 @@ def list_host_notes(state: Ladder) -> list[Words]:
 
 
 def list_help_received(state: Ladder, climber: Climber) -> list[Words]:
-    """List what others have told a climber about this question."""
+    """List, for display to a climber, what other players have told them about the question in play."""
     told: list[Words] = (
         [build_event_phrase(events.HostHeard(host=state.host, words=climber.word))] if climber.word else []
     )
@@ -242,7 +256,9 @@ def list_help_received(state: Ladder, climber: Climber) -> list[Words]:
 
 
 def list_known_facts(state: Ladder, climber: Climber) -> list[Words]:
-    """List what a climber has answered, and what their lifelines have told them."""
+    """List, for display to a climber only, what they have answered and what their lifelines have told them about the
+    question in play.
+    """
     told: list[Words] = []
     if climber.covered:
         told.append(phrase("You know that these answers are wrong: {letters}.", letters=climber.covered))
@@ -265,7 +281,7 @@ def list_known_facts(state: Ladder, climber: Climber) -> list[Words]:
 
 
 def format_own_choice(letter: str, kind: str, *, final: bool) -> Words:
-    """Build the words for a player's choice and whether it can still be changed."""
+    """Return the words that show a player their choice for the question, and say whether it can still be changed."""
     if not final:
         return phrase(MINE[kind], letter=letter)
     if kind == LETTER:

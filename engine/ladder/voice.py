@@ -34,7 +34,9 @@ Leaving = events.ClimberFell | events.ClimberSilent | events.MoneyTaken | events
 
 @LADDER_NARRATORS.register(events.QuestionAsked)
 def narrate_question(voice: SceneNarrator, asked: events.QuestionAsked) -> None:
-    """Add the host's line that asks a question: the first one, one for a lone climber, or any other."""
+    """Add to the host's commentary a line that asks a question, worded differently for the first one and for a climber
+    who is alone.
+    """
     memory = voice.memory
     memory.count("questions")
     facts = asked.list_facts()
@@ -46,7 +48,7 @@ def narrate_question(voice: SceneNarrator, asked: events.QuestionAsked) -> None:
 
 @LADDER_NARRATORS.register(events.RightAnswerShown)
 def narrate_answer(voice: SceneNarrator, shown: events.RightAnswerShown) -> None:
-    """Add the host's line about the right answer, and whether anybody had it."""
+    """Add to the host's commentary a line about the right answer, and whether anybody had it."""
     facts = {"letter": shown.letter, "answer": shown.answer, "why": shown.why}
     if shown.credit:
         voice.say("quiz", "right.credit", **facts, credit=shown.credit)
@@ -57,7 +59,7 @@ def narrate_answer(voice: SceneNarrator, shown: events.RightAnswerShown) -> None
 
 @LADDER_NARRATORS.register(events.ClimbedOn)
 def narrate_climb(voice: SceneNarrator, climbed: events.ClimbedOn) -> None:
-    """Add the host's line about who climbs on, and what they have now."""
+    """Add to the host's commentary a line about who climbs on, and what they have won so far."""
     memory, names = voice.memory, [climbed.who]
     memory.count(f"right {climbed.who}")
     while more := voice.find(events.ClimbedOn, letter=climbed.letter):
@@ -72,7 +74,9 @@ def narrate_climb(voice: SceneNarrator, climbed: events.ClimbedOn) -> None:
     events.ClimberFell, events.ClimberSilent, events.MoneyTaken, events.WinningsKept, events.TopReached
 )
 def narrate_leaving(voice: SceneNarrator, leaving: Leaving) -> None:
-    """Add the host's line about who leaves the ladder, how, with how much, and their place."""
+    """Add to the host's commentary a line about a player whose climb ends: how, with how much money, and in which
+    place.
+    """
     memory, who = voice.memory, leaving.who
     memory.keep_best("climb", leaving.amount, who)
     facts = {"who": who, "letter": leaving.letter, "amount": leaving.amount, "standing": voice.format_standing(who)}
@@ -99,7 +103,7 @@ def narrate_leaving(voice: SceneNarrator, leaving: Leaving) -> None:
 
 @LADDER_NARRATORS.register(events.GameWon)
 def narrate_game_won(voice: SceneNarrator, won: events.GameWon) -> None:
-    """Add the host's line about who has won the game, and how."""
+    """Add to the host's commentary a line about who has won the game, and how."""
     memory = voice.memory
     if not won.who:
         return
@@ -127,8 +131,8 @@ class HostOfTheLadder(SceneVoice):
     when: ClassVar[Mapping[str, Holds]] = {"somebody_there": lambda called, _: bool(called.friend)}
 
     def note_event(self, memory: LadderMemory, event: Event) -> None:
-        """Update the voice's memory by an event: who climbs, what each question was worth, and what
-        everybody has won.
+        """Update what the commentary remembers of the game after a public event: who climbs, what each question was
+        worth, and what everybody has won.
         """
         match event:
             case events.RoundBegun(round=number):

@@ -42,7 +42,9 @@ class ReplayedInput(Struct):
 
 
 def replay_history(history: History, rules: Ruleset[Any]) -> tuple[WitnessedGame, list[ReplayedInput]]:
-    """Play a recorded game again; return it with its inputs. Raise Diverged where the result differs."""
+    """Play a recorded game again from its beginning; return the game and what each of its inputs did. Raise Diverged if
+    an input now has other results than recorded.
+    """
     game = WitnessedGame.start_from_state(
         rules, build_first_state(history, rules), history.secret, history.words, history.method
     )
@@ -90,15 +92,15 @@ def _is_private_option(question: Question, value: Any) -> bool:
 
 
 def format_play_line(entry: PlayEntry) -> str:
-    """Format a play as a line of a transcript: `Bob play peek 12`."""
+    """Format a recorded play (something done without being asked) as a line of a transcript: `Bob play peek 12`."""
     who = HOST_NAME if entry.who == LOG else entry.who
     value = "" if entry.value is None else format_answer_value(entry.value)
     return f"{who:<8} play {entry.key} {value}".rstrip()
 
 
 def format_answer_line(entry: AnswerEntry, *, several: bool = False) -> str:
-    """Format an answer as a line of a transcript: `Bob select 4` or `Bob lapses select`, with the table if `several`
-    questions share the key.
+    """Format a recorded answer as a line of a transcript: `Bob select 4`, or `Bob lapses select` if time ran out; with
+    the table's name if `several` open questions have the same key.
     """
     key = f"{entry.key}@{entry.table}" if several else entry.key
     return (
@@ -110,7 +112,9 @@ RUNNING = "the game goes on, so only what everybody knows stands here."
 
 
 def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
-    """Format a recorded game as a transcript; raise Illegal if its rules have no notation."""
+    """Format a recorded game as a transcript, a text that can be replayed or at least verified; raise Illegal if its
+    rules have no notation.
+    """
     rules.load_dialect()  # else nobody could read it
     try:
         game, seen = replay_history(history, rules)
@@ -152,8 +156,8 @@ def _export_running(history: History, seen: list[ReplayedInput], title: str) -> 
 
 
 def _export_without_replay(history: History, rules: Ruleset[Any], title: str, changed: Diverged) -> Iterable[str]:
-    """Yield the transcript's lines for a game whose rules have changed since: what was announced and drawn can still be
-    verified.
+    """Yield the lines of a transcript for a recorded game that the present rules would play otherwise (`changed` says
+    how); it cannot be replayed, but what was announced and drawn can be verified.
     """
     why = f"played with release {history.release}, and release {rules.release} differs: {changed}."
     yield from _format_header(history, title)
@@ -192,7 +196,7 @@ def _format_header(history: History, title: str) -> Iterable[str]:
 
 
 def _list_later_seats(history: History) -> list[str]:
-    """List the seats that were added during a game and took part in it."""
+    """List the players of a recorded game who were not there when it began."""
     seats = [name for was in history.taken for name in (*(told.to for told in was.told), *_list_mover(was))]
     return [seat for seat in dict.fromkeys(seats) if seat not in ("", "*", *history.players)]
 

@@ -43,24 +43,28 @@ class History(Struct):
     method: int = 0  # of chance; 0: as older releases did
 
     def to_json(self) -> bytes:
-        """Encode a game's history as the bytes of a JSON file."""
+        """Encode the record of a whole game, from its beginning, as the bytes of a JSON file."""
         return msgspec.json.encode(self)
 
     @staticmethod
     def from_json(data: bytes | str) -> History:
-        """Decode a game's history from a JSON file; raise msgspec.DecodeError for anything else."""
+        """Decode the record of a whole game from a JSON file; raise msgspec.DecodeError for anything else."""
         return msgspec.json.decode(data, type=History)
 
 
 def build_first_state(history: History, rules: Ruleset[Any]) -> Any:
-    """Build the state with which a recorded game began."""
+    """Build the state in which a recorded game began: the recorded one, or the one that these rules create from its
+    players and options.
+    """
     if history.start is None:
         return rules.create_state(history.players, history.options)
     return msgspec.json.decode(history.start, type=rules.state_type)
 
 
 def record_input(game: Game[Any], entry: Input | None = None) -> Taken:
-    """Return a record of the input that a game has just taken, with all it announced and drew."""
+    """Return a record of the input `entry` that a game has just taken (None for its start), with all that it announced,
+    drew and sealed.
+    """
     return Taken(entry, list(game.drawn), list(game.sealed), list(game.told))
 
 
@@ -69,8 +73,8 @@ SEALED_ANSWERS = ("bomb.seal", "military_aid.square", "add_a_row.bomb", "bid")
 
 
 def find_mismatched_seal(who: str, key: str, value: object, seals: Iterable[Sealed]) -> Sealed | None:
-    """Return the sealed choice to which this answer should correspond if it contains something else; None if all is
-    right.
+    """Return the sealed record of this player's secret choice if it says something else than their answer; None if both
+    agree, or if this answer is not one that is sealed.
     """
     answer = str(value)
     if key not in SEALED_ANSWERS or not answer.isdigit():

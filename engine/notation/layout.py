@@ -19,14 +19,18 @@ from engine.notation.witness import WitnessedGame
 
 
 def read_path(root: Any, path: Sequence[str]) -> Any:
-    """Return the value in a game's state at the end of a field path."""
+    """Return the value inside a game's state that is reached from `root` by these names of fields, one after the
+    other.
+    """
     for part in path:
         root = _read_part(root, part)
     return root
 
 
 def write_path(root: Any, path: Sequence[str], value: Any) -> None:
-    """Set the field of a game's state at the end of a path to a plain value, converted to the field's type."""
+    """Set the field inside a game's state that is reached from `root` by these names to a plain value, converted to the
+    field's type; raise UnclearLine if it does not fit.
+    """
     if not path:
         raise UnclearLine("the path names no field.")
     holder, last = read_path(root, path[:-1]), path[-1]
@@ -42,7 +46,7 @@ def write_path(root: Any, path: Sequence[str], value: Any) -> None:
 
 
 def format_json_value(value: Any) -> str:
-    """Format a value as a transcript shows it."""
+    """Format a value of a game's state as JSON, as a transcript shows it."""
     return msgspec.json.encode(value).decode()
 
 
@@ -85,8 +89,8 @@ GENERAL_HEADERS = (
 
 
 def begin_transcript_game(transcript: Transcript, rules: Ruleset[Any], pins: Pins, luck: str = "") -> WitnessedGame:
-    """Begin the game that a transcript's header describes; another `luck` changes all draws that
-    are not fixed by pins.
+    """Begin the game that a transcript's header describes. `pins` are draws that the transcript fixes; another `luck`
+    changes all other draws.
     """
     state = build_state(transcript, rules)
     try:
@@ -114,7 +118,9 @@ def _begin_from_state(
 
 
 def parse_chance_method(transcript: Transcript) -> int:
-    """Return the number of the method by which the game in a transcript drew chance."""
+    """Return the number of the method by which draws are computed in a transcript's game; raise Malformed for an
+    unknown one.
+    """
     header = transcript.find_header("chance")
     if header is None:
         return NO_WORDS
@@ -125,7 +131,7 @@ def parse_chance_method(transcript: Transcript) -> int:
 
 
 def parse_chance_words(transcript: Transcript) -> list[Word]:
-    """Parse the words that players in a transcript gave for the game's randomness."""
+    """Parse the words that the players in a transcript's game gave, from which its draws are computed as well."""
     read = _parse_sealed_word if parse_chance_method(transcript) == SEALED_WORDS else _parse_said_word
     return [read(transcript, header) for header in transcript.headers if header.word == "word"]
 
@@ -151,7 +157,9 @@ def _parse_said_word(transcript: Transcript, header: Header) -> Word:
 
 
 def format_word_line(word: Word) -> str:
-    """Format a player's word for randomness as the arguments of a `word` line."""
+    """Format what follows `word` in a line of a transcript: a player, and the word that they gave for the game's draws,
+    or that they did not reveal it.
+    """
     if word.withheld:
         return f"{word.seat} {WITHHELD} {word.sealed}"
     whose = OWN if word.own else HOSTS
@@ -159,7 +167,9 @@ def format_word_line(word: Word) -> str:
 
 
 def _blame_header_line(transcript: Transcript, rules: Ruleset[Any], error: LookupError) -> None:
-    """Find the `set` line of a transcript because of which the game cannot begin, and raise Malformed for it."""
+    """Find the `set` line of a transcript's header without which the game could begin, and raise Malformed for that
+    line.
+    """
     found = [header for header in transcript.headers if header.word == "set"]
     for header, later in zip([None, *found], [found[n:] for n in range(len(found) + 1)], strict=True):
         try:
@@ -173,7 +183,9 @@ def _blame_header_line(transcript: Transcript, rules: Ruleset[Any], error: Looku
 
 
 def build_state(transcript: Transcript, rules: Ruleset[Any], without: Sequence[Header] = ()) -> Any:
-    """Build the state that a transcript's header describes, applying the header's lines in the dialect's order."""
+    """Build the game state that a transcript's header describes, leaving out the lines `without`; raise Malformed for a
+    line that does not fit.
+    """
     partial = transcript.find_header("partial")
     if partial is not None:
         raise Malformed(partial.line, f"this export cannot be replayed: {partial.rest}")
@@ -189,7 +201,7 @@ def build_state(transcript: Transcript, rules: Ruleset[Any], without: Sequence[H
 
 
 def parse_options(transcript: Transcript) -> dict[str, Any]:
-    """Return the options of the game that a transcript's header sets."""
+    """Return the game's options that a transcript's header sets, by name."""
     found = (header.rest.partition(" ") for header in transcript.headers if header.word == "option")
     return {name: parse_json_or_words(value.strip()) for name, _, value in found}
 

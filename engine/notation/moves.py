@@ -15,8 +15,8 @@ SETTLED = ""  # an id that no question has: the game says so itself
 
 
 def make_move(game: Game[Any], who: str, text: str) -> None:
-    """Carry out a move as a transcript writes it; raise Illegal if the game refuses it, UnclearLine if it cannot be
-    read.
+    """Carry out the move of a player that a line of a transcript writes; raise Illegal if the game refuses it,
+    UnclearLine if the line cannot be read.
     """
     word, _, rest = text.partition(" ")
     seat = LOG if who == HOST_NAME else who
@@ -67,13 +67,15 @@ def _make_answer(game: Game[Any], who: str, key: str, text: str) -> None:
 
 
 def parse_value_for(asked: Question | Play, text: str) -> Any:
-    """Parse a value in a transcript into the form that a question or play asks for."""
+    """Parse the value that a transcript's move gives into what this question or play expects: a list, or one word."""
     form: Form = asked.form
     return parse_list(text) if form.kind == "several" else unquote(text) or None
 
 
 def list_questions_named(questions: Sequence[Question], name: str) -> list[Question]:
-    """List the questions that a transcript's move may mean: by key, by the last part of one, or by `key@table`."""
+    """List the open questions that a name in a transcript's move may mean: a question's key, the last part of one, or
+    `key@table`.
+    """
     key, _, table = name.partition("@")
     here = [question for question in questions if not table or question.table == table]
     whole = [question for question in here if question.key == key]
@@ -84,7 +86,7 @@ LABEL_SEPARATOR = ": "  # between what is answered and what stands on the button
 
 
 def list_pending(questions: Sequence[Question]) -> list[str]:
-    """List the open questions as `who key` for a transcript, with the table where it is needed to tell them apart."""
+    """List the open questions as a transcript does, as `who key`; `@table` follows where two would look the same."""
     names = [f"{question.who} {question.key}" for question in questions]
     return [
         name if names.count(name) == 1 else f"{name}@{question.table}"
@@ -93,23 +95,25 @@ def list_pending(questions: Sequence[Question]) -> list[str]:
 
 
 def complete_pending(questions: Sequence[Question], text: str) -> str:
-    """Return the full name of the open question that a short form such as `Bob stake` means: `Bob square00.stake`."""
+    """Return the full name of the open question that a short form in a transcript such as `Bob stake` means: `Bob
+    square00.stake`. Return the short form if it does not mean exactly one.
+    """
     who, _, name = text.partition(" ")
     fits = [question for question in list_questions_named(questions, name.strip()) if question.who == who]
     return list_pending(fits)[0] if len(fits) == 1 else " ".join(text.split())
 
 
 def format_asked_text(questions: Sequence[Question], text: str) -> str:
-    """Format the real text of the question that an `asks` line of a transcript is about, to compare it: `Ann select
-    Ann, select a square`.
+    """Format the real text of the open question that an `asks` line of a transcript is about, written as in the line,
+    to compare the two: `Ann select Ann, select a square`.
     """
     head, question, _ = _find_one_question(questions, text)
     return f"{head} {' '.join(format_text(question.text, {'who': question.who, **question.facts}).split())}"
 
 
 def format_question_offer(questions: Sequence[Question], text: str) -> str:
-    """Format the real choices of the question that an `offers` line of a transcript is about: `Ann stake keep | stake:
-    Stake it`.
+    """Format the real choices of the open question that an `offers` line of a transcript is about, written as in the
+    line, to compare the two: `Ann stake keep | stake: Stake it`.
     """
     head, question, rest = _find_one_question(questions, text)
     form = question.form

@@ -55,22 +55,24 @@ class PinnedDraws(Struct):
                 lines.append([pin])
 
     def count_used(self, key: str) -> int:
-        """Return how many draws under this key have taken an outcome that a transcript fixes (a pin)."""
+        """Count the draws under this key whose outcome was taken from a transcript's pin (a line that fixes a draw)."""
         return len(self.lines.get(key, [])) - len(self.wanted.get(key, []))
 
     def list_unused(self) -> list[Pin]:
-        """List the pins of a transcript (lines that fix a draw) that no draw has used."""
+        """List the pins of a transcript (lines that fix a draw) that no draw has used so far."""
         return [pin for key, lines in self.lines.items() for those in lines[self.count_used(key) :] for pin in those]
 
     def find_blamed_line(self, key: str, why: str) -> int:
-        """Return the number of the line with the pin that could not be drawn: the last one used under this key."""
+        """Return the line number of the pin (a line that fixes a draw) that could not be drawn, for an error message:
+        of those last used under this key, the one that the error `why` names.
+        """
         those = self.lines[key][self.count_used(key) - 1]
         return next((pin for pin in those if f"“{pin.outcomes[0]}”" in why), those[0]).line
 
 
 def find_opening_step(pin: Pin, before: Sequence[StepDraws], now: StepDraws) -> int | None:
-    """Return the earlier step that made the draw for which this pin was meant, or None. It opened the table that is
-    answered now.
+    """Return the index of the earlier step whose move made the draw that this pin (a line that fixes a draw) was meant
+    for, or None. It is the step that opened the table which is answered now.
     """
     if not now.answered:
         return None
@@ -83,15 +85,17 @@ def find_opening_step(pin: Pin, before: Sequence[StepDraws], now: StepDraws) -> 
 
 
 def explain_early_pin(pin: Pin, after: Sequence[StepDraws]) -> str:
-    """Explain that the draw for which an unused pin is meant comes only after a later line; an empty string if no later
-    line makes it.
+    """Return why an unused pin (a line that fixes a draw) stands too early: a later line makes that draw. Return an
+    empty string if no later line does.
     """
     line = next((draws.line for draws in after if any(key == pin.key for key, _ in draws.free)), 0)
     return f"{UNUSED_PIN}line {line} draws {pin.key}, so write the pin before that line" if line else ""
 
 
 def explain_unused_pin(pin: Pin, drawn: Sequence[str], before: Sequence[StepDraws], *, refused: bool) -> str:
-    """Explain why no draw has used a pin of a transcript."""
+    """Return why no draw has used a pin of a transcript (a line that fixes a draw), for an error message. `drawn` are
+    the keys drawn in its step, `before` the earlier steps; `refused` says that the game refused the move.
+    """
     if refused:
         return f"{UNUSED_PIN}the move is refused, so nothing is drawn"
     if pin.key in drawn:
@@ -110,12 +114,14 @@ Said = Sequence[tuple[str, str]]  # audiences and texts, in their order
 
 
 def format_told_line(told: Told) -> str:
-    """Format an announcement as one line of a transcript."""
+    """Format an announcement as a transcript writes it: one line with whom it is told to, and its text."""
     return format_told(told).strip().replace("\n", "\\n")
 
 
 def format_said_line(to: str, text: str) -> str:
-    """Format the line of a transcript that expects an announcement."""
+    """Format the line by which a transcript expects an announcement with this text; `to` is the player it is told to,
+    empty for everybody.
+    """
     return f">{'*' if to == LOG else to} {text}"
 
 
@@ -125,15 +131,16 @@ def expects_silence(line: Expected) -> bool:
 
 
 def list_broken_silence(line: Expected, said: Said) -> list[str]:
-    """List what was announced although a line of the transcript expects that it is not."""
+    """List the announcements, as lines, that were made although this line of a transcript expects that nothing, or
+    nothing on its topic, is announced.
+    """
     topic = "" if line.text == NOTHING_SAID else unquote(line.text.removeprefix(NOTHING_ABOUT).strip())
     return [format_said_line(to, text) for to, text in said if to == line.to and topic in text]
 
 
 def iter_missing_lines(expected: Sequence[Expected], said: Said) -> Iterator[tuple[Expected, list[str]]]:
-    """Yield the expected lines that were not announced where they should have been, each with what was announced
-    instead. Public announcements must come in the transcript's order; private ones to two players may come in any
-    order. Other announcements may come in between.
+    """Yield each expected announcement of a transcript that did not come where it should, with what was announced
+    instead. Public ones must come in order; private ones to two players in any order; others may come in between.
     """
     reached: dict[str, int] = {}
     for line in expected:
@@ -164,7 +171,7 @@ class Difference(Struct, frozen=True):
     got: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        """The difference as people read it."""
+        """Return the difference between transcript and game as text for people."""
         lines = [f"line {self.line}: {self.why}"]
         lines += [f"    - {line}" for line in self.expected]
         lines += [f"    + {line}" for line in self.got]
@@ -203,12 +210,14 @@ def replay_text(text: str, rulesets: Mapping[str, Ruleset[Any]], luck: str = "")
 
 
 def run_transcript(transcript: Transcript, rules: Ruleset[Any], luck: str = "") -> ReplayOutcome:
-    """Play a transcript from its beginning to its end."""
+    """Play a transcript from beginning to end; return the differences from what it expects, and what happened at each
+    step.
+    """
     return _replay_transcript(transcript, rules, luck).outcome
 
 
 def move_pins_to_steps(transcript: Transcript, rules: Ruleset[Any]) -> Transcript:
-    """Return the transcript with every pin (fixed draw) moved to the step whose move makes that draw."""
+    """Return the transcript with every pin (a line that fixes a draw) moved to the step whose move makes that draw."""
     return _replay_transcript(transcript, rules, "").transcript
 
 
@@ -231,7 +240,9 @@ def _replay_transcript(transcript: Transcript, rules: Ruleset[Any], luck: str) -
 
 
 def _move_early_pins(transcript: Transcript, early: Mapping[int, int]) -> Transcript:
-    """Return the transcript with these pins, given by line, moved to the earlier steps whose draws they fix."""
+    """Return the transcript with the pins (lines that fix a draw) in `early` moved to earlier steps; `early` maps each
+    pin's line number to the step's index.
+    """
     steps = [
         structs.replace(step, pins=[pin for pin in step.pins if pin.line not in early]) for step in transcript.steps
     ]
@@ -263,7 +274,9 @@ class _Replay:
         self.outcome.differences.append(Difference(line, why, list(expected), list(got)))
 
     def play_step(self, step: Step) -> None:
-        """Make the move of one step of a transcript, and compare everything that is expected after it."""
+        """Make the move of one step of a transcript, and record a difference wherever the game does not do what the
+        step expects.
+        """
         happened = Happened()
         self.outcome.happened.append(happened)
         try:
@@ -285,7 +298,9 @@ class _Replay:
         self._compare_step(step, happened)
 
     def _make_step_move(self, step: Step) -> str | None:
-        """Make the move of one step of a transcript; return the sentence of a refusal, or None."""
+        """Make the move of one step of a transcript; return the sentence by which the game refuses it, or None if it
+        does not.
+        """
         self.pinned = PinnedDraws(step.pins)
         if step is self.transcript.steps[0]:
             self.game = begin_transcript_game(self.transcript, self.rules, self.pinned.wanted, self.luck)
@@ -323,14 +338,16 @@ class _Replay:
         self.game.pins = {}
 
     def explain_early_pins(self) -> None:
-        """Report the unused pins of a transcript that stood too early, which is known only at its end."""
+        """Record a difference for each unused pin (a line that fixes a draw) that stands too early, which is known only
+        at the end of the transcript.
+        """
         for at, pin, step in self.unmet:
             if why := explain_early_pin(pin, self.draws[step + 1 :]):
                 self.outcome.differences[at] = Difference(pin.line, why)
 
     def _collect_draws(self, step: Step, happened: Happened) -> StepDraws:
-        """Return what this step drew without a pin, which tables it opened, and which it answered, to find the right
-        step for pins.
+        """Return what this step of a transcript drew without a pin (a line that fixes a draw), which tables it opened,
+        and which one it answered.
         """
         if happened.refused is not None:
             return StepDraws(step.line)
@@ -341,7 +358,9 @@ class _Replay:
         return StepDraws(step.line, self.game.free, opened, answers[0] if answers else "")
 
     def _check_saving(self, step: Step) -> None:
-        """Compare the game with a copy that was saved and loaded, and report a difference."""
+        """Save and load a copy of the game after this step of a transcript, and record a difference if the copy is not
+        the same.
+        """
         game = self.game
         loaded = Game.load(game.ruleset, Record.from_json(game.save().to_json()))
         for what, look in SAME.items():
@@ -382,7 +401,7 @@ class _Replay:
             self.add_difference(line.line, NOT_SAID, [format_said_line(line.to, line.text)], got)
 
     def _compare_pending(self, lines: Sequence[Expected], happened: Happened) -> None:
-        """Report a difference unless exactly the questions are open that the transcript expects."""
+        """Record a difference unless the open questions are exactly those that these lines of the transcript expect."""
         if not lines:
             return
         texts = [item for line in lines for item in split_items(line.text, ",") if item != NOTHING_SAID]
@@ -394,7 +413,9 @@ class _Replay:
             self.add_difference(lines[0].line, why, [f"? {text}" for text in wanted], [f"? {text}" for text in got])
 
     def _format_truth(self, line: Expected) -> str:
-        """Return the expected line as it should read according to what happened."""
+        """Return what this expected line of a transcript (a fact, field, hash or question) would have to say to be true
+        of the game now.
+        """
         try:
             if line.kind == "hash":
                 return compute_state_hash(self.game)
@@ -421,7 +442,7 @@ def _is_line_true(line: Expected, truth: str) -> bool:
 
 
 def split_items(text: str, mark: str) -> list[str]:
-    """Split a line of a transcript into its items, leaving out empty ones."""
+    """Split a line of a transcript at each `mark` into its items, leaving out empty ones."""
     return [piece.strip() for piece in text.split(mark) if piece.strip()]
 
 
@@ -430,7 +451,7 @@ def _dump_game(game: Game[Any]) -> tuple[bytes, bytes]:
 
 
 def compute_state_hash(game: Game[Any]) -> str:
-    """Compute a hash of a game's whole state."""
+    """Compute a hash of a game's whole state, by which two states can be compared."""
     return "sha256:" + hashlib.sha256(msgspec.json.encode(game.state)).hexdigest()
 
 
@@ -449,7 +470,9 @@ SAME: Mapping[str, Callable[[Game[Any]], list[str]]] = {
 
 
 def _matches_refusal(expected: str, got: str) -> bool:
-    """Return whether a refusal is as expected; if the expected text ends in an ellipsis, only its beginning counts."""
+    """Return whether the sentence `got`, by which a game refused a move, is the one that a transcript expects; if that
+    ends in an ellipsis, only its beginning counts.
+    """
     return got.startswith(expected.removesuffix(" …")) if expected.endswith(" …") else got == expected
 
 
@@ -462,8 +485,8 @@ HANGS = (
 
 
 def replay_with_any_luck(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> list[Difference]:
-    """Replay a transcript and list the differences; if there are none, list what would differ with other luck. Exported
-    games are replayed once, because all their draws are fixed.
+    """Replay a transcript and list the differences from what it expects; if there are none, list the lines that would
+    differ if unfixed draws fell otherwise. Exported games, whose draws are all fixed, are replayed once.
     """
     found = replay_text(text, rulesets)
     if found or _is_export(text, rulesets):
@@ -473,7 +496,9 @@ def replay_with_any_luck(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> lis
 
 
 def remove_lucky_lines(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> str:
-    """Return the transcript without the expected lines that hold only with this luck."""
+    """Return the transcript without those expected announcements that come only as long as its unfixed draws fall as
+    they do now.
+    """
     if _is_export(text, rulesets):
         return text
     hanging = {each.line for luck in LUCKS for each in replay_text(text, rulesets, luck) if each.why == NOT_SAID}
@@ -499,7 +524,7 @@ class LineEdits(Struct):
     after: dict[int, list[str]] = field(default_factory=dict)
 
     def apply_to(self, text: str) -> str:
-        """Return the transcript's text with all edits applied."""
+        """Return a transcript's text with all these edits (lines removed, replaced or added) applied."""
         lines = list(self.after.get(0, []))
         for number, line in enumerate(text.split("\n"), 1):
             if number not in self.gone:
@@ -509,7 +534,9 @@ class LineEdits(Struct):
 
 
 def bless_text(text: str, rulesets: Mapping[str, Ruleset[Any]], *, pin: bool = False) -> str:
-    """Return the transcript with its expectations replaced by what really happens; with `pin`, also pin every draw."""
+    """Return the transcript with everything that it expects replaced by what really happens; with `pin`, also add a
+    line that fixes each draw.
+    """
     transcript = parse_transcript(text, rulesets)
     outcome = run_transcript(transcript, rulesets[transcript.ruleset])
     edits = LineEdits()
@@ -522,17 +549,19 @@ def bless_text(text: str, rulesets: Mapping[str, Ruleset[Any]], *, pin: bool = F
 
 
 def format_notation_line(head: str, rest: str) -> str:
-    """Format a line of a transcript with its first word in a column of its own."""
+    """Format a line of a transcript: its first word `head` padded to a column of its own, then the rest."""
     return f"{head:<8} {rest}"
 
 
 def format_pin_line(key: str, names: list[str]) -> str:
-    """Format the line of a transcript that fixes the outcomes of a draw."""
+    """Format the line of a transcript (a pin) that fixes the outcomes of the draw under this key."""
     return format_notation_line("~", f"{key} {' | '.join(quote_if_needed(name, '|') for name in names)}")
 
 
 def format_pending_lines(pending: list[str]) -> list[str]:
-    """Format the open questions for a transcript, separated by commas, on as few lines as possible."""
+    """Format the open questions, each as `who key`, for a transcript: separated by commas, on as few lines as
+    possible.
+    """
     wrapped = textwrap.wrap(", ".join(pending).replace(" ", "\0").replace(",\0", ", ") or NOTHING_SAID, MAX_LINE_WIDTH)
     return [format_notation_line("?", line.replace("\0", " ").rstrip(",")) for line in wrapped]
 
@@ -577,6 +606,6 @@ def _add_final_pending(edits: LineEdits, step: Step, happened: Happened, header_
 
 
 def _find_header_end(transcript: Transcript) -> int:
-    """Return the number of the last line of a transcript's header, its rows of squares included."""
+    """Return the line number at which a transcript's header ends, including the rows of squares below its last line."""
     header = transcript.headers[-1]
     return header.rows[-1].line if header.rows else header.line

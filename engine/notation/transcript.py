@@ -91,12 +91,12 @@ class Transcript(Struct):
     steps: list[Step]
 
     def find_header(self, word: str) -> Header | None:
-        """Return the first header line of a transcript with this word, or None."""
+        """Return the transcript's first header line that begins with this word, or None."""
         return next((header for header in self.headers if header.word == word), None)
 
 
 def parse_transcript(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> Transcript:
-    """Parse a transcript; raise Malformed if it does not follow the notation."""
+    """Parse the text of a transcript; raise Malformed, with the line, if it does not follow the notation."""
     reading = _TranscriptParser(rulesets)
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -193,7 +193,9 @@ class _TranscriptParser:
             self.players = fresh if word == "players" else self.players
 
     def _list_unique_keys(self, word: str, rest: str) -> list[str]:
-        """Return what this header line sets, so that a second line that sets the same can be refused."""
+        """Return names for what this header line sets, if a transcript may set it only once, so that a second line for
+        the same can be refused; empty if lines may repeat.
+        """
         if word in NAMING:
             return [f"{word} {rest.partition(' ')[0]}"]
         if word in self.dialect.once_each:

@@ -21,7 +21,9 @@ def parse_json_or_words(text: str) -> Any:
 
 
 def unquote(text: str) -> str:
-    """Return a word or phrase without its quotes, if it has any."""
+    """Return a word or phrase in a transcript without its quotes, if it has any; raise UnclearLine if they do not
+    close.
+    """
     if not text.startswith('"'):
         return text
     try:
@@ -31,7 +33,7 @@ def unquote(text: str) -> str:
 
 
 def parse_list(text: str, mark: str = ",") -> list[str]:
-    """Parse a list such as `1, 5, 7`; items may be quoted."""
+    """Parse a list in a transcript, separated by `mark`, such as `1, 5, 7`; items may be quoted."""
     pieces, at = [], 0
     while at < len(text):
         match = _LIST_ITEM[mark].match(text, at)
@@ -43,7 +45,7 @@ def parse_list(text: str, mark: str = ",") -> list[str]:
 
 
 def format_answer_value(value: Any) -> str:
-    """Format an answer for a transcript so that it is parsed back as the same."""
+    """Format the value of an answer for a transcript so that reading it gives the same value."""
     return (
         ", ".join(quote_if_needed(item, ",") for item in value)
         if isinstance(value, list | tuple)
@@ -52,7 +54,9 @@ def format_answer_value(value: Any) -> str:
 
 
 def quote_if_needed(value: Any, marks: str = "") -> str:
-    """Return a word or phrase, in quotes if it would be misread, for instance because it contains a separator."""
+    """Return a word or phrase as a transcript writes it: in quotes if it would be misread without them, for instance
+    because it contains one of the separators in `marks`.
+    """
     text = str(value)
     bare = text == text.strip() and text[:1] not in ("", '"') and text.isprintable() and not set(marks) & set(text)
     return text if bare else msgspec.json.encode(text).decode()
@@ -70,7 +74,7 @@ class Seated(Protocol[P]):
 
 
 def iter_named_items(text: str) -> Iterable[tuple[str, str]]:
-    """Yield the name and the rest of each item of `Ann this; Bob that`."""
+    """Yield each item of a transcript's text such as `Ann this; Bob that` as two parts: the name, and the rest."""
     for item in text.split(";"):
         who, _, rest = item.strip().partition(" ")
         if who:
@@ -78,7 +82,7 @@ def iter_named_items(text: str) -> Iterable[tuple[str, str]]:
 
 
 def parse_name_list(text: str) -> list[str]:
-    """Parse names separated by commas in a transcript."""
+    """Parse a comma-separated list of names in a transcript."""
     return [piece.strip() for piece in text.split(",") if piece.strip()]
 
 
@@ -88,7 +92,7 @@ def parse_whole(text: str) -> int:
 
 
 def parse_count(text: str) -> int:
-    """Parse a whole number that is not negative."""
+    """Parse a whole number in a transcript that is 0 or more; raise UnclearLine for anything else."""
     return _parse_number(text, COUNT_TEXT)
 
 
@@ -99,7 +103,7 @@ def _parse_number(text: str, shape: re.Pattern[str]) -> int:
 
 
 def find_named_player(state: Seated[P], who: str) -> P:
-    """Return a player by name; raise UnclearLine if there is none."""
+    """Return the player of this name in a game's state; raise UnclearLine, for a transcript, if there is none."""
     if who not in state.players:
         raise UnclearLine(f"nobody called “{who}” plays.{format_hint(who, state.players)}")
     return state.players[who]
@@ -119,6 +123,8 @@ class UnclearLine(ValueError):
 
 
 def format_hint(word: str, words: Iterable[str]) -> str:
-    """Format a “Did you mean …?” hint with the most similar word, or an empty string."""
+    """Return a “Did you mean …?” hint with the word of `words` that is most like `word`, or an empty string if none
+    is.
+    """
     found = difflib.get_close_matches(word, list(words), n=1)
     return f" Did you mean “{found[0]}”?" if found else ""

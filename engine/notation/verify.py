@@ -58,7 +58,9 @@ class Verdict(Struct):
 
 
 def verify_chance(transcript: Transcript) -> Verdict:
-    """Check the draws and sealed choices of an exported game from its transcript alone, and return the result."""
+    """Check, from an exported game's transcript alone, that its draws and sealed choices follow from its published
+    secret; return the verdict with all faults found.
+    """
     secret, promised = _find_published_header(transcript, "secret"), _find_published_header(transcript, "commitment")
     checking = _Verification(secret.rest, method_of(transcript))
     checking.lost = checking.method == NO_WORDS and transcript.find_header("partial") is not None
@@ -99,8 +101,8 @@ class _Verification:
         self.verdict.faults.append(Difference(line, why))
 
     def check_words(self, transcript: Transcript) -> None:
-        """Check that every player's word for randomness was announced when the game began and went
-        into the first draw.
+        """Check that every word that a player gave for the game's draws was announced at the beginning; note faults in
+        the verdict. The draws are then checked with these words.
         """
         words = words_of(transcript)
         brought = {word.seat for word in words}
@@ -120,7 +122,9 @@ class _Verification:
         self.verdict.withheld = [word.seat for word in words if word.withheld]
 
     def find_word_fault(self, word: Word) -> str:
-        """Return what is wrong with one player's word for randomness, or an empty string."""
+        """Return what is wrong with the word that one player gave for the game's draws, or an empty string if nothing
+        is.
+        """
         if not word.own and word.what != compute_host_word(self.secret, word.seat):
             return f"the host's word for {word.seat} does not follow from the secret"
         if word.sealed and not word.withheld and compute_word_hash(word.what) != word.sealed:
@@ -128,7 +132,9 @@ class _Verification:
         return ""
 
     def mix_in_pending_seals(self) -> None:
-        """Mix the sealed choices of the previous input that no draw has shown yet into the entropy."""
+        """Add the sealed choices of the previous input that did not yet go into any draw to the running value (entropy)
+        from which later draws follow.
+        """
         while self.waiting:
             self.mix_in_next_seal()
 
@@ -144,7 +150,9 @@ class _Verification:
                 self.mix_in_next_seal()
 
     def check_sealed_answer(self, step: Step) -> None:
-        """Compare a secret answer in the transcript with the sealed choice that recorded it."""
+        """Check that a player's secret answer in this step of a transcript is the one that was sealed when they gave
+        it; note a fault if not.
+        """
         key, _, value = step.text.partition(" ")
         seals = [parse_seal(proof) for proof in step.proofs if proof.kind == "seal"]
         if find_mismatched_seal(step.who, key.partition("@")[0], value.strip(), seals):
@@ -167,7 +175,9 @@ class _Verification:
         self.entropy = sealed.mix_into_entropy(self.entropy)
 
     def check_pins(self, pins: list[Pin], draws: list[Drawn]) -> None:
-        """Check that the outcomes in the transcript's pins are as many as were drawn, under the same keys."""
+        """Check that the pins of a step (lines that fix draws) name as many outcomes, under the same keys, as the draws
+        recorded below them; note a fault if not.
+        """
         shown = [(pin.key, len(pin.outcomes)) for pin in pins]
         if pins and shown != [(drawn.key, len(drawn.drew)) for drawn in draws]:
             self.add_fault(pins[0].line, "these outcomes are not those of the draws recorded below")
@@ -179,7 +189,9 @@ class _Verification:
                 self.add_fault(line, f"{sealed.name} was sealed more than once")
 
     def check_receipts(self, transcript: Transcript, promised: str) -> None:
-        """Check that every sealed choice has given a receipt, and that every published receipt belongs to one."""
+        """Check that a receipt was announced for every sealed choice, and that every announced receipt belongs to one;
+        note faults in the verdict.
+        """
         said = [line for step in transcript.steps for line in step.expected if line.kind == "said"]
         known = {sealed.compute_receipt(self.secret): line for line, sealed in self.sealed}
         hashes = {promised, *(word.sealed for word in words_of(transcript))}
@@ -210,7 +222,9 @@ class ProofWriter:
         self.entropy = compute_first_entropy(words)
 
     def format_lines(self, was: Taken) -> Iterator[str]:
-        """Yield for a transcript a line for everything sealed and drawn in one input."""
+        """Yield the `seal` and `draw` lines of a transcript for everything that was sealed and drawn in one input, in
+        the order in which it happened.
+        """
         seals = list(was.sealed)
         for drawn in was.drawn:
             while seals and (not self.stirs or self.entropy != drawn.entropy):
@@ -225,7 +239,7 @@ class ProofWriter:
 
 
 def parse_draw(proof: Proof) -> Drawn:
-    """Parse a `draw` line of a transcript into a record of the draw."""
+    """Parse a `draw` line of a transcript into the record of that draw."""
     try:
         plain = msgspec.json.decode(proof.text)
         if plain[4] is not None:
@@ -236,7 +250,7 @@ def parse_draw(proof: Proof) -> Drawn:
 
 
 def parse_seal(proof: Proof) -> Sealed:
-    """Parse a `seal` line of a transcript into a record of the sealed choice."""
+    """Parse a `seal` line of a transcript into the record of that sealed choice."""
     try:
         return msgspec.json.decode(proof.text, type=Sealed)
     except msgspec.DecodeError:
@@ -244,8 +258,8 @@ def parse_seal(proof: Proof) -> Sealed:
 
 
 def _shorten_weights(drawn: Drawn) -> Any:
-    """Return a draw as plain data with repeated weights run-length encoded, because those of whole boards are mostly
-    equal.
+    """Return a draw as plain data in which equal weights in a row are written once with their number, because those of
+    whole boards are mostly equal.
     """
     plain = list(msgspec.to_builtins(drawn))
     if drawn.weights is not None:

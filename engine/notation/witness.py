@@ -25,7 +25,9 @@ class Chances(Struct):
 
     @classmethod
     def from_draw(cls, outcomes: Sequence[Any], weights: Sequence[int] | None) -> Chances:
-        """Record the names and weights of a draw's possible outcomes."""
+        """Return a record of what a draw could have brought: the names of its possible outcomes (no more than some) and
+        their weights.
+        """
         return cls(
             [str(each) for each in outcomes[:MAX_LISTED_OUTCOMES]],
             len(outcomes),
@@ -47,7 +49,9 @@ class WitnessedGame(Game[Any]):
 
     @classmethod
     def start_with_luck(cls, ruleset: Ruleset[Any], state: Any, secret: str, pins: Pins, luck: str) -> WitnessedGame:
-        """Start a game from the state of a transcript; `luck` is mixed into all draws that are not pinned."""
+        """Start a game from the state that a transcript describes. `pins` are draws that the transcript fixes; `luck`
+        is mixed into all other draws.
+        """
         game = cls(ruleset, Snapshot(state, entropy=luck), secret)
         game.pins = pins
         game._run_until_waiting()
@@ -56,7 +60,7 @@ class WitnessedGame(Game[Any]):
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw as any game does, and remember the names of the outcomes for the transcript."""
+        """Draw outcomes as any game does, and remember their names, so that a transcript can show them."""
         before = len(self.drawn)
         try:
             drew = super().draw(key, outcomes, k, weights, again=again)
@@ -75,8 +79,8 @@ class WitnessedGame(Game[Any]):
         return drew
 
     def _add_sources_to_error(self, error: Unpinnable) -> Unpinnable:
-        """Add to the error about a pin that another draw of this move could have brought the outcome, and must then be
-        pinned as well.
+        """Return the error about a pin (a line that fixes a draw) whose outcome cannot be drawn, with the hint which
+        other draw of this move could have brought that outcome, and must then be pinned as well.
         """
         found = dict.fromkeys(key for key, outcomes in self.could if error.outcome in map(str, outcomes))
         sources = [key for key in found if key != error.key]
@@ -87,12 +91,14 @@ class WitnessedGame(Game[Any]):
         return Unpinnable(error.key, why, can=error.can)
 
     def prepare_next_move(self, pins: Pins) -> None:
-        """Forget the draws of the last move, and set the pins for the next one."""
+        """Forget what the last move of a transcript drew, and set the pins (fixed outcomes) for the draws of the next
+        move.
+        """
         self.pins = pins
         self.drew, self.forced, self.free, self.could = [], [], [], []
 
     def list_questions(self) -> list[Question]:
-        """List the open questions, and remember their keys for the transcript."""
+        """List the game's open questions, and remember their keys, so that a transcript can name them."""
         questions = super().list_questions()
         self.asks.update(question.key for question in questions)
         return questions

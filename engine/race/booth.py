@@ -26,7 +26,7 @@ class WithBooths(Protocol[B_co]):
 
     @property
     def booths(self) -> Mapping[str, B_co]:
-        """The minigames in progress, by the names of their tables."""
+        """Return the minigames in progress, keyed by the names of their tables."""
 
 
 class RaceBoothTable(BoothTable, Generic[B]):
@@ -36,12 +36,14 @@ class RaceBoothTable(BoothTable, Generic[B]):
 
     @property
     def booth(self) -> B:
-        """The minigame in progress at this table."""
+        """Return the data of the minigame that is played at this table."""
         return self.state.booths[self.id]
 
     @property
     def players(self) -> Sequence[str]:
-        """The finder of the minigame and their opponents; nobody once it is over."""
+        """Return the players of the minigame at this table, its finder first, then any opponents; nobody once it is
+        over.
+        """
         booth = self.state.booths.get(self.id)
         return booth.players if booth is not None else ()
 
@@ -60,7 +62,9 @@ class Paying(NamedTuple, Generic[T, B]):
 
 
 def pay_minigame_prize(place: T, booth: B, prize: Prize | None, paying: Paying[T, B]) -> None:
-    """Pay the prize of a minigame, at the table of the round in which it was found."""
+    """Pay the prize of a finished minigame (cash, boost points, or cash with gifts) by the game's own functions
+    `paying`, and announce it at the table `place` of the round in which the minigame was found.
+    """
     who = booth.players[0]
     if isinstance(prize, Boost):
         with place.scene(events.MinigameOver(game=booth.game)):

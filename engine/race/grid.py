@@ -18,7 +18,7 @@ def format_coordinate(n: int, columns: int) -> str:
 
 
 def list_square_options(r: RaceRound[Any, Any], squares: Iterable[int]) -> list[Option]:
-    """List the options of a question for these squares of a round."""
+    """Return an answer option (number, labelled such as B4) for each of these squares of a round's board."""
     named = _build_square_options(len(r.cells) or r.rows * r.columns, r.columns)
     return [*map(named.__getitem__, squares)]
 
@@ -30,12 +30,14 @@ def _build_square_options(size: int, columns: int) -> list[Option]:
 
 @cache
 def build_square_option(n: int, columns: int) -> Option:
-    """Build the option for one square."""
+    """Build the answer option for square number `n` of a board with so many columns: its value is the number, its label
+    such as B4.
+    """
     return Option(n, format_coordinate(n, columns))
 
 
 def list_neighbours(r: RaceRound[Any, Any], n: int) -> list[int]:
-    """List the squares that touch a square at a side or corner."""
+    """List the numbers of the squares that touch square `n` of a round's board at a side or corner."""
     row, column = divmod(n - 1, r.columns)
     lines = range(max(0, row - 1), min(-(-len(r.cells) // r.columns), row + 2))
     around = [i * r.columns + j + 1 for i in lines for j in range(max(0, column - 1), min(r.columns, column + 2))]
@@ -67,15 +69,15 @@ Place = Literal["corners", "edge", "middle", "diagonals", "top", "bottom", ""]
 
 
 def prefer_squares_in_part(r: RaceRound[Any, Any], squares: Iterable[int], place: Place) -> list[int]:
-    """Return those of the squares that lie in this part of the board (such as a corner), or all of
-    them if none does.
+    """Return those of the given squares that lie in this part of the board, such as a corner; if none of them does,
+    return all given squares.
     """
     found = [*squares]
     return [n for n in found if is_square_in_part(r.rows, r.columns, n, place)] or found
 
 
 def is_square_in_part(rows: int, columns: int, n: int, place: Place) -> bool:
-    """Return whether a square lies in this part of the board, such as its edge or a corner."""
+    """Return whether square `n` lies in the part of the board that `place` names, such as its edge or a corner."""
     row, column = divmod(n - 1, columns)
     on_row, on_column = row in (0, rows - 1), column in (0, columns - 1)
     return {

@@ -25,21 +25,25 @@ class RaceNotation(ABC, Generic[S]):
 
     @abstractmethod
     def list_rounds(self, state: S) -> Mapping[str, RaceRound[Any, Any]]:
-        """Return the rounds by the names they have in a transcript."""
+        """Return the game's current rounds, keyed by the names that a transcript (a game written as text) calls
+        them.
+        """
 
     @abstractmethod
     def format_real_fact(self, game: GameInPlay[S], text: str) -> str:
-        """Return the fact that a `=` line of a transcript names as it really is in the game, written the same way."""
+        """Return what is really so in the game, written like `text`, the fact that a transcript's `=` line claims, so
+        that the two can be compared.
+        """
 
     def apply_header(self, state: S, header: Header) -> None:
-        """Apply a header line of a transcript to the state of the game."""
+        """Apply one line of a transcript's header (what the game is like before the first move) to the game's state."""
         if header.rows and header.word != "board":
             raise UnclearLine("only a board has rows below it.")
         self.laid[header.word](state, header)
 
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Return the object at which a field path of a transcript begins (a round with its seats and squares, a player,
-        or the game), and the rest of the path.
+        """Return the object inside a game's state with which a path of names in a transcript begins (a round, its seat
+        or square, a player, or the whole game), and the rest of the path.
         """
         first, *rest = path
         r = self.list_rounds(state).get(first)
@@ -53,8 +57,8 @@ class RaceNotation(ABC, Generic[S]):
 
 
 def parse_board_name(header: Header, expected: str) -> tuple[str, bool]:
-    """Return the round whose board a header line of a transcript lays out, and whether bombs are still to be sealed on
-    it.
+    """Parse the header line of a transcript that lays out a board: return the name of the round, and whether its
+    players have still to seal (secretly place) their bombs.
     """
     name, _, stage = header.rest.partition(" ")
     if stage.strip() not in ("", "sealing"):
@@ -63,7 +67,9 @@ def parse_board_name(header: Header, expected: str) -> tuple[str, bool]:
 
 
 def parse_board_rows(header: Header) -> list[list[str]]:
-    """Parse the rows of a board below a transcript's header line into the texts of squares."""
+    """Parse the rows of a board, written below a header line of a transcript, into the texts of its squares; raise
+    UnclearLine if the rows are not equally long.
+    """
     rows = [[cell.strip() for cell in row.text.strip("|").split("|")] for row in header.rows]
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise UnclearLine("a board is rows of equally many cells, indented, with | between them.")
@@ -71,6 +77,8 @@ def parse_board_rows(header: Header) -> list[list[str]]:
 
 
 def seal_laid_bombs(r: RaceRound[Any, Any]) -> None:
-    """Record the bombs that a transcript lays on the board as sealed by their owners."""
+    """Record each bomb that a transcript has laid on a round's board as one that its owner has sealed (secretly
+    placed).
+    """
     for who, seat in r.seats.items():
         seat.sealed = [n for n, cell in enumerate(r.cells, 1) if who in cell.bombs]

@@ -17,18 +17,22 @@ from engine.race.table import C, P, RaceRound, RaceTable, Where
 
 
 def lock_in_square(t: RaceTable[Any], who: str, n: int) -> None:
-    """Lock in a square for a player's next turn, so that nobody else can open it."""
+    """Lock in square `n` for a player's next turn, so that nobody else can open it, and announce that."""
     t.seat(who).locked = n
     t.tell(events.LockedIn(who=who, n=n, field=t.field))
 
 
 def map_locked_squares(r: RaceRound[C, P]) -> dict[int, str]:
-    """Return by square which player has locked it in, which is public."""
+    """Return the squares that are locked in for somebody's next turn, each with the player who locked it in; this is
+    public.
+    """
     return {seat.locked: who for who, seat in r.seats.items() if seat.locked and seat.status == "in"}
 
 
 def list_unlocked_squares(t: RaceTable[Any], who: str) -> Where:
-    """List the closed squares that no other player has locked in; if others have locked in all, list them all."""
+    """List the closed squares that no player other than `who` has locked in for a later turn; if others have locked in
+    all closed squares, list them all.
+    """
     r = t.round
     free = closed = r.list_closed_squares()
     for name, seat in r.seats.items():
@@ -38,7 +42,9 @@ def list_unlocked_squares(t: RaceTable[Any], who: str) -> Where:
 
 
 def open_cell(r: RaceRound[C, P], n: int, who: str = "") -> C:
-    """Open a square and remove the lock-in of the player who had it."""
+    """Open square `n` for the player `who` (empty for nobody), remove the lock-in of any player who had locked it in,
+    and return the square.
+    """
     cell = r.find_cell(n)
     cell.open, cell.by = True, who
     for seat in r.seats.values():
@@ -48,7 +54,9 @@ def open_cell(r: RaceRound[C, P], n: int, who: str = "") -> C:
 
 
 def lift_locks(t: RaceTable[Any]) -> None:
-    """Remove all lock-ins, because what lies on the board may have changed."""
+    """Remove all players' lock-ins from the board and announce it, because what lies on the squares may have
+    changed.
+    """
     seats = t.round.seats
     freed = [who for who in t.round.order if seats[who].locked]
     for who in freed:
@@ -66,25 +74,29 @@ PLANNING = phrase(
 
 
 def save_wish_list(t: RaceTable[Any], who: str, squares: list[int]) -> None:
-    """Save a player's private list of squares, which are tried in order when their turn comes."""
+    """Save a player's private list of squares, which are tried in its order when their turn comes, and confirm it to
+    that player only.
+    """
     t.seat(who).wishes = list(squares)
     t.whisper(who, events.ListNoted(squares=squares))
 
 
 def can_leave_wish_list(t: RaceTable[Any], who: str) -> bool:
-    """Return whether a player is still in and has neither a list nor a square locked in."""
+    """Return whether a player could now leave a list of squares for later turns: they are still in the round, and have
+    neither a list nor a locked-in square.
+    """
     return t.is_live(who) and not t.seat(who).wishes and not t.seat(who).locked
 
 
 def clear_wish_list(t: RaceTable[Any], who: str, _: str) -> None:
-    """Delete a player's private list of squares."""
+    """Delete a player's private list of squares for later turns, and confirm it to that player only."""
     t.seat(who).wishes = []
     t.whisper(who, events.ListCleared())
 
 
 def find_square_chosen_before(t: RaceTable[Any], who: str) -> int:
-    """Return the square that a player opens without being asked: the one locked in, else the first free one on their
-    list, else 0.
+    """Return the square that a player opens in their turn without being asked: the one they locked in, else the first
+    on their private list that is still free, else 0.
     """
     seat = t.seat(who)
     if seat.locked or not seat.wishes:
@@ -94,15 +106,15 @@ def find_square_chosen_before(t: RaceTable[Any], who: str) -> int:
 
 
 def remove_wish(t: RaceTable[Any], who: str, n: int) -> None:
-    """Remove a square from a player's private list, because they have opened it."""
+    """Remove square `n` from a player's private list of squares for later turns, because that player has opened it."""
     seat = t.seat(who)
     if n in seat.wishes:
         seat.wishes = [wish for wish in seat.wishes if wish != n]
 
 
 def take_peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
-    """Use up one of a player's peeks: announce the square, and tell the player (and `others`) in private what lies
-    there.
+    """Use up one of a player's peeks: announce at which square they look, and tell `what` lies on it in private to that
+    player and `others`.
     """
     t.seat(who).peeks -= 1
     t.tell(events.Peeked(who=who, n=n, field=t.field))
@@ -126,12 +138,16 @@ class RacePlay(Generic[T]):
 
 
 def build_picture_path(t: RaceTable[Any], of: str) -> str:
-    """Return the `table/name` path of the board or picture on which a play is made, or an empty string."""
+    """Return the path `table/name` of the board or picture `of` on which players click to make a play, or an empty
+    string if `of` is empty.
+    """
     return f"{t.id}/{of}" if of else ""
 
 
 def list_race_plays(t: T, who: str, freely: Mapping[str, RacePlay[T]]) -> list[Play]:
-    """List the plays of a player who is still in the round; a play without any option is left out."""
+    """List what a player who is still in the round may do without being asked, out of the possible plays `freely`; a
+    play that has no option now is left out.
+    """
     plays = []
     closed = grid.list_square_options(t.round, t.round.list_closed_squares())
     for key, it in freely.items():
@@ -145,22 +161,26 @@ def list_race_plays(t: T, who: str, freely: Mapping[str, RacePlay[T]]) -> list[P
 
 
 def list_squares_to_lock(t: RaceTable[Any], who: str, _closed: Sequence[Option]) -> Sequence[Option]:
-    """List the squares a player can lock in: none if they have locked one in, else those not locked in by others."""
+    """List the squares that a player may lock in for their next turn: none if they have locked one in already, else all
+    closed ones that nobody else has locked in.
+    """
     return [] if t.seat(who).locked else grid.list_square_options(t.round, list_unlocked_squares(t, who))
 
 
 def list_clear_options(t: RaceTable[Any], who: str, _closed: Sequence[Option]) -> Sequence[Option]:
-    """List the one option of deleting one's private list of squares, if the player has one."""
+    """Return the single option `yes` for deleting a player's private list of squares; an empty list if the player has
+    none.
+    """
     return [Option("yes", "yes")] if t.seat(who).wishes else []
 
 
 def list_peekable_squares(t: RaceTable[Any], who: str, closed: Sequence[Option]) -> Sequence[Option]:
-    """List the squares at which a player can peek: the closed ones if they have a peek left."""
+    """List the squares at which a player may peek: all closed ones if they have a peek left, else none."""
     return closed if t.seat(who).peeks else []
 
 
 def build_wish_list_play(label: str) -> RacePlay[Any]:
-    """Build the play that leaves a private list of squares for later turns; only its label differs between games."""
+    """Build the play with which a player leaves a private list of squares for later turns, under this label."""
     form = Form("several", 1, MOST_WISHES)
     return RacePlay(label, save_wish_list, lambda _t, _who, closed: closed, form, secret=True)
 
@@ -171,7 +191,9 @@ COORDINATE = re.compile(r"\s*([A-Za-z][0-9]{1,2})\s*")
 
 
 def explain_used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
-    """Return an error if the player has no peek left or has already locked in a square; else None."""
+    """Return an error that explains why the play `word` is refused: a player has no peek left, or has already locked in
+    a square. Return None if neither is so.
+    """
     if word == "peek" and not t.seat(who).peeks:
         return Illegal("You have no peeks left in this round.", code="no_peek_left")
     if word == "lock" and t.seat(who).locked:
@@ -180,8 +202,8 @@ def explain_used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
 
 
 def explain_taken_square(t: RaceTable[Any], who: str, value: object, *, barred: bool) -> Illegal | None:
-    """Return an error if a square is open, does not exist or (if `barred`) is locked in by another
-    player; else None.
+    """Return an error if a square in the player's input is open, does not exist, or (only if `barred`) is locked in by
+    another player; else None.
     """
     for n in list_typed_squares(value) if t.round.cells else ():
         if 1 <= n <= len(t.round.cells):
@@ -196,7 +218,7 @@ def explain_taken_square(t: RaceTable[Any], who: str, value: object, *, barred: 
 
 
 def explain_missing_square(t: RaceTable[Any], value: object) -> Illegal | None:
-    """Return an error if a typed square names a row or column that this board does not have; else None."""
+    """Return an error if a player's input names a square such as K9 that this board does not have; else None."""
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
     named = [found[1].upper() for item in items if isinstance(item, str) and (found := COORDINATE.fullmatch(item))]
     on_board = {grid.format_coordinate(n, t.round.columns) for n in range(1, len(t.round.cells) + 1)}
@@ -210,12 +232,12 @@ def explain_missing_square(t: RaceTable[Any], value: object) -> Illegal | None:
 
 
 def find_lock_owner(t: RaceTable[Any], n: int) -> str:
-    """Return the player who has locked in a square and is still in, or an empty string."""
+    """Return the player still in the round who has locked in square `n`, or an empty string."""
     return next((name for name in t.list_living() if t.seat(name).locked == n), "")
 
 
 def list_typed_squares(value: object) -> list[int]:
-    """List the square numbers in a typed answer, as far as they can be read."""
+    """List the numbers of squares in what a player typed or clicked; whatever is no number is left out."""
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
     words = [item.strip() for item in items if isinstance(item, str) and len(item) < 10]
     typed = [int(word) for word in words if word.isascii() and word.isdigit()]

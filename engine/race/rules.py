@@ -22,7 +22,9 @@ T = TypeVar("T", bound=Table[Any])
 
 
 def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Words) -> list[Play]:
-    """List what the host may do about seats: remove a player, let one leave, or add one while there is room."""
+    """List what the person who hosts the game may do about seats: remove a player, let one leave, or add one while
+    there is room. `here` are the players, `newcomers` those who wait for the next round.
+    """
     seats = [*here, *newcomers]
     everybody = [Option(who, who) for who in seats]
     plays: list[Play] = []
@@ -34,7 +36,9 @@ def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Word
 
 
 def remove_race_player(t: T, key: str, who: str, newcomers: list[str], depart: Callable[[T, str], None]) -> None:
-    """Remove a player who leaves or is removed, or a newcomer who has not begun to play."""
+    """Remove a player by calling `depart`, and announce that they left, or were removed if `key` is `kick`. Somebody
+    who only waits in `newcomers` is just taken off that list.
+    """
     if who in newcomers:
         newcomers.remove(who)
         t.tell(events.PlayerWithdrew(who=who))
@@ -51,21 +55,23 @@ def check_players(players: Sequence[str]) -> None:
 
 
 def list_money_deeds(who: str, word: str, amount: int, source: str) -> Iterator[Deed]:
-    """Yield what money won or lost by a player adds to their statistics: to the sum of all, and to that from this
-    source.
+    """Yield what money won or lost adds to a player's statistics: once to the total under `word`, and once to the part
+    that comes from this source.
     """
     yield Deed(who, word, amount)
     yield Deed(who, f"{word} {source}", amount)
 
 
 def list_shared_deeds(deeds: Mapping[str, Iterable[str]]) -> Iterator[Deed]:
-    """Yield one count for each player listed under each deed's name, for statistics."""
+    """Yield, for statistics, one deed for each player listed under its name in `deeds`."""
     for name, players in deeds.items():
         yield from (Deed(who, name) for who in players)
 
 
 def list_tagged_deeds(told: Told) -> Iterator[Deed]:
-    """Yield what an announcement adds to its player's statistics if its kind of event counts as a deed."""
+    """Yield one deed for the statistics of an announcement's player, if that kind of announcement counts as a deed;
+    else nothing.
+    """
     if deed := told.deed:
         yield Deed(told.facts["who"], deed)
 
@@ -81,7 +87,7 @@ class RaceState(Protocol):
 
     @property
     def booths(self) -> Mapping[str, TapedMinigame]:
-        """The minigames in progress, by the names of their tables."""
+        """Return the minigames in progress, keyed by the names of their tables."""
 
     def here(self) -> list[str]:
         """List everybody who takes part, in seat order."""
@@ -101,20 +107,21 @@ class RaceRules(Ruleset[S]):
         return state.here()
 
     def find_private_tape(self, state: S, table: str) -> list[Entry] | None:
-        """Return the private tape of a minigame's table; each minigame has its own, so that nobody
-        else waits for it.
+        """Return the tape (recorded inputs) of the minigame at this table, or None for any other table. Each minigame
+        has a tape of its own, so that nobody outside waits for it.
         """
         return state.booths[table].tape if table in state.booths else None
 
 
 def build_seat_options(who: list[str]) -> list[Option]:
-    """Build the options of a prediction: one for each of these players."""
+    """Build the answer options of a prediction about players: one for each of these names."""
     return [Option(each, each) for each in who]
 
 
 def list_round_forecasts(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast]:
-    """Yield what can be predicted of a round while at least two players are in: who is out next, and who wins. The
-    round's players may not predict; nor may those who are out and may know something about a square that is locked in.
+    """Yield what can be predicted of the round of this name, while at least two players are in: who is out next, and
+    who wins. Players still in may not predict; nor may those who are out but may know what lies on a square that
+    somebody has locked in.
     """
     living = r.list_living()
     know = r.list_who_may_know([n for who in living if (n := r.seats[who].locked)])
@@ -126,11 +133,13 @@ def list_round_forecasts(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast
 
 
 def build_fall_outcome(table: str, who: str) -> Outcome:
-    """Build the result of the prediction who is out next: this player."""
+    """Build the result that decides the prediction “who goes out next?” for this table: it was `who`."""
     return Outcome(f"{table}/falls", [who])
 
 
 def list_round_outcomes(table: str, winners: list[str]) -> Iterator[Outcome]:
-    """Yield the results of predictions when a round ends: who has won it, and nothing for predictions still open."""
+    """Yield the results that decide predictions when the round at this table ends: who has won it, and no result for
+    all other predictions about it, which become void.
+    """
     yield Outcome(f"{table}/wins", winners)
     yield Outcome(f"{table}/")

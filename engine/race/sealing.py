@@ -13,22 +13,26 @@ from engine.race.table import RaceTable
 
 
 def count_bombs_to_seal(t: RaceTable[Any], who: str) -> int:
-    """Count the bombs a player still has to seal, limited by the squares there are."""
+    """Count the bombs that a player must still seal (secretly place), but no more than there are squares left for
+    them.
+    """
     seat = t.seat(who)
     left: int = seat.bombs - len(seat.sealed)
     return min(left, len(list_sealable_squares(t, who))) if left > 0 else 0
 
 
 def list_sealable_squares(t: RaceTable[Any], who: str) -> Sequence[int]:
-    """List the squares on which a player may still seal a bomb."""
+    """List the closed squares on which a player may still seal (secretly place) a bomb: those where they have none
+    yet.
+    """
     r = t.round
     squares, sealed = r.list_closed_squares() if r.cells else range(1, r.rows * r.columns + 1), r.seats[who].sealed
     return [n for n in squares if n not in sealed] if sealed else squares
 
 
 def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Question]:
-    """Build the secret question where to seal a bomb for each of these players. A second bomb has its number among the
-    facts, because it is another question with a time of its own.
+    """Build, for each of these players, the secret question on which square to hide their bomb. For a second bomb, its
+    number is among the question's facts, so that it counts as a new question with its own time limit.
     """
     asked = Question(
         key="bomb.seal",
@@ -48,12 +52,16 @@ def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Ques
 
 
 def seal_chosen_or_random_bomb(t: RaceTable[Any], who: str, n: int) -> None:
-    """Seal a player's bomb on square `n`; if their time ran out (0), draw a square."""
+    """Seal (secretly place) a player's bomb on square `n`, or on a square drawn at random if `n` is 0 because their
+    time ran out.
+    """
     seal_one_bomb(t, who, n or t.draw_one("bomb.placed_by_host", list_sealable_squares(t, who)))
 
 
 def seal_one_bomb(t: RaceTable[Any], who: str, n: int) -> str:
-    """Seal a player's bomb on square `n` and give them its receipt; return it."""
+    """Seal a player's bomb on square `n`, tell that player the receipt by which the secret choice can be checked later,
+    and return the receipt.
+    """
     sealed = t.seat(who).sealed
     sealed.append(n)
     seal = build_bomb_seal(t, who, len(sealed) - 1)
@@ -63,21 +71,25 @@ def seal_one_bomb(t: RaceTable[Any], who: str, n: int) -> str:
 
 
 def add_sealed_bomb(t: RaceTable[Any], who: str, n: int) -> str:
-    """Seal one more bomb of a player's while the round is in play; return its receipt, which is public."""
+    """Put one more bomb of a player on square `n` while the round is already in play, and return the public receipt of
+    this secret choice.
+    """
     t.seat(who).bombs += 1
     t.round.find_cell(n).bombs.append(who)
     return seal_one_bomb(t, who, n)
 
 
 def build_bomb_seal(t: RaceTable[Any], who: str, at: int) -> Sealed:
-    """Build the sealed record of a player's bomb number `at`; its receipt can be checked once the game's secret is
-    published.
+    """Build the sealed record of where a player's bomb number `at` (from 0) lies; once the game's secret is published,
+    its receipt can be checked.
     """
     return Sealed(f"{t.id}|{t.edition}|{who}|{at}", str(t.seat(who).sealed[at]))
 
 
 def lay_bombs(t: RaceTable[Any]) -> list[str]:
-    """Put all sealed bombs of players still present on the board; return the receipts."""
+    """Put all bombs that players have sealed onto the squares of the board, and return the receipts of these secret
+    choices, sorted.
+    """
     receipts = []
     for who in t.round.order:
         seat = t.seat(who)

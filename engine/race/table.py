@@ -36,7 +36,7 @@ class RaceSeat(Protocol):
 
     @property
     def status(self) -> str:
-        """The player's status."""
+        """Return the player's status in the round: `in` while still in it, else a word of the game's own."""
 
 
 C = TypeVar("C", bound=RaceCell)
@@ -57,22 +57,22 @@ class RaceRound(Generic[C, P]):
     order: list[str]  # of turns
 
     def find_cell(self, n: int) -> C:
-        """Return square `n`, counted from 1."""
+        """Return square number `n` of the round's board, counted from 1."""
         return self.cells[n - 1]
 
     def list_closed_squares(self) -> Where:
-        """List the squares not opened yet."""
+        """List the numbers of the board's squares that are not opened yet."""
         return [n for n, cell in enumerate(self.cells, 1) if not cell.open]
 
     def is_cleared(self) -> bool:
-        """Return whether every square is open."""
+        """Return whether every square of the round's board is open."""
         for cell in self.cells:  # noqa: SIM110 - asked after every selection, and all() takes its time
             if not cell.open:
                 return False
         return True
 
     def list_bomb_squares(self) -> Where:
-        """List the closed squares with bombs."""
+        """List the numbers of the closed squares on which bombs lie."""
         return [n for n, cell in enumerate(self.cells, 1) if cell.bombs and not cell.open]
 
     def list_living(self) -> list[str]:
@@ -80,13 +80,13 @@ class RaceRound(Generic[C, P]):
         return [who for who in self.order if self.seats[who].status == "in"]
 
     def list_who_may_know(self, squares: Sequence[int]) -> list[str]:
-        """List the players who may know something about what lies on these squares: in general
-        everybody with a seat.
+        """List the players who may know something of what lies on these squares, and so may not predict: everybody with
+        a seat, or only those still in if no square is given.
         """
         return [*self.seats] if squares else self.list_living()
 
     def is_contested(self) -> bool:
-        """Return whether two or more players are still in."""
+        """Return whether two or more players are still in the round."""
         one = False
         for seat in self.seats.values():
             if seat.status == "in":
@@ -96,7 +96,9 @@ class RaceRound(Generic[C, P]):
         return False
 
     def find_next_player(self, who: str) -> str:
-        """Return the next player in turn order who is still in, or an empty string."""
+        """Return the next player after `who` in turn order who is still in the round; `who` again if they are the only
+        one, an empty string if nobody is in.
+        """
         at = self.order.index(who) if who in self.order else -1
         for name in self.order[at + 1 :] + self.order[: at + 1]:
             if self.seats[name].status == "in":
@@ -114,7 +116,9 @@ class RaceTable(Table[S], ABC, Generic[S]):
     @property
     @abstractmethod
     def edition(self) -> int:
-        """The number of the round among all those played at a table of this name; names of seals contain it."""
+        """Return the number of the round among all rounds played at a table of this name; the names of sealed choices
+        contain it, so that they differ from round to round.
+        """
 
     def list_living(self, but: str = "") -> list[str]:
         """List the players still in this round in turn order; `but` names one to leave out."""
@@ -131,22 +135,24 @@ _NUMBERS_DECODER = msgspec.json.Decoder(list[int])
 
 
 def parse_number_row(row: msgspec.Raw) -> list[int]:
-    """Decode a stored row of numbers, such as a player's totals over time, oldest first."""
+    """Decode a list of numbers as it is stored, such as a player's totals after each round, oldest first."""
     return _NUMBERS_DECODER.decode(row)
 
 
 def encode_number_row(found: list[int]) -> msgspec.Raw:
-    """Encode a row of numbers, such as a player's totals over time, for storage."""
+    """Encode a list of numbers, such as a player's totals after each round, for storage."""
     return msgspec.Raw(msgspec.json.encode(found)) if found else NONE_YET
 
 
 def append_to_number_row(before: msgspec.Raw, number: int, most: int | None = None) -> msgspec.Raw:
-    """Return a stored row of numbers with one more appended, keeping only the last `most` if given."""
+    """Return a stored list of numbers with `number` appended; if `most` is given, only its last `most` numbers are
+    kept.
+    """
     return encode_number_row([*parse_number_row(before), number][-most if most else 0 :])
 
 
 def rank_totals(totals: Mapping[str, int]) -> list[tuple[int, str]]:
-    """Return each player with their place, best first; equal totals share a place."""
+    """Return each player with their place by total, the highest first; equal totals share a place."""
     found: list[tuple[int, str]] = []
     place, last = 0, None
     for n, (who, total) in enumerate(sorted(totals.items(), key=itemgetter(1), reverse=True), 1):
