@@ -91,6 +91,7 @@ class Moment(Struct, gc=False):
     # `otherwise`.
     owed: str = ""
     otherwise: str = ""
+    only: tuple[str, ...] = ()  # circumstances: without a line of one of these before it on its line, this is left out
     unless: tuple[str, ...] = ()  # circumstances: where a line of one of these was said before, this is left out
     quiet: tuple[str, ...] = ()  # circumstances that are passed over when the finds before had colour enough
     must: tuple[str, ...] = ()  # facts that its line has to say
@@ -192,7 +193,7 @@ class Voice(ABC, Generic[M]):
                 said.lines[n] = [alone]
         for moment in moments:
             line = line if moment.joins else set()
-            if not (line if moment.joins else under).isdisjoint(moment.unless):
+            if _is_left_out(moment, line, under):
                 continue
             if not moment.event:
                 said.by.update(dict.fromkeys(moment.covers, NOT_SAID_ANYWHERE))
@@ -227,6 +228,11 @@ class Voice(ABC, Generic[M]):
             found, joins = self.pick_lines(memory, head), True
             found[0].joins = moment.joins
         return [*found, Spoken(line.id, {name: moment.facts[name] for name in line.needs}, moment.fate, joins)]
+
+
+def _is_left_out(moment: Moment, line: set[str], under: set[str]) -> bool:
+    said_before = line if moment.joins else under
+    return not said_before.isdisjoint(moment.unless) or bool(moment.only and line.isdisjoint(moment.only))
 
 
 def covers_head(line: VoiceLine, facts: Mapping[str, Any], head: Mapping[str, Any]) -> bool:

@@ -247,6 +247,9 @@ def _stood(circumstance, facts, was, now):
 
 
 def _total(_circumstance, facts, _oracle, ledger, after, why):
+    if "place" in facts and "who" in facts:
+        steps = [*ledger.steps, after]
+        assert any(facts["place"] == now.place(facts["who"]) for now in steps if facts["who"] in now.totals), why
     for each in facts.get("list", ()):
         assert each.facts["total"] in ledger.were[each.facts["who"]], why
         assert 1 <= each.facts.get("place", 1) <= len(after.totals), why

@@ -62,7 +62,7 @@ def test_every_find_of_whole_seasons_is_one_line_that_says_it_all(n):
 
 
 def test_a_line_that_leaves_something_out_is_found_out(monkeypatch):
-    monkeypatch.setattr(standing, "say_totals", lambda _: None)
+    monkeypatch.setattr(standing, "say_totals", lambda *_: None)
     lacks = [why for why, _, _ in finds(4, "found 1", 100).wrong]
     assert any("total of" in each for why in lacks for each in why)
 

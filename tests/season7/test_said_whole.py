@@ -23,12 +23,12 @@ SAID = {
     "minigames/side_by_side.rtab": ["Ann: 1 digit is in the right place, 2 in the wrong place."],
     "rounds/bankrupt_duel.rtab": [
         "Bob’s bomb on 5 puts Ann out, and Bob wins the round.",
-        "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. → £2,500,000",
-        "Ann pays £500,000. → £2,500,000",
+        "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. → £2,500,000, 1st",
+        "Ann pays £500,000.",
     ],
     "rounds/mutation_bankrupt.rtab": [
         "The leader is out: Ann opens Bob’s bomb on 5 and loses £550,000.",
-        "A Bankrupt Bomb: Ann also loses the £1,100,000 won in this round. → £2,450,000",
+        "A Bankrupt Bomb: Ann also loses the £1,100,000 won in this round. → £2,450,000, 1st",
         "Only Bob and Cat are left.",
     ],
     "changers/zero_hour_one_digit.rtab": [

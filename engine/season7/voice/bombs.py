@@ -257,12 +257,15 @@ def say_aftermath(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None
     if blast.percent:
         moment = voice.say_also("mut.burnout", who=who, percent=blast.percent, **blast.owner_facts)
         moment.kind = "own" if blast.owner == who else ""
-    total = voice.race.totals[who]
-    if blast.mutant == "Bankrupt" and blast.spared != "Endure" and blast.lost != 0:
+    total, rank = voice.race.totals[who], voice.race.find_place(who)
+    bankrupt = blast.mutant == "Bankrupt" and blast.spared != "Endure" and blast.lost != 0
+    if bankrupt:
         lost = {"lost": blast.lost} if blast.lost else {}
-        moment = voice.say_also("mut.bankrupt", who=who, **blast.owner_facts, **lost, total=total)
+        moment = voice.say_also("mut.bankrupt", who=who, **blast.owner_facts, **lost, total=total, place=rank)
         moment.kind = "nothing" if not blast.lost else "own" if blast.owner == who else ""
-    facts: dict[str, object] = {"who": who, "total" if total >= 0 else "debt": total}
+    facts: dict[str, object] = {"who": who, "place": rank}
+    if not bankrupt:  # its line has told the total
+        facts["total" if total >= 0 else "debt"] = total
     if blast.amount is not None:
         facts["amount"] = blast.amount
     if len(place.left) > 1:
@@ -270,7 +273,7 @@ def say_aftermath(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None
     if len(place.left) == DUEL:
         facts |= {"one": place.left[0], "other": place.left[1]}
     left = voice.say_also("bomb.left", **facts)
-    left.owed, left.otherwise = "amount", "cost" if total >= 0 else "debt"
+    left.owed, left.otherwise = "amount", "paid" if bankrupt else "cost" if total >= 0 else "debt"
     left.strong = ["duel"] if len(place.left) == DUEL else []
 
 

@@ -118,7 +118,7 @@ def find_striking_cash_circumstances(
     owner = place.find_bomb_owner_near(n)
     if owner:
         facts["owner"] = owner
-    facts |= {"short": race.compute_shortfall(who), "goal": race.format_goal(), "total": race.totals[who]}
+    facts |= {"short": race.compute_shortfall(who), "goal": race.format_goal()}
     holds = {
         "hypno": facts.get("doubled", False),
         "brink": race.is_near_target(who),

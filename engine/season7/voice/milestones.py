@@ -238,7 +238,7 @@ def narrate_target_reached(voice: RaceNarrator, reached: events.TargetReached) -
     race.target = reached.target
     race.touched.append(who)
     race_memory.note_target_reached(race, who)
-    moment = voice.say("brink", who=who, total=race.totals[who], n=len(race.touched), goal=race.format_goal())
+    moment = voice.say("brink", who=who, n=len(race.touched), goal=race.format_goal())
     moment.kind = "touch" if len(race.touched) == 1 else "touch2"
 
 

@@ -246,7 +246,7 @@ def narrate_climb(voice: RaceNarrator, head: Event) -> None:
     if not gained:
         voice.say("ev.climb", **find_finder_facts(voice), face=face).kind = "nought"
         return
-    moment = voice.say("ev.climb", who=who, amount=gained.amount, face=face, place=place, total=race.totals[who])
+    moment = voice.say("ev.climb", who=who, amount=gained.amount, face=face, place=place)
     if is_finder(voice, who):
         moment.facts |= find_finder_facts(voice)
         moment.must = ("n",)
@@ -543,10 +543,16 @@ def take_gift(voice: RaceNarrator, face: Words, who: str) -> Words:
 
 def narrate_gift_effect(voice: RaceNarrator) -> None:
     """Add the host's lines about what the square that a player was given has done."""
+    before = voice.moments[-1]
     if gained := voice.take_if(events.Gained):
-        voice.say("windfall", who=gained.who, amount=gained.amount)
+        if format_money(gained.amount) not in before.facts.values():
+            voice.say("windfall", who=gained.who, amount=gained.amount)
+            return
+        before.facts["amount"] = gained.amount  # its line has named the sum as what is on the square
+        before.covers += voice.taken
+        voice.taken = []
     elif voice.take_if(events.MinigamePickedUp):
-        voice.moments[-1].covers += voice.taken
+        before.covers += voice.taken
         voice.taken = []
     elif voice.has_more() and voice.is_next(events.Boosted):
         narrate_boosts(voice)

@@ -8,7 +8,7 @@ from engine.season7.voice import race_memory
 from engine.season7.voice.narrator import RaceNarrator, RaceSnapshot
 
 COLOURS_SAYING_PLACE = ("lead", "lost", "brink", "beat2", "last")  # lines that say it themselves
-LEADS = ("lead",)  # a find that says who leads, and with how much
+LEADS = ("lead",)  # a find that says who leads
 CLOSE = 5_000_000
 
 
@@ -18,24 +18,23 @@ def join_lines(voice: RaceNarrator, since: int) -> None:
     """
     if not voice.moments[since:]:
         return
-    say_totals(voice)
+    say_totals(voice, since)
     first, *more = voice.moments[since:]
     for each in more:
         each.at, each.joins = first.at, True
 
 
-def say_totals(voice: RaceNarrator) -> None:
-    """Add to the host's last line the new totals of players whose total has changed, and their places where these have
-    changed.
-    """
+def say_totals(voice: RaceNarrator, since: int) -> None:
+    """Add to the line that begins with moment `since` the new totals and places of players whose total has changed."""
     race, before = voice.race, voice.before
     changed = [who for who, total in race.totals.items() if total != before.totals.get(who, total)]
+    amounts = {each.facts.get("amount") for each in voice.moments[since:]}
+    say_near_target(voice)
     if len(changed) > 1:
         ranked = sorted(changed, key=lambda who: -race.totals[who])
         voice.say_also("total", list=[_format_total(voice, who) for who in ranked]).kind = "all"
     elif changed:
-        _say_one_total(voice, changed[0])
-    say_near_target(voice)
+        _say_one_total(voice, changed[0], amounts)
     remember_leader(voice)
 
 
@@ -44,16 +43,24 @@ def _format_total(voice: RaceNarrator, who: str) -> object:
     return phrase("{who} {total:£} ({place:th})", who=who, total=total, place=place)
 
 
-def _say_one_total(voice: RaceNarrator, who: str) -> None:
+def _say_one_total(voice: RaceNarrator, who: str, amounts: set[int | None]) -> None:
+    """Add a player's total and place, and how the place has changed; a total that is one of the `amounts` the line has
+    told already is not repeated.
+    """
     race, place = voice.race, voice.race.find_place(who)
-    if race.find_sole_leader() == who != voice.before.leader:
-        say_lead(voice, who).must = ("total",)
-        voice.moments[-1].unless = LEADS
+    total, finder = race.totals[who], voice.moments[-1].facts.get("who") == who
+    if total in amounts:
+        same = voice.say_also("total", place=place, **({} if finder else {"who": who}))
+        same.kind, same.must = "same", () if finder else ("who",)
+    elif race.find_sole_leader() == who != voice.before.leader:
+        after_lead = voice.say_also("total", who=who, total=total, place=place)
+        after_lead.kind, after_lead.only = "place", LEADS
+        lead = say_lead(voice, who)
+        lead.must, lead.unless = ("total",), LEADS
     elif place != voice.before.places[who]:
         say_place(voice, who, up=place < voice.before.places[who]).must = ("total", "place")
     else:
-        finder = voice.moments[-1].facts.get("who") == who
-        voice.say_also("total", who=who, total=race.totals[who], place=place).kind = "place" if finder else "other"
+        voice.say_also("total", who=who, total=total, place=place).kind = "place" if finder else "other"
 
 
 def remember_leader(voice: RaceNarrator) -> None:
@@ -90,13 +97,11 @@ def say_near_target(voice: RaceNarrator) -> None:
     for who, total in race.totals.items():
         if race.is_near_target(who) and who not in race.near:
             race.near.append(who)
-            moment = voice.say_also(
-                "brink", who=who, total=total, short=race.compute_shortfall(who), goal=race.format_goal()
-            )
+            moment = voice.say_also("brink", who=who, short=race.compute_shortfall(who), goal=race.format_goal())
             moment.unless = ("brink",)
         elif who in race.touched and total < race.target and who not in race.fallen:
             race.fallen.append(who)
-            voice.say_also("brink", who=who, total=total).kind = "fallen"
+            voice.say_also("brink", who=who).kind = "fallen"
 
 
 def say_lead(voice: RaceNarrator, who: str) -> Moment:
@@ -109,7 +114,7 @@ def say_lead(voice: RaceNarrator, who: str) -> Moment:
     for other in race.rank_all()[1:2]:
         gap = race.totals[who] - race.totals[other]
         moment.facts |= {"gap": gap, "other": other}
-        near = ["close"] if gap < CLOSE else []
+        near = ["close"] if gap < CLOSE and gap != race.totals[who] else []
     moment.strong = [*led, *back, *near, "lead"]
     return moment
 
