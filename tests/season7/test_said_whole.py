@@ -17,14 +17,14 @@ SAID = {
         ),
         "Ann, Bob and Cat reach £13,000,000 together. The race goes on to the end of the cycle.",
         "Dan reaches £13,000,000, too: 4 players have reached it now.",
-        "Ann earns a win bonus: £10,000,000 + 5 × £500,000 = £12,500,000.",
-        "Bob’s win bonus is £10,000,000 + 5 × £500,000 = £12,500,000.",
+        "Ann earns a win bonus: £10,000,000, plus £500,000 for each of 5 squares. That is £12,500,000.",
+        "Bob’s win bonus is £10,000,000, plus £500,000 for each of 5 squares: £12,500,000.",
     ],
     "minigames/side_by_side.rtab": ["Ann: 1 digit is in the right place, 2 in the wrong place."],
     "rounds/bankrupt_duel.rtab": [
         "Bob’s bomb on 5 puts Ann out, and Bob wins the round.",
         "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. → £2,500,000, 1st",
-        "Ann pays £500,000.",
+        "It costs Ann £500,000.",
     ],
     "rounds/mutation_bankrupt.rtab": [
         "The leader is out: Ann opens Bob’s bomb on 5 and loses £550,000.",

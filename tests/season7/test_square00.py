@@ -25,7 +25,7 @@ def test_what_is_not_in_the_box_is_promised_to_nobody(mystery, added):
     assert stake.key == "square00.stake"
     asked = format_text(stake.text, stake.facts)
     assert ("hidden squares" in asked) == mystery
-    assert ("keep it and play" in asked) == added
+    assert ("keep the bonus and play" in asked) == added
     table = game.wake_table("Q1")
     assert isinstance(table, RoundTable)
     assert ("MYSTERY PRIZE" in square00.list_stake_outcomes(table)) == mystery

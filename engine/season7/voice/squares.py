@@ -636,7 +636,7 @@ INSTEAD: Mapping[type[Event], str] = {
 
 @narrate_events(events.HiddenUsed)
 def narrate_hidden(voice: RaceNarrator, used: events.HiddenUsed) -> None:
-    """Add the host's line that a player has used a hidden square."""
+    """Add the host's line that a player has used a hidden square: a card that lay behind cash and that they held."""
     race, who, hidden = voice.race, used.who, used.hidden
     if voice.has_more() and voice.is_next(*INSTEAD):
         race.hidden[hidden] = who

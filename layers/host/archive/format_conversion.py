@@ -58,7 +58,9 @@ def iter_first_format_games(rows: Iterable[Attributes]) -> Iterator[tuple[Item, 
 
 
 def parse_first_format_item(found: Attributes) -> Item:
-    """Convert any item of an old DynamoDB table that is not part of a game."""
+    """Convert a row of a DynamoDB table in the first format (release 0.1.0), such as a person, a place or a queued
+    post, into an item of today's store. Rows of games are converted elsewhere.
+    """
     number = {name: value["N"] for name, value in found.items() if "N" in value}
     counts = {
         name.removeprefix(COUNT_PREFIX): int(value) for name, value in number.items() if name.startswith(COUNT_PREFIX)

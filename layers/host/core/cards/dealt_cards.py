@@ -159,8 +159,8 @@ class CardReview(NamedTuple):
 
 
 def review_boxes_nightly(host: HostContext, *, again: bool = False) -> CardReview | None:
-    """Review every box of cards in use and adjust the levels of its cards to how they were answered; return None if
-    that was done within a day.
+    """Move quiz questions to easier or harder levels, by how players have answered them; at most once a day unless
+    `again`. Return what was moved and how many questions are reported, or None if nothing was due.
     """
     due = [rules for rules in RULESETS.values() if rules.cards and _claim_nightly_review(host, rules, again=again)]
     if not due:

@@ -184,7 +184,9 @@ def render_value_field(
 
 
 def _format_chip(context: PageContext, option: Option) -> str:
-    """Return what a tap on an option writes into the input field: a number, or a label without commas."""
+    """Return what a tap on an option writes into the input field, where commas part several answers: the option's
+    label, or its value if that is a number or the label has a comma in it.
+    """
     label = context.format_words(option.label)
     return str(option.value) if isinstance(option.value, int) or "," in label else label
 
