@@ -107,7 +107,7 @@ LOTS: Mapping[str, str] = {
 
 NO_OFFER = (
     "I do not understand {answer}. Write your bid in advance, for example “up to 7m keep 2m”, “all keep 2m”, "
-    "“nothing” or “ask”."
+    "nothing or ask."
 )
 NO_LIMIT = "I do not understand {answer}. Write a sum, for example “80m” (80 million), or write “anything” or “never”."
 KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")

@@ -23,6 +23,8 @@ QUOTED = re.compile(r"`([^`\n]+)`")
 
 def list_examples(text):
     """The examples of a sentence, one by one."""
+    if quoted := re.findall(r"“([^”]+)”", text.removeprefix("I do not understand")):
+        return quoted
     found = AFTER_WORDS.search(text)
     assert found, text
     return [each.strip() for each in re.split(r", (?!\d{3})| or ", found[1]) if each.strip()]

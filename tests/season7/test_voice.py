@@ -310,9 +310,9 @@ def test_whose_turn_it_is_reads_it_in_words_of_their_own():
     assert said == [
         "Your turn in Q1: open a square. You lead the race.",
         "Your turn in Q1: open a square. 3 squares are closed.",
-        "Your turn in Q1, Ann: open one of 3 closed squares.",
+        "Your turn in Q1, Ann: open one of 3 squares.",
         "Your turn in Q1: open a square.",
-        "Your turn, Ann: open one of 3 closed squares.",
+        "Your turn, Ann: open one of 3 squares.",
     ]
     memory.totals, memory.turns = {"Ann": 1, "Bob": 5, "Cat": 6}, 0
     assert str(SEASON7_VOICE.phrase_question(memory, question, own=True)) == (

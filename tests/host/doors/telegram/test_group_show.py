@@ -177,5 +177,5 @@ def test_a_minigame_beside_a_board_is_told_under_its_own_name(stage, monkeypatch
     monkeypatch.setattr("tests.phone_log.WEEK", 45)
     seen = TelegramRound(random.Random(24), stage, LINES["week"], SIX)
     played_other(seen, "week")
-    (told,) = [message.text for message in seen.posts if "plays Power Number" in message.text]
+    (told,) = [message.text for message in seen.posts if "Power Number" in message.text and " plays " in message.text]
     assert "Power Number" in told.splitlines()
