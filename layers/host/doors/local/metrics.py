@@ -1,6 +1,6 @@
 """Metrics for Prometheus at `/metrics`, for clients that have the token.
 
-The functions send the same metrics to CloudWatch, by the same names (`metric_names.py`).
+The functions send the same metrics to CloudWatch, by the same names (`core/context.py`).
 """
 
 from __future__ import annotations
