@@ -91,6 +91,26 @@ def test_after_an_outage_all_that_is_asked_is_shown_again(host, hands, playing):
     assert host.store.load_game(playing).version == version
 
 
+@pytest.mark.parametrize("stalls", ["load_last_beat", "list_due_games", "load_game_with_outages"])
+def test_nobody_times_out_because_a_read_stood_still(host, hands, playing, monkeypatch, stalls):
+    wait(host, hands, DAY - 60, 15)
+    read, reads = getattr(host.store, stalls), list[object]()
+
+    def stall_once(*given):
+        if not reads:
+            hands.now += 300
+        reads.append(given)
+        return read(*given)
+
+    monkeypatch.setattr(host.store, stalls, stall_once)
+    host.store.put_off_game(playing, hands.now)  # it is due at once, whatever is asked
+    ticking.sweep_due_games(host)
+    assert reads
+    ticking.sweep_due_games(host)
+    assert views.load_game_view(host, playing).sealed == 2
+    assert min(dues(host, playing).values()) == pytest.approx(hands.now + 60, abs=31)
+
+
 def test_an_outage_is_given_back_only_to_those_who_were_asked_then(host, hands, playing):
     wait(host, hands, HOUR, 60)
     hands.now += DAY

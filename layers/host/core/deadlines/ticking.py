@@ -6,9 +6,9 @@ A caller that wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`;
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -36,11 +36,14 @@ WakeGames = Callable[[Sequence[str]], object]
 
 
 def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambda: None) -> int:
-    """Record that the host is alive, and do all that is due in every game; return how many steps were done."""
+    """Record that the host is alive, and do all that is due in every game; return how many steps were done. A sweep
+    that stands still for as long as an outage does nothing more: the next one finds the gap, and gives the time back.
+    """
+    until = host.now() + host.config.outage
     if record_heartbeat(host):
         when_set_back()
-    resume_waking(host)
-    return sum(run_due_steps(host, game_id) for game_id in host.store.list_due_games(host.now()))
+    resume_waking(host, until=until)
+    return sum(run_due_steps(host, game_id, until) for game_id in host.store.list_due_games(host.now()))
 
 
 def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
@@ -48,7 +51,7 @@ def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
     every game. Return whether the machine's clock was set back. With `spare` above 1 records may be that many times as
     far apart, because another process keeps time.
     """
-    now, last = host.now(), host.store.load_last_beat()
+    last, now = host.store.load_last_beat(), host.now()  # the clock after the read: a stalled disk is an outage, too
     if back := last > now and correct_clock_set_back(host):
         last = now
     elif last and now - last > host.config.outage:
@@ -75,7 +78,7 @@ def _record_outage(host: HostContext, now: float, last: float) -> None:
     log.warning("host was down seconds=%d", now - last)
 
 
-def resume_waking(host: HostContext, wake: WakeGames | None = None) -> None:
+def resume_waking(host: HostContext, wake: WakeGames | None = None, until: float = math.inf) -> None:
     """Do what is due in all games not looked at since the last outage, page by page, so that their players get the lost
     time back. Progress is saved after each page, and looking at a game twice is harmless.
     """
@@ -87,7 +90,7 @@ def resume_waking(host: HostContext, wake: WakeGames | None = None) -> None:
             wake(games)
         elif not wake:
             for game in games:
-                run_due_steps(host, game)
+                run_due_steps(host, game, until)
         cursor = host.store.save_wake_cursor(page)
 
 
@@ -115,19 +118,19 @@ def clear_heartbeat_when_idle(host: HostContext) -> None:
     """Credit the last outage if there was one; else, once no game has had a deadline for some time, clear the record of
     being alive, so that downtime while nothing runs is no outage.
     """
-    now, last = host.now(), host.store.load_last_beat()
+    last, now = host.store.load_last_beat(), host.now()
     if last and now - last > host.config.outage:
         _record_outage(host, now, last)
     elif last and now - last >= IDLE_BEATS * host.config.beat:
         host.store.save_beat(0.0)
 
 
-def run_due_steps(host: HostContext, game_id: str) -> int:
-    """Do all that is due in one game, step by step; return how many steps. A game that cannot be read is logged and put
-    off, so that others go on.
+def run_due_steps(host: HostContext, game_id: str, until: float = math.inf) -> int:
+    """Do all that is due in one game, step by step, up to a moment; return how many steps. A game that cannot be read
+    is logged and put off, so that others go on.
     """
     try:
-        return _run_steps(host, game_id)
+        return _run_steps(host, game_id, until)
     except Overloaded:
         raise
     except Exception as error:  # noqa: BLE001 # one broken game must not stop the clocks of all others
@@ -136,13 +139,18 @@ def run_due_steps(host: HostContext, game_id: str) -> int:
         return 0
 
 
-def _run_steps(host: HostContext, game_id: str) -> int:
+def _run_steps(host: HostContext, game_id: str, until: float) -> int:
+    looks: list[Transaction] = []
+
+    def apply_in_time(tx: Transaction) -> None:
+        if tx.now > until:
+            raise NothingToChange
+        looks.append(tx)
+        apply_next_due(tx)
+
     for step in range(host.config.steps):
-        looks: list[Transaction] = []
         try:
-            reply = run_transaction(
-                host, SYSTEM_COMMAND, game_id, partial(_apply_and_capture, looks), host.store.load_game_with_outages
-            )
+            reply = run_transaction(host, SYSTEM_COMMAND, game_id, apply_in_time, host.store.load_game_with_outages)
         except NothingToChange:
             return step
         if not reply.ok:
@@ -152,11 +160,6 @@ def _run_steps(host: HostContext, game_id: str) -> int:
         if not 0.0 < compute_session_due(host, looks[-1].session) <= host.now():
             return step + 1
     return host.config.steps
-
-
-def _apply_and_capture(looks: list[Transaction], tx: Transaction) -> None:
-    looks.append(tx)
-    apply_next_due(tx)
 
 
 def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
