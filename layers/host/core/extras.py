@@ -112,6 +112,9 @@ class Extra(Struct, frozen=True, kw_only=True):
     list_reported: str = ""  # what lists, in lines, what was reported to the operator
     remove_reported: str = ""  # what removes something reported, by its id; returns whether it was there
     on_talk_ended: str = ""  # what is done at a table where the operator ends all talk
+    cards_brought: str = ""  # what lists the cards that a person or chat has brought: the host, and the owner
+    card_copies: str = ""  # what finds copies of a card among those: the host, the rules, the card, and an owner or ""
+    on_place_moved: str = ""  # what moves along with a chat that gets a new address: the host, the old one, the new one
     on_goodbye: str = ""  # what writes files for people when the host closes for good, and counts them
 
 

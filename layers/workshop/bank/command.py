@@ -30,8 +30,8 @@ from engine.kernel import Illegal, format_text
 from engine.ladder.box import BoxEntry, compute_drifted_level
 from engine.ladder.packs import MINE
 from engine.ladder.rules import LADDER_RULESET
-from host.core.cards import card_packs, dealt_cards, own_cards
-from host.core.cards.own_cards import OwnCard
+from host.core.cards import card_packs, dealt_cards
+from host.core.cards.dealt_cards import CardCopy
 from host.core.context import HostContext
 from host.core.store import Store, card_changes
 from host.core.store.card_changes import CardChange
@@ -59,29 +59,20 @@ def print_reported_questions(host: HostContext, _: argparse.Namespace) -> None:
         counts = host.store.load_counts(card_packs.build_card_counter_name(LADDER_RULESET.name, card))
         fared = f"right {counts.get('right', 0)} of {counts.get('asked', 0)}"
         gone = ", withdrawn" if card in changes and changes[card].withdrawn else ""
-        own = "".join(f"  in {each.pack.name} of {each.owner}" for each in _list_own_copies(host, card))
+        own = "".join(
+            f"  in {each.pack.name} of {each.owner}"
+            for each in dealt_cards.list_card_copies(host, LADDER_RULESET, card)
+        )
         print(f"{card}  {faults}  ({fared}{gone})  {found[card][0].text}{own}")
     print(f"{len(found)} reported")
 
 
-def _list_own_copies(host: HostContext, card: str, of: str = "") -> list[OwnCard]:
-    """Return the copies of a question in the packs of this owner; or, without an owner, of those with whose packs the
-    games were played that reported it.
-    """
-    found = [
-        each.report
-        for each in card_changes.iter_card_reports(host.store, LADDER_RULESET.name, host.now())
-        if each.card == card
-    ]
-    owners = [owner for report in found for owner in own_cards.list_report_pack_owners(host, report)]
-    return [*own_cards.iter_own_cards(host, [own_cards.build_pack_owner(of)] if of else dict.fromkeys(owners), card)]
-
-
-def _list_meant_copies(host: HostContext, asked: argparse.Namespace) -> list[OwnCard]:
+def _list_meant_copies(host: HostContext, asked: argparse.Namespace) -> list[CardCopy]:
     """Return the copies in people's packs that an order is about, or none if it is the bank's own question. Raises
     Illegal if the owner named has no such question.
     """
-    own = _list_own_copies(host, asked.id, asked.of) if asked.id.startswith(f"{MINE}-") else []
+    brought = asked.id.startswith(f"{MINE}-")
+    own = dealt_cards.list_card_copies(host, LADDER_RULESET, asked.id, asked.of) if brought else []
     if asked.of and not own:
         raise Illegal("There is no question {card} in the packs of {owner}.", card=asked.id, owner=asked.of)
     return own
@@ -105,7 +96,7 @@ def bring_back_question(host: HostContext, asked: argparse.Namespace) -> None:
 def _set_withdrawn(host: HostContext, asked: argparse.Namespace, *, withdrawn: bool) -> None:
     own = _list_meant_copies(host, asked)
     for each in own:
-        own_cards.withdraw_own_card(host, LADDER_RULESET, each, withdrawn=withdrawn)
+        each.withdraw(host, LADDER_RULESET, withdrawn=withdrawn)
     if not own:
         dealt_cards.withdraw_printed_card(host, LADDER_RULESET, asked.id, withdrawn=withdrawn)
 
@@ -128,7 +119,7 @@ def mend_question(host: HostContext, asked: argparse.Namespace) -> None:
     if not fields:
         raise Illegal("Say what to change, for example --level 4. See rtab bank mend --help.")
     own = _list_meant_copies(host, asked)
-    found = [own_cards.correct_own_card(host, LADDER_RULESET, each, fields) for each in own]
+    found = [each.correct(host, LADDER_RULESET, fields) for each in own]
     card = found[0] if found else dealt_cards.correct_printed_card(host, LADDER_RULESET, asked.id, fields)
     print(f"{card.id}, level {card.level}: {card.question} {' | '.join(card.answers)}. {card.why}")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -16,8 +16,9 @@ from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core.cards import card_packs
 from host.core.context import HostContext
+from host.core.extras import list_added_targets
 from host.core.session import Session
-from host.core.store import card_changes, own_packs
+from host.core.store import card_changes
 from host.core.store.card_changes import CardChange
 
 log = logging.getLogger(__name__)
@@ -25,6 +26,33 @@ DAY, WEEK = 86400.0, 7 * 86400.0
 NO_GAME_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 NO_PACK = "There is no question pack called {name} here. You can use: {known}."
 LEDGER_BATCH_SIZE = 100  # ledgers that are read together
+
+
+class BroughtCards(NamedTuple):
+    """The cards that an owner has brought, by the name of their pack, and the categories that the owner has switched
+    off.
+    """
+
+    packs: Mapping[str, Sequence[Mapping[str, Any]]]
+    off: Sequence[str]
+
+
+class CardCopy(Protocol):
+    """A card that somebody has brought."""
+
+    @property
+    def owner(self) -> str:
+        """Who has brought it."""
+
+    @property
+    def pack(self) -> Any:
+        """The pack in which it is."""
+
+    def correct(self, host: HostContext, rules: Ruleset[Any], fields: Mapping[str, Any], /) -> Any:
+        """Correct fields of the card for all games dealt from now on; return the corrected card."""
+
+    def withdraw(self, host: HostContext, rules: Ruleset[Any], /, *, withdrawn: bool) -> None:
+        """Withdraw the card so that it is not dealt any more, or restore it."""
 
 
 def list_dealable_cards(
@@ -37,13 +65,15 @@ def list_dealable_cards(
         return []
     if rules.dated and (day := options.get(rules.dated)):
         return _load_cards_of_day(host, rules, str(day))
-    own = {pack.name: pack for owner in owners for pack in own_packs.list_packs(host.store, owner)}
+    finders = list_added_targets(host.config.without, lambda extra: extra.cards_brought)
+    brought: list[BroughtCards] = [find(host, owner) for owner in owners for find in finders]
+    own = {name: cards for each in brought for name, cards in each.packs.items()}
     wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.PRINTED, *own]
     unknown = [name for name in wanted if name not in own and name != card_packs.PRINTED]
     if unknown:
         raise Illegal(NO_PACK, code="no_pack", name=unknown[0][:40], known=[card_packs.PRINTED, *own])
-    off = {category for owner in owners for category in own_packs.load_unwanted_categories(host.store, owner)}
-    lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].active_cards]
+    off = {category for each in brought for category in each.off}
+    lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name]]
     cards = [
         *(_list_current_printed_cards(host, rules) if card_packs.PRINTED in wanted else []),
         *rules.parse_cards(lines)[0],
@@ -114,6 +144,14 @@ def build_corrected_card(rules: Ruleset[Any], card: Any, fields: Mapping[str, An
 
 
 # -- what an operator does
+
+
+def list_card_copies(host: HostContext, rules: Ruleset[Any], name: str, of: str = "") -> list[CardCopy]:
+    """Return the copies of a card that people have brought: the person or place named by `of`, or else those with whose
+    cards the games were played that reported it.
+    """
+    finders = list_added_targets(host.config.without, lambda extra: extra.card_copies)
+    return [copy for find in finders for copy in find(host, rules, name, of)]
 
 
 def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Protocol
 
 from host.core.extras import list_extras
-from host.core.store import Store, card_changes, own_packs, table_waiters
+from host.core.store import Store, card_changes, table_waiters
 
 
 class KeepsPersonalData(Protocol):
@@ -26,7 +26,6 @@ class KeepsPersonalData(Protocol):
 PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may take with them
     "told of tables in": table_waiters,
     "questions reported": card_changes,
-    "questions brought": own_packs,
 }
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.kernel import format_text
-from host.core.cards import own_cards
 from host.core.context import HostContext
-from host.core.store import own_packs as kept
 from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
+from host.extras.packs import kept_packs as kept
+from host.extras.packs import own_cards
 from host.extras.packs import services as packs
 
 PACKS_ARGUMENTS = {

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.core.cards import own_cards
 from host.core.session import Person
-from host.core.store import own_packs as kept
 from host.doors.web.markup.frame import render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import render_action_form
+from host.extras.packs import kept_packs as kept
+from host.extras.packs import own_cards
 from host.extras.packs import services as packs
 from host.said.desk.answer import DeskAnswer
 from host.shown import words

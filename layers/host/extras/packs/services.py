@@ -12,12 +12,12 @@ import msgspec
 
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
-from host.core.cards import card_packs, own_cards
-from host.core.cards.own_cards import OwnCard
+from host.core.cards import card_packs
 from host.core.context import HostContext
-from host.core.store import own_packs
 from host.core.store.card_changes import Report
-from host.core.store.own_packs import MOST_PACKS, Pack
+from host.extras.packs import kept_packs, own_cards
+from host.extras.packs.kept_packs import MOST_PACKS, Pack
+from host.extras.packs.own_cards import OwnCard
 from host.said import question_sheets
 from host.said.desk import group_defaults
 from host.said.desk.answer import DeskAnswer, answer_lines
@@ -54,7 +54,7 @@ def format_sheet_line(card: Mapping[str, Any]) -> str:
 
 def find_pack(request: DeskRequest, name: str) -> Pack:
     """Return the question pack of this name among those of the group or person; raise Illegal if there is none."""
-    there = own_packs.list_packs(request.host.store, get_pack_owner(request))
+    there = kept_packs.list_packs(request.host.store, get_pack_owner(request))
     found = next((each for each in there if each.name == name), None)
     if found is None:
         raise Illegal(UNKNOWN, code="no_pack", names=[each.name for each in there] or "none")
@@ -94,7 +94,7 @@ def list_question_reports(request: DeskRequest, _: str, __: str) -> DeskAnswer:
             len(found[card["id"]]),
             f"{pack.name} {n}{format_question_note(request, pack, card, found)}: {card['question']}",
         )
-        for pack in own_packs.list_packs(request.host.store, get_pack_owner(request))
+        for pack in kept_packs.list_packs(request.host.store, get_pack_owner(request))
         for n, card in enumerate(pack.cards, 1)
         if card["id"] in found
     ]
@@ -229,9 +229,9 @@ def manage_packs(request: DeskRequest) -> DeskAnswer:
 def format_packs(request: DeskRequest) -> list[str]:
     """Format the question packs and switched-off categories of this group or person, and how to add more."""
     whose, reader = get_pack_owner(request), request.format_sentence
-    found = own_packs.list_packs(request.host.store, whose)
+    found = kept_packs.list_packs(request.host.store, whose)
     lines = [reader("{name}: {n:n} {n:question|questions}", name=each.name, n=len(each.cards)) for each in found]
-    off = own_packs.load_unwanted_categories(request.host.store, whose)
+    off = kept_packs.load_unwanted_categories(request.host.store, whose)
     lines += [reader("Switched off: {names}", names=off)] if off else []
     if request.is_direct:
         return [*lines, reader(HOW_TO_ADD_PACK, line=request.format_command("pack add friends"))]
@@ -274,7 +274,7 @@ def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str)
         raise Illegal(NO_QUESTIONS_IN_PACK, code="no_questions_in_pack", faults=faults[:MOST_FAULTS])
     if len(cards) > MOST_CARDS:
         raise Illegal(TOO_MANY, code="too_many_questions", most=MOST_CARDS, n=len(cards))
-    there = {each.name for each in own_packs.list_packs(host.store, whose)}
+    there = {each.name for each in kept_packs.list_packs(host.store, whose)}
     found = Pack(name, host.now(), [msgspec.to_builtins(card) for card in cards])
     _store_pack(host, whose, found, there, line)
     return found, faults
@@ -283,17 +283,17 @@ def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str)
 def _store_pack(host: HostContext, whose: str, found: Pack, there: set[str], line: str) -> None:
     if len(there | {found.name}) > MOST_PACKS:
         raise Illegal(TOO_MANY_PACKS, code="too_many_packs", most=MOST_PACKS, line=line.replace("add", "drop"))
-    if not own_packs.save_pack(host.store, whose, found):
+    if not kept_packs.save_pack(host.store, whose, found):
         raise Illegal(TOO_BIG, code="sheet_too_big")
 
 
 def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     """Copy one of the person's own question packs to the group in which the command is given."""
-    own = own_packs.list_packs(request.host.store, f"person:{request.require_person().id}")
+    own = kept_packs.list_packs(request.host.store, f"person:{request.require_person().id}")
     found = next((each for each in own if each.name == name), None)
     if found is None:
         raise Illegal(UNKNOWN, code="no_pack", names=[each.name for each in own] or "none")
-    there = {each.name for each in own_packs.list_packs(request.host.store, get_pack_owner(request))}
+    there = {each.name for each in kept_packs.list_packs(request.host.store, get_pack_owner(request))}
     _store_pack(request.host, get_pack_owner(request), found, there, request.format_command(f"pack add {name}"))
     return answer_lines(format_packs(request))
 
@@ -301,11 +301,11 @@ def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
 def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     """Delete the group's or person's question pack of this name, or all of them; running games keep its questions."""
     whose, store = get_pack_owner(request), request.host.store
-    there = [each.name for each in own_packs.list_packs(store, whose)]
+    there = [each.name for each in kept_packs.list_packs(store, whose)]
     if name != ALL_PACKS and name not in there:
         raise Illegal(UNKNOWN, code="no_pack", names=there or "none")
     for each in there if name == ALL_PACKS else [name]:
-        own_packs.delete_pack(store, whose, each)
+        kept_packs.delete_pack(store, whose, each)
     return answer_lines(format_packs(request))
 
 
@@ -314,15 +314,17 @@ def switch_off_category(request: DeskRequest, category: str, _: str) -> DeskAnsw
     known = list_categories(request.host, get_pack_owner(request))
     if category not in known:
         raise Illegal(UNKNOWN_CATEGORY, code="unknown_category", names=known)
-    now = own_packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
-    own_packs.save_unwanted_categories(request.host.store, get_pack_owner(request), sorted({*now, category})[:MOST_OFF])
+    now = kept_packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
+    kept_packs.save_unwanted_categories(
+        request.host.store, get_pack_owner(request), sorted({*now, category})[:MOST_OFF]
+    )
     return answer_lines(format_packs(request))
 
 
 def switch_on_category(request: DeskRequest, category: str, _: str) -> DeskAnswer:
     """Switch a category of quiz questions on again for new games of this group or person."""
-    now = own_packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
-    own_packs.save_unwanted_categories(
+    now = kept_packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
+    kept_packs.save_unwanted_categories(
         request.host.store, get_pack_owner(request), [each for each in now if each != category]
     )
     return answer_lines(format_packs(request))
@@ -330,7 +332,7 @@ def switch_on_category(request: DeskRequest, category: str, _: str) -> DeskAnswe
 
 def list_categories(host: HostContext, whose: str) -> list[str]:
     """List all categories of the built-in quiz questions and of the owner's own packs."""
-    own = [str(card.get("category", "")) for each in own_packs.list_packs(host.store, whose) for card in each.cards]
+    own = [str(card.get("category", "")) for each in kept_packs.list_packs(host.store, whose) for card in each.cards]
     printed = card_packs.load_card_box(get_boxed_ruleset().name, host.config.packs).cards
     return sorted({str(card.category) for card in printed} | set(own))
 

@@ -11,9 +11,9 @@ from engine.ladder.rules import LADDER_RULESET
 from host.core import games
 from host.core.cards import dealt_cards
 from host.core.session import Command
-from host.core.store import own_packs as kept
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
+from host.extras.packs import kept_packs as kept
 from host.extras.packs import services as packs
 from host.people import account_linking, accounts
 from host.said import question_sheets

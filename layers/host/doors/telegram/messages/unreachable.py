@@ -9,8 +9,9 @@ from engine.kernel import Phrase, Told, phrase
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.deadlines import ticking
+from host.core.extras import list_added_targets
 from host.core.session import Command
-from host.core.store import own_packs, table_waiters
+from host.core.store import table_waiters
 from host.delivery import outbox
 from host.delivery.outbox import Muted, PlaceGone
 from host.doors.telegram.calls.api_errors import CLOSED_TOPIC
@@ -143,7 +144,9 @@ def retry_muted_chat(host: HostContext, chat: str) -> None:
 
 def move_migrated_group(host: HostContext, old: int, new: int) -> None:
     """Move all stored data of a group to its new number, after Telegram turned it into a supergroup."""
-    outbox.move_place(host, build_telegram_place(old), build_telegram_place(new))
-    group_defaults.move_group_defaults(host, build_telegram_place(old), build_telegram_place(new))
-    table_waiters.move_table_waiters(host.store, build_telegram_place(old), build_telegram_place(new))
-    own_packs.move_packs(host.store, f"chat:{build_telegram_place(old)}", f"chat:{build_telegram_place(new)}")
+    here, there = build_telegram_place(old), build_telegram_place(new)
+    outbox.move_place(host, here, there)
+    group_defaults.move_group_defaults(host, here, there)
+    table_waiters.move_table_waiters(host.store, here, there)
+    for move in list_added_targets(host.config.without, lambda extra: extra.on_place_moved):
+        move(host, here, there)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from host.core.context import HostContext
 from host.core.store.items import HIGHEST, DeleteItem, Item, Op, PutItem
 from host.core.store.store import Store
 
@@ -80,6 +81,11 @@ def move_packs(store: Store, old: str, new: str) -> None:
         store, new, sorted({*load_unwanted_categories(store, old), *load_unwanted_categories(store, new)})
     )
     _delete_packs(store, old)
+
+
+def move_place_packs(host: HostContext, old: str, new: str) -> None:
+    """Move the card packs of a chat whose address changes."""
+    move_packs(host.store, f"chat:{old}", f"chat:{new}")
 
 
 def _delete_packs(store: Store, owner: str) -> None:

@@ -1,6 +1,6 @@
 """The cards that a place or a person has brought along: found, mended, withdrawn, and what was reported of them.
 
-`store/own_packs.py` keeps them, and games are dealt from them (`dealt_cards.py`); bringing some is the extra `packs`.
+`kept_packs.py` keeps them, and games are dealt from them (`core/cards/dealt_cards.py`).
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Ruleset
 from host.core.cards import dealt_cards
+from host.core.cards.dealt_cards import BroughtCards
 from host.core.context import HostContext
-from host.core.store import card_changes, own_packs
+from host.core.store import card_changes
 from host.core.store.card_changes import Report
-from host.core.store.own_packs import Pack
+from host.extras.packs import kept_packs
+from host.extras.packs.kept_packs import Pack
 
 NO_ROOM = "Too many questions from this pack have been used in this game."
 
@@ -38,11 +40,38 @@ class OwnCard(NamedTuple):
         """Whether this card has been withdrawn, so that it is no longer dealt."""
         return self.card["id"] in self.pack.withdrawn
 
+    def correct(self, host: HostContext, rules: Ruleset[Any], fields: Mapping[str, Any]) -> Any:
+        """Correct fields of the card for all games dealt from now on; return the corrected card."""
+        return correct_own_card(host, rules, self, fields)
+
+    def withdraw(self, host: HostContext, rules: Ruleset[Any], *, withdrawn: bool) -> None:
+        """Withdraw the card so that it is not dealt any more, or restore it."""
+        withdraw_own_card(host, rules, self, withdrawn=withdrawn)
+
+
+def list_brought_cards(host: HostContext, owner: str) -> BroughtCards:
+    """Return the cards that may be dealt of an owner's packs, and the categories that the owner has switched off."""
+    packs = {pack.name: pack.active_cards for pack in kept_packs.list_packs(host.store, owner)}
+    return BroughtCards(packs, kept_packs.load_unwanted_categories(host.store, owner))
+
+
+def list_card_copies(host: HostContext, rules: Ruleset[Any], name: str, of: str = "") -> list[OwnCard]:
+    """Return the copies of a card in the packs of the owner named by `of`; without one, in those with whose packs the
+    games were played that reported the card.
+    """
+    if of:
+        return [*iter_own_cards(host, [build_pack_owner(of)], name)]
+    found = [
+        each.report for each in card_changes.iter_card_reports(host.store, rules.name, host.now()) if each.card == name
+    ]
+    owners = dict.fromkeys(owner for report in found for owner in list_report_pack_owners(host, report))
+    return [*iter_own_cards(host, owners, name)]
+
 
 def iter_own_cards(host: HostContext, owners: Iterable[str], name: str) -> Iterator[OwnCard]:
     """Iterate over the cards of this id in the card packs of these owners."""
     for owner in owners:
-        for pack in own_packs.list_packs(host.store, owner):
+        for pack in kept_packs.list_packs(host.store, owner):
             yield from (OwnCard(owner, pack, card) for card in pack.cards if card["id"] == name)
 
 
@@ -65,7 +94,7 @@ def withdraw_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, *, w
 
 
 def _save_pack_and_settle(host: HostContext, rules: Ruleset[Any], own: OwnCard, pack: Pack) -> None:
-    if not own_packs.save_pack(host.store, own.owner, pack):
+    if not kept_packs.save_pack(host.store, own.owner, pack):
         raise Illegal(NO_ROOM, code="too_many_packs_dealt")
     settle_own_card_reports(host, rules, own)
 
@@ -79,7 +108,7 @@ def settle_own_card_reports(host: HostContext, rules: Ruleset[Any], own: OwnCard
 
 def list_own_card_reports(host: HostContext, rules: Ruleset[Any], owner: str) -> dict[str, list[Report]]:
     """Return the reports about cards of this owner's pack, by card id."""
-    own = {card["id"] for pack in own_packs.list_packs(host.store, owner) for card in pack.cards}
+    own = {card["id"] for pack in kept_packs.list_packs(host.store, owner) for card in pack.cards}
     found: dict[str, list[Report]] = {}
     for each in card_changes.iter_card_reports(host.store, rules.name, host.now()):
         if each.card in own and owner in list_report_pack_owners(host, each.report):
