@@ -89,7 +89,7 @@ def test_buttons_of_the_page_say_what_is_told():
 
 def test_every_command_of_a_door_is_told_of():
     page = group.page()
-    for door, sign in ((telegram, "/"), (reddit, "!?")):
+    for door, sign in ((telegram, "/"), (reddit, "[!/]?")):
         for word, entry in door.MENU.items():
             if getattr(entry, "usage", word):
                 assert re.search(rf"^\|.*`{sign}{word}\b", page, re.MULTILINE), word

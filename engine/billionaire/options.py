@@ -34,7 +34,10 @@ BILLIONAIRE_OPTION_TEXTS = {
         "As in the printed rules: all begin with five Profit cards, and the game ends at once when a player "
         "reaches the goal, or with the last Investment. If not, `first` and `finish` decide."
     ),
-    "goal": "How much a player needs in Investments and cash to end the game: a billion, or less for a shorter game.",
+    "goal": (
+        "How much a player needs in Investments and cash to end the game: a billion, or for a shorter game 750m, "
+        "500m, 250m or 100m."
+    ),
     "profit": "The number of Profit cards, from 20 to 60. With fewer cards, the deck is empty more often.",
     "first": (
         "Only with book=no. With four players, the first player gives back their lowest Profit card, because "

@@ -67,7 +67,7 @@ ABOUT_LADDER_OPTIONS = {
         "With the bot as host, everybody can play. Or players host in turn, each equally often, and see the "
         "right answer."
     ),
-    "rounds": "How many rounds you play. If players host or climb alone: how often each of them does.",
+    "rounds": "How many rounds you play, 1 to 12. If players host or climb alone: how often each of them does.",
     "lifelines": "Any of 50:50, audience and friend, with commas between them.",
     "lifelines_per": "When used lifelines come back: in each round (round), or never (game).",
     "asking": (

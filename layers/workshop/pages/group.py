@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.rules_page import format_default_value, format_rules_section, format_rules_table, join_page_parts
+from engine.kernel.rules_page import format_rules_section, format_rules_table, join_page_parts
 from engine.kernel.text import PLAIN_READER
 from engine.rulesets import RULESETS
-from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.extras import list_extras
 from host.core.session import ReachableHours
@@ -19,9 +18,8 @@ from host.said.desk.settings import format_settings
 GROUP_PAGE_HEAD = """
 # Host a group
 
-For hosts of a group: everything it can say and agree upon. The tables are printed by `rtab page host-a-group` from
-those the bot goes by. To set a bot up: [Telegram](telegram.md#setting-the-bot-up), [Reddit](reddit.md#setting-it-up), a
-machine [at home](at-home.md).
+For hosts of a group: everything it can say and agree upon, printed by `rtab page host-a-group`. To set a bot up:
+[Telegram](telegram.md#setting-the-bot-up), [Reddit](reddit.md#setting-it-up), a machine [at home](at-home.md).
 """
 FIVE = """
 **In Telegram.** Add the bot to the group. Write `/newgame`, tap a game and a pace, tap *Open the table*. Everybody
@@ -38,34 +36,34 @@ It looks like this: [a group](show/group.png), [a thread](show/thread.png), [the
 `/bots 2` fills seats with computers. Everybody sets their own vacation. `/vote NAME` lets a computer stand in for
 somebody slow.
 """
-FORMS: dict[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what it does
-    "join": ("Join this game", "a seat in this game; your browser seals a word for chance"),
+FORMS: dict[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what that does not tell
+    "join": ("Join this game", ""),
     "word": ("Open my word", "the word that you have sealed for chance; your browser does it by itself"),
-    "begin": ("Begin", "the game begins (the host)"),
-    "bot": ("Add a computer player", "one more seat is taken (the host)"),
+    "begin": ("Begin", ""),
+    "bot": ("Add a computer player", ""),
     "invite": ("Only people I invite", "from now on a seat needs the link that is shown (the host)"),
     "square": ("a square, then a button below the board", "answers, or does what was chosen there"),
-    "answer": ("Answer", "answers what you are asked"),
+    "answer": ("Answer", ""),
     "hear": ("Send", "does what you have written in your own words, or answers it"),
-    "play": ("what the button says", "what you may do at any time"),
+    "play": ("what the button says", ""),
     "admit": ("Let in", "somebody who asks for a seat gets one"),
     "standin": ("Let a computer play for me", "until you come back; the host for others, too"),
     "vote": ("Vote", "for a stand-in for somebody who keeps you waiting"),
-    "leave": ("Leave for ever", "your seat is given up"),
+    "leave": ("Leave for ever", ""),
     "kick": ("Remove", "a player has to go (the host)"),
-    "pause": ("Stop the clocks", "nobody loses time (the host)"),
-    "resume": ("Start the clocks", "the clocks run again (the host)"),
-    "extend": ("Give more time", "more time for everybody (the host)"),
-    "close": ("Close this game for ever", "it ends for everybody (the host)"),
-    "again": ("Play again with the same people", "the same game with the same people, once it is over"),
+    "pause": ("Stop the clocks", ""),
+    "resume": ("Start the clocks", ""),
+    "extend": ("Give more time", ""),
+    "close": ("Close this game for ever", ""),
+    "again": ("Play again with the same people", ""),
     "doubt": ("Something is wrong with this question", "the operator looks at it"),
 }
 FORMS |= {word: (form.label, form.meaning) for extra in list_extras() for word, form in extra.game_forms.items()}
 WHO = {
-    ANYBODY: "anybody",
-    PLAYER: "players",
-    HOST: "the host",
-    KEEPER: "administrators; in private anybody",
+    ANYBODY: "",
+    PLAYER: "",
+    HOST: " (the host)",
+    KEEPER: " (administrators; in private anybody)",
 }
 RIGHTS = """
 The opener of a game is its host. Administrators of a Telegram group and moderators of a subreddit have the same rights
@@ -79,11 +77,13 @@ time than a turn.
 SPANS_NOTE = "Say how much time there is, and goal and pace fit it: `/newgame season7 for=week`."
 OPTIONS_NOTE = """
 Write them behind the pace: `/newgame season7 daily target=250000000 wits=yes`. In Telegram and on the page you can tap
-them, too. What each is: [Season 7](season7.md#options), [Deluxe](deluxe.md#options),
-[Fifteen Rungs](ladder.md#options), [Billionaire](billionaire.md#options).
+them, too. Which there are: [Season 7](season7.md#options), [Deluxe](deluxe.md#options),
+[Fifteen Rungs](ladder.md#options), [Billionaire](billionaire.md#options). In every game `voice=plain` gives you the
+rules' own sentences in place of the host's voice.
 """
 COMMANDS_NOTE = """
-In Telegram `/menu` has all of it by buttons. What is secret (a bomb, say) is refused in a group or thread: say it in
+On Reddit write the same word without the stroke, or what the second column says; a dash means that it is not there. In
+Telegram `/menu` has all of it by buttons. What is secret (a bomb, say) is refused in a group or thread: say it in
 private.
 """
 SETTINGS = "Everybody sets these for themselves, in private: `/settings` in Telegram, *Me* on the page."
@@ -96,16 +96,17 @@ def page() -> str:
         format_rules_section("In five minutes", FIVE),
         format_rules_section("Who may do what", RIGHTS),
         format_rules_section("Paces", PACES, format_pace_table(), SPANS_NOTE, format_span_table()),
-        format_rules_section("Options", OPTIONS_NOTE, "\n".join(format_option_line(name) for name in RULESETS)),
+        format_rules_section("Options", OPTIONS_NOTE),
         format_rules_section(
             "Commands",
             COMMANDS_NOTE,
-            format_rules_table(("In Telegram", "On Reddit", "What it does", "Who"), iter_command_rows()),
+            format_rules_table(("Command", "On Reddit", "What it does"), iter_command_rows()),
             format_command_aliases(),
         ),
         format_rules_section(
             "Buttons on the page",
-            format_rules_table(("Button", "What it does"), (list(pair) for pair in FORMS.values())),
+            "Of those that do not say it themselves:",
+            format_rules_table(("Button", "What it does"), (list(pair) for pair in FORMS.values() if all(pair))),
         ),
         format_rules_section("Settings of your own", SETTINGS, "\n".join(f"- {line}" for line in list_own_settings())),
     )
@@ -130,24 +131,8 @@ def format_span_table() -> str:
     return format_rules_table(("Game", *(f"`for={span}`: `{each.pace}`" for span, each in budgets.items())), rows)
 
 
-def format_option_line(name: str) -> str:
-    """Format a game's options and the words that each can be as one line of a list."""
-    rules = RULESETS[name]
-    named = [f"`{each.name}` ({format_option_values(each)})" for each in game_options.list_ruleset_options(rules)]
-    return f"- **{PLAIN_READER.format_value(rules.title)}**: {', '.join(named)}."
-
-
-def format_option_values(each: game_options.ChoiceOption | game_options.WrittenOption) -> str:
-    """Return the values that an option can have, in a few words."""
-    if isinstance(each, game_options.WrittenOption):
-        number = "an amount" if each.unit else "a number"
-        return "names" if isinstance(each.default, list) else number if each.default else "words"
-    few = [f"`{format_default_value(value)}`" for value in each.values]
-    return ", ".join(few) if len(few) <= 6 else f"{few[0]} to {few[-1]}"
-
-
 def iter_command_rows() -> Iterable[list[str]]:
-    """Yield a table row for each command: how it is written at each door, what it does and who may use it."""
+    """Yield a table row for each command: how it is written, how on Reddit, and what it does."""
     on_reddit = {word: entry for word, entry in reddit.MENU.items() if entry.usage}
     for word, entry in telegram.MENU.items():
         name = "new" if word == "newgame" else word
@@ -155,24 +140,29 @@ def iter_command_rows() -> Iterable[list[str]]:
         other = None if word == "start" else on_reddit.pop(name, None)  # which means something else there
         takes = desk.format_command(f"/{word}", PLAIN_READER.format_value) if desk and word == name else f"/{word}"
         summary = desk.summary if desk and word not in ("start", "pick") else entry.summary
-        written = [f"`{takes}`", f"`{other.usage}`" if other else ""]
-        yield [*written, PLAIN_READER.format_value(summary), format_service_right(desk)]
+        also = format_reddit_command(takes, other.usage if other else "")
+        yield [f"`{takes}`", also, PLAIN_READER.format_value(summary) + format_service_right(desk)]
     for word, own in on_reddit.items():
-        yield ["", f"`{own.usage}`", PLAIN_READER.format_value(own.summary), format_service_right(DESK.get(word))]
+        yield ["", f"`{own.usage}`", PLAIN_READER.format_value(own.summary) + format_service_right(DESK.get(word))]
+
+
+def format_reddit_command(command: str, usage: str) -> str:
+    """Return what the table says of a command on Reddit: nothing if it is the same without the stroke."""
+    return "" if usage == command[1:] else f"`{usage}`" if usage else "–"
 
 
 def format_service_right(service: DeskService | None) -> str:
-    """Return who may use a service; a command without one is open to anybody."""
-    if service is None:
-        return WHO[ANYBODY]
-    right = WHO[service.right]
-    return f"{WHO[service.own]}; for others {right}" if service.own else right
+    """Return who may use a service, in brackets; nothing if anybody at the table may, or if its summary says it."""
+    return "" if service is None or service.own else WHO[service.right]
 
 
 def format_command_aliases() -> str:
     """Return a sentence with the other words for the same commands."""
-    same = "; ".join(f"`{word}` is `{meant}`" for word, meant in (ALIASES | reddit.ALIASES).items())
-    return f"Other words for the same: {same}."
+    same: dict[str, list[str]] = {}
+    for word, meant in (ALIASES | reddit.ALIASES).items():
+        same.setdefault(meant, []).append(f"`{word}`")
+    parts = [f"{', '.join(words)} for `{meant}`" for meant, words in same.items()]
+    return f"Other words: {'; '.join(parts)}."
 
 
 def list_own_settings() -> list[str]:
