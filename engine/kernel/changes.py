@@ -23,7 +23,7 @@ class Change(Struct, frozen=True):
     """
 
     since: str  # the release that it was otherwise in
-    why: str  # what the CHANGELOG says of it, in just these words
+    why: str  # what it is about; of a ruling, what the upgrade notes say, in just these words
     was: str = ""
     now: str = ""
     ruling: bool = False
