@@ -91,6 +91,25 @@ def test_answers_are_counted_as_they_were_given(dealt, capsys):
     assert bob.count(", read as ") == 1
 
 
+def test_the_mean_of_two_readers_places_a_question(dealt, capsys):
+    answer(dealt, "ann", lambda n, letter, level: (str(n), letter, "ok", str(level + 2 * (n <= 6))))
+    answer(dealt, "bob", lambda n, letter, level: (str(n), letter, "ok", str(level + 2 * (n <= 3))))
+    _, told = counted(dealt, capsys)
+    assert "mean of 2 readers: off by 2 levels or more: 3 (5.0%)" in told.out
+    assert "readers apart by 2 levels or more: 3 (5.0%)" in told.out
+
+
+def test_a_sheet_shows_questions_that_stand_for_each_level_and_asks_none_of_them(dealt):
+    known = {card.id: card for card in CARDS}
+    task, _, asked = (dealt / "sheet-ann.txt").read_text().partition("\n1. ")
+    for level, who, names in blind.load_anchors():
+        line = next(line for line in task.splitlines() if line.startswith(f"Level {level}, {who}:"))
+        assert len(names) == 3
+        for name in names:
+            assert known[name].question in line
+            assert known[name].question not in asked
+
+
 @pytest.mark.parametrize(
     ("says", "why"),
     [

@@ -15,9 +15,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from engine.ladder.box import BoxEntry
@@ -31,15 +32,14 @@ BLIND_LETTERS = "abcd"
 PASSED, REWORD = "ok", "reword"
 VERDICTS = (PASSED, REWORD, "wrong", "two", "dated")
 FAR = 2  # levels that a reader and the bank may not be apart
-PLAN, DEALT = "plan", "dealt.tsv"
+PLAN, DEALT, ANCHORS = "plan", "dealt.tsv", BLIND_FOLDER / "anchors.tsv"
 TASK = """Read each question aloud, as the host of a quiz would, to listeners with school English. Then write one line:
 number, letter, verdict, level, remark, with tabs between them.
 letter: the answer you pick; - if you cannot tell.
 verdict: ok; reword (a listener would ask "what?"); wrong (the question or every answer is false); two (a second answer
 could be defended); dated (it will not hold for five years).
-level: who knows it, anywhere in the world: 1 a child of ten; 3 all who went to school; 5 nearly all adults; 7 who reads
-a newspaper; 9 a curious adult, half guessing; 11 one in a quiz team of four; 13 a specialist on a good day; 15 hardly
-anybody.
+level: how hard it is, its options seen, for adults who read a newspaper in Lagos, Lima, Leeds and Lahore. Compare it
+with the questions below, which stand for their levels. The list holds about as many of each level: use them all.
 remark: a few words, or nothing.
 """
 
@@ -102,14 +102,18 @@ def run_blind_command(argv: Sequence[str]) -> int:
 
 def deal_blind_sample(cards: Sequence[BoxEntry], seed: str, readers: Sequence[str], many: int, to: Path) -> None:
     """Write the plan, what is dealt, and each reader's sheet."""
-    found = draw_blind_sample(cards, seed, many)
+    anchors = load_anchors()
+    held_back = {name for _, _, names in anchors for name in names}
+    found = draw_blind_sample([card for card in cards if card.id not in held_back], seed, many)
+    known = {card.id: card for card in cards}
+    task = [TASK, *format_anchors(anchors, known), ""]
     to.mkdir(parents=True, exist_ok=True)
     plan = [f"seed {seed}", f"count {many}", *(f"reader {reader}" for reader in readers)]
     (to / PLAN).write_text("\n".join([*plan, ""]), "utf-8")
     rows = [f"{number}\t{card.id}\t{card.level}" for number, card in enumerate(found, 1)]
     (to / DEALT).write_text("\n".join([*rows, ""]), "utf-8")
     for reader in readers:
-        (to / f"sheet-{reader}.txt").write_text("\n".join([TASK, *format_blind_sheet(found, seed, reader)]), "utf-8")
+        (to / f"sheet-{reader}.txt").write_text("\n".join([*task, *format_blind_sheet(found, seed, reader)]), "utf-8")
 
 
 def draw_blind_sample(cards: Sequence[BoxEntry], seed: str, many: int) -> list[BoxEntry]:
@@ -126,6 +130,19 @@ def draw_blind_sample(cards: Sequence[BoxEntry], seed: str, many: int) -> list[B
     ]
     luck.shuffle(found)
     return found
+
+
+def load_anchors() -> list[tuple[int, str, list[str]]]:
+    """Load each level with who knows its questions, and the ids of questions that stand for it."""
+    rows = [line.split("\t") for line in ANCHORS.read_text("utf-8").splitlines()]
+    return [(int(level), who, names.split()) for level, who, names in rows]
+
+
+def format_anchors(anchors: Sequence[tuple[int, str, list[str]]], known: Mapping[str, BoxEntry]) -> Iterator[str]:
+    """Yield a line for each level: who knows it, and questions that stand for it with their answers."""
+    for level, who, names in anchors:
+        examples = "  ".join(f"{known[name].question} ({known[name].answers[0]})" for name in names if name in known)
+        yield f"Level {level}, {who}: {examples}"
 
 
 def format_blind_sheet(found: Sequence[BoxEntry], seed: str, reader: str) -> Iterator[str]:
@@ -158,16 +175,29 @@ def count_blind_answers(folder: Path, *, list_all: bool) -> Iterator[str]:
     plan = [line.partition(" ") for line in (folder / PLAN).read_text("utf-8").splitlines()]
     seed = next(text for word, _, text in plan if word == "seed")
     dealt = [parse_dealt_line(line) for line in (folder / DEALT).read_text("utf-8").splitlines()]
+    read: list[list[BlindAnswer]] = []
     for reader in (text for word, _, text in plan if word == "reader"):
         file = folder / f"answers-{reader}.tsv"
         if not file.exists():
             yield f"{reader}: has not answered"
             continue
         answers = read_blind_answers(file, dealt, draw_right_letters(seed, reader, len(dealt)))
+        read.append(answers)
         yield from format_reader_figures(reader, answers)
         if list_all:
             yield from (f"  {it.dealt.id}: {it.verdict} {it.remark}".rstrip() for it in answers if it.verdict != PASSED)
             yield from (f"  {it.dealt.id}: level {it.dealt.level}, read as {it.level}" for it in answers if is_far(it))
+    if len(read) > 1:
+        yield from format_mean_figures(read)
+
+
+def format_mean_figures(read: Sequence[Sequence[BlindAnswer]]) -> Iterator[str]:
+    """Yield how many questions are far from the mean level of all readers, and on how many readers are far apart."""
+    levels = [[it.level for it in answers] for answers in zip(*read, strict=True)]
+    far = sum(abs(fmean(said) - it.dealt.level) >= FAR for said, it in zip(levels, read[0], strict=True))
+    apart = sum(max(said) - min(said) >= FAR for said in levels)
+    yield f"mean of {len(read)} readers: off by {FAR} levels or more: {far} ({far / len(levels):.1%})"
+    yield f"  readers apart by {FAR} levels or more: {apart} ({apart / len(levels):.1%})"
 
 
 def format_reader_figures(reader: str, answers: Sequence[BlindAnswer]) -> Iterator[str]:
