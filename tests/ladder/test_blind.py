@@ -106,6 +106,7 @@ def test_a_sheet_shows_questions_that_stand_for_each_level_and_asks_none_of_them
         line = next(line for line in task.splitlines() if line.startswith(f"Level {level}, {who}:"))
         assert len(names) == 3
         for name in names:
+            assert known[name].level == level
             assert known[name].question in line
             assert known[name].question not in asked
 

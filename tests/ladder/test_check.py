@@ -15,6 +15,7 @@ from workshop.bank.check import (
     compute_robot_score,
     count_bank_options,
     format_bank_measures,
+    load_local_ids,
     measure_bank,
 )
 
@@ -41,6 +42,20 @@ def test_every_question_says_where_its_fact_stands():
         for card in card_packs.load_card_box(LADDER_RULESET.name).cards
         if not (card.fact and card.narrow and card.about)
     ] == []
+
+
+def test_what_only_britain_or_america_knows_is_hard():
+    known = {card.id for card in card_packs.load_card_box(LADDER_RULESET.name).cards}
+    local = sorted(load_local_ids())
+    assert len(local) > 40
+    assert known.issuperset(local)
+    easy, hard = (
+        asked("Which?", "a", "b", "c", "d", id=local[0], level=11),
+        asked("Who?", *"abcd", id=local[1], level=12),
+    )
+    measure = next(it for it in measure_bank([easy, hard]) if it.name.startswith("only Britain"))
+    assert (measure.value, measure.met) == (1, False)
+    assert local[0] in measure.offenders[0]
 
 
 # -- robots

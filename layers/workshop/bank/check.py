@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from importlib import resources
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from engine.ladder.box import BoxEntry, fold_words
 from engine.ladder.state import LEVELS
 
 EASY = 4  # up to this level a question may well help
+LOCAL_LEVEL = 12  # the lowest level of what only Britain or the United States knows
 STEM = 3  # letters that a word must have
 INSIDE = 5  # from so many letters on a word counts also in the middle of another
 OKINA = "\u02bb"
@@ -503,6 +505,9 @@ def measure_shares(entries: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
     yield from measure_parts("category", Counter(entry.category for entry in entries), BANK_CATEGORIES, 100)
     yield from measure_most_alike(entries)
     yield from measure_regions(entries)
+    local = load_local_ids()
+    low = [format_question_line(it) for it in entries if it.id in local and it.level < LOCAL_LEVEL]
+    yield BankMeasure(f"only Britain or America knows, below {LOCAL_LEVEL}", len(low), 0, offenders=low)
     for name, found in {"all": entries, **group_by_category(entries)}.items():
         countries = Counter(entry.country for entry in found if entry.country)
         country, count = max(countries.items(), key=lambda item: item[1], default=("", 0))
@@ -521,6 +526,12 @@ def measure_regions(entries: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
     for region, countries in REGIONS.items():
         count = sum(entry.country in countries for entry in named)
         yield BankMeasure(f"about {region}, of those about a country", count / max(1, len(named)), 0.12, least=True)
+
+
+def load_local_ids() -> frozenset[str]:
+    """Load the ids of the questions that hardly anybody outside Britain or the United States can know."""
+    text = (resources.files("engine.ladder.bank") / "facts" / "local.txt").read_text("utf-8")
+    return frozenset(line.partition(" | ")[0] for line in text.splitlines())
 
 
 def measure_most_alike(entries: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
