@@ -213,7 +213,7 @@ def format_unsold_investments(state: Billionaire) -> Phrase:
     parts = []
     for region in regions:
         worth = [INVESTMENTS[card].actual for card in state.list_unowned(region)]
-        text = "{region} {n}, worth {low:$} to {high:$}" if len(worth) > 1 else "{region} {n}, worth {high:$}"
+        text = "{n} of {region}, worth {low:$} to {high:$}" if len(worth) > 1 else "1 of {region}, worth {high:$}"
         parts.append(phrase(text, region=REGIONS[region], n=len(worth), low=min(worth), high=max(worth)))
     return phrase("Still unsold: {parts}.", parts=parts)
 

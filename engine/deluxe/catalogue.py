@@ -106,7 +106,10 @@ def format_rule_with_amounts(name: str) -> Words:
     phase 1.
     """
     if name in MINIGAMES:
-        return phrase("{rule} (Amounts of phase 1.)", rule=IN_PHASE_1.convert_phrases(build_minigame_rule(name)))
+        return phrase(
+            "{rule} (These are the amounts of phase 1. Later phases have others.)",
+            rule=IN_PHASE_1.convert_phrases(build_minigame_rule(name)),
+        )
     return find_plain_rule(name)
 
 

@@ -554,7 +554,7 @@ class EverythingDrifted(Event):
 
 
 class FinePrintSeen(Event):
-    """This Funky space would bring {effect}: {rule}"""
+    """If you take this Funky space, you get {effect}: {rule}"""
 
     effect: str
     rule: str

@@ -294,7 +294,7 @@ def format_input_excerpt(answer: object) -> Words:
 CANNOT_DO_NOW = "You cannot do that now."
 NOT_NOW_CODE = "not_now"  # of every refusal where the rules have nothing better to say
 UNWRITTEN = "I cannot write a transcript of this game."
-NOT_NOW_BUT = "You cannot do that now. Your question: {asked}"
+NOT_NOW_BUT = "You cannot do that now. First answer this question: {asked}"
 NOTHING_ASKED = phrase("No question is waiting for your answer at the moment.")
 NOT_ASKED = "Nobody can answer that question any more."
 OTHERWISE_ASKED = "Nobody can answer that question any more. Your question: {asked}"

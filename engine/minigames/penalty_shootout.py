@@ -49,8 +49,12 @@ async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot:
     keeper who does not, or has left, dives at random.
     """
     goals = {corner: pot + prize for corner, prize in GOAL_CORNERS.items()}
-    corners = {corner: phrase("{corner:C} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
-    dives = {corner: phrase("Dive {corner} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
+    corners = {
+        corner: phrase("{corner:C} (a goal pays {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()
+    }
+    dives = {
+        corner: phrase("Dive {corner} (a goal pays {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()
+    }
     asked = Question(
         key="penalty_shootout.corner",
         text="Kick {kick}, for a pot of {pot:£}: into which corner?",

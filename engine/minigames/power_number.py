@@ -123,7 +123,7 @@ def build_power_look(power: int, fuses: int, below: int, left: int) -> Look:
         label=phrase("Power {power}", power=format_power(power)),
         lives=phrase("{fuses} fuse{fuses:s}, {left} {left:go|goes}", fuses=fuses, left=left),
         know=[*odds],
-        risk=phrase("2nd fuse: back to {cash}", cash=format_short_cash(compute_power_prize(LOW))),
+        risk=phrase("2nd fuse lit: you fall back to {cash}", cash=format_short_cash(compute_power_prize(LOW))),
         go=phrase("Name {what}", what="#"),
         feet=[format_power(low) for low, _ in BANDS],
         stay=phrase("Stop with {cash:£}", cash=compute_power_prize(power)),

@@ -58,8 +58,8 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
         " do you take the money? Chances left: {left}."
     )
     broke = (
-        "Your envelopes {hand} are worth nothing. Which new envelopes do you open, to replace the worst ones? "
-        "Chances left: {left}."
+        "Your envelopes {hand} are worth nothing. Which new envelopes do you open? They replace your worst ones. "
+        "You can still do this {left} times."
     )
     return await t.ask(
         "treble_chance.envelopes",

@@ -327,7 +327,7 @@ class BurnoutOver(Event):
 
 
 class NoPlaceToGo(Event):
-    """{who} cannot move to another round any more, and stays."""
+    """{who} can no longer move to another round, and stays in this one."""
 
     who: Seat
 

@@ -34,8 +34,8 @@ STAKES = {  # by whether a minigame may come of it, and hidden squares
         " Or you get {prize:£} instead. Or you get two hidden squares instead. Or you lose the bonus."
     ),
     (False, False): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? Three results have the same chance. You get "
-        "double. Or you get {prize:£} instead. Or you lose the bonus."
+        "Do you risk your win bonus of {bonus:£} on Square 00? One of three things happens, each with the same "
+        "chance: the bonus is doubled, or you get {prize:£} in its place, or you lose it."
     ),
 }
 

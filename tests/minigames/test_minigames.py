@@ -106,5 +106,9 @@ def test_a_keeper_is_asked_where_to_dive_and_not_where_to_kick():
     kicks, dives = (
         [Reader().format_value(option.label) for option in question.options] for question in game.list_questions()
     )
-    assert kicks[0] == "Left (goal: £1,200,000)"
-    assert dives == ["Dive left (goal: £1,200,000)", "Dive middle (goal: £2,700,000)", "Dive right (goal: £6,200,000)"]
+    assert kicks[0] == "Left (a goal pays £1,200,000)"
+    assert dives == [
+        "Dive left (a goal pays £1,200,000)",
+        "Dive middle (a goal pays £2,700,000)",
+        "Dive right (a goal pays £6,200,000)",
+    ]

@@ -29,7 +29,9 @@ LOOKS_TOO_OFTEN = "You ask too often. Try again in a minute."
 
 # -- which question, which word
 
-SEVERAL_ASKED = "More than one question is waiting for you. Reply to the message with the question you mean."
+SEVERAL_ASKED = (
+    "More than one question is waiting for you. Find the question that you want to answer, and reply to that message."
+)
 SEVERAL_WAIT = (
     "More than one question is waiting for you, and I do not know which you mean. Answer on your private page: {claim}"
 )

@@ -198,7 +198,7 @@ def build_play_panel(showing: GameView, chosen: Play, said: str, reader: Reader)
 
 def _format_play_hint(chosen: Play, reader: Reader) -> str:
     if chosen.form.kind == "several":
-        return reader.format_sentence("Tap them in the right order, then tap ✓.")
+        return reader.format_sentence("Tap the buttons in the right order, then tap ✓.")
     return reader.format_sentence("Tap up or down to your number, then tap ✓.") if chosen.form.kind == "number" else ""
 
 

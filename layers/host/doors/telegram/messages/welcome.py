@@ -27,7 +27,7 @@ WELCOME_LETTER = "w"
 WELCOMED_KEY = "welcomed"
 GREETING_REPEAT_SECONDS = 60.0  # seconds in which a second greeting would be one too many
 GROUP_GREETING = "Hello! I host games that you play over days, whenever you have a minute."
-GROUP_HOW_TO_START = "Open a game and join it. I tell you in a private chat when it is your turn. Or write /newgame."
+GROUP_HOW_TO_START = "Open a game and join it, or write /newgame. I tell you in a private chat when it is your turn."
 TWIN = "Or write /newgame, here or in a group that has me as a member."
 SEES = (
     "I read commands, replies to me and answers to my questions. While privacy mode is on, Telegram does not show"

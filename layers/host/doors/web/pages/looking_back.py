@@ -40,7 +40,10 @@ FAIR_PLAY = (
 )
 
 LOG_PAGE_ENTRIES = 100  # entries
-CHECKED = "We have checked the secret, {draws:n} random {draws:draw|draws} and {seals:n} {seals:seal|seals}."
+CHECKED = (
+    "Nobody has cheated: the secret, {draws:n} random {draws:draw|draws} and {seals:n} hidden "
+    "{seals:choice|choices} are all as promised."
+)
 
 OWN_CHECK = (
     "You need not trust us: with the transcript you can check everything yourself. Look for your word and your "
