@@ -18,44 +18,19 @@ from engine.season7.square00 import OUTCOMES
 from engine.season7.squares import game_changers, vintage
 from engine.season7.squares.hidden import bomb_switch, deflect, defuse
 
-SEASON7_GLOSSARY = {
-    "Access": "a right to the next Super Round, also without winning the quadrant.",
+SEASON7_GLOSSARY = {  # words of the show that the rules page explains nowhere else
     "Auto-Bomb": "the bomb that explodes when a player does not select in time.",
-    "Board": "the squares of a round, closed until a player selects them.",
-    "Board Booster": "raises all cash still on the board, for every finder.",
-    "Bomb": "hidden in secret by a player on a square. The player who opens it is out of the round and pays.",
-    "Booster": "a percentage that raises the cash that its player finds.",
-    "Category": "one of nine kinds of squares. A peek shows only this.",
     "Clear board": "every square of the round is open: the win bonus counts twice for each.",
-    "Cycle": "quadrants, Super Round and Megagrid. Then new rounds begin.",
     "Finder": "the player who has opened a square.",
     "Flipped": "open.",
-    "Fold": "leave the round and the cycle, and keep everything held.",
-    "Game changer": "a square that helps players with little money against players with much. No booster raises it.",
-    "All games": "the first page in a browser. It shows all games.",
     "Held": "what a player keeps until they go out: booster, minigames, hidden squares, promises.",
-    "Hidden square": "a secret advantage behind cash. Only its holder knows it.",
-    "Host": "the program deals and asks. The player who opened the game may pause it, give more time, or end it.",
     "In, out": "still in the round, or not. Nobody is ever out of the race.",
     "Leaderboard": "all players in the order of their money. Above and below mean places on it.",
-    "List": "squares that are tried in this order when it is your turn, so that nobody waits for you. Only you see it.",
-    "Lock": "choose your next square early. Everybody sees it, and nobody else can take that square.",
-    "Megagrid": "what the winners of the Super Round play: five rows to climb.",
     "Mutation": "what one bomb in five changes into when it explodes.",
-    "Pace": "how long a turn may take in this game.",
-    "Peek": "see the category of one square, or that it has a bomb. Others learn that you peeked, not what you saw.",
-    "Quadrant": "a normal round, one of those that are played at the same time.",
-    "Race": "the whole game, from nothing to the target.",
     "Receipt": "a code for a secret. When the game is over, it proves that nothing was changed.",
     "Seal": "give a secret answer: a bomb, a vote. Nobody sees it before it counts.",
     "Selection": "a square that a player opens in their turn.",
-    "Square 00": "the winner of a round may risk the win bonus on it.",
     "Stand-in": "a computer that plays for a player who is away, until they are back.",
-    "Super Round": "the round of the winners, on a larger board.",
-    "Target": "the sum of money that wins the race.",
-    "Wildcard round": "a quadrant with special rules.",
-    "Win bonus": "what winning a round pays.",
-    "Win Zone": "the next eight selections after it is found: a player who wins in this time gets double the bonus.",
 }
 
 SCRIPTS: Mapping[str, Callable[..., Any]] = {

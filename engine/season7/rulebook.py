@@ -70,7 +70,8 @@ ROUND_RULES = """
 raises the money for the squares, not the {bonus}. A Win Zone doubles all of it.
 
 **At any time** while you are in: *peek* once in each round at a square, and learn its category or that a bomb lies
-there; *lock* your next square; leave a private *list* of squares to be tried.
+there (others learn that you peeked, not what you saw); *lock* your next square, for all to see; leave a private *list*
+of squares to be tried.
 
 **Time.** The pace of the game says how long a turn takes. {auto} Nothing else stops it, Immunity included. With the
 option `forgive_first_miss` the first time only the turn is lost.
@@ -136,13 +137,12 @@ def page() -> str:
         ),
         format_rules_section("The Megagrid", format_megagrid_section()),
         format_rules_section("What lies on a board", format_board_section()),
-        format_rules_section("Cash and boosters", format_rules_list(list_amount_rules())),
         *(format_rules_section(title, SAYS[title], *parts) for title, parts in list_square_rules().items()),
         format_rules_section(
             "Wildcard rounds", read_rule(wildcards.choose_wildcard), format_rules_list(list_wildcard_rules())
         ),
         format_rules_section("Options", format_options_table(Season7Options(), SEASON7_OPTIONS_HELP)),
-        format_rules_section("The show's words", format_rules_list(SEASON7_GLOSSARY)),
+        format_rules_section("Words of the show", format_rules_list(SEASON7_GLOSSARY)),
         format_rules_section(
             "Where the rules leave something open",
             "[Rulings](rulings-season7.md) says how it is played, and why; [What differs](differs-season7.md) what is "
@@ -202,7 +202,8 @@ def format_board_section() -> str:
     heads = ["", "Category", "What there is", "On a board at least", "Super Round", "Hides something"]
     count = len(tables.HIDDEN_SQUARES)
     hidden = f"Behind cash one of {count} hidden squares may lie (category 9), but not behind vintage cash."
-    return f"{format_rules_table(heads, rows)}\n\n{hidden}"
+    mysteries = format_rules_list({face: catalogue.WITHOUT_SCRIPT[face] for face in MYSTERIES})
+    return f"{format_rules_table(heads, rows)}\n\n{hidden}\n\n{mysteries}"
 
 
 def format_category_counts(category: int) -> list[str]:
@@ -228,14 +229,6 @@ def format_category_contents(category: int) -> str:
     if len(amounts) == len(faces) - len(mystery):
         return f"{len(amounts)} amounts from {amounts[0][1]} to {amounts[-1][1]}{extra}"
     return f"{len(faces)} kinds"
-
-
-def list_amount_rules() -> dict[str, str]:
-    """Return the rules for plain cash, boosters and mystery squares, which have no name of their own, each under a
-    title.
-    """
-    mysteries = {face: catalogue.WITHOUT_SCRIPT[face] for face in MYSTERIES}
-    return {"Cash": catalogue.CASH, "Negative cash": catalogue.LOSS, "Boosters": catalogue.BOOSTER, **mysteries}
 
 
 def list_square_rules() -> dict[str, list[str]]:
@@ -282,7 +275,8 @@ def list_wildcard_rules() -> dict[str, str]:
             f"{format_category_name(old)} become {format_category_name(new)}.".capitalize()
             for old, new in REPLACED.get(name, {}).items()
         ]
-        said = [text.removeprefix(f"{name}: ") for text in VARIANTS[name]]
+        heads = (f"{name} (special rules): ", f"{name}: ")
+        said = [text.removeprefix(heads[0]).removeprefix(heads[1]) for text in VARIANTS[name]]
         found[name] = " ".join([*(text[:1].upper() + text[1:] for text in said), *swaps, BUT.get(name, "")]).strip()
     return found
 
