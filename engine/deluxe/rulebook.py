@@ -10,11 +10,11 @@ from engine.deluxe.state import DeluxeOptions
 from engine.deluxe.tables import format_dollars
 from engine.kernel.rules_page import (
     format_options_table,
+    format_rules_list,
     format_rules_section,
     format_rules_table,
     join_page_parts,
 )
-from engine.minigames import MINIGAMES
 from engine.race.rules import MOST_PLAYERS
 
 RULES_HEAD = """
@@ -23,30 +23,23 @@ RULES_HEAD = """
 For players: two to {most}, over days. Printed by `rtab page deluxe` from the rules that play it. Where the rulebook's
 text is lost the rules are ours; [Rulings](rulings-deluxe.md) says why.
 
-Every player hides a bomb on a grid of {size} spaces. Then you take turns to open spaces. You keep what you find, until
-you open a bomb. A player who is still in at the end gets a win bonus.
-Win a round and have {target}, then win one more round with it: you win the race.
-
 ## In five minutes
 
-1. **Join**: somebody opens a game with `/newgame deluxe` in a chat, `!new deluxe` in a thread, or the button on the
-   page. The others tap *Join* or *Take a seat here*, or write `join`. Then `begin`. If you come later, ask for a seat;
-   you play from the next round on.
-2. **Hide your bomb**: you are asked in private, or on your own page, for a space of your grid. Tap it and seal it
-   there, or write `pick 17`. Nobody sees your bomb before it goes off.
-3. **Open a space** in your turn: tap it, or write `pick 17`. Money is multiplied by your boost. To read what something
-   does, tap its name or ask for `rules NAME`.
+1. Open a game: `/newgame deluxe` in a chat, `!new deluxe` in a thread, the button on the page. Others `join`; then
+   `begin`. If you come later, ask for a seat; you play from the next round on.
+2. **Hide your bomb** on a space of a grid of {size}, in private or on your own page: tap it, or write `pick 17`.
+   Nobody sees it before it goes off.
+3. **Open a space** in your turn, and keep what you find. To read what something does, tap its name or ask for
+   `rules NAME`. If you open a bomb, you are out of this round.
 4. **Away?** Write `list 5 12 7` in private: these spaces are tried when your turn comes. `use`, and *What you can use*
-   on the page, show what you can do at any time: items, bets, and choices for later (always take the risk of Funky
-   spaces; whom you want on your grid if you become leader).
+   on the page, show what you can do at any time: items, bets, and choices for later.
 5. **Out?** Then you can still bet with a `slip` and look for bombs with a `hunt`.
-6. **Still in** at the end of the grid? You have won it, and your multiplier grows.
+6. **Still in** at the end of the grid? You have won it: you get a win bonus, and your multiplier grows.
 7. Have {target} after a win, and win once more: you win the race.
 
 What you own: **money**, from $0; **boost**, from {full}%: every dollar that you find, earn or lose is multiplied by
 it; a **multiplier**, from x1, for win bonuses only; a **row of wins**, from 0, for minigames; and up to {items}
-**items**. Boost, multiplier and row stand beside the board for all to see, with the Jackpot, the phase, and the zone
-of now or next. Items stand with the standings.
+**items**. All of it stands beside the board or with the standings.
 """
 RULES_OF_A_ROUND = """
 1. Everybody sits on a grid of {size} spaces: {grids}. From the second round on the table of scores decides: the leader
@@ -55,7 +48,7 @@ RULES_OF_A_ROUND = """
 2. From none to {duds} spaces become duds. Nobody sees which. Then everybody hides a bomb on a space. A bomb on a dud
    does nothing, and only its owner is told. One space without a bomb becomes the **Trash Picker**, which pays
    everything that bombs cover.
-3. You take turns to open a space. Money is paid times your **boost**. A printed gain also goes into the Jackpot.
+3. You take turns to open a space. Money is paid times your boost. A printed gain also goes into the Jackpot.
 4. A player who opens a bomb is out and pays, times their boost: {first} for the first bomb, {second} for the second,
    {later} for a later one. The multiplier, and the part of the boost above {full}%, are divided by {divisors}. A boost
    below {full}% goes back to {full}%. The row of wins ends, and one item is lost.
@@ -88,16 +81,16 @@ win the Jackpot with all seven letters before the third strike. It starts at {ja
 each round up to the next, if that is more.
 """
 ECONOMY = """
-A grid has on average {kinds}. Money comes in {tiers} levels. Of those from {lost_from} to {lost_to}, {lost}% are losses
-instead. Spaces can bring a boost from {least_boost}% to {most_boost}%, and a multiplier up to x{times}; wins can raise
-it further. A minigame pays its prize × row of wins × boost, at most {cap}.
+Spaces, bets and hunts pay in stakes. A grid has on average {kinds}. Money comes in {tiers} levels. Of those from
+{lost_from} to {lost_to}, {lost}% are losses instead. Spaces can bring a boost from {least_boost}% to {most_boost}%, and
+a multiplier up to x{times}; wins can raise it further. A minigame pays its prize × row of wins × boost, at most {cap}.
 """
-TITLES = {"Bombs": "Bombs and the Failsafe"}
+TOLD_ABOVE = ("Bombs", "Words")  # groups of names whose rules stand in the sections before
 
 
 def page() -> str:
     """Return the whole rules page as Markdown."""
-    names = [group for group in catalogue.GROUPS if group != "Minigames"]
+    names = [group for group in catalogue.GROUPS if group not in ("Minigames", *TOLD_ABOVE)]
     parts = [
         format_rules_section("A round", fill_in_deluxe_numbers(RULES_OF_A_ROUND)),
         format_rules_section("The economy", format_phase_table(), fill_in_deluxe_numbers(ECONOMY)),
@@ -163,6 +156,7 @@ def format_phase_table() -> str:
 
 
 def format_name_group(title: str) -> str:
-    """Format the rules page's table of one group of names, with the rule of each."""
-    rows = [[name, catalogue.find_plain_rule(name)] for name in catalogue.GROUPS[title] if name not in MINIGAMES]
-    return f"### {TITLES.get(title, title)}\n\n{format_rules_table(['Name', 'What it does'], rows)}"
+    """Format one group of names for the rules page, with the rule of each."""
+    about = [catalogue.find_plain_rule(catalogue.ZONES)] if title == "Zones" else []
+    rules = {name: catalogue.find_plain_rule(name) for name in catalogue.GROUPS[title]}
+    return "\n\n".join([f"### {title}", *about, format_rules_list(rules)])

@@ -79,11 +79,11 @@ def test_what_is_nothing_is_not_explained():
 
 def test_the_rules_page_says_what_the_scripts_say():
     page = (ROOT / "docs/deluxe.md").read_text("utf-8")
-    tabled = ("Score Changers", "Specials", "Funky effects", "Items", "Zones")
+    listed = ("Score Changers", "Specials", "Funky effects", "Items", "Zones")
     missing = [
         name
-        for group in tabled
+        for group in listed
         for name in rules_pages.GROUPS[group]
-        if f"| {name} | {rules_pages.find_plain_rule(name)} |" not in page
+        if f"\n- **{name}**: {rules_pages.find_plain_rule(name)}\n" not in page
     ]
     assert missing == []
