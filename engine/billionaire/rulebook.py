@@ -22,8 +22,7 @@ from engine.kernel.rules_page import format_rules_table
 INTRODUCTION = """
 # Billionaire
 
-For players: a board game of 1973 for two to four, played over days. `/newgame billionaire` opens a table, on the web
-page the button. As soon as somebody has reached a billion, the player with most in Investments and cash wins.
+For players: a board game of 1973 for two to four, played over days. Printed by `rtab page billionaire` from the rules.
 
 ## In five minutes
 
@@ -35,31 +34,24 @@ page the button. As soon as somebody has reached a billion, the player with most
    and pays the player who landed there.
 4. With some spaces and cards you can **analyze** what another player owns. With some luck you take it.
 5. Leave a **standing order** for what you would always do, such as `order eurasia up to 5m keep 1m`. Then nobody has to
-   wait for you.
-6. When somebody has a billion, all show their cards, and the richest wins.
-
-## What is whose
+   wait for you. Nobody else sees it, and you may change it at any time.
+6. When somebody has a billion, all show their cards, and the one with most in Investments and cash wins.
 
 The kinds of spaces and cards, the Analyzer and the rules of bidding are the game's; the order of the spaces, the names
-and values of the cards and how many there are of each are ours. What the rules leave open is settled in
-[Rulings](rulings-billionaire.md).
-
-In a turn you roll a die, move clockwise, and do what the space says. Sealed bids are asked of everybody at once. All
-that waits for a decision of yours can be decided beforehand by a **standing order**: nobody else ever sees one, and you
-may change it at any time. A turn in which orders cover everything plays through by itself.
+and values of the cards and how many there are of each are ours. [Rulings](rulings-billionaire.md) settle what the rules
+leave open.
 """
 SECRETS_SECTION = """
 ## What nobody can tell
 
 Nobody is told who has bid before all have, who has left orders, or who holds which cards. Whether and how long you are
 asked about a Security depends on your orders and on how many cards you hold, never on which. Each bid is sealed with a
-receipt; when the game is over, `rtab verify` checks bids, hands, die, Analyzer and every card. Games that differ only
-in who holds which Power Play cards look alike to everybody else (`tests/billionaire/test_secrets.py`, 10,000 pairs).
+receipt; when the game is over, `rtab verify` checks bids, hands, die, Analyzer and every card.
 """
 MEASURED = """
 ## How long it takes, and how fair it is
 
-Simulated, in 300 games of four people who look in twice a day (`--orders none`, `bids`, `cards` and `all`):
+Simulated, in 300 games of four people who look in twice a day:
 
 | Standing orders | Looks at which one must decide something (median, 95 %) | Times that all wait for somebody | Days |
 | --- | --- | --- | --- |
@@ -68,19 +60,31 @@ Simulated, in 300 games of four people who look in twice a day (`--orders none`,
 | and for the cards in one's hand | 8, 12 | 31 | 9 (95 %: 13) |
 | for everything | 0, 1 | 0 | less than one |
 
-Over 4,000 games at each size, played by alike computer players, with `book=no`:
+| Players | Rounds (median, 95 %) | Days, by orders |
+| --- | --- | --- |
+| 2 | 23, 35 | 8 |
+| 3 | 21, 31 | 13 |
+| 4 | 19, 26 | 15 |
 
-| Players | Wins by seat | Who begins | Ends by a billion, by the last card | Rounds (median, 95 %) | Days, by orders |
-| --- | --- | --- | --- | --- | --- |
-| 2 | 49.6, 50.4 | 51.0 % | 100 %, 0 % | 23, 35 | 8 |
-| 3 | 32.3, 34.2, 33.5 | 33.9 % | 97 %, 3 % | 21, 31 | 13 |
-| 4 | 24.3, 25.0, 25.1, 25.6 | 24.2 % | 40 %, 60 % | 19, 26 | 15 |
-
-Every seat, and the beginner, is within two points of an even share. With orders for bids, for paying and for cards 95
-games of four in a hundred end within three weeks. `rtab simulate billionaire --all FILE` plays it anew, and a part
-`--games 4000 --players N --json`. As in the book (`book=yes`) the beginner wins 27 of a hundred games of four (of
-1,500), and one seat 22: the last card ends most of them before all have had as many turns.
+Over 4,000 games at each size, played by alike computer players, with `book=no`, every seat and the beginner win within
+two points of an even share. As in the book (`book=yes`) the beginner wins 27 of a hundred games of four, and one seat
+22. `rtab simulate billionaire --all FILE` plays it anew.
 """
+WRITTEN = {  # the words after `order` that give each standing order
+    "Standing bids": tuple(orders.LOTS),
+    "Pay orders": ("pay",),
+    "Keep orders": ("keep",),
+    "Guard orders": ("guard",),
+    "Counter orders": ("counter",),
+    "Ask orders": ("ask",),
+    "Stop orders": ("stop",),
+    "Bystander orders": ("others",),
+    "Answer orders": ("answer",),
+    "Card orders": ("cards",),
+    "Analysis orders": ("analyze",),
+    "Plans": ("plan",),
+    "Wake orders": ("wake",),
+}
 
 
 def page() -> str:
@@ -89,7 +93,6 @@ def page() -> str:
         INTRODUCTION.strip(),
         format_track_table(),
         *map(format_billionaire_rules, catalogue.GROUPS),
-        format_order_table(),
         format_card_lists(),
         format_billionaire_options(),
     ]
@@ -105,15 +108,16 @@ def format_track_table() -> str:
 
 def format_billionaire_rules(group: str) -> str:
     """Format one named group of the rules (squares, cards, orders …) as a heading with a Markdown list below."""
-    lines = [f"- **{name}**: {text}" for name, text in catalogue.GROUPS[group].items()]
+    rules = catalogue.GROUPS[group]
+    lines = [f"- **{name}**{format_written_orders(name)}: {rule}" for name, rule in rules.items()]
     return "\n".join([f"## {group}\n", *lines])
 
 
-def format_order_table() -> str:
-    """Return the rules page's table of the standing orders: how to give each, what it does, and an example."""
-    every = {**orders.LOTS, **orders.ORDER_TITLES}
-    rows = [[f"`order {about}`", label, f"`{orders.EXAMPLES[about]}`"] for about, label in every.items()]
-    return format_rules_table(["Order", "What it is about", "For example"], rows)
+def format_written_orders(name: str) -> str:
+    """Return in brackets how the standing orders of a rule are written: the first with an example."""
+    words = WRITTEN.get(name, ())
+    written = [f"`order {about} {orders.EXAMPLES[about]}`" if n == 0 else f"`{about}`" for n, about in enumerate(words)]
+    return f" ({', '.join(written)})" if written else ""
 
 
 def format_card_lists() -> str:
