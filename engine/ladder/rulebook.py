@@ -6,7 +6,6 @@ from engine.kernel.rules_page import (
     format_options_table,
     format_rules_list,
     format_rules_section,
-    format_rules_table,
     join_page_parts,
 )
 from engine.ladder import catalogue
@@ -28,14 +27,13 @@ For players: a quiz for one to {most}, over days or an evening, printed by `rtab
 5. The player who has won most after {rounds} climbs is the champion.
 """
 LADDER_ROUND_RULES = """
-Everybody climbs the same ladder at once:
-
 1. All are asked the same question, with four answers, and answer in secret. You can change your answer
    until everybody has answered, or until you call it final. Nobody is told who has answered, only how many have not.
 2. Then all see what each player said, and after a moment the right answer, with a line that explains it. Players who
    were right climb on. Players who were wrong leave with the money that was safe.
 3. From the second question on you can take the money you have won instead, also after hearing the question and after
    any lifeline. If you do not answer in time, you take it, too.
+4. An amount in bold is safe once you have answered its question: a later wrong answer still leaves you that.
 
 Where turns are slow, the first five questions come in one message. Answer each with its number (`/pick 2B`), change it
 with `/change 2C`, or stop before one (`/pick 3take`). There are no lifelines yet. The questions are judged in their
@@ -45,29 +43,32 @@ What you win is yours at once. The highest rung wins the game; if nobody reaches
 rounds wins.
 """
 LIFELINES = """
-You have three for each round, and can play as many as you like on one question. Other players may bluff. If you play
-alone, you show cards to the host instead, two for the audience and one for the friend, and hear whether they are right.
+You have three for each round, and can play as many as you like on one question. If you play alone, the friend is one
+card that you show to the host.
 """
 WRITTEN_COMMANDS = """
 You can play alone, too: `/newgame ladder` and `begin`, or the button in the hall. `day=today` is the ladder of the day:
 one climb with the same questions for everybody who plays it that day, and a row of boxes to share: 🟩 right, 🟨 right
 with a lifeline, 🟥 wrong, ⬜ the money. Once you have played it you see the table of the day on its page. What
-you know is counted by category, of how much you were asked (`/stats`, *Me* on the page).
+you know is counted by category (`/stats`, *Me* on the page).
 
 In a duel two players climb against each other: `/newgame ladder duel=yes`, with `day=today` on the questions of the
-day, or the button in the hall. The one who wins more money wins; if that is the same, the one who came further; or else
-the one who needed fewer lifelines. Nobody helps a duellist: audience and friend are cards shown to the host.
+day, or the button in the hall. The one who wins more money wins, or came further, or needed fewer lifelines. Nobody
+helps a duellist: audience and friend are cards shown to the host.
 
 The host of a round sees the answers as they come in, and may say a word to a climber: `/word NAME …`. A player who is
 out guesses along at every question (`/predict`): nobody sees it until it is told, it counts as a prediction, and it is
 their card when somebody asks the audience.
 
-`/pick A`, `/pick take`, `/pick 50:50`, `/pick A?` for unsure; `/final`, `/change B`, `/wish 50:50, audience`,
-In a thread: the same without the stroke.
+| Write (in a thread without the stroke) | To |
+| --- | --- |
+| `/pick A`, `/change B`, `/final` | answer, change the answer, make it final |
+| `/pick take` | take the money |
+| `/pick 50:50` | play a lifeline |
+| `/wish 50:50, audience`, then `/pick A?` | have lifelines played, in this order, if you mark an answer as not sure |
 
 Is a question wrong? Tap the flag beside its answer, or write `/report two`; of the first five `/report 3 two`, of one
-in play `/report this two`. What can be wrong: `wrong`, `two` (right answers), `dated`, `unclear`. Everybody may say so
-once of each question, also who only watches, and when the game is over.
+in play `/report this two`. What can be wrong: `wrong`, `two` (right answers), `dated`, `unclear`.
 """
 OPTIONS_INTRO = """
 Tap them when you open a table in a chat, choose them on the page, or say them: `/newgame ladder daily rounds=2
@@ -79,9 +80,8 @@ def page() -> str:
     """Format the whole rules page as Markdown."""
     head = LADDER_HEAD.strip().format(most=MOST_PLAYERS, rounds=LadderOptions().rounds)
     parts = [
-        format_rules_section("How a round goes", LADDER_ROUND_RULES, format_rung_table()),
+        format_rules_section("How a round goes", LADDER_ROUND_RULES, format_rungs()),
         format_rules_section("Lifelines", LIFELINES, format_rules_list(catalogue.LIFELINES)),
-        format_rules_section("Answers", format_rules_list(catalogue.ANSWER_RULES)),
         format_rules_section("In words", WRITTEN_COMMANDS),
         format_rules_section(
             "Options",
@@ -93,10 +93,7 @@ def page() -> str:
     return join_page_parts(head, *parts)
 
 
-def format_rung_table() -> str:
-    """Format the rules page's table of what each question is worth, and what a wrong answer to it leaves."""
-    rows, safe = [], 0
-    for n, amount in enumerate(RUNG_MONEY, 1):
-        rows.append([str(n), f"**${amount:,}**" if n in HAVENS else f"${amount:,}", f"${safe:,}"])
-        safe = amount if n in HAVENS else safe
-    return format_rules_table(["Question", "Worth", "A wrong answer leaves"], rows)
+def format_rungs() -> str:
+    """Format, for the rules page, what the questions are worth one after the other, the safe amounts in bold."""
+    amounts = [f"**${amount:,}**" if n in HAVENS else f"${amount:,}" for n, amount in enumerate(RUNG_MONEY, 1)]
+    return f"The questions are worth {', '.join(amounts)}."
