@@ -80,7 +80,7 @@ QUESTIONS = {
         [Choice(0, "Nothing"), Choice(2_000_000, "$2,000,000"), Choice(LIMIT, "All: $25,000,000")],
         money=LIMIT,
     ),
-    "player": ReadableQuestion(options=[Choice(name, name) for name in PLAYERS], people=True),
+    "player": ReadableQuestion(options=[Choice(name, name) for name in PLAYERS], people=True, own="Ann"),
     "letter": ReadableQuestion(
         options=[
             *(

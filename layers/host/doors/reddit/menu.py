@@ -21,7 +21,7 @@ from host.said.desk import playing, refusals, tables
 from host.said.desk.answer import DeskAnswer, answer_help, answer_sentence
 from host.said.desk.menu import ALIASES as DESK_ALIASES
 from host.said.desk.menu import DESK, HOST, KEEPER
-from host.said.reading import matching, readable, sentences
+from host.said.reading import matching, readable, reader
 from host.said.reading.matching import AnswerMatch, OpenQuestion
 from host.shown import views, words
 
@@ -141,7 +141,7 @@ def _is_number_of_player(call: RedditCall, said: str) -> bool:
     """Return whether a player's line is a number, which is meant as an answer even if they are asked nothing."""
     openly = [each for each in list_writer_questions(call) if not each.asked.secret]
     plays = any(session.stage == RUNNING and session.find_player_of(call.by) for session in call.list_games())
-    return plays and not matching.accepts_free_words(openly) and sentences.is_number_answer(said)
+    return plays and not matching.accepts_free_words(openly) and reader.is_number_answer(said)
 
 
 def list_writer_questions(call: RedditCall) -> list[OpenQuestion]:

@@ -7,50 +7,11 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-MAX_SENTENCE_LENGTH = 300  # characters; a longer text tells a story
-UNIT_WORDS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-UNIT_WORDS += " seventeen eighteen nineteen"
-TENS = " ".join(f"{stem}ty" for stem in ["twen", "thir", "for", "fif", "six", "seven", "eigh", "nine"])
-ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
-ORDINALS += " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-GERMAN = "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn"
-GERMAN += " siebzehn achtzehn neunzehn zwanzig"
-SPANISH = "cero uno dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince dieciseis diecisiete"
-SPANISH += " dieciocho diecinueve veinte"
-PORTUGUESE = "- - dois tres quatro cinco seis sete oito nove dez onze - treze - quinze - - dezoito dezenove vinte"
-ITALIAN = "- - due tre quattro cinque - sette otto nove dieci undici dodici tredici - - sedici"
-DUTCH = "- - twee drie vier vijf zes zeven acht negen tien - twaalf dertien veertien vijftien zestien"
-POLISH = "- jeden dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec"
-FOREIGN_TENS = "dreissig=30 dreißig=30 vierzig=40 funfzig=50 sechzig=60 treinta=30 cuarenta=40 cincuenta=50 sesenta=60"
-FOREIGN_TENS += (
-    " trinta=30 quarenta=40 cinquenta=50 sessenta=60 trente=30 quarante=40 cinquante=50 soixante=60 venti=20"
-)
-FRENCH = "- un deux trois quatre cinq - sept huit neuf dix onze douze treize quatorze - seize - - - vingt"
-MISSPELT = "twelv=12 twleve=12 tweleve=12 fve=5 fiv=5 fife=5 sevn=7 seveen=7 eigth=8 eigt=8 nien=9 thre=3 elven=11"
-MISSPELT += " elevn=11 thriteen=13 forteen=14 fiveteen=15 fiften=15 sixten=16 seventen=17 eightteen=18 ninteen=19"
-MISSPELT += " twenti=20 twenny=20 fourty=40 fith=5 nineth=9 twelth=12 fünf=5 zwölf=12 dieciséis=16"
-NUMBER_WORD_VALUES = {word: n for n, word in enumerate(UNIT_WORDS.split())} | {
-    word: 20 + 10 * n for n, word in enumerate(TENS.split())
-}
-NUMBER_WORD_VALUES |= {
-    word: n
-    for line in (GERMAN, SPANISH, FRENCH, PORTUGUESE, ITALIAN, DUTCH, POLISH)
-    for n, word in enumerate(line.split())
-    if word != "-"
-}
-NUMBER_WORD_VALUES |= {
-    word: int(n) for word, n in (each.split("=") for each in (MISSPELT + " " + FOREIGN_TENS).split())
-}
-GERMAN_ONES = ["ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"]
-NUMBER_WORD_VALUES |= {
-    f"{one}und{ten}": n + 1 + value
-    for n, one in enumerate(GERMAN_ONES)
-    for ten, value in (("zwanzig", 20), ("dreissig", 30), ("vierzig", 40), ("funfzig", 50))
-}
-ORDINAL_NUMBERS = {word: n for n, word in enumerate(ORDINALS.split())}
+from host.said.reading.numbers import MISSPELT_WORDS, NUMBER_WORD_VALUES, ORDINAL_NUMBERS, TENS, UNIT_WORDS
 
+MAX_SENTENCE_LENGTH = 300  # characters; a longer text tells a story
 SPELT = re.compile(
-    rf"\b({'|'.join(TENS.split())})[\s-]?({'|'.join(UNIT_WORDS.split()[1:10])})\b"
+    rf"\b({'|'.join(TENS)})[\s-]?({'|'.join(UNIT_WORDS[1:10])})\b"
     rf"|\b({'|'.join(sorted(NUMBER_WORD_VALUES, key=len, reverse=True))})\b"
 )
 ORDINAL_PATTERN = re.compile(rf"\b(the\s+)?({'|'.join(ORDINAL_NUMBERS)})\b(?:\s+one\b)?")
@@ -66,13 +27,30 @@ SIGNS = str.maketrans(
 DOZEN_VALUES = {"half a dozen": "6", "a dozen": "12", "2 dozen": "24"}
 DOZENS = re.compile("|".join(DOZEN_VALUES))
 SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
+SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
 SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
 SHORT_WORDS |= {"thats": "that's", "isnt": "isn't", "doesnt": "doesn't", "theres": "there's", "youre": "you're"}
 SHORT_WORD_PATTERN = re.compile(rf"\b({'|'.join(SHORT_WORDS)})\b")
 
-LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS.split(), *TENS.split()) if len(word) > 4]
-NO_NUMBER_WORDS = frozenset(["thirsty", "foray"])
-TYPED_NUMBER = re.compile(r"\b[tfsen][a-z]{4,9}\b")
+STRETCHED = re.compile(r"([a-z])\1{2,}")
+DICTATED = {"won": "1", "to": "2", "too": "2", "for": "4", "fore": "4", "ate": "8", "tree": "3", "sex": "6", "tin": "10"}
+DICTATED_NUMBER = re.compile(
+    rf"\b(number|square|door|box) ({'|'.join(DICTATED)})(?=\W*(?:please|pls|thanks|thank you|then|now)?\W*$)"
+)
+HALVES = re.compile(r"\b(?:y medio|y media|e meio|e meia|et demi|et demie|e mezzo|e mezza|und ein halb|i pol|en een half)\b")
+FOREIGN_UNITS = {
+    word: unit
+    for unit, words in (
+        ("million", "millon millones milhao milhoes milione milioni miljoen miljoenen milion miliony milionow millionen millions millionn mllion milllion"),
+        ("thousand", "tausend duizend mille tysiac tysiace tysiecy mila grand"),
+    )
+    for word in words.split()
+}
+FOREIGN_UNIT = re.compile(rf"(?<=[\dfen ])({'|'.join(FOREIGN_UNITS)})\b")
+
+LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS, *TENS) if len(word) > 4]
+NO_NUMBER_WORDS = frozenset(["thirsty", "foray", "there", "their", "these", "fifth", "sixth", "ninth", "tenth"])
+TYPED_NUMBER = re.compile(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
 HUNDREDS = re.compile(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil))")
 REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
 SENTENCE_NUMBER_SIGN = re.compile(r"(?<![\d,.!?] )\bno\. (?=\d)")  # “open no. 23”, not “16. No. 18”
@@ -99,12 +77,15 @@ def normalise_sentence(text: str) -> str:
     plain = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
     letters = "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
     kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else " " for c in letters)
+    kept = STRETCHED.sub(lambda found: found[1] * (2 if found[1] == "l" else 1), kept)
+    kept = HALVES.sub("and a half", DICTATED_NUMBER.sub(lambda found: f"{found[1]} {DICTATED[found[2]]}", kept))
     kept = TYPED_NUMBER.sub(lambda found: _correct_number_word(found[0]), kept)
     kept = LONE.sub(lambda found: found[0].replace("one", "1"), kept)
     kept = ORDINAL_PATTERN.sub(_replace_ordinal, SPELT.sub(_replace_number_word, kept))
     kept = DOZENS.sub(lambda found: DOZEN_VALUES[found[0]], kept)
     kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
     kept = HUNDREDS.sub(lambda found: str(100 * int(found[1]) + int(found[2] or 0)), kept)
+    kept = FOREIGN_UNIT.sub(lambda found: FOREIGN_UNITS[found[1]], kept)
     kept = SENTENCE_NUMBER_SIGN.sub("# ", REPEATED_RANDOM.sub("random", kept))
     return re.sub(r"\s+", " ", FACE.sub(" ", kept)).strip()
 
@@ -112,6 +93,8 @@ def normalise_sentence(text: str) -> str:
 @lru_cache(512)
 def _correct_number_word(word: str) -> str:
     """Return the number word that a misspelt word of five letters or more means, or else the word itself."""
+    if word in MISSPELT_WORDS:
+        return MISSPELT_WORDS[word]
     if word in NO_NUMBER_WORDS or word in NUMBER_WORD_VALUES or word in ORDINAL_NUMBERS:
         return word
     near = [name for name in LONG_NUMBER_WORDS if name[0] == word[0] and _is_one_slip(word, name)]
@@ -139,6 +122,22 @@ def _replace_ordinal(found: re.Match[str]) -> str:
     """Return the number for an ordinal, except for “first” and “second” alone, which may mean something else."""
     n = ORDINAL_NUMBERS[found[2]]
     return str(n) if n > 2 or found[1] else found[0]
+
+
+def simplify_amounts(tame: str) -> str:
+    """Return a sentence with amounts written as number and unit that are said in other ways: “USD 5”, “15. Million”,
+    “quarter of a million”, “18 million 200 thousand”.
+    """
+    tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
+    tame = re.sub(r"\bmil+ion(?=s?\b)", "million", tame)
+    tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)
+    tame = re.sub(r"\b(?:un|ein|eine|um|uno|een|jeden) (?=mill?i?o?n?\b|mio)", "1 ", tame)
+    tame = QUARTERS.sub(lambda found: f"{found[1]}{QUARTER_VALUES[found[2]]} {found[3]}", tame)
+    tame = MILLIONS_AND_THOUSANDS.sub(lambda found: f"{found[1]}.{int(found[2]):03} million", tame)
+    tame = re.sub(r"\bone (?=and a (?:half|quarter)|point \d)", "1 ", tame)
+    tame = re.sub(r"\b(\d{1,3}) (?:point|komma|coma|virgule|virgola|virgula|przecinek) (\d{1,3})\b", r"\1.\2", tame)
+    tame = re.sub(r"\b3 quarters of a million\b", "750 thousand", tame)
+    return re.sub(r"\b(?:a )?quarter (?:of )?(?:a )?million\b", "250 thousand", tame)
 
 
 def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:

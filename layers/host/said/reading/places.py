@@ -21,7 +21,7 @@ MIDDLE_PATTERN = re.compile(
     re.IGNORECASE,
 )
 NEIGHBOUR_PATTERN = re.compile(
-    r"\b(?:the )?(?:(?:one|square|door) )?(?:just |directly )?(?:to the )?(?P<side>right of|left of|above|below|after|before) (?:square |number )?(?P<n>\d{1,2})\b",
+    r"\b(?:the )?(?:one|square|door) (?:just |directly |right |immediately )?(?:to the )?(?P<side>right of|left of|above|over|on top of|below|under|underneath|beneath|after|before) (?:square |number |door )?(?P<n>\d{1,2})\b",
     re.IGNORECASE,
 )
 ROW_PATTERN = re.compile(
@@ -64,7 +64,8 @@ def _find_neighbour(found: re.Match[str], board: Board) -> str:
     """Return the number of the square that lies in the named direction from another; past the edge, the words
     unchanged.
     """
-    side, n = found["side"].split()[0].casefold(), int(found["n"])
+    said, n = found["side"].split()[0].casefold(), int(found["n"])
+    side = "above" if said in ("over", "on") else "below" if said.startswith(("under", "beneath")) else said
     row, column = divmod(n - 1, board.columns)
     near = {"right": (row, column + 1), "left": (row, column - 1), "above": (row - 1, column), "below": (row + 1, column)}  # fmt: skip
     at, across = near.get(side, (-1, -1))

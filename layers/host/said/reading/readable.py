@@ -30,6 +30,7 @@ class ReadableQuestion(Struct, frozen=True):
     secret: bool = False
     people: bool = False  # are its options players, whose names are also said to them?
     most: int = 1
+    own: str | None = None  # the writer, where players are chosen
 
 
 class ReadablePlay(Struct, frozen=True):

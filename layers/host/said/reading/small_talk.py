@@ -9,7 +9,7 @@ import re
 from host.said.reading.language import normalise_sentence
 
 TOPIC_PATTERNS = {
-    "pause": r"^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
+    "pause": r"^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
     r"i need a |host )*(?:please )?(?:hold (?:all )?(?:the )?(?:clocks?|game)|pause|take a break|stop the clocks?|freeze|hold the game|"
     r"stop the (?:game|timer)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
     "turn": r"c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
@@ -22,7 +22,7 @@ TOPIC_PATTERNS = {
     "score": r"what the others have|kto prowadzi|wer fuhrt|quem (?:esta )?ganhando|quien (?:va )?gana|qui gagne|who has got the most|\bscores?\b|(?<!still )\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
     r"in front|ahead"
     r"|in the lead|on top|has (?:the )?most)|how (?:much|many)(?: money)? (?:do|have|has|does) \w+|how am i doing|"
-    r"my (?:total|rank|place)\b"
+    r"(?<!in )my (?:total|rank|place)\b"
     r"|\branking\b|how far (?:am i|are we)|what place am i|am i (?:winning|leading|last|ahead)|how much money|"
     r"\btotals\b",
     "time": r"quanto tempo|cuanto tiempo|wie viel zeit|combien de temps|hoe lang|how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|"
@@ -54,7 +54,7 @@ TOPIC_PATTERNS = {
     r"online|there)) (?:until|till|til|this|for|before|on|next)|"
     r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|"
     r"i'?m away|(?:i'?m|i am|im) on (?:holiday|vacation)",
-    "help": r"what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
+    "help": r"^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\bdo i (?:lose|get|keep|pay|win)\b|^what happens (?:if|when|to)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
     r"\W)*(?: (?:me|please|with this|out|here|i'?m lost))*\W*$|how (?:do|does|can|should) (?:i|we|one|you|this|it|"
     r"the game) (?:play|answer|ask|work|bid|choose|pick|use|do|seal|hide|write|type|"
     r"reply|move|tell|make|enter|submit|lock|peek)|how to (?:play|answer|use|pick|bid)|what (?:do|can|should|must|"
@@ -81,13 +81,13 @@ NO_TOPIC = re.compile(
 TOPICS = {topic: re.compile(pattern) for topic, pattern in TOPIC_PATTERNS.items()}
 FRIENDLY = re.compile(
     r"^(?:(?:hi|hello|hey|hallo|dear|host|bot|ok|okay|so|and|um|hm+|oh|sorry|excuse me|please|btw|"
-    r"by the way|sorry for asking(?: again)?|but)[\s,.!]+)+"
+    r"by the way|wait|remind me|quick question|question|no but|lol|again|no wait|hang on|actually|erm|er|just wondering|may i ask|can i ask|could i ask|can you tell me|could you tell me|do you know|tell me|sorry for asking(?: again)?|but)[\s,.!:]+)+"
 )
 MAX_TALK_LENGTH = 120  # characters; a longer text tells a story
 
 
 ABOUT_BOMBS = re.compile(
-    r"what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
+    r"what happens (?:if|when) (?:\w+ ){1,3}?(?:bomb|explode)|what does (?:the|my|a) bomb (?:even |actually )?do|can (?:2|two) bombs|what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
     r"does (?:the|my|a) bomb (?:hit|hurt|kill|count)"
 )
 WHOLE_GAME = re.compile(
@@ -108,11 +108,13 @@ def find_talk_topic(text: str) -> tuple[str, str]:
 
 def _find_topic_of_sentence(text: str) -> tuple[str, str]:
     tame = FRIENDLY.sub("", normalise_sentence(text)).strip()
+    if ABOUT_BOMBS.search(tame):
+        return "rules", "bomb"
     found = next((topic for topic, pattern in TOPICS.items() if pattern.search(tame)), "")
     if found:
         return found, ""
-    if ABOUT_BOMBS.search(tame) or WHOLE_GAME.search(tame):
-        return "rules", "bomb" if ABOUT_BOMBS.search(tame) else ""
+    if WHOLE_GAME.search(tame):
+        return "rules", ""
     if after := ASKED_AFTER.match(tame):
         return "rules", after["topic"].strip()
     rules = RULES_PATTERN.match(tame)

@@ -1,0 +1,154 @@
+"""Tells questions to the host from talk, and rewrites them in the words that the host's own grammar knows. Pure."""
+
+# ruff: noqa: E501 - patterns are easier to read in one line each
+
+from __future__ import annotations
+
+import re
+
+from host.said.reading.language import iter_amounts, normalise_sentence
+from host.said.reading.vocabulary import FILLERS, list_words
+
+HOST_WORDS = re.compile(
+    r"\b(?:bombs?|rows?|columns?|cols?|squares?|doors?|numbers?|category|hidden|minigames?|mini ?games?|boosters?|"
+    r"boost|cash|money|negative|millions?|"
+    r"safe|dangerous|deadly|anywhere|explode|survive|holds?|holding|hold|cards?|gift|event|vintage|changer|hides?|"
+    r"figures?|secret|"
+    r"(?:is|are|does) (?:there|anyone|anybody|it)|somewhere|[a-e][1-9]|failsafe|spectrum|defuse|revive|eclipse|"
+    r"fold|corners?|middle|immune|protected|hypnoti[sz]ed|richer|poorer|ahead of|eliminated|still (?:in|alive|out)|"
+    r"win zone|(?:is|are) \w+ (?:in|out))\b|[£$€%]|\d"
+)
+
+
+THINGS = {
+    "bomb": r"bombs?|bomba|bombas|bombe|bomben|bom|bommen|boom|mines?|explodes?|explosives?|blow up|blows up|(?:anything|something) (?:nasty|bad|dangerous|deadly)|dangerous|deadly|booby ?traps?",
+    "no bomb": r"safe|ok|okay|harmless|sicher|seguro|segura|sur|veilig|bezpieczne|bezpieczny|clear|clean",
+    "Gift Card": r"gift ?cards?|giftcards?|gutschein\w*|geschenkkarte|carte cadeau|tarjeta (?:de )?regalo|cadeaubon",
+    "hidden square": r"hidden (?:squares?|ones?|doors?|things?)?|secret (?:squares?|doors?)|verstecktes?(?: feld)?|hidden",
+    "booster": r"boosters?|boost|boosts",
+    "minigame": r"mini ?games?",
+    "the biggest cash": r"(?:the )?(?:biggest|highest|largest|most|top|best|big) (?:cash|money|prize|sum|amount|payout|one|number|value)",
+}
+PLACES = {
+    "row": r"(?:rows?|fila|reihe|zeile|rangee|ligne|linha|linea|fileira|rij|riga|rzad|rzedzie|baris) ([a-e])",
+    "column": r"(?:columns?|cols?|columna|spalte|colonne|coluna|colonna|kolom|kolumnie|kolumna) ([1-9])",
+    "corner": r"(?:(?:one|any|1) of )?(?:the |a |any )?corners?|ecken?|esquinas?|coins?|cantos?|angol[oi]|hoeken",
+    "middle": r"(?:the |very )*(?:middle|centre|center|mitte|medio)",
+    "next to": r"(?:next to|beside|besides|adjacent to|near|neben|al lado de|a cote de|naast|by|around|touching) (?:square |number |door )?(\d{1,2})",
+    "square": r"(?:squares? |numbers? |doors? |casilla |feld |case |porta |puerta |el |la |alla |all'|nella |na |no |am |im |en el |en la |die |der |der nummer |le |de |# ?)?(\d{1,2})(?!\d|[.,]\d|k|m| ?(?:million|thousand|mil)\b)",
+    "anywhere": r"anywhere(?: at all)?|at all|somewhere|left|still there|on the board|in the game|remaining|still|irgendwo|en algun lado|quelque part",
+}
+MORE_OR_LESS = re.compile(
+    r"\b(?:(?P<more>more|greater|higher|bigger|over|above|at least more|mas|mehr|plus|mais|meer)|(?P<less>less|lower|smaller|under|below|fewer|menos|weniger|moins|minder))(?: (?:money|cash))?(?: (?:than|then|de|que|als|do que))? (?=[£$€\d]|half|a )"
+)
+NTH_ROWS = {"top": "a", "first": "a", "1st": "a", "second": "b", "2nd": "b", "third": "c", "3": "c", "fourth": "d", "4": "d", "bottom": "e", "last": "e", "lowest": "e"}
+NTH_ROW = re.compile(rf"\b(?:the )?({'|'.join(NTH_ROWS)}) row\b")
+ORDINAL_COLUMN = re.compile(r"\b(?:the )?(?:(first|left|leftmost)|(second)|(last|right|rightmost)|(\d)(?:rd|th)?) (?:column|col)\b")
+QUESTION_FILLERS = list_words(
+    "is are there a an any the on in at under behind of to do does you u know think hold holds holding hides hide hiding contain contains have has",
+    "one them either or and both it its it's what about tell me can could would please pls so be honest dear host bot hi hello hey ok um hmm thanks",
+    "thank hay una un unas ist sind eine ein einen auf unter hinter gibt es y a t il est ce que en la el sur dans tem ha c'e na no em nella nel",
+    "er een op jest czy w z worth that which square squares door doors number numbers anything something money cash value sitting lurking",
+    "by chance maybe or not nah no yes lol just want i i'd like ask my question for is whether if these those this i'm wondering got get find",
+    "from de do with where'd really ever also today now sum s someone anybody anyone maybe kindly may quick q please? isn't",
+)
+TAG_OF_DOUBT = re.compile(r",? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b")
+
+
+def rewrite_question(text: str) -> str:
+    """Return a question to the host in the words that its grammar knows, if it holds one thing, its places, and nothing
+    else that could change its meaning; else an empty text.
+    """
+    tame = TAG_OF_DOUBT.sub(" ", NTH_ROW.sub(lambda found: f"row {NTH_ROWS[found[1]]}", normalise_sentence(text)))
+    tame = re.sub(r"\b([a-e]) row\b", r"row \1", tame)
+    tame, thing = _take_amount(tame)
+    wheres = list[str]()
+    for place, pattern in PLACES.items():
+        rest = tame
+        for found in re.finditer(rf"(?<![\w'.,£$€])(?:{pattern})(?![\w'])", tame):
+            wheres.append(_spell_place(place, next((each for each in found.groups() if each), "")))
+            rest = rest.replace(found[0], " ", 1)
+        tame = rest
+    if not thing:
+        for name, pattern in THINGS.items():
+            if re.search(rf"\b(?:{pattern})\b", tame):
+                tame = re.sub(rf"\b(?:{pattern})\b", " ", tame)
+                thing = thing or name
+    left = [word for word in re.findall(r"[^\W_]+(?:'[^\W_]+)?", tame) if word not in QUESTION_FILLERS]
+    squares = [each for each in wheres if each.isdigit()]
+    named = [each for each in dict.fromkeys(wheres) if not each.isdigit() and each != "anywhere"]
+    if not thing or not wheres or left or (squares and named) or re.search(r"\b(?:not|n't|no more)\b", tame):
+        return ""
+    if thing == "no bomb" and len(squares) != 1:
+        return ""
+    where = f"on {' or '.join(dict.fromkeys(squares))}" if len(squares) < 3 else f"on {', '.join(squares[:-1])} or {squares[-1]}"
+    return f"{thing} {where if squares else ' or '.join(named) or 'anywhere'}"
+
+
+def _take_amount(tame: str) -> tuple[str, str]:
+    """Return a sentence without the limit of money in it, and that limit in figures: “more than £500,000”."""
+    found = MORE_OR_LESS.search(tame)
+    amounts = [each for each in iter_amounts(tame) if found and each[1] >= found.end() - 1]
+    if not found or not amounts:
+        return tame, ""
+    value, start, end = max((each for each in amounts if each[1] == amounts[0][1]), key=lambda each: each[2])
+    return f"{tame[: found.start()]} {tame[end:]}", f"{'more' if found['more'] else 'less'} than £{value:,}"
+
+
+def _spell_place(place: str, name: str) -> str:
+    spelt = {"corner": "in a corner", "middle": "in the middle", "square": name, "anywhere": "anywhere", "next to": f"next to {name}"}
+    return spelt.get(place, f"in {place} {name.upper()}")
+
+
+def speaks_to_host(text: str) -> bool:
+    """Return whether a text mentions something that the host can be asked about."""
+    return bool(rewrite_question(text)) or HOST_WORDS.search(normalise_sentence(text)) is not None
+
+
+ASKED_OF_HOST = re.compile(r",? (?:do you know|please|thanks|thank you|pls)\W*$", re.IGNORECASE)
+AMOUNT_IN_WORDS = re.compile(r"\bhalf a million\b|\ba million\b", re.IGNORECASE)
+
+
+def _write_amounts(text: str) -> str:
+    """Return a text with amounts of money written as digits where they are in words."""
+    return AMOUNT_IN_WORDS.sub(lambda found: "£500,000" if "half" in found[0].casefold() else "£1,000,000", text)
+
+
+def strip_address(text: str) -> str:
+    """Return a question to the host without the greeting before it and talk after it, with amounts and some phrases in
+    the words that the host knows.
+    """
+    if plain := rewrite_question(text):
+        return plain
+    asked, mark, comment = text.rpartition("?")
+    text = asked + mark if mark and not HOST_WORDS.search(normalise_sentence(comment)) else text
+    text = re.sub(r"\b(?:left|still there|remaining)(?: at all| anywhere)?(?=\W*$)", "anywhere", text, flags=re.IGNORECASE)
+    text = ASKED_OF_HOST.sub("", _write_amounts(text))
+    text = re.sub(r"\b(?:anything|something|more money) (?:over|above)\b", "more than", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:anything|something) (?:under|below)\b", "less than", text, flags=re.IGNORECASE)
+    text = re.sub(r"\bbiggest (?:money|prize|sum|amount)\b", "biggest cash", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:one|any) of the corners\b", "a corner", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(more|less) then\b", r"\1 than", re.sub(r"\bmil\b", "million", text))
+    text = re.sub(r"\banything (?:nasty|bad|dangerous|deadly)\b", "a bomb", text)
+    return (
+        re.sub(
+            r"^\s*(?:(?:my question (?:for|to) the host(?: is)?|would you be so kind as to tell me (?:whether|if)|can you tell me (?:whether|if)|hi|hello|hey|dear|ok|okay|so|please|um|hmm|host|bot)[\s,.!:]+)+",
+            "",
+            text,
+            flags=re.IGNORECASE,
+        )
+        or text
+    )
+
+
+PASSING_WORDS = list_words("no nope nah nothing pass skip none don't nvm not nada nichts nein non rien niente nic")
+PASSING_HELPERS = list_words("question questions ask need have any to for it idea else interested fine good") | FILLERS
+NO_OTHER = re.compile(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
+
+
+def find_passing_remark(text: str) -> bool:
+    """Return whether somebody who may ask the host says that they ask nothing."""
+    words = re.findall(r"[a-z']+|\d", normalise_sentence(text))
+    passes = any(word in PASSING_WORDS for word in words) and "?" not in text
+    passes = passes and not NO_OTHER.search(normalise_sentence(text))
+    return passes and all(word in PASSING_WORDS or word in PASSING_HELPERS for word in words) and "idea" not in words

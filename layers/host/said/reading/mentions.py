@@ -1,0 +1,359 @@
+"""Finds the words of a sentence that could be answers to a question: numbers, names, amounts, yes and no. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from engine.kernel.view import Board
+from host.said.answers import Choice, replace_coordinates
+from host.said.reading.language import iter_amounts, normalise_sentence
+from host.said.reading.places import replace_places
+from host.said.reading.readable import ReadableQuestion
+from host.said.reading.thoughts import Mention
+from host.said.reading.vocabulary import (
+    ANY_HELPERS,
+    ANY_WORDS,
+    FILLERS,
+    IDIOMS_OF_DOUBT,
+    NO_WORDS,
+    STAY_WORDS,
+    SYNONYMS,
+    TAKE_WORDS,
+    YES_WORDS,
+)
+
+TIMES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
+NUMBER_MENTION = re.compile(
+    r"(?<![\w%-])(?<!\d[.,:/])(?:no\.\s?|nr\.?\s?|[#£$€]){0,4}(\d{1,3}(?:,\d{3})+|\d{1,15})(?:st|nd|rd|th)?"
+    rf"(?:\s?({'|'.join(TIMES)}))?(?![\w%]|[.,:/]\d|-\d)"
+)
+FIELD = re.compile(r"(?<![\w'])([a-z])[\s-]{1,3}(\d{1,2})(?!\w)", re.IGNORECASE)
+ANY_FOUR = re.compile(r"\ba\s+\d", re.IGNORECASE)  # “a 4” may be the square A4, or any four
+BEFORE_YOU = re.compile(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
+NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th"
+ACROSS = re.compile(
+    r"\brow\s+([a-z])\b\W{0,3}(?:and\s+)?(?:column|col|number|no)\.?\s*(\d{1,2})\b"
+    r"|\b([a-z])\s+(?:row\W{0,3})?(?:column|col)\.?\s*(\d{1,2})\b",
+    re.IGNORECASE,
+)
+DOWN = re.compile(
+    r"\b(?:column|col)\.?\s*(\d{1,2})\b\W{0,3}(?:of\s+|in\s+)?(?:the\s+)?row\s+([a-z])\b"
+    r"|\b(\d{1,2})(?:st|nd|rd|th)\s+(?:column|one|square|door)?\W{0,3}(?:of\s+|in\s+)?(?:the\s+)?row\s+([a-z])\b",
+    re.IGNORECASE,
+)
+NTH_OF_ROW = re.compile(
+    rf"\b(?:row ([a-e])|([a-e]) row|([a-e]))\W{{1,3}}(?:the )?({NTHS})(?: one| square| door| column)?\b"
+    rf"|\b(?:the )?({NTHS})(?: one| square| door| column)? (?:in|of|on) (?:the )?(?:row ([a-e])|([a-e]) row)\b",
+    re.IGNORECASE,
+)
+NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+NTH_OPTION = re.compile(
+    r"\b(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last) (?:one|option|choice|answer|name|person|player)\b", re.IGNORECASE
+)
+LAST_NUMBER = re.compile(r"\b(?:the )?(?:very )?(?:last|final)(?: one| square| door| closed one| closed square| number)?(?! (?:row|column|time|week|night|year|chance|turn|round|word|season|game))\b")
+WORD = re.compile(r"[a-z0-9']+")
+NUMBER_WORDS = {"one": "1", "single": "1", "dices": "dice", "die": "dice", "stopping": "stop"}
+COLOURLESS = frozenset(["with", "the", "a", "an", "of", "to", "and", "roll", "dice", "take", "money"])
+
+
+def join_coordinates(text: str, board: Board | None) -> str:
+    """Return a text with a square's row and column joined and replaced by its number: “B 4”, “row B, column 4”."""
+    if board is None:
+        return text
+    text = replace_places(replace_coordinates(BEFORE_YOU.sub("before", text), board), board)
+    text = NTH_OF_ROW.sub(lambda found: _join_nth_of_row(found, board), text)
+    text = ACROSS.sub(lambda found: replace_coordinates(f"{found[1] or found[3]}{found[2] or found[4]}", board), text)
+    text = DOWN.sub(lambda found: replace_coordinates(f"{found[2] or found[4]}{found[1] or found[3]}", board), text)
+    return FIELD.sub(
+        lambda found: found[0] if ANY_FOUR.match(found[0]) else replace_coordinates(f"{found[1]}{found[2]}", board),
+        text,
+    )
+
+
+def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
+    row = next(each for each in (found[1], found[2], found[3], found[6], found[7]) if each)
+    word = (found[4] or found[5]).casefold()
+    bare = not (found[1] or found[2] or found[6] or found[7])
+    if bare and row.casefold() == "a":  # “a second” is an article
+        return found[0]
+    n = board.columns if word == "last" else NTH.get(word) or int(word[0])
+    return replace_coordinates(f"{row}{n}", board)
+
+
+def replace_nth_option(options: Sequence[Choice], text: str) -> str:
+    """Return a text with “the second one” replaced by that option's name, where the options are words."""
+    words = [each for each in options if isinstance(each.value, str)]
+    if len(words) != len(options) or not words:
+        return text
+
+    def name(found: re.Match[str]) -> str:
+        n = len(words) if found["n"].casefold() == "last" else NTH.get(found["n"].casefold()) or int(found["n"][0])
+        return str(words[n - 1].value) if n <= len(words) else found[0]
+
+    return NTH_OPTION.sub(name, text)
+
+
+# -- what the sentence mentions
+
+
+def find_mentions(question: ReadableQuestion, tame: str) -> list[Mention]:
+    """Find everything in a normalised sentence that could be an answer to a question, in order."""
+    if question.money:
+        return find_amounts(question.money, tame)
+    if is_yes_or_no(question.options):
+        return find_yes_or_no(question.options, tame)
+    words = find_option_words(question, tame)
+    taken = [(each.start, each.end) for each in words]
+    numbers = question.form.kind == "number" or any(isinstance(each.value, int) for each in question.options)
+    found = [
+        each
+        for each in (iter_numbers(tame, board=question.board is not None and question.form.kind != "number") if numbers else ())
+        if not any(start <= each.start < end for start, end in taken)
+    ]
+    return sorted([*words, *found], key=lambda each: each.start)
+
+
+def iter_numbers(tame: str, *, board: bool = False) -> Iterator[Mention]:
+    """Yield each number of a normalised sentence."""
+    for found in NUMBER_MENTION.finditer(tame):
+        if board and (found[2] or len(found[1]) > 3 or found[0][0] in "£$€"):
+            continue  # money is no square
+        yield Mention(int(found[1].replace(",", "")) * TIMES.get(found[2], 1), found.start(), found.end())
+
+
+def find_phrases(phrases: Iterable[tuple[str, str | int]], tame: str) -> list[Mention]:
+    """Find these phrases in a sentence, the longest first, so that “no deal” is not taken for “deal”."""
+    found, free = list[Mention](), tame
+    for phrase, value in sorted(phrases, key=lambda each: -len(each[0])):
+        if phrase not in free:
+            continue
+        for each in re.finditer(rf"(?<![\w'£$€.,]){re.escape(phrase)}(?![\w'])", free):
+            found.append(Mention(value, each.start(), each.end()))
+            free = f"{free[: each.start()]}{chr(0) * len(each[0])}{free[each.end() :]}"
+    return found
+
+
+# -- words
+
+
+def list_option_phrases(question: ReadableQuestion) -> list[tuple[str, str | int]]:
+    """List the phrases that mean an option: its label, its parts, and other words for them."""
+    return list(_list_phrases(tuple(question.options), question.people))
+
+
+@lru_cache(64)
+def _list_phrases(options: tuple[Choice, ...], people: bool) -> tuple[tuple[str, str | int], ...]:
+    found = dict[str, str | int]()
+    words = [each for each in options if isinstance(each.value, str)]
+    parts = {str(each.value): _split_label(each) for each in words}
+    for each in words:
+        for name in (each.label, re.sub(r"\(.*?\)", "", each.label), str(each.value)):
+            plain = normalise_sentence(name)
+            if plain and not plain.isdecimal():
+                found[plain] = each.value
+        letter, _, answer = each.label.partition(": ")
+        if answer and letter == each.value:
+            found[normalise_sentence(answer)] = each.value
+    for each in words if not people else ():
+        others = set().union(*(parts[key] for key in parts if key != str(each.value)))
+        own = parts[str(each.value)] - others - COLOURLESS
+        for word in own:
+            if word.isalpha() and len(word) > 2 and word not in FILLERS - {"call", "ask"}:
+                found.setdefault(word, each.value)
+        for said, key in SYNONYMS:
+            if key in own and not (said.isdecimal() and any(isinstance(one.value, int) for one in options)):
+                found.setdefault(said, each.value)
+        if own & {"1", "2"} and len(words) == len(options):
+            found.setdefault((own & {"1", "2"}).pop(), each.value)
+        if "50:50" in str(each.value):
+            found |= dict.fromkeys(("50/50", "50 50", "50-50", "5050", "50 : 50"), each.value)
+    return tuple(found.items())
+
+
+def _split_label(option: Choice) -> set[str]:
+    plain = normalise_sentence(f"{option.label.replace(',', '')} {option.value}")
+    return {NUMBER_WORDS.get(word, word) for word in [*WORD.findall(plain), *(["50:50"] if "50:50" in plain else [])]}
+
+
+def find_option_words(question: ReadableQuestion, tame: str) -> list[Mention]:
+    """Find the options of a question that a sentence names in words, misspelt ones too."""
+    phrases = list_option_phrases(question)
+    if not phrases:
+        return []
+    found = [each for each in find_phrases(phrases, tame) if not _is_common_word(tame, each)]
+    found += _find_kept_amounts(question, tame)
+    if question.people and question.own is not None:
+        found += [Mention(question.own, each.start(), each.end()) for each in re.finditer(MYSELF, tame)]
+    return found
+
+
+MYSELF = re.compile(r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|^me)(?![\w'])")
+
+
+def _find_kept_amounts(question: ReadableQuestion, tame: str) -> list[Mention]:
+    """Find the amount of money that is in the label of an option, or nearly: “my 3.9 million” to stop with £3,968,000."""
+    labelled = [
+        (amount, each.value)
+        for each in question.options
+        if isinstance(each.value, str) and re.search(r"\d,\d{3}", each.label)
+        for amount, *_ in iter_amounts(normalise_sentence(each.label))
+        if amount >= 1000
+    ]
+    if not labelled:
+        return []
+    return [
+        Mention(value, start, end, sure=False)
+        for said, start, end in iter_amounts(tame)
+        for amount, value in labelled
+        if 0.97 * amount <= said <= 1.01 * amount
+    ]
+
+
+def _is_common_word(tame: str, mention: Mention) -> bool:
+    """Return whether a name or letter is used as an everyday word here: “a nice one”, “may I”, “will you”."""
+    word, after = tame[mention.start : mention.end], tame[mention.end :]
+    if word == "a":
+        follows = re.match(r"\s*([a-z0-9']+)", after)
+        return bool(follows) and follows[1] not in {"please", "pls", "thanks", "is", "because", "final", "it", "for", "lol", "then", "obviously", "definitely", "i", "cos", "or", "and", "now", "haha", "no"}  # type: ignore[index]
+    if word in ("may", "will"):
+        return bool(re.match(r" (?:i|we|you|be|as|have|the|not|it)\b", after))
+    if word == "enough":
+        return tame[: mention.start].endswith(("is ", "'s ", "one ", "1 "))
+    return word in ("i", "u") and len(tame) > 1
+
+
+@lru_cache(2048)
+def _nearness(word: str, name: str) -> float:
+    return SequenceMatcher(None, word, name).ratio()
+
+
+def _list_nicknames(name: str) -> tuple[str, ...]:
+    return (f"{name}{name[-1]}y", f"{name}{name[-1]}ie", f"{name}ie", f"{name}y", f"{name}e")
+
+
+def find_misspelt(word: str, names: dict[str, str | int]) -> str | int | None:
+    """Return the value of the only name that a word is a misspelling of, or None."""
+    near = {
+        value
+        for name, value in names.items()
+        if abs(len(word) - len(name)) < 3
+        and word[0] == name[0]
+        and (sorted(word) == sorted(name) or word in _list_nicknames(name) or (len(name) > 3 and _nearness(word, name) >= (0.8 if len(name) > 4 else 0.85)))
+    }
+    return near.pop() if len(near) == 1 else None
+
+
+def correct_spelling(question: ReadableQuestion, tame: str) -> str:
+    """Return a sentence with misspelt words of the options, such as “heigher” or “freind”, spelt as they are there."""
+    if not any(isinstance(each.value, str) for each in question.options) or is_yes_or_no(question.options):
+        return tame
+    names = _list_label_words(tuple(list_option_phrases(question)))
+    return re.sub(
+        r"(?<![\w'])[a-z]{4,}(?![\w'])",
+        lambda found: found[0] if found[0] in names or found[0] in FILLERS else str(find_misspelt(found[0], names) or found[0]),
+        tame,
+    )
+
+
+@lru_cache(64)
+def _list_label_words(phrases: tuple[tuple[str, str | int], ...]) -> dict[str, str | int]:
+    words = {word for phrase, _ in phrases for word in phrase.split()}
+    return {word: word for word in words if word.isalpha() and len(word) > 3}
+
+
+# -- yes and no
+
+
+def is_yes_or_no(options: Sequence[Choice]) -> bool:
+    """Return whether the options are yes and no."""
+    return {each.label.casefold() for each in options} == {"yes", "no"} or {
+        str(each.value).casefold() for each in options
+    } == {"yes", "no"}
+
+
+YES_NO_PHRASES = [
+    (phrase, word)
+    for phrases, word in ((YES_WORDS, "yes"), (NO_WORDS, "no"), (TAKE_WORDS, "yes"), (STAY_WORDS, "no"))
+    for phrase in phrases.split("|")
+]
+ACTIONS = frozenset(f"{TAKE_WORDS}|{STAY_WORDS}".split("|"))
+STRONG_NO = frozenset(["no way", "not a chance", "no chance", "never", "hell no", "fat chance", "never ever", "not", "i'm not"])
+
+
+def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
+    """Find what says yes or no in a sentence. What is taken or refused says it, too: “I'm out”, “keep playing”."""
+    if any(re.search(rf"(?<![\w']){re.escape(idiom)}(?![\w'])", tame) for idiom in IDIOMS_OF_DOUBT.split("|")):
+        return []
+    found = sorted(find_phrases(YES_NO_PHRASES, tame), key=lambda each: each.start)
+    kept = list[Mention]()
+    for at, each in enumerate(found):
+        said = tame[each.start : each.end]
+        before = found[at - 1] if at else None
+        if said in ACTIONS and before and tame[before.start : before.end] in STRONG_NO:
+            if not re.search(r"[,.!?;]", tame[before.end : each.start]):
+                kept = [*kept[:-1], Mention(before.value, before.start, each.end)]  # “no way am I leaving”
+                continue
+        if said in ("ok", "okay", "sure", "bet", "no problem") and at + 1 < len(found):
+            continue  # they only lead to what is said
+        kept.append(each)
+    values = {str(each.value).casefold(): each.value for each in options} | {
+        each.label.casefold(): each.value for each in options
+    }
+    return [Mention(values[str(each.value)], each.start, each.end) for each in kept]  # type: ignore[arg-type]
+
+
+# -- amounts
+
+NOTHING_WORDS = (
+    "nothing|zero|nil|none|nada|nic|niente|nichts|rien|niks|no bid|not bidding|don't bid|won't bid|do not bid|pass|skip|i'm out|im out|"
+    "sit this one out|sit this out|sit it out|no thanks|no thank you|not a cent|not a penny|not a dollar|zilch|nought|naught|nope|no|nix|nothing at all|"
+    "not interested|don't want to bid|don't want it|keep my money|null|cero|zip|sitting this one out|sitting out"
+)
+ALL_WORDS = (
+    "all in|all of it|all|everything|everything i have|everything i've got|all i have|all i've got|all my money|the max|max|the maximum|maximum|"
+    "the limit|the full amount|the lot|the whole lot|as much as i can|as much as possible|every cent|every penny|every dollar|"
+    "the whole thing|the whole pot|full whack|todo|tudo|alles|tout|tutto|wszystko|max bid|the full whack|all the money|max it out|the full 25|whole lot|"
+    "go big|top bid|the most i can|the most"
+)
+
+
+def find_amounts(limit: int, tame: str) -> list[Mention]:
+    """Find the amounts of money in a sentence, in figures and in words such as “half of it” and “all in”."""
+    amounts = [Mention(value, start, end) for value, start, end in iter_amounts(tame)]
+    kept = [each for each in amounts if not any(_is_within(each, other) for other in amounts)]
+    words = find_phrases(
+        [
+            *((phrase, 0) for phrase in NOTHING_WORDS.split("|")),
+            *((phrase, limit) for phrase in ALL_WORDS.split("|")),
+            *((f"{share}{of}{what}", limit // n) for share, n in (("half", 2), ("quarter", 4), ("a quarter", 4), ("a half", 2), ("1/2", 2), ("a third", 3)) for of in (" ", " of ") for what in ("it", "that", "the max", "the maximum", "the limit", "everything", "it all", "all", "all i have", "what i have", "my money", "mine", "max")),
+        ],
+        tame,
+    )
+    words = [each for each in words if not any(each.start < one.end and one.start < each.end for one in kept)]
+    return sorted([*kept, *words], key=lambda each: each.start)
+
+
+def _is_within(one: Mention, other: Mention) -> bool:
+    return other.start <= one.start and one.end <= other.end and (other.start, other.end) != (one.start, one.end)
+
+
+# -- chance
+
+ANY_PATTERN = re.compile(rf"(?<![\w'])(?:{'|'.join(sorted(map(re.escape, ANY_WORDS.split('|')), key=len, reverse=True))})(?![\w'])")
+
+
+def leaves_to_chance(tame: str) -> bool:
+    """Return whether a sentence leaves the choice to chance or to the host, in a clause of its own: “no idea, surprise
+    me”. It may name nothing else, and leave nothing out.
+    """
+    if "?" in tame or re.search(r"\d|\b(?:but|except|not)\b(?! care| mind)", tame) or not ANY_PATTERN.search(tame):
+        return False
+    return any(_is_only_chance(clause) for clause in re.split(r"[.,;!:…()–—]|\s-\s", tame))
+
+
+def _is_only_chance(clause: str) -> bool:
+    rest = [word for word in WORD.findall(ANY_PATTERN.sub(" ", clause)) if word not in ANY_HELPERS]
+    return ANY_PATTERN.search(clause) is not None and len(rest) <= (len(clause.split()) > 3)

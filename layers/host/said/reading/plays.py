@@ -1,0 +1,170 @@
+"""Reads plays that somebody makes at any time: `lock`, `peek`, `list`, `use` and `predict`, in their own words. Pure.
+
+The words of a play are put in place of “pick”; what is picked is then weighed like an answer.
+"""
+
+# ruff: noqa: E501 - patterns are easier to read in one line each
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+from engine.kernel.view import Board
+from host.said.reading.language import normalise_sentence
+from host.said.reading.mentions import iter_numbers, join_coordinates
+from host.said.reading.places import expand_squares
+from host.said.reading.readable import PLAY, UNCLEAR, ReadablePlay, Reading
+from host.said.reading.thoughts import ASIDE, CLEAR, COUNTED, Thoughts, conclude, is_doubtful_beside, weigh_sentence
+
+from host.said.reading.vocabulary import FILLERS, STAND_IN
+
+NEXT = r"(?:for |on |in |as )?(?:my |the )?next (?:turn|go|time|move|pick|selection|one|ones|square|squares|door|doors|round)s?(?: (?:i want|i'd like|is|are|shall be|will be|be))?"
+SECRET_LOOK = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:secretly )?(?:at|under|behind|below|beneath|underneath|inside)\b))(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
+PLAY_WORDS = {
+    "peek": re.compile(rf"\b(?:use (?:my|a|the) )?{SECRET_LOOK}\b"),
+    "list": re.compile(
+        r"\b(?:(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|note down|write down)\b"
+    ),
+    "lock": re.compile(rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:fix|set|save|book|keep)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"),
+}
+NEXT_WORDS = re.compile(rf"\b{NEXT}\b")
+BEGINS_WITH_PLAY = re.compile(r"\W*(?:list|peek|lock|use|predict)\b")
+AT_ONCE = re.compile(r"\b(?:now|today|this time|this turn|(?:i )?(?:choose|pick|take|open) )\b(?=.*\bnext\b)")
+USING = re.compile(
+    r"\b(?:use|using|play|playing|activate|activating|trigger|spend|fire|cash in|apply|invoke|pull out|throw|burn|deploy|usar|uso|benutze|nutze|utilise|gebruik)\b"
+)
+PREDICTING = re.compile(
+    r"\b(?:predict\w*|forecast|calling it|call it|called it|(?:i|my|the) (?:bet|guess|money)|i'?d bet|i (?:think|reckon|guess|say)|put (?:me|it|that) down|vorhersage|ich tippe)\b"
+)
+FALLING = re.compile(
+    r"\b(?:(?:to )?falls?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|goes|go|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
+)
+UNSURE_PLAY = re.compile(r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if)\b|n't\b|\?")
+PLAY_FILLERS = FILLERS | {"card", "item", "falls", "fall", "next", "out", "prediction", "guess", "then", "up", "end"}
+
+
+def read_play(
+    text: str, plays: Sequence[ReadablePlay], players: Sequence[str] = (), *, aloud: bool = False
+) -> Reading | None:
+    """Return the play that a message names, with its value, or None. With `aloud` (in a group) only a line that begins
+    with the play's name counts.
+    """
+    board = next((each.board for each in plays if each.board is not None), None)
+    tame = normalise_sentence(join_coordinates(text.replace("\n", ". "), board))
+    if aloud and not BEGINS_WITH_PLAY.match(tame):
+        return None
+    bare = next((each for each in plays if each.key == tame.strip(" .!") and each.options), None)
+    if bare and bare.form.kind == "choice":
+        return Reading(UNCLEAR, name=bare.key, suggestions=(f"{bare.key} {bare.options[0].label}",))
+    asking = "?" in tame and "please" not in tame
+    tame = tame.replace("?", " ").strip()
+    found = _read_squares(tame, board) or _read_later_squares(tame) or _read_use(tame, plays)
+    found = found or _read_prediction(tame, players)
+    if found and asking:  # “can I peek at 12?” may only ask whether that is allowed
+        value = "" if found.value is None or isinstance(found.value, list) else f" {found.value}"
+        return Reading(UNCLEAR, name=found.name, suggestions=(f"{found.name}{value}",))
+    return found
+
+
+def _read_squares(tame: str, board: Board | None) -> Reading | None:
+    """Return the play with squares that a sentence makes: one to lock or to peek at, or several for a list."""
+    if not re.search(r"\d", tame) or AT_ONCE.search(tame):
+        return None
+    for key, pattern in PLAY_WORDS.items():
+        if not pattern.search(tame):
+            continue
+        spread = expand_squares(tame, board) if board else tame
+        said = NEXT_WORDS.sub(f" {STAND_IN} " if key == "lock" else " ", pattern.sub(f" {STAND_IN} ", spread))
+        thoughts = weigh_sentence(said, list(iter_numbers(said, board=True)))
+        if not any(_belongs(thoughts, each.clause) for each in thoughts.weighed):
+            continue
+        values = [each.mention.value for each in thoughts.weighed if each.weight == CLEAR]
+        if key != "peek" and len(values) > 1:
+            return _build_list(values, thoughts.list_values(CLEAR, ASIDE, COUNTED), len(thoughts.weighed), board, doubtful=is_doubtful_beside(thoughts, len(thoughts.clauses)))
+        value = conclude(thoughts)
+        if key == "list" and value is not None:
+            return Reading(PLAY, [value], name=key) if "list" in tame else None
+        if value is not None:
+            return Reading(PLAY, value, name=key)
+    return None
+
+
+def _belongs(thoughts: Thoughts, n: int) -> bool:
+    """Return whether a clause has the words of the play, or the one before it has nothing else: “my list: 5, 12”."""
+    before = thoughts.clauses[n - 1].words if n else []
+    return STAND_IN in thoughts.clauses[n].words or (STAND_IN in before and all(word in FILLERS for word in before))
+
+
+def _build_list(values: Sequence[str | int], known: Sequence[str | int], mentioned: int, board: Board | None, *, doubtful: bool) -> Reading | None:
+    """Return the list of squares, unless one is named twice, does not exist or is not clearly meant."""
+    most = board.rows * board.columns if board else 999
+    fits = len({*values}) == len(values) == mentioned and all(isinstance(each, int) and 0 < each <= most for each in values)
+    return Reading(PLAY, list(values), name="list") if fits and not doubtful else None
+
+
+WHEN_AWAY = re.compile(
+    r"\b(?:if i(?:'m| am| do not| don't| dont)|when(?:ever)? it comes|whenever|while i(?:'m| am)|off (?:hiking|camping|to bed)|asleep|away|sleeping)\b"
+)
+LATER_SQUARES = re.compile(r"\b(?:take|try|open|pick) (\d{1,2}(?:,? (?:and )?then \d{1,2})+)(?!\w|[.,]\d)")
+
+
+def _read_later_squares(tame: str) -> Reading | None:
+    """Return the list of squares to be opened in the writer's absence, as in “if I am asleep take 17 then 18”."""
+    found = LATER_SQUARES.search(tame)
+    if not found or not WHEN_AWAY.search(tame):
+        return None
+    numbers = [int(each) for each in re.findall(r"\d+", found[1])]
+    whole = not re.search(r"\d", tame[: found.start()] + tame[found.end() :]) and len({*numbers}) == len(numbers)
+    return Reading(PLAY, numbers, name="list") if whole else None
+
+
+def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
+    """Return the card that a sentence uses: it is named, misspelt at most, and used or nothing else is said."""
+    words = re.findall(r"[a-z0-9']+", tame)
+    if not words or re.match(r"(?:what|how|when|why|which|who|does|is|can|should|explain|rules)\b", tame):
+        return None
+    for play in plays:
+        for name in {play.key, play.label.removeprefix("Use ")} - {"", "lock", "peek", "list"}:
+            spelt = _squeeze(normalise_sentence(name))
+            at, count = _find_spelt(words, spelt)
+            rest = [*words[:at], *words[at + count :]]
+            alone = all(word in PLAY_FILLERS or USING.fullmatch(word) for word in rest)
+            if count and not UNSURE_PLAY.search(" ".join(rest)) and (alone or USING.search(" ".join(rest[:at]))):
+                return Reading(PLAY, None, name=play.key)
+    return None
+
+
+def _find_spelt(words: Sequence[str], spelt: str) -> tuple[int, int]:
+    """Return where in these words a name stands, written together, apart or misspelt, and over how many words."""
+    for count in (1, 2, 3, 4):
+        for at in range(len(words) - count + 1):
+            said = _squeeze("".join(words[at : at + count]))
+            near = len(spelt) > 6 and abs(len(said) - len(spelt)) < 3 and said[:1] == spelt[:1]
+            if said == spelt or (near and SequenceMatcher(None, said, spelt).ratio() >= 0.88):
+                return at, count
+    return 0, 0
+
+
+def _squeeze(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text)
+
+
+def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
+    """Return the prediction of the one player whom a sentence names, if it says that they fall next or predicts."""
+    named = {each for each in players if _names_player(tame, each.casefold())}
+    if len(named) != 1 or UNSURE_PLAY.search(tame.removeprefix("you/")):
+        return None
+    (name,) = named
+    rest = re.sub(rf"(?<![\w']){re.escape(name.casefold())}(?![\w'])", " ", tame)
+    falls, predicts = FALLING.search(rest), PREDICTING.search(rest)
+    left = [word for word in re.findall(r"[a-z0-9']+", PREDICTING.sub(" ", FALLING.sub(" ", rest)))]
+    whole = all(word in PLAY_FILLERS for word in left)
+    surely = "predict" in rest or (falls and (predicts or whole))
+    return Reading(PLAY, name, name="predict") if surely and (whole or (falls and predicts)) else None
+
+
+def _names_player(tame: str, name: str) -> bool:
+    end = r"(?= (?:is|falls?|will|goes|next|to|for|please)\b|\W*$)" if len(name) == 1 else r"(?![\w'])"
+    return re.search(rf"(?<![\w']){re.escape(name)}{end}", tame) is not None

@@ -1,0 +1,403 @@
+"""Weighs what a sentence says about the answers that it mentions: “5, no wait, 6” is 6, “5 or 6” is nothing. Pure.
+
+The finder of mentions (`mentions.py`) says which words could be answers. Here the sentence is cut into clauses, and each
+mention is weighed by the words around it in its clause. One that is clear, and that nothing contradicts, is the answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from host.said.reading.vocabulary import (
+    CHOOSING_WORDS,
+    CONCLUDING_WORDS,
+    CONNECTIVES,
+    DOUBTS,
+    ELSEWHERE_WORDS,
+    FILLERS,
+    ASIDE_AFTER,
+    FIRST_PERSON,
+    HARMLESS_IF,
+    NEGATIONS,
+    OR_WORDS,
+    OTHERS,
+    PAST_PLANS,
+    REASONS,
+    REVISION_PHRASES,
+    REVISION_WORDS,
+    SOFT_DOUBTS,
+    UNIT_NOUNS,
+    WORD_CONNECTIVES,
+)
+
+CLEAR, LOOSE, DENIED, ASKED, DOUBTED = "clear", "loose", "denied", "asked", "doubted"
+ASIDE, PLANNED, COUNTED = "aside", "planned", "counted"  # of others; once meant; a number of things
+TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*'?|'[^\W\d_]+|\d[\d.,:/%]*[^\W_]*|[^\w\s]")
+HARD_BREAKS = frozenset(".!?;:…|–—()\n")
+SOFT_BREAKS = frozenset([",", "but", "though", "tho", "however", "aber", "pero", "mais", "mas", "ma", "ale", "maar"])
+SPLITTING_SO = frozenset(["so", "then"])
+REVISION = re.compile(
+    rf"^(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+"
+)
+POLITE_REQUEST = re.compile(
+    r"^(?:(?:hi|hello|hey|please|host|bot|so|ok|okay|and|then|well|hmm)\W*)*(?:can|could|may|would|will|might|shall) (?:i|we|you|u|ya)\b"
+)
+TAG = frozenset("ok okay please pls alright right yeah ja thanks ta deal why not if possible oder nicht".split())
+QUESTION_STARTS = frozenset(
+    "is are am should shall which who whose whos when where why how does did was were has do would will what whats what's any".split()
+)
+HARMLESS_PHRASES = re.compile(
+    r"\b(?:(?:do not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
+    r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
+    r"why not|no (?:doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
+    r"or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
+    r"sorry (?:i'm |i am |im |for (?:the |my |being )?|about (?:the |my )?|to (?:keep|have) |so |i was |was |i've been |been )(?:so |very |kept you |you )?\w+(?: (?:reply|answer|waiting|wait|work|class|bed))?)"
+)
+
+
+class Mention(Struct, frozen=True):
+    """An answer that words of a sentence could mean, with their position in it."""
+
+    value: str | int
+    start: int
+    end: int
+    sure: bool = True  # does the word mean this and nothing else, or is it an everyday word, too?
+
+
+class Clause(Struct):
+    """A part of a sentence: its words, with each mention as one of them."""
+
+    parts: list[str | Mention]
+    asks: bool = False
+    reason: bool = False
+
+    @property
+    def words(self) -> list[str]:
+        """The words without the mentions."""
+        return [each for each in self.parts if isinstance(each, str)]
+
+
+class Weighed(Struct):
+    """A mention and what its clause makes of it."""
+
+    mention: Mention
+    weight: str
+    clause: int
+    alone: bool = False
+    concludes: bool = False
+
+
+class Thoughts(Struct):
+    """A sentence cut into clauses, with every mention weighed."""
+
+    clauses: list[Clause]
+    weighed: list[Weighed]
+
+    def list_values(self, *weights: str) -> list[str | int]:
+        """List the values of the mentions of these weights, in order and each once."""
+        return list(dict.fromkeys(each.mention.value for each in self.weighed if each.weight in weights))
+
+
+def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
+    """Cut a normalised sentence into clauses at its signs and at words such as “but” and “because”."""
+    clauses, now = list[Clause](), Clause([])
+
+    def finish(*, reason: bool = False) -> None:
+        nonlocal now
+        if now.parts:
+            clauses.append(now)
+        now = Clause([], reason=reason)
+
+    begun = 0
+    for part, spaced in _iter_parts(tame, mentions):
+        word = part if isinstance(part, str) else ""
+        if word in HARD_BREAKS or (word == "-" and (spaced or _ends_in_mention(now))):
+            finish()
+            if word == "?":
+                _mark_question(clauses[begun:])
+            if word in (".", "!", "?", ";", "…", "\n"):
+                begun = len(clauses)
+        elif word in SOFT_BREAKS or (word in SPLITTING_SO and _has_mention(now)):
+            finish()
+            now.parts += [word] if word != "," else []
+        elif word in REASONS:
+            finish(reason=True)
+        elif word not in ("'", '"', "=", "*", "~", "#"):
+            now.parts.append(part)
+    finish()
+    return clauses
+
+
+def _ends_in_mention(clause: Clause) -> bool:
+    return bool(clause.parts) and isinstance(clause.parts[-1], Mention)
+
+
+def _has_mention(clause: Clause) -> bool:
+    return any(isinstance(each, Mention) for each in clause.parts)
+
+
+def _iter_parts(tame: str, mentions: Sequence[Mention]) -> list[tuple[str | Mention, bool]]:
+    """List the words, signs and mentions of a sentence, each with whether a space stands before it."""
+    found = list[tuple[str | Mention, bool]]()
+    at = 0
+    for mention in [*sorted(mentions, key=lambda each: each.start), None]:
+        end = mention.start if mention else len(tame)
+        for token in TOKEN.finditer(tame, at, end):
+            found.append((token[0], tame[token.start() - 1 : token.start()] in (" ", "")))
+        if mention:
+            found.append((mention, True))
+            at = mention.end
+    return found
+
+
+def _mark_question(clauses: Sequence[Clause]) -> None:
+    """Mark the clauses of a sentence that ends in a question mark, unless it is a polite request or only a tag asks."""
+    text = " ".join(word for clause in clauses for word in clause.words)
+    if POLITE_REQUEST.match(text):
+        return
+    aside = len(clauses) > 1 and not _has_mention(clauses[-1])  # “5, ok?”, “4, but do not tell anybody, ok?”
+    for clause in clauses[-1:] if aside else clauses:
+        clause.asks = True
+
+
+def weigh_sentence(tame: str, mentions: Sequence[Mention]) -> Thoughts:
+    """Cut a sentence into clauses and weigh each of its mentions."""
+    kept = [(each.start, each.end) for each in mentions if isinstance(each.value, str)]
+
+    def mask(found: re.Match[str]) -> str:
+        held = any(start <= found.start() and found.end() <= end for start, end in kept)
+        return found[0] if held else " " * len(found[0])
+
+    plain = HARMLESS_PHRASES.sub(mask, tame)
+    mentions = [each for each in mentions if plain[each.start : each.end].strip()]
+    clauses = split_clauses(plain, mentions)
+    weighed = list[Weighed]()
+    for n, clause in enumerate(clauses):
+        for at, part in enumerate(clause.parts):
+            if isinstance(part, Mention):
+                weight = weigh_mention(clause, at, earlier=bool(weighed))
+                if isinstance(part.value, str) and weight == CLEAR and _is_spoken_to(clauses, n):
+                    weight = ASIDE
+                left = [each for each in clause.parts[:at] if isinstance(each, str)]
+                if weight == DENIED and not part.sure:
+                    continue
+                after_so = n > 0 and clauses[n - 1].words[-1:] == ["so"]
+                concludes = after_so or any(word in CONCLUDING_WORDS for word in left) or "final" in clause.words
+                weighed.append(Weighed(part, weight, n, len(clause.parts) == 1, concludes))
+    return Thoughts(clauses, weighed)
+
+
+def _is_spoken_to(clauses: Sequence[Clause], n: int) -> bool:
+    """Return whether a name that is a clause by itself only calls that player: “Bob, you are next”."""
+    after = clauses[n + 1].words if n + 1 < len(clauses) else []
+    return len(clauses[n].parts) == 1 and after[:1] in (["you"], ["your"], ["you're"], ["what"], ["why"])
+
+
+def weigh_mention(clause: Clause, at: int, *, earlier: bool = False) -> str:
+    """Return what the words of its clause make of a mention; with `earlier` another one stands before it."""
+    mention = clause.parts[at]
+    assert isinstance(mention, Mention)
+    since = _after_last_mention(clause, at)
+    left = [each for each in clause.parts[:at] if isinstance(each, str)]
+    if earlier:
+        left = [*left[:since], *strip_revision(left[since:])]
+    right, more = _take_right(clause, at)
+    right = strip_revision(right)
+    whole = clause.words
+    if clause.asks or (whole and whole[0] in QUESTION_STARTS and at and left and left[0] in QUESTION_STARTS):
+        return ASKED
+    if any(word in OR_WORDS for word in whole) or any(word in DOUBTS and word not in SOFT_DOUBTS for word in whole):
+        return DOUBTED
+    if "if" in whole and not _is_harmless_condition(clause):
+        return DOUBTED
+    before = clause.parts[at - 1] if at else None
+    if before in ("so", "that", "too", "very") and any(word in NEGATIONS for word in left[-2:-1]):
+        return LOOSE  # “not so high”
+    if any(word in NEGATIONS for word in left[since:]) or (not more and _denies_after(right)):
+        return DENIED
+    chosen = _is_chosen(left)
+    number = isinstance(mention.value, int)
+    if right and right[0] in UNIT_NOUNS and number:
+        return COUNTED
+    if any(word in ("told", "said", "promised") for word in left):
+        return PLANNED
+    others = [n for n, word in enumerate(left) if word in OTHERS]
+    if others and not any(word in FIRST_PERSON for word in left[others[-1] + 1 :]):
+        return PLANNED if any(word in FIRST_PERSON for word in left) else ASIDE
+    if others and any(word in PAST_PLANS for word in left[others[0] :]):
+        return PLANNED
+    if isinstance(before, str) and before in ELSEWHERE_WORDS and not chosen:
+        return LOOSE if before in ("at", "in") else COUNTED
+    if clause.reason:
+        return ASIDE
+    follows = _find_follower(right, CONNECTIVES if number or not mention.sure else WORD_CONNECTIVES)
+    if follows in ASIDE_AFTER or ("is" in right[:2] and "bomb" in right):
+        return ASIDE
+    if follows and not more:
+        return COUNTED if follows == right[0] and number else LOOSE
+    return CLEAR if chosen or all(word in FILLERS for word in left) else LOOSE
+
+
+def _take_right(clause: Clause, at: int) -> tuple[list[str], bool]:
+    """Return the words after a mention up to the next other one, and whether there is one."""
+    right, here = list[str](), clause.parts[at]
+    for part in clause.parts[at + 1 :]:
+        if isinstance(part, Mention) and isinstance(here, Mention) and part.value == here.value:
+            continue
+        if isinstance(part, Mention):
+            return right, True
+        right.append(part)
+    return right, False
+
+
+def _after_last_mention(clause: Clause, at: int) -> int:
+    """Return how many words of a clause stand before the mention that precedes this one."""
+    earlier = [n for n, part in enumerate(clause.parts[:at]) if isinstance(part, Mention)]
+    return sum(isinstance(part, str) for part in clause.parts[: earlier[-1]]) if earlier else 0
+
+
+def _denies_after(right: Sequence[str]) -> bool:
+    """Return whether the words after a mention deny it: “5 is not for me”, “5 no”."""
+    rest = [word for word in right if word in NEGATIONS and word not in ("no", "nein", "non")]
+    return bool(rest) and all(word in FILLERS or word in NEGATIONS for word in right[: right.index(rest[0]) + 1])
+
+
+def _is_chosen(left: Sequence[str]) -> bool:
+    """Return whether the words before a mention end in a choice: “ok deep breath I'll go for” 5."""
+    at = max((n for n, word in enumerate(left) if word in CHOOSING_WORDS), default=-1)
+    return at >= 0 and all(word in FILLERS for word in left[at:])
+
+
+def _find_follower(words: Sequence[str], connectives: frozenset[str]) -> str:
+    """Return the first word after an answer that neither changes nothing nor begins another phrase, or nothing."""
+    for word in words:
+        if word in ASIDE_AFTER:
+            return word
+        if word in connectives:
+            return ""
+        if word not in FILLERS:
+            return word
+    return ""
+
+
+def strip_revision(words: Sequence[str]) -> list[str]:
+    """Return words without the correction with which they begin: “no wait”."""
+    text = " ".join(words)
+    found = REVISION.match(text)
+    return text[found.end() :].split() if found else list(words)
+
+
+def _is_harmless_condition(clause: Clause) -> bool:
+    """Return whether the condition in a clause is only politeness, or what the rules check anyway: “if it's free”."""
+    words = [each if isinstance(each, str) else "" for each in clause.parts]
+    condition = words[words.index("if") :]
+    cut = next((n for n, word in enumerate(condition) if word in CHOOSING_WORDS or not word), len(condition))
+    return all(word in HARMLESS_IF or word in FILLERS for word in condition[:cut]) and cut > 1
+
+
+# -- what is concluded
+
+
+def conclude(thoughts: Thoughts) -> str | int | None:
+    """Return the one value that a sentence comes to, or None if it comes to none or doubts it."""
+    weighed = drop_taken_back(thoughts)
+    clear = [each for each in weighed if each.weight == CLEAR]
+    values = {each.mention.value for each in clear}
+    if not clear:
+        return None
+    last = clear[-1]
+    if len(values) > 1:
+        first = [each for each in clear if each.clause != last.clause]
+        same = {each.mention.value for each in clear if each.clause == last.clause}
+        if not (last.concludes and first and len(same) == 1 and not _is_sequence(thoughts, weighed)):
+            return None
+        values = {last.mention.value}
+    (value,) = values
+    for each in weighed:
+        other = each.mention.value != value
+        asked = each.weight == ASKED and (other or each.clause > last.clause)
+        if asked or each.weight == DOUBTED:
+            settled = last.concludes if asked else last.concludes and _settles(thoughts, last)
+            if not (settled and each.clause < last.clause):
+                return None
+        says_otherwise = each.weight in (ASIDE, PLANNED) and other and each.clause > last.clause and _is_advice(thoughts, each)
+        if (each.weight == LOOSE and other and each.mention.sure) or says_otherwise:
+            return None
+        if each.weight == DENIED and not other:
+            return None
+    return None if is_doubtful_beside(thoughts, last.clause) else value
+
+
+def _is_advice(thoughts: Thoughts, each: Weighed) -> bool:
+    """Return whether somebody else is quoted with another answer: “my wife says 9”."""
+    ignored = any("ignor" in word for clause in thoughts.clauses for word in clause.words)
+    return not ignored and bool({*thoughts.clauses[each.clause].words} & {"says", "say", "thinks", "wants", "reckons"})
+
+
+def _settles(thoughts: Thoughts, last: Weighed) -> bool:
+    """Return whether the last clause plainly ends the doubts before it: “so 5”, “final answer 5”."""
+    words = thoughts.clauses[last.clause].words
+    return bool({*words} & {"so", "final", "finally", "definitely", "decided", "locking", "ok", "okay", "fine"})
+
+
+def _is_sequence(thoughts: Thoughts, weighed: Sequence[Weighed]) -> bool:
+    """Return whether “then” joins several answers (“16, then 6”) instead of concluding."""
+    return any(
+        "then" in thoughts.clauses[each.clause].words[:2] and len(thoughts.clauses[each.clause].words) < 3
+        for each in weighed[1:]
+    )
+
+
+def drop_taken_back(thoughts: Thoughts) -> list[Weighed]:
+    """Return the mentions after the last correction, or all if there is none or nothing clear follows it."""
+    weighed = thoughts.weighed
+    for at in range(len(weighed) - 1, 0, -1):
+        each = weighed[at]
+        if each.weight == CLEAR and _is_revised_before(thoughts, weighed[at - 1], each):
+            return weighed[at:]
+    return weighed
+
+
+def _is_revised_before(thoughts: Thoughts, earlier: Weighed, each: Weighed) -> bool:
+    """Return whether a correction stands between two mentions that follow one another."""
+    between = list[str]()
+    for n in range(earlier.clause, each.clause + 1):
+        parts = thoughts.clauses[n].parts
+        begin = parts.index(earlier.mention) + 1 if n == earlier.clause else 0
+        end = parts.index(each.mention) if n == each.clause else len(parts)
+        found = " ".join(part for part in parts[begin:end] if isinstance(part, str))
+        between.append(found)
+    return any(REVISION.match(part.strip()) for part in between if part) and earlier.mention != each.mention
+
+
+def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
+    """Return whether a clause without the answer doubts it or takes it back."""
+    for n, clause in enumerate(thoughts.clauses):
+        words = clause.words
+        if _has_mention(clause) and n <= last:
+            if n == last and _ends_in_revision(clause):
+                return True
+            continue
+        if any(word in DOUBTS for word in words) and not clause.reason and (n > last or not set(words) & SOFT_DOUBTS):
+            return True
+        if "not sure" in " ".join(words) or ("or" in words and n > last):
+            return True
+        if "if" in words and n > last and not _is_harmless_condition(clause):
+            return True
+        if n > last and _is_only_revision(words):
+            return True
+    return False
+
+
+def _ends_in_revision(clause: Clause) -> bool:
+    at = max((n for n, part in enumerate(clause.parts) if isinstance(part, Mention)), default=-1)
+    return _is_only_revision([part for part in clause.parts[at + 1 :] if isinstance(part, str)])
+
+
+def _is_only_revision(words: Sequence[str]) -> bool:
+    return bool(words) and all(word in REVISION_WORDS or word in ("that", "i", "on", "my", "mind", "second") for word in words) and (
+        set(words) & REVISION_WORDS != {"better"}
+    )

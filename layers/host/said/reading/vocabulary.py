@@ -1,0 +1,193 @@
+"""The words that the reader knows, by what they do in a sentence. Data only: no sentence stands here whole."""
+
+from __future__ import annotations
+
+
+def list_words(*lines: str) -> frozenset[str]:
+    """Return the words of these lines as a set."""
+    return frozenset(word for line in lines for word in line.split())
+
+
+# Words that stand around an answer and change nothing: people, politeness, places, chatter, and what one does with it.
+CHOOSING_WORDS = list_words(
+    "take taking pick picking choose choosing chose select open opening go going try trying do doing want wanna have having",
+    "gimme give put putting hide hiding seal sealing place placing plant bury drop stick set vote voting say saying bet",
+    "betting bid bidding offer offering jump jumping hop leap make lock locking send play playing use using hit tap",
+    "gotta must keep keeping tapping click clicking press reveal flip turn show knock stash tuck shove slap dump chuck pop smash blow bring need",
+    "choice answer final guess feeling feel like love prefer fancy reckon believe trust trusting think nominate blame decide decided",
+    "settle settled sticking roll rolling throw throwing get getting grab grabbing stay nehme nehmen nimm wahle wahl prends",
+    "choisis elijo quiero tomo escolho quero vou scelgo prendo voglio kies neem pak wybieram biore wezme poprosze mach",
+    "leg lege setz pon pongo coloca metti mets mettez cacher verstecke escondo esconde nascondi ukryj verstop call",
+    "calling ask asking pay pays paying claim invest",
+)
+POLITE_WORDS = list_words(
+    "please pls plz plss pleas plis thanks thank thankyou thx thnx tnx tks ty cheers ta kindly sir madam dear mate man bro bruh bruv dude",
+    "pal buddy friend friends guys folks all everyone everybody fam boss host bot robot botty hosty rtab thebot racebot computer",
+    "mister mr bestie chef hi hello hey heya hiya hallo hola ciao bonjour salut oi yo ello helo morning evening afternoon",
+    "good bitte danke schon porfa porfavor por favor per favore grazie prego gracias obrigado obrigada merci svp",
+    "s'il vous plait te plait graag alsjeblieft alstublieft dank bedankt je dziekuje prosze dzieki tack takk abeg bhai",
+    "bhaiya mano amigo amiga much very many lot lots sorry apologies love xx x xoxo kisses regards yours",
+)
+CHAT_WORDS = list_words(
+    "lol lmao lmaoo rofl haha hahaha hahah hah ha hehe hehehe heh hihi jaja kkk kkkk xd omg omfg wow woo woohoo yay yolo lfg hmm hm",
+    "hmmm mmm mm um umm uh uhh uhm ehm er err erm ah ahh oh ooh oooh eh aha ach och aww ugh argh pff pfft right well ok okay",
+    "okey okie k kk alright alrighty fine sure yes yeah yea yep yup aye yessir ja oui si sim tak da claro klar of course certainly",
+    "definitely defo def obviously obvs obv surely clearly absolutely totally honestly tbh ngl fr imo imho idc btw frfr rn asap now then",
+    "so and also just simply only really actually again today tonight tomorrow already still even this that these there here",
+    "time round turn go come on c'mon lets let's let see quick quickly fast hurry whatever anyway anyways goes gogo",
+    "boom bang fire lucky luck wish fingers crossed baby babes babe honey darling bold brave favourite favorite usual always",
+    "as my own me too first second last next one ones the a an some exactly flat total sum period ",
+    "literally basically deffo perfect great nice cool easy simple amen god jesus name inshallah finally",
+    "hopefully plain straight whole single old trusty good big little tiny special magic ready done",
+    "it's its it is i i'm im i'll ill i'd id i've ive am me my mine myself we we'll we're us our you your you're u ur yours",
+    "be being will would shall could can may gonna gotta got must have has to with for on in at under",
+    "underneath beneath below behind onto into down up out over about from off per that's thats that'll there's",
+    " hell heck damn dang screw it fuck bloody freaking frigging ffs sake smack bang dead yet yolo goo go goes ",
+    "idk dunno guess suppose well along forever ever ",
+    "ich wir du die der das den dem ein eine einen auf unter hinter mit fur nur noch mal doch dann also nummer el la los",
+    "las le les un una y e et und en de del do da na em nella nello nel il lo gli con per com avec pour sur sous dans",
+    "derriere detras sob debajo sotto dietro het een op achter onder naar ik je me moi mi mim eu yo io ",
+    "wohl halt eben einfach gern gerne mag mochte aqui ca ici hier va vamos dale venga vai allez alors donc pues entonces",
+    "entao allora dus wiec pod za kar bas yaar lah sha oga eso es esta este isso essa",
+)
+CHAT_WORDS |= list_words(
+    "safe looks look seems seem sounds sound feels rather poor away plus max send nicely uns fragen naturally con keep keeping there enough should must shall ne innit eh huh plenty",
+)
+PLACE_WORDS = list_words(
+    "square sq door box number numbers num nr no. numero nummer nro field tile tiles cell space spot slot",
+    "place option letter answer choice pick move guess bomb bombs bombe bomba bom mine casilla puerta porte porta",
+    "case feld tur deur vak drzwi pole numer lucky bidding bet pounds quid dollars dollar bucks buck euros euro eur usd",
+    "gbp cash money player vote person guy called letter die dice dices # £ $ € @ & + = : ' \" * ~",
+    "secret secretly turn",
+)
+STAND_IN = "playit"  # what the words of a play are replaced by
+CHOOSING_WORDS |= list_words(STAND_IN, "staying sticking mettila mettilo ponla ponlo colocala mets mettez escondela escondelo versteck cachez leg zet vamos")
+FILLERS = CHOOSING_WORDS | POLITE_WORDS | CHAT_WORDS | PLACE_WORDS
+
+# Words with which a second phrase begins after an answer: what follows them is a reason or talk.
+CONNECTIVES = list_words(
+    "because cause 'cause cos coz cuz bc bcs since as for in on with so and like if when while who that which it it's its",
+    "i i'm im i'll i've ive my that's thats always until till before after",
+    "weil denn porque pois car parce perche omdat bo bcoz where why lucky she'll we we're you your u ur just let lets let's wish",
+    "before after good please pls thanks lol haha here goes same even though but yolo hope hoping fingers gonna everyone everybody",
+    "nobody noone don't dont trust imma all also again every the this today then now get watch come",
+    "mum mom dad final her his he she they'll",
+)
+UNIT_NOUNS = list_words(
+    "squares doors min mins minute minutes sec secs second seconds hour hours hr hrs day days week weeks month months year years yrs yo",
+    "people persons players of times time kids sons daughters sisters brothers am pm o'clock oclock percent km miles",
+    "metres meters degrees points point goals lives bombs beers pints coffees turns rounds games messages",
+)
+WORD_CONNECTIVES = list_words(
+    "because cause 'cause cos coz cuz bc bcs since weil denn porque pois parce perche omdat i i'm im i'll i've my it it's its that's thats",
+    "lol haha for as please then so before he she they if",
+)
+ASIDE_AFTER = list_words("was were has had gone taken opened went got did cursed closed")
+REASONS = list_words("because cause 'cause cos coz cuz bc bcs bcoz since weil denn porque pois parce perche omdat")
+ELSEWHERE_WORDS = list_words("at in until till til by before after since past around about")  # a time of day, not an answer
+
+# Words that weaken, deny or take back.
+NEGATIONS = list_words(
+    "not never don't dont won't wont can't cant cannot couldn't wouldn't shouldn't isn't isnt aren't ain't aint didn't didnt doesn't doesnt",
+    "wasn't haven't no nor neither except excluding without avoid avoiding besides nicht kein keine ni nunca jamais",
+    "pas mai niet geen nie nao non sin ohne skip skipping hate hates steer hardly",
+)
+DOUBTS = list_words(
+    "maybe perhaps might unsure possibly probably prolly tempted whether later either unless would've could've thinking wondering",
+    "vielleicht quiza quizas talvez forse misschien moze considering torn hesitating undecided hypothetically",
+    "considered pondering consider mayb depends somewhere between roughly ",
+)
+OR_WORDS = list_words("or / oder o ou of'of albo lub abi vs versus")
+SOFT_DOUBTS = list_words("idk dunno unsure")
+HARMLESS_IF = list_words(
+    "if it's its it is still i may can possible that's that ok okay fine free available there yes so me my turn",
+    "you please would don't mind not gone taken open closed im i'm alive dead already by then lol could be nobody minds again",
+    "comes round to back around am up",
+)
+REVISION_WORDS = list_words(
+    "wait actually scratch sorry oops correction rather instead hang hold changed edit better nope typo argh ugh nah no meant mean mist",
+    "nein non pardon perdon doch forget ignore ooops whoops oopsie undo switch change",
+)
+REVISION_PHRASES = (
+    "no wait|wait no|oh no|no no|wait|no actually|actually|i mean|i meant|i mean to say|make that|make it|no make that|no make it|"
+    "scratch that|correction|or rather|rather|instead|sorry|oops|ooops|whoops|hang on|hold on|i changed my mind|changed my mind|"
+    "i've changed my mind|ive changed my mind|on second thought|on second thoughts|second thoughts|edit|better|nope|forget that|"
+    "forget it|ignore that|ignore that last one|my bad|typo|i meant to say|argh|ugh|let me change that|change that to|change to|change it to|"
+    "change mine to|change|switch to|switch it to|nah|no|nein|non|nej|pardon|perdon|perdona|doch|doch lieber|lieber|mejor|melhor|plutot|"
+    "not that|not that one|thats too obvious|that's too obvious|too obvious|wrong one|i take it back|take that back|cancel that|cancel"
+)
+CONCLUDING_WORDS = list_words(
+    "so then final finally ok okay yes yeah yep definitely locking lock fine anyway go going i'll ill let's lets therefore have gotta",
+    "has alright right decided thus hence it's answer dann also alors donc entonces entao allora",
+)
+OTHERS = list_words(
+    "he she they bob's cat's everyone everybody nobody someone somebody people who wife husband mum mom mother dad father brother",
+    "sister son daughter friend nan grandma gran boss her him them kid kids everyones you've said says told picked",
+    "took wanted wants had opened chose used thought hated went got was were been did knew saw won lost hit blew gone should've shouldve",
+)
+FIRST_PERSON = list_words("i i'll ill i'm im i'd let's lets me gimme my we we'll give put make")
+PAST_PLANS = list_words("was were wanted thought had used almost nearly going'to said took picked chose thinking meant'to")
+
+# Answers that are words, by the option they mean, in English and in the languages people mix in.
+YES_WORDS = (
+    "yes|y|yess|yse|yeh|yes yes|yeah|yea|ye|yep|yup|yus|yas|yh|aye|sure|sure thing|ok|okay|deal|accept|accepted|i accept|absolutely|definitely|of course|"
+    "certainly|affirmative|agreed|why not|go for it|do it|hell yes|hell yeah|gladly|with pleasure|count me in|i'm in|sold|si|oui|ja|da|"
+    "hai|claro|sim|tak|haan|evet|ja klar|klar|jo|jawohl|natürlich|naturlich|por supuesto|bien sur|certo|jasne|you bet|bet|fo sho|for sure|no problem|"
+    "no brainer|too right|amen|oh yes|jep|yessir|totally|without a doubt|no doubt|ofc|yup yup|be silly not to|i'd be mad not to"
+)
+TAKE_WORDS = (
+    "take it|where do i sign|take the money|take the cash|take the offer|take that|take the deal|take this|taking it|taking the money|taking the offer|taking the cash|gimme the money|"
+    "give me the money|show me the money|leave|leaving|leave the round|i'm out|im out|i am out|cash out|cash me out|cashing out|bank it|bank|banking it|run|"
+    "walk away|walk|walking away|i'll have it|want the money|have the money|grab it|grab the money|pay me|ich nehme das geld|nehme das geld|"
+    "nehme es|ich nehme es|nehm ich|prendo|lo tomo|me lo quedo|aceito|acepto|accetto|j'accepte|je prends|aanvaard|biore|ik neem het|get out|getting out|quit|count me out"
+)
+NO_WORDS = (
+    "no|n|nope|nah|naah|nay|noo|never|no way|no thanks|no thank you|no deal|hell no|not a chance|no chance|absolutely not|"
+    "definitely not|certainly not|of course not|not now|not today|not yet|not this time|not for me|never ever|decline|declined|refuse|refused|reject|"
+    "rejected|pass|no take|nein|non|nee|nyet|nie|nao|nej|hayir|not interested|not enough|too little|im good|i'm good|never in my life|"
+    "over my dead body|nada|ni hablar|nem pensar|auf keinen fall|no gracias|nein danke|non merci|nee dank je|no grazie|nie dziekuje|niet|"
+    "not on your life|fat chance|hard pass|nuh uh|not happening|na|i'm fine|no ma'am|no sir"
+)
+STAY_WORDS = (
+    "stay|staying|stay in|staying in|keep playing|keep going|play on|playing on|carry on|carrying on|go on|going on|continue|"
+    "risk it|risking it|keep your money|keep the money|keep it|gamble|gambling|let's play|stick around|push on|press on|keep rolling|"
+    "hang in|ride it out|see it through|sigo|seguir|sigo jugando|weiter|ich bleibe|bleibe|ich spiele weiter|je reste|on continue|continuo|resto|"
+    "rimango|fico|blijf|ik blijf|gram dalej|zostaje|doorgaan|doorspelen|weiterspielen|continuer|here to win"
+)
+# What a yes or no is said with, that denies nothing.
+IDIOMS_OF_DOUBT = (
+    "not sure|yeah right|no idea|no clue|yes and no|yes but|yes or no|yes no|no yes|kidding|joking|read it|no pressure|no rush"
+)
+ANY_WORDS = (
+    "random|randomly|at random|surprise|any|anything|anywhere|whatever|whichever|wherever|any one|anyone|any of them|any of those|one of them|"
+    "you choose|you pick|you decide|u choose|u pick|u decide|you can choose|you can pick|you can decide|up to you|up to u|your choice|your pick|your call|dealer's choice|dealers choice|host's choice|"
+    "don't care|dont care|don't mind|dont mind|doesn't matter|doesnt matter|no preference|egal|egal welche|egal wo|roll for me|flip a coin|"
+    "decide|pick for me|choose for me|just pick|just choose|pick one|choose one|pick something|choose something|let fate|let luck|let chance|"
+    "the universe|the computer|do your thing|eeny meeny|spin the wheel|feeling random|all the same to me|same to me|don't mind which|"
+    "cualquiera|n'importe|peu importe|qualquer|qualunque|maakt niet uit|obojetnie|wszystko jedno|zufallig|irgendeine|irgendwo|me da igual|tanto faz|"
+    "aleatorio|au hasard|a caso|willekeurig|losowo|zufall"
+)
+ANY_HELPERS = FILLERS | list_words(
+    "me for you u choose pick decide one ones which where care don't dont mind let want likes like matter something trust fate",
+    "dice coin universe luck chance computer gods decide cat dog it's i'm",
+)
+
+SYNONYMS: list[tuple[str, str]] = []  # a word, and the word of a label that it means
+for _option, _words in {
+    "higher": "up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
+    " mas_alto mais_alto plus_haut plus_eleve sopra su piu oben rauf over increase rises rising climb",
+    "lower": "down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
+    " mas_bajo mais_baixo plus_bas piu_basso piu_bassa nizej baixo abaixo sotto meno unten beneath decrease falls drop drops dropping sinks",
+    "split": "share sharing spliting splitting halves halve teilen partager dividir compartir delen podziel dividere spilt splt half_each half_and_half fair's_fair go_halves halfsies",
+    "safe": "seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
+    "stop": "stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
+    " genug suficiente i'm_out im_out that's_enough had_enough keep_the_money keep_it keep_what_i_have cash_out me_planto take_the_money"
+    " me_quedo keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
+    "walk": "walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit",
+    "phone": "call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie ",
+    "audience": "crowd public publikum publico pubblico publiek people viewers room publicznosc studio",
+    "50:50": "5050 fifty halves",
+    "2": "both double pair 2x twice zwei deux dos due duas dois twee dwie",
+    "1": "single one once eins un uno una een jedna solo",
+}.items():
+    SYNONYMS += [(_word.replace("_", " "), _option) for _word in _words.split()]
