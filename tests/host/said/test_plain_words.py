@@ -38,7 +38,7 @@ UNCLEAR = """
 5 was a bomb|there are 5 of us|I'll take 5 minutes|5 minutes please|give me 5 minutes|see you in 5|5 people are out
 top 5|round 5 was fun|5%|5.5|5:30|-5|B4 you ask|bob said 5|I have 5 lives|haha|good luck everybody
 this one|wow, 5 bombs in a row|5x|if 5 is free I'll take it|5 unless Bob wants it
-row B, 5|5, row B|B, 5|(B) 5|Row C. 4|second row, fifth|5th, second row|column 2, 5|row F column 5|5 sorry|sorry, not 5
+row B, 5|5, row B|B, 5|(B) 5|Row C. 4|5, row B again|column 2, 5|row F column 5|5 sorry|sorry, not 5
 Sorry, 5 was a mistake|How about 5?|no 5|next 5 squares
 """
 

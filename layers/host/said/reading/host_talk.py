@@ -34,7 +34,7 @@ PLACES = {
     "column": r"(?:columns?|cols?|columna|spalte|colonne|coluna|colonna|kolom|kolumnie|kolumna) ([1-9])",
     "corner": r"(?:(?:one|any|1) of )?(?:the |a |any )?corners?|ecken?|esquinas?|coins?|cantos?|angol[oi]|hoeken",
     "middle": r"(?:the |very )*(?:middle|centre|center|mitte|medio)",
-    "next to": r"(?:next to|beside|besides|adjacent to|near|neben|al lado de|a cote de|naast|by|around|touching) (?:square |number |door )?(\d{1,2})",
+    "next to": r"(?:next to|close to|beside|besides|adjacent to|near|neben|al lado de|a cote de|naast|by|around|touching) (?:the )?(?:square |number |door )?(\d{1,2})",
     "square": r"(?:squares? |numbers? |doors? |casilla |feld |case |porta |puerta |el |la |alla |all'|nella |na |no |am |im |en el |en la |die |der |der nummer |le |de |# ?)?(\d{1,2})(?!\d|[.,]\d|k|m| ?(?:million|thousand|mil)\b)",
     "anywhere": r"anywhere(?: at all)?|at all|somewhere|left|still there|on the board|in the game|remaining|still|irgendwo|en algun lado|quelque part",
 }
@@ -48,7 +48,7 @@ QUESTION_FILLERS = list_words(
     "is are there a an any the on in at under behind of to do does you u know think hold holds holding hides hide hiding contain contains have has",
     "one them either or and both it its it's what about tell me can could would please pls so be honest dear host bot hi hello hey ok um hmm thanks",
     "thank hay una un unas ist sind eine ein einen auf unter hinter gibt es y a t il est ce que en la el sur dans tem ha c'e na no em nella nel",
-    "er een op jest czy w z worth that which square squares door doors number numbers anything something money cash value sitting lurking",
+    "exists exist still dear sir madam er een op jest czy w z worth that which square squares door doors number numbers anything something money cash value sitting lurking",
     "by chance maybe or not nah no yes lol just want i i'd like ask my question for is whether if these those this i'm wondering got get find",
     "from de do with where'd really ever also today now sum s someone anybody anyone maybe kindly may quick q please? isn't",
 )

@@ -30,13 +30,20 @@ SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr"
 SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
 SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
 SHORT_WORDS |= {"thats": "that's", "isnt": "isn't", "doesnt": "doesn't", "theres": "there's", "youre": "you're"}
+SHORT_WORDS |= {
+    f"{verb}nt": f"{verb}n't" for verb in ("would", "should", "could", "was", "were", "are", "has", "have", "had", "must", "ai")
+}
 SHORT_WORD_PATTERN = re.compile(rf"\b({'|'.join(SHORT_WORDS)})\b")
 
+SPOKEN_SIGNS = {"question mark": "?", "exclamation mark": "!", "exclamation point": "!", "full stop": ".", "comma": ",", "period": ".", "new line": ".", "dot dot dot": ".", "semicolon": ";"}
+SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
+COUNTED_OFF = re.compile(r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly)[,:]? (?=(?:door |square |number |the )*\d)")
 STRETCHED = re.compile(r"([a-z])\1{2,}")
 DICTATED = {"won": "1", "to": "2", "too": "2", "for": "4", "fore": "4", "ate": "8", "tree": "3", "sex": "6", "tin": "10"}
 DICTATED_NUMBER = re.compile(
     rf"\b(number|square|door|box) ({'|'.join(DICTATED)})(?=\W*(?:please|pls|thanks|thank you|then|now)?\W*$)"
 )
+DICTATED_UNIT = re.compile(rf"\b({'|'.join(TENS)}) (won|too|fore|ate)\b")
 HALVES = re.compile(r"\b(?:y medio|y media|e meio|e meia|et demi|et demie|e mezzo|e mezza|und ein halb|i pol|en een half)\b")
 FOREIGN_UNITS = {
     word: unit
@@ -77,11 +84,14 @@ def normalise_sentence(text: str) -> str:
     plain = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
     letters = "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
     kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else " " for c in letters)
+    kept = SPOKEN_SIGN.sub(lambda found: SPOKEN_SIGNS[found[1]], kept)
     kept = STRETCHED.sub(lambda found: found[1] * (2 if found[1] == "l" else 1), kept)
     kept = HALVES.sub("and a half", DICTATED_NUMBER.sub(lambda found: f"{found[1]} {DICTATED[found[2]]}", kept))
+    kept = DICTATED_UNIT.sub(lambda found: f"{found[1]} {UNIT_WORDS[int(DICTATED[found[2]])]}", kept)
     kept = TYPED_NUMBER.sub(lambda found: _correct_number_word(found[0]), kept)
     kept = LONE.sub(lambda found: found[0].replace("one", "1"), kept)
-    kept = ORDINAL_PATTERN.sub(_replace_ordinal, SPELT.sub(_replace_number_word, kept))
+    kept = COUNTED_OFF.sub("", SPELT.sub(_replace_number_word, kept))
+    kept = ORDINAL_PATTERN.sub(_replace_ordinal, kept)
     kept = DOZENS.sub(lambda found: DOZEN_VALUES[found[0]], kept)
     kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
     kept = HUNDREDS.sub(lambda found: str(100 * int(found[1]) + int(found[2] or 0)), kept)

@@ -19,6 +19,7 @@ from host.said.reading.vocabulary import (
     FILLERS,
     IDIOMS_OF_DOUBT,
     NO_WORDS,
+    POLITE_WORDS,
     STAY_WORDS,
     SYNONYMS,
     TAKE_WORDS,
@@ -31,7 +32,7 @@ NUMBER_MENTION = re.compile(
     rf"(?:\s?({'|'.join(TIMES)}))?(?![\w%]|[.,:/]\d|-\d)"
 )
 FIELD = re.compile(r"(?<![\w'])([a-z])[\s-]{1,3}(\d{1,2})(?!\w)", re.IGNORECASE)
-ANY_FOUR = re.compile(r"\ba\s+\d", re.IGNORECASE)  # “a 4” may be the square A4, or any four
+ANY_FOUR = re.compile(r"\ba\s+[1-9]\b(?!\W?\d)", re.IGNORECASE)  # “a 4” may be the square A4, or any four
 BEFORE_YOU = re.compile(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
 NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th"
 ACROSS = re.compile(
@@ -131,9 +132,26 @@ def find_phrases(phrases: Iterable[tuple[str, str | int]], tame: str) -> list[Me
         if phrase not in free:
             continue
         for each in re.finditer(rf"(?<![\w'£$€.,]){re.escape(phrase)}(?![\w'])", free):
-            found.append(Mention(value, each.start(), each.end()))
+            found.append(Mention(value, each.start(), each.end(), wide=" " in phrase))
             free = f"{free[: each.start()]}{chr(0) * len(each[0])}{free[each.end() :]}"
     return found
+
+
+HOMOPHONES = {
+    "no": "know noh naw", "yes": "yea yas jes", "higher": "hire hyer hier", "lower": "loer lowa lore", "safe": "save saved saif", "split": "splits spit",
+    "a": "hey eh ay", "b": "be bee", "c": "see sea si", "d": "dee the", "1": "won", "2": "too to tu", "4": "for fore fur", "8": "ate",
+}
+HOMOPHONE_VALUES = {word: meant for meant, words in HOMOPHONES.items() for word in words.split()}
+
+
+def resolve_homophone(question: ReadableQuestion, tame: str) -> str:
+    """Return the answer that a text is which dictation wrote as another word: “know” for no, “see” for C."""
+    word = next((each for each in WORD.findall(tame) if each not in POLITE_WORDS), "")
+    if len(WORD.findall(tame)) > 3 or any(each not in POLITE_WORDS | {word} for each in WORD.findall(tame)):
+        return tame
+    meant = HOMOPHONE_VALUES.get(word, "")
+    known = {str(each.value).casefold() for each in question.options} | {each.label.casefold() for each in question.options}
+    return meant if meant in known and word not in known else tame
 
 
 # -- words
@@ -205,7 +223,7 @@ def _find_kept_amounts(question: ReadableQuestion, tame: str) -> list[Mention]:
     if not labelled:
         return []
     return [
-        Mention(value, start, end, sure=False)
+        Mention(value, start, end, sure=False, wide=True)
         for said, start, end in iter_amounts(tame)
         for amount, value in labelled
         if 0.97 * amount <= said <= 1.01 * amount
@@ -217,7 +235,7 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
     word, after = tame[mention.start : mention.end], tame[mention.end :]
     if word == "a":
         follows = re.match(r"\s*([a-z0-9']+)", after)
-        return bool(follows) and follows[1] not in {"please", "pls", "thanks", "is", "because", "final", "it", "for", "lol", "then", "obviously", "definitely", "i", "cos", "or", "and", "now", "haha", "no"}  # type: ignore[index]
+        return bool(follows) and follows[1] not in {"please", "pls", "thanks", "is", "gets", "deserves", "pays", "should", "must", "because", "final", "it", "for", "lol", "then", "obviously", "definitely", "i", "cos", "or", "and", "now", "haha", "no"}  # type: ignore[index]
     if word in ("may", "will"):
         return bool(re.match(r" (?:i|we|you|be|as|have|the|not|it)\b", after))
     if word == "enough":
@@ -294,7 +312,7 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
         before = found[at - 1] if at else None
         if said in ACTIONS and before and tame[before.start : before.end] in STRONG_NO:
             if not re.search(r"[,.!?;]", tame[before.end : each.start]):
-                kept = [*kept[:-1], Mention(before.value, before.start, each.end)]  # “no way am I leaving”
+                kept = [*kept[:-1], Mention(before.value, before.start, each.end, wide=True)]  # “no way am I leaving”
                 continue
         if said in ("ok", "okay", "sure", "bet", "no problem") and at + 1 < len(found):
             continue  # they only lead to what is said
@@ -302,7 +320,7 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
     values = {str(each.value).casefold(): each.value for each in options} | {
         each.label.casefold(): each.value for each in options
     }
-    return [Mention(values[str(each.value)], each.start, each.end) for each in kept]  # type: ignore[arg-type]
+    return [Mention(values[str(each.value)], each.start, each.end, wide=each.wide) for each in kept]  # type: ignore[arg-type]
 
 
 # -- amounts
@@ -313,7 +331,7 @@ NOTHING_WORDS = (
     "not interested|don't want to bid|don't want it|keep my money|null|cero|zip|sitting this one out|sitting out"
 )
 ALL_WORDS = (
-    "all in|all of it|all|everything|everything i have|everything i've got|all i have|all i've got|all my money|the max|max|the maximum|maximum|"
+    "all in|all of it|all what i have|all that i have|all|everything|everything i have|everything i've got|all i have|all i've got|all my money|the max|max|the maximum|maximum|"
     "the limit|the full amount|the lot|the whole lot|as much as i can|as much as possible|every cent|every penny|every dollar|"
     "the whole thing|the whole pot|full whack|todo|tudo|alles|tout|tutto|wszystko|max bid|the full whack|all the money|max it out|the full 25|whole lot|"
     "go big|top bid|the most i can|the most"
@@ -322,7 +340,7 @@ ALL_WORDS = (
 
 def find_amounts(limit: int, tame: str) -> list[Mention]:
     """Find the amounts of money in a sentence, in figures and in words such as “half of it” and “all in”."""
-    amounts = [Mention(value, start, end) for value, start, end in iter_amounts(tame)]
+    amounts = [Mention(value, start, end, wide=True) for value, start, end in iter_amounts(tame)]
     kept = [each for each in amounts if not any(_is_within(each, other) for other in amounts)]
     words = find_phrases(
         [
@@ -349,7 +367,7 @@ def leaves_to_chance(tame: str) -> bool:
     """Return whether a sentence leaves the choice to chance or to the host, in a clause of its own: “no idea, surprise
     me”. It may name nothing else, and leave nothing out.
     """
-    if "?" in tame or re.search(r"\d|\b(?:but|except|not)\b(?! care| mind)", tame) or not ANY_PATTERN.search(tame):
+    if "?" in tame or re.search(r"\d|(?:\b(?:but|except|not)\b|n't\b)(?! care| mind| matter| know| really care)", tame) or not ANY_PATTERN.search(tame):
         return False
     return any(_is_only_chance(clause) for clause in re.split(r"[.,;!:…()–—]|\s-\s", tame))
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 
 from engine.kernel.view import Board
 
@@ -21,11 +22,12 @@ MIDDLE_PATTERN = re.compile(
     re.IGNORECASE,
 )
 NEIGHBOUR_PATTERN = re.compile(
-    r"\b(?:the )?(?:one|square|door) (?:just |directly |right |immediately )?(?:to the )?(?P<side>right of|left of|above|over|on top of|below|under|underneath|beneath|after|before) (?:square |number |door )?(?P<n>\d{1,2})\b",
+    r"\b(?P<one>(?:the )?(?:one|square|door) )?(?P<what>(?:what|that|which) (?:is|lies) )?(?:on |to )?(?:the )?(?P<just>just |directly |right |immediately )?(?:to the )?(?P<side>right of|left of|above|over|on top of|below|under|underneath|beneath|after|before) (?:square |number |door )?(?P<n>\d{1,2})\b",
     re.IGNORECASE,
 )
 ROW_PATTERN = re.compile(
-    r"\b(?:all (?:of )?|the whole (?:of )?|whole |the entire |entire )(?:the )?row ([a-z])\b", re.IGNORECASE
+    r"\b(?:all (?:of )?|the whole (?:of )?|whole |the entire |entire |every \w+ )(?:the )?(?:(?:closed |other )?(?:numbers|squares|doors|ones)? ?(?:in|of|on) )?(?:the )?row ([a-z])\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?",
+    re.IGNORECASE,
 )
 RANGE_PATTERN = re.compile(
     r"(?<![\w£$€.,/-])(\d{1,2})(?:\s?[-–]\s?|\s(?:up )?(?:to|till|until|through|thru|bis)\s)(\d{1,2})(?![\w/-]|[.,]\d)"
@@ -39,6 +41,9 @@ SLASH = re.compile(r"(?<=\d)/(?=\d)")
 NO_STOP_PATTERN = re.compile(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: want to)? stop(?:ping)?\W+")
 
 
+MEANS_WITHIN = ("under", "underneath", "beneath", "below", "over", "on")
+NTH_ROWS = {"second": "b", "2nd": "b", "third": "c", "3rd": "c", "fourth": "d", "4th": "d", "fifth": "e", "5th": "e"}
+NTH_ROW = re.compile(rf"\b(?:the )?({'|'.join(NTH_ROWS)}) row\b", re.IGNORECASE)
 ROW_NUMBER = re.compile(r"\brow ([1-8])\b", re.IGNORECASE)
 FROM_THE_LEFT = re.compile(r",? from (?:the )?left\b", re.IGNORECASE)
 
@@ -48,6 +53,7 @@ def replace_places(text: str, board: Board) -> str:
     last = chr(ord("a") + board.rows - 1)
     text = ROW_NUMBER.sub(lambda found: f"row {chr(ord('a') + int(found[1]) - 1)}", FROM_THE_LEFT.sub("", text))
     text = re.sub(r"\b(?:the )?(?:top|first|1st) row\b", "row a", text, flags=re.IGNORECASE)
+    text = NTH_ROW.sub(lambda found: f"row {NTH_ROWS[found[1].casefold()]}", text)
     text = re.sub(r"\b(?:the )?(?:bottom|last|lowest) row\b", f"row {last}", text, flags=re.IGNORECASE)
     text = CORNER_PATTERN.sub(lambda found: _find_corner(found, board), text)
     if board.rows % 2 and board.columns % 2:
@@ -65,6 +71,8 @@ def _find_neighbour(found: re.Match[str], board: Board) -> str:
     unchanged.
     """
     said, n = found["side"].split()[0].casefold(), int(found["n"])
+    if said in MEANS_WITHIN and not (found["one"] or found["what"] or found["just"]):
+        return found[0]  # “hide it under 7” is on 7
     side = "above" if said in ("over", "on") else "below" if said.startswith(("under", "beneath")) else said
     row, column = divmod(n - 1, board.columns)
     near = {"right": (row, column + 1), "left": (row, column - 1), "above": (row - 1, column), "below": (row + 1, column)}  # fmt: skip
@@ -73,9 +81,17 @@ def _find_neighbour(found: re.Match[str], board: Board) -> str:
     return str(at * board.columns + across + 1) if inside else found[0]
 
 
-def expand_squares(tame: str, board: Board) -> str:
-    """Return a normalised sentence with rows and ranges of squares written out, without squares that it excludes."""
-    tame = ROW_PATTERN.sub(lambda found: _list_row(found, board), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame)))
+CORNERS_PATTERN = re.compile(
+    r"\b(?:all (?:of )?|the |every )(?:\d |four |three )?corners?\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?"
+)
+
+
+def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> str:
+    """Return a normalised sentence with rows, corners and ranges of squares written out, without squares that it
+    excludes. Of a row and of the corners only the closed squares count.
+    """
+    tame = CORNERS_PATTERN.sub(lambda found: _list_closed(_list_corners(board), closed), tame)
+    tame = ROW_PATTERN.sub(lambda found: _list_row(found, board, closed), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame)))
     tame = RANGE_PATTERN.sub(lambda found: _list_range(found, board), tame)
     left_out = {n for found in LEFT_OUT_PATTERN.finditer(tame) for n in re.findall(r"\d+", found[0])}
     kept = LEFT_OUT_PATTERN.sub(" ", tame)
@@ -87,10 +103,19 @@ def expand_squares(tame: str, board: Board) -> str:
     return " ".join(tame.split())
 
 
-def _list_row(found: re.Match[str], board: Board) -> str:
+def _list_corners(board: Board) -> list[int]:
+    last = board.rows * board.columns
+    return [1, board.columns, last - board.columns + 1, last]
+
+
+def _list_closed(squares: Iterable[int], closed: Collection[object]) -> str:
+    return " ".join(str(n) for n in squares if not closed or n in closed)
+
+
+def _list_row(found: re.Match[str], board: Board, closed: Collection[object]) -> str:
     row = ord(found[1].casefold()) - ord("a")
     first = row * board.columns + 1
-    return " ".join(map(str, range(first, first + board.columns))) if row < board.rows else found[0]
+    return _list_closed(range(first, first + board.columns), closed) if row < board.rows else found[0]
 
 
 def _list_range(found: re.Match[str], board: Board) -> str:

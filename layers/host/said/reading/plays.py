@@ -21,7 +21,7 @@ from host.said.reading.thoughts import ASIDE, CLEAR, COUNTED, Thoughts, conclude
 from host.said.reading.vocabulary import FILLERS, STAND_IN
 
 NEXT = r"(?:for |on |in |as )?(?:my |the )?next (?:turn|go|time|move|pick|selection|one|ones|square|squares|door|doors|round)s?(?: (?:i want|i'd like|is|are|shall be|will be|be))?"
-SECRET_LOOK = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:secretly )?(?:at|under|behind|below|beneath|underneath|inside)\b))(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
+SECRET_LOOK = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
 PLAY_WORDS = {
     "peek": re.compile(rf"\b(?:use (?:my|a|the) )?{SECRET_LOOK}\b"),
     "list": re.compile(
@@ -42,7 +42,7 @@ FALLING = re.compile(
     r"\b(?:(?:to )?falls?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|goes|go|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
 )
 UNSURE_PLAY = re.compile(r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if)\b|n't\b|\?")
-PLAY_FILLERS = FILLERS | {"card", "item", "falls", "fall", "next", "out", "prediction", "guess", "then", "up", "end"}
+PLAY_FILLERS = FILLERS | {"card", "item", "falls", "fall", "next", "out", "prediction", "guess", "then", "up", "end", "leave", "make", "change", "update", "add", "new", "write", "note", "save", "first"}
 
 
 def read_play(
@@ -94,7 +94,7 @@ def _read_squares(tame: str, board: Board | None) -> Reading | None:
 def _belongs(thoughts: Thoughts, n: int) -> bool:
     """Return whether a clause has the words of the play, or the one before it has nothing else: “my list: 5, 12”."""
     before = thoughts.clauses[n - 1].words if n else []
-    return STAND_IN in thoughts.clauses[n].words or (STAND_IN in before and all(word in FILLERS for word in before))
+    return STAND_IN in thoughts.clauses[n].words or (STAND_IN in before and all(word in PLAY_FILLERS for word in before))
 
 
 def _build_list(values: Sequence[str | int], known: Sequence[str | int], mentioned: int, board: Board | None, *, doubtful: bool) -> Reading | None:

@@ -26,6 +26,7 @@ from host.said.reading.mentions import (
     leaves_to_chance,
     list_option_phrases,
     replace_nth_option,
+    resolve_homophone,
 )
 from host.said.reading.places import expand_squares
 from host.said.reading.plays import read_play
@@ -56,6 +57,7 @@ from host.said.reading.thoughts import (
     Thoughts,
     conclude,
     drop_taken_back,
+    find_referred,
     is_doubtful_beside,
     weigh_sentence,
 )
@@ -74,7 +76,7 @@ MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop
 OWN_BOMB = re.compile(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under)\b", re.IGNORECASE)
 KEYCAPS = re.compile("[\ufe0f\u20e3]")  # what makes a button of a digit
 NOT_THESE = re.compile(
-    r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|all but|other than|apart from|as opposed to)\b(?= \S)"
+    r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|anywhere near|not even near|nothing but not)\b(?= \S)"
 )
 
 
@@ -211,19 +213,23 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     tame = simplify_amounts(tame) if question.money else tame
     if any(each.value == "50:50" for each in question.options):
         tame = TWO_AWAY.sub("50:50", tame)
-    tame = correct_spelling(question, tame)
-    return expand_squares(tame, question.board) if question.form.kind == "several" and question.board else tame
+    tame = resolve_homophone(question, correct_spelling(question, tame))
+    closed = [each.value for each in question.options]
+    return expand_squares(tame, question.board, closed) if question.form.kind == "several" and question.board else tame
 
 
 def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     """Read a normalised sentence as the answer to a question that takes one."""
     mentions = find_mentions(question, tame)
     if not question.money and not is_yes_or_no(question.options) and leaves_to_chance(tame):
-        return CHOICE_BY_CHANCE
+        chance = [found.span() for found in ANY_PATTERN.finditer(tame)]
+        named = [each for each in mentions if not any(start <= each.start < end for start, end in chance)]
+        return None if named else CHOICE_BY_CHANCE
     if question.board is not None and (ANY_FOUR.search(tame) or _has_stray_coordinate(mentions, tame)):
         return None
     thoughts = weigh_sentence(tame, mentions)
     value: object | None = conclude(thoughts)
+    value = find_referred(thoughts) if value is None else value
     if value is not None:
         return value
     tries = (_find_other_of_two, _find_extreme, _find_described)
@@ -390,7 +396,7 @@ HESITATION = re.compile(
     r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
-    r"pick|choose|select|even|odd|depends|whatever|somewhere|honestly)\b"
+    r"not me|the one with|richest|\d+ ?ish|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
 CHATTER_NUMBER = re.compile(
     r"\b\d+ ?(?:min|sec|hour|day|week|year|people|of us|times?\b)|\b(?:in|at|until|till|by|there are|there were) \d+\b"

@@ -11,7 +11,7 @@ from host.said.reading.language import normalise_sentence
 TOPIC_PATTERNS = {
     "pause": r"^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
     r"i need a |host )*(?:please )?(?:hold (?:all )?(?:the )?(?:clocks?|game)|pause|take a break|stop the clocks?|freeze|hold the game|"
-    r"stop the (?:game|timer)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
+    r"stop the (?:game|timer|time)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
     "turn": r"c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
     r"playing now|to (?:"
     r"play|move|go))\b|(?:am i|is it me|who are we|who do we|what are (?:you|we)|who are you|are we) (?:up|next|"
@@ -19,7 +19,7 @@ TOPIC_PATTERNS = {
     r"|do i (?:have to|need to) (?:play|move|do (?:something|anything))|(?:what|who) are we waiting|"
     r"anything for me to do|waiting for me|"
     r"is it me\b|my turn (?:yet|now|already)?\??$|did i miss my turn|de quem e a vez|wer ist (?:jetzt )?dran|a qui (?:le|est le) tour|a quien le toca|de quien es el turno|czyja kolej|whose move|what am i (?:being )?asked",
-    "score": r"what the others have|kto prowadzi|wer fuhrt|quem (?:esta )?ganhando|quien (?:va )?gana|qui gagne|who has got the most|\bscores?\b|(?<!still )\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
+    "score": r"how (?:many|much)(?: (?!time|longer|hours|minutes|days|squares|doors|players|people)\w+)? (?:have|has|do|does) (?:i|we|you|they|he|she|\w+)\b|what the others have|kto prowadzi|wer fuhrt|quem (?:esta )?ganhando|quien (?:va )?gana|qui gagne|who has got the most|\bscores?\b|(?<!still )\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
     r"in front|ahead"
     r"|in the lead|on top|has (?:the )?most)|how (?:much|many)(?: money)? (?:do|have|has|does) \w+|how am i doing|"
     r"(?<!in )my (?:total|rank|place)\b"
@@ -35,7 +35,7 @@ TOPIC_PATTERNS = {
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
     r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|"
     r"up) against|is \w+ (?:still in|out)\b",
-    "board": r"(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?the (?:doors|squares)|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
+    "board": r"(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
     r"picture|map)\b|^(?:the )?board"
     r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)+\b.{0,25}\b(?:open|"
     r"closed|left|free|available|taken|remain|gone|remaining)\b|is"
@@ -43,7 +43,7 @@ TOPIC_PATTERNS = {
     r"left|gone|there)\b|how many (?:squares|doors)|"
     r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|"
     r"available|closed|taken)\b|what'?s (?:on )?the board",
-    "away": r"\bback in (?:about |around |maybe )?(?:\w+) (?:hour|day|week)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from)\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
+    "away": r"^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:hour|day|week)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from)\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
     r"a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|"
     r"at a wedding)\b.{0,40}\b(?:until|till|til|"
     r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|"
@@ -54,7 +54,7 @@ TOPIC_PATTERNS = {
     r"online|there)) (?:until|till|til|this|for|before|on|next)|"
     r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|"
     r"i'?m away|(?:i'?m|i am|im) on (?:holiday|vacation)",
-    "help": r"^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\bdo i (?:lose|get|keep|pay|win)\b|^what happens (?:if|when|to)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
+    "help": r"^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\b(?:what|which) (?:questions|things|answers) (?:are|is|can)\b|\bhow (?:i|we) (?:must|can|should)\b|\bdo i (?:lose|get|keep|pay|win)\b|^what happens (?:if|when|to)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
     r"\W)*(?: (?:me|please|with this|out|here|i'?m lost))*\W*$|how (?:do|does|can|should) (?:i|we|one|you|this|it|"
     r"the game) (?:play|answer|ask|work|bid|choose|pick|use|do|seal|hide|write|type|"
     r"reply|move|tell|make|enter|submit|lock|peek)|how to (?:play|answer|use|pick|bid)|what (?:do|can|should|must|"
@@ -68,7 +68,7 @@ ASKED_AFTER = re.compile(r"^(?P<topic>[a-z0-9&'/ -]{3,30}?) ?\?+ what(?:'s| is) 
 RULES_PATTERN = re.compile(
     r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were) )?(?:the )?rules? (?:of|for|about|on) |"
     r"rules |explain (?:me )?|tell me (?:about|the rules of) |"
-    r"(?:what (?:exactly )?(?:does|do|did|will) |how (?:does|do|did) )|what(?:'?s| is| are) |what's the )"
+    r"(?:what (?:exactly )?(?:does|do|did|will|means|makes) |how (?:does|do|did) )|what(?:'?s| is| are) |what's the )"
     r"(?:the |an? )?(?P<topic>[a-z0-9&'/ -]{2,40}?)(?: (?:cards|do|does|mean|work|works|again|please|square|exactly|for|"
     r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
@@ -81,7 +81,7 @@ NO_TOPIC = re.compile(
 TOPICS = {topic: re.compile(pattern) for topic, pattern in TOPIC_PATTERNS.items()}
 FRIENDLY = re.compile(
     r"^(?:(?:hi|hello|hey|hallo|dear|host|bot|ok|okay|so|and|um|hm+|oh|sorry|excuse me|please|btw|"
-    r"by the way|wait|remind me|quick question|question|no but|lol|again|no wait|hang on|actually|erm|er|just wondering|may i ask|can i ask|could i ask|can you tell me|could you tell me|do you know|tell me|sorry for asking(?: again)?|but)[\s,.!:]+)+"
+    r"by the way|wait|remind me|quick question|question|no but|lol|again|no wait|hang on|actually|erm|er|just wondering|may i ask|can you tell me|could you tell me|do you know|tell me|sorry for asking(?: again)?|but)[\s,.!:]+)+"
 )
 MAX_TALK_LENGTH = 120  # characters; a longer text tells a story
 

@@ -35,7 +35,10 @@ from host.said.reading.vocabulary import (
 
 CLEAR, LOOSE, DENIED, ASKED, DOUBTED = "clear", "loose", "denied", "asked", "doubted"
 ASIDE, PLANNED, COUNTED = "aside", "planned", "counted"  # of others; once meant; a number of things
+LINKS = frozenset("is it's im i'm was are am be that's he's she's feel feeling me think hope very and just ever even".split())
 TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*'?|'[^\W\d_]+|\d[\d.,:/%]*[^\W_]*|[^\w\s]")
+LIMITS = frozenset(["up to", "at least", "at most", "more than", "less than", "about", "around", "roughly", "not over", "minimum of", "maximum of"])
+LIMITS_OF_MONEY = LIMITS | {"over", "under", "above", "below", "than"}
 HARD_BREAKS = frozenset(".!?;:…|–—()\n")
 SOFT_BREAKS = frozenset([",", "but", "though", "tho", "however", "aber", "pero", "mais", "mas", "ma", "ale", "maar"])
 SPLITTING_SO = frozenset(["so", "then"])
@@ -50,7 +53,7 @@ QUESTION_STARTS = frozenset(
     "is are am should shall which who whose whos when where why how does did was were has do would will what whats what's any".split()
 )
 HARMLESS_PHRASES = re.compile(
-    r"\b(?:(?:do not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
+    r"\b(?:(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
     r"why not|no (?:doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
     r"or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
@@ -64,7 +67,8 @@ class Mention(Struct, frozen=True):
     value: str | int
     start: int
     end: int
-    sure: bool = True  # does the word mean this and nothing else, or is it an everyday word, too?
+    sure: bool = True  # does it mean this and nothing else?
+    wide: bool = False  # is it said in several words, so that more may follow?
 
 
 class Clause(Struct):
@@ -120,7 +124,7 @@ def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
                 _mark_question(clauses[begun:])
             if word in (".", "!", "?", ";", "…", "\n"):
                 begun = len(clauses)
-        elif word in SOFT_BREAKS or (word in SPLITTING_SO and _has_mention(now)):
+        elif word in SOFT_BREAKS or (word in SPLITTING_SO and _may_split(now, word)):
             finish()
             now.parts += [word] if word != "," else []
         elif word in REASONS:
@@ -129,6 +133,13 @@ def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
             now.parts.append(part)
     finish()
     return clauses
+
+
+def _may_split(clause: Clause, word: str) -> bool:
+    """Return whether “so” or “then” begins another thought here: not in “not so high”, “I'm so late”."""
+    last = clause.parts[-1] if clause.parts else ""
+    linked = isinstance(last, str) and (last in NEGATIONS or last in LINKS or last in ("and", "ok", "okay"))
+    return _has_mention(clause) or (word == "so" and bool(clause.parts) and not linked)
 
 
 def _ends_in_mention(clause: Clause) -> bool:
@@ -193,7 +204,7 @@ def weigh_sentence(tame: str, mentions: Sequence[Mention]) -> Thoughts:
 def _is_spoken_to(clauses: Sequence[Clause], n: int) -> bool:
     """Return whether a name that is a clause by itself only calls that player: “Bob, you are next”."""
     after = clauses[n + 1].words if n + 1 < len(clauses) else []
-    return len(clauses[n].parts) == 1 and after[:1] in (["you"], ["your"], ["you're"], ["what"], ["why"])
+    return len(clauses[n].parts) == 1 and after[:1] in (["you"], ["your"], ["you're"])
 
 
 def weigh_mention(clause: Clause, at: int, *, earlier: bool = False) -> str:
@@ -222,6 +233,10 @@ def weigh_mention(clause: Clause, at: int, *, earlier: bool = False) -> str:
     number = isinstance(mention.value, int)
     if right and right[0] in UNIT_NOUNS and number:
         return COUNTED
+    if right[:2] == ["out", "of"] or left[-2:] == ["out", "of"]:
+        return COUNTED
+    if before in LIMITS_OF_MONEY and number and (mention.wide or before in LIMITS) or " ".join(left[-2:]) in LIMITS:
+        return DOUBTED
     if any(word in ("told", "said", "promised") for word in left):
         return PLANNED
     others = [n for n, word in enumerate(left) if word in OTHERS]
@@ -230,15 +245,18 @@ def weigh_mention(clause: Clause, at: int, *, earlier: bool = False) -> str:
     if others and any(word in PAST_PLANS for word in left[others[0] :]):
         return PLANNED
     if isinstance(before, str) and before in ELSEWHERE_WORDS and not chosen:
-        return LOOSE if before in ("at", "in") else COUNTED
+        return LOOSE if before == "at" else COUNTED
     if clause.reason:
         return ASIDE
-    follows = _find_follower(right, CONNECTIVES if number or not mention.sure else WORD_CONNECTIVES)
+    follows = _find_follower(right, CONNECTIVES if number or mention.wide else WORD_CONNECTIVES)
     if follows in ASIDE_AFTER or ("is" in right[:2] and "bomb" in right):
         return ASIDE
     if follows and not more:
         return COUNTED if follows == right[0] and number else LOOSE
-    return CLEAR if chosen or all(word in FILLERS for word in left) else LOOSE
+    if chosen or all(word in FILLERS for word in left):
+        return CLEAR
+    past = any(word.endswith("ed") and len(word) > 4 and word not in FILLERS for word in left)
+    return (PLANNED if left[:1] == ["i"] else ASIDE) if past else LOOSE
 
 
 def _take_right(clause: Clause, at: int) -> tuple[list[str], bool]:
@@ -261,8 +279,9 @@ def _after_last_mention(clause: Clause, at: int) -> int:
 
 def _denies_after(right: Sequence[str]) -> bool:
     """Return whether the words after a mention deny it: “5 is not for me”, “5 no”."""
-    rest = [word for word in right if word in NEGATIONS and word not in ("no", "nein", "non")]
-    return bool(rest) and all(word in FILLERS or word in NEGATIONS for word in right[: right.index(rest[0]) + 1])
+    return any(word in NEGATIONS and word not in ("no", "nein", "non") for word in right[:1]) or (
+        right[:1] in (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"]) and any(word in NEGATIONS for word in right[1:3])
+    )
 
 
 def _is_chosen(left: Sequence[str]) -> bool:
@@ -295,7 +314,7 @@ def _is_harmless_condition(clause: Clause) -> bool:
     words = [each if isinstance(each, str) else "" for each in clause.parts]
     condition = words[words.index("if") :]
     cut = next((n for n, word in enumerate(condition) if word in CHOOSING_WORDS or not word), len(condition))
-    return all(word in HARMLESS_IF or word in FILLERS for word in condition[:cut]) and cut > 1
+    return all(word in HARMLESS_IF or word in FILLERS for word in condition[:cut])
 
 
 # -- what is concluded
@@ -320,7 +339,7 @@ def conclude(thoughts: Thoughts) -> str | int | None:
         other = each.mention.value != value
         asked = each.weight == ASKED and (other or each.clause > last.clause)
         if asked or each.weight == DOUBTED:
-            settled = last.concludes if asked else last.concludes and _settles(thoughts, last)
+            settled = last.alone or (last.concludes and (asked or _settles(thoughts, last)))
             if not (settled and each.clause < last.clause):
                 return None
         says_otherwise = each.weight in (ASIDE, PLANNED) and other and each.clause > last.clause and _is_advice(thoughts, each)
@@ -335,6 +354,25 @@ def _is_advice(thoughts: Thoughts, each: Weighed) -> bool:
     """Return whether somebody else is quoted with another answer: “my wife says 9”."""
     ignored = any("ignor" in word for clause in thoughts.clauses for word in clause.words)
     return not ignored and bool({*thoughts.clauses[each.clause].words} & {"says", "say", "thinks", "wants", "reckons"})
+
+
+TAKES_THAT = re.compile(
+    r"\b(?:i|i'll|i'm|so|let's|please)\b.*\b(?:it|that|that one|the same|this|this one|them|him|her)\b|^(?:so )?(?:seriously )?(?:ask|take|pick|choose|use) (?:it|that|them|him|her)\b"
+)
+
+
+def find_referred(thoughts: Thoughts) -> str | int | None:
+    """Return the one value that others took or a question named, if a later clause takes just that: “so I take it too”."""
+    values = {each.mention.value for each in thoughts.weighed}
+    if len(values) != 1 or any(each.weight not in (ASIDE, PLANNED, ASKED) for each in thoughts.weighed):
+        return None
+    later = thoughts.clauses[thoughts.weighed[-1].clause + 1 :]
+    taken = any(
+        TAKES_THAT.search(" ".join(clause.words)) and {*clause.words} & CHOOSING_WORDS and not {*clause.words} & NEGATIONS
+        for clause in later
+        if not clause.asks
+    )
+    return values.pop() if taken and not is_doubtful_beside(thoughts, len(thoughts.clauses)) else None
 
 
 def _settles(thoughts: Thoughts, last: Weighed) -> bool:

@@ -51,7 +51,7 @@ CHAT_WORDS = list_words(
     "entao allora dus wiec pod za kar bas yaar lah sha oga eso es esta este isso essa",
 )
 CHAT_WORDS |= list_words(
-    "safe looks look seems seem sounds sound feels rather poor away plus max send nicely uns fragen naturally con keep keeping there enough should must shall ne innit eh huh plenty",
+    "but though tho however aber pero maar ale deserves deserve gets owes owe help better by of them comes come coming lady gentleman miss mrs young man woman girl boy guy safe looks look seems seem sounds sound feels rather poor away plus max send nicely uns fragen naturally con keep keeping there enough should must shall ne innit eh huh plenty",
 )
 PLACE_WORDS = list_words(
     "square sq door box number numbers num nr no. numero nummer nro field tile tiles cell space spot slot",
@@ -80,11 +80,11 @@ UNIT_NOUNS = list_words(
 )
 WORD_CONNECTIVES = list_words(
     "because cause 'cause cos coz cuz bc bcs since weil denn porque pois parce perche omdat i i'm im i'll i've my it it's its that's thats",
-    "lol haha for as please then so before he she they if",
+    "lol haha for as please then so before he she they if mum mom dad brother sister wife husband son daughter",
 )
 ASIDE_AFTER = list_words("was were has had gone taken opened went got did cursed closed")
 REASONS = list_words("because cause 'cause cos coz cuz bc bcs bcoz since weil denn porque pois parce perche omdat")
-ELSEWHERE_WORDS = list_words("at in until till til by before after since past around about")  # a time of day, not an answer
+ELSEWHERE_WORDS = list_words("at until till til by before after since past around about")  # a time of day, not an answer
 
 # Words that weaken, deny or take back.
 NEGATIONS = list_words(
@@ -136,13 +136,18 @@ YES_WORDS = (
     "no brainer|too right|amen|oh yes|jep|yessir|totally|without a doubt|no doubt|ofc|yup yup|be silly not to|i'd be mad not to"
 )
 TAKE_WORDS = (
-    "take it|where do i sign|take the money|take the cash|take the offer|take that|take the deal|take this|taking it|taking the money|taking the offer|taking the cash|gimme the money|"
-    "give me the money|show me the money|leave|leaving|leave the round|i'm out|im out|i am out|cash out|cash me out|cashing out|bank it|bank|banking it|run|"
-    "walk away|walk|walking away|i'll have it|want the money|have the money|grab it|grab the money|pay me|ich nehme das geld|nehme das geld|"
-    "nehme es|ich nehme es|nehm ich|prendo|lo tomo|me lo quedo|aceito|acepto|accetto|j'accepte|je prends|aanvaard|biore|ik neem het|get out|getting out|quit|count me out"
+    "where do i sign|gimme the money|give me the money|show me the money|leave|leaving|leave the round|i'm out|"
+    "im out|i am out|cash out|cash me out|cashing out|bank|run|walk away|walk|walking away|i'll have it|pay me|"
+    "ich nehme das geld|nehme das geld|nehme es|ich nehme es|nehm ich|prendo|lo tomo|me lo quedo|aceito|acepto|"
+    "accetto|j'accepte|je prends|aanvaard|biore|ik neem het|get out|getting out|quit|count me out"
+)
+TAKE_WORDS += "".join(
+    f"|{verb} {what}"
+    for verb in ("take", "taking", "accept", "accepting", "grab", "grabbing", "bank", "banking", "want", "pocket", "have", "having")
+    for what in ("it", "the money", "the cash", "the offer", "that", "the deal", "this", "that money", "that offer", "them", "my money")
 )
 NO_WORDS = (
-    "no|n|nope|nah|naah|nay|noo|never|no way|no thanks|no thank you|no deal|hell no|not a chance|no chance|absolutely not|"
+    "no|not in a million years|n|nope|nah|naah|nay|noo|never|no way|no thanks|no thank you|no deal|hell no|not a chance|no chance|absolutely not|"
     "definitely not|certainly not|of course not|not now|not today|not yet|not this time|not for me|never ever|decline|declined|refuse|refused|reject|"
     "rejected|pass|no take|nein|non|nee|nyet|nie|nao|nej|hayir|not interested|not enough|too little|im good|i'm good|never in my life|"
     "over my dead body|nada|ni hablar|nem pensar|auf keinen fall|no gracias|nein danke|non merci|nee dank je|no grazie|nie dziekuje|niet|"
@@ -156,12 +161,12 @@ STAY_WORDS = (
 )
 # What a yes or no is said with, that denies nothing.
 IDIOMS_OF_DOUBT = (
-    "not sure|yeah right|no idea|no clue|yes and no|yes but|yes or no|yes no|no yes|kidding|joking|read it|no pressure|no rush"
+    "not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
 )
 ANY_WORDS = (
     "random|randomly|at random|surprise|any|anything|anywhere|whatever|whichever|wherever|any one|anyone|any of them|any of those|one of them|"
     "you choose|you pick|you decide|u choose|u pick|u decide|you can choose|you can pick|you can decide|up to you|up to u|your choice|your pick|your call|dealer's choice|dealers choice|host's choice|"
-    "don't care|dont care|don't mind|dont mind|doesn't matter|doesnt matter|no preference|egal|egal welche|egal wo|roll for me|flip a coin|"
+    "don't care|dont care|not matter|where you like|what you like|which you like|as you like|you like|don't mind|dont mind|doesn't matter|doesnt matter|no preference|egal|egal welche|egal wo|roll for me|flip a coin|"
     "decide|pick for me|choose for me|just pick|just choose|pick one|choose one|pick something|choose something|let fate|let luck|let chance|"
     "the universe|the computer|do your thing|eeny meeny|spin the wheel|feeling random|all the same to me|same to me|don't mind which|"
     "cualquiera|n'importe|peu importe|qualquer|qualunque|maakt niet uit|obojetnie|wszystko jedno|zufallig|irgendeine|irgendwo|me da igual|tanto faz|"
@@ -185,7 +190,7 @@ for _option, _words in {
     " me_quedo keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
     "walk": "walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit",
     "phone": "call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie ",
-    "audience": "crowd public publikum publico pubblico publiek people viewers room publicznosc studio",
+    "audience": "spectators viewers crowd public publikum publico pubblico publiek people viewers room publicznosc studio",
     "50:50": "5050 fifty halves",
     "2": "both double pair 2x twice zwei deux dos due duas dois twee dwie",
     "1": "single one once eins un uno una een jedna solo",
