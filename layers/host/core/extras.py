@@ -60,6 +60,16 @@ class TableSheet(Struct, frozen=True):
     mark: str
 
 
+class GroupSwitch(Struct, frozen=True):
+    """Something of a group that its admins switch on and off: the word of the service that takes `on` and `off`, what
+    it is called, and what says whether it is on, by the host and the place.
+    """
+
+    word: str
+    label: Phrase
+    is_on: str
+
+
 class AddedFunction(Struct, frozen=True):
     """A function of an extra that takes a request: imported at its first call, refused where the extra is off."""
 
@@ -103,6 +113,9 @@ class Extra(Struct, frozen=True, kw_only=True):
     on_game_begun: str = ""  # what is said in a slow game that begins, given its transaction
     on_moved: str = ""  # what is said in private after a game has answered an input, given its transaction
     on_view: str = ""  # what is added to a view of a running game: the view, the game, its session, and the person
+    on_clock: str = ""  # what is done that is due by now, given the host, whenever it looks at its clocks
+    on_place_moved: str = ""  # what is done when a place has a new address, or none: the host, the old and the new one
+    group_switch: GroupSwitch | None = None  # what it adds to a group's settings
     on_page: str = ""  # what is added to the page of a game: the request, the session and the page's context
     on_sheet: str = ""  # what takes a file of questions that was sent: the request, the name and the bytes
     front_page_section: str = ""  # what renders its section of the front page

@@ -23,6 +23,7 @@ from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.error_lines import format_error_location
+from host.core.extras import list_added_targets
 from host.core.session import EVERYTHING, RUNNING, Clock, Command, Post, SeatedPlayer, Session, WritingStyle
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
@@ -136,6 +137,8 @@ def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None
         accounts.set_private_place(host, person, to)
     if not to:
         host.store.drop_or_redirect_posts(chat, "", host.now())
+    for move in list_added_targets(host.config.without, lambda extra: extra.on_place_moved):
+        move(host, chat, to)
 
 
 def collect_posts_of_old_addresses(host: HostContext, chat: str, posts: Sequence[Post], came: set[str]) -> bool:

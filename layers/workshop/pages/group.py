@@ -34,7 +34,8 @@ others the address. Tap *Begin*.
 It looks like this: [a group](show/group.png), [a thread](show/thread.png), [the page](show/turn.png).
 
 `/bots 2` fills seats with computers. Everybody sets their own vacation. `/vote NAME` lets a computer stand in for
-somebody slow.
+somebody slow. `/today 8:00 Europe/London` has the quiz of the day posted every morning, with your group's table of
+yesterday (it rings nobody).
 """
 FORMS: dict[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what that does not tell
     "join": ("Join this game", ""),

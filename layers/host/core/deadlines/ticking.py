@@ -19,6 +19,7 @@ from host.core.context import HOUR_SECONDS, HostContext
 from host.core.deadlines import clocks, question_clocks
 from host.core.deadlines.question_clocks import compute_lobby_due, compute_session_due
 from host.core.error_lines import format_error_location
+from host.core.extras import import_target, list_enabled_extras
 from host.core.session import LOBBY, RUNNING, Clock, Command, ReachableHours, Reply, SeatedPlayer
 from host.core.store.commit import Conflict
 from host.core.store.items import Overloaded
@@ -43,7 +44,20 @@ def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambd
     if record_heartbeat(host):
         when_set_back()
     resume_waking(host, until=until)
+    run_added_clocks(host)
     return sum(run_due_steps(host, game_id, until) for game_id in host.store.list_due_games(host.now()))
+
+
+def run_added_clocks(host: HostContext) -> None:
+    """Do what is due by the clocks of extras; a fault in one keeps neither the others nor any game from going on."""
+    for extra in list_enabled_extras(host.config.without):
+        if extra.on_clock:
+            try:
+                import_target(extra.on_clock)(host)
+            except Overloaded:
+                raise
+            except Exception as error:  # noqa: BLE001 # the clocks of all games hang on the caller
+                log.error("clock of extra failed extra=%s error=%s", extra.name, format_error_location(error))  # noqa: TRY400 # values could be secret
 
 
 def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:

@@ -22,6 +22,7 @@
 | seeking | GAME | a table that looks for players among strangers (expires) |
 | calls:OWNER | PERSON | what their predictions have come to, in the list of a place |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
+| morning | PLACE | that it wants the game of the day every morning | morning: when next |
 | count:table:NAME | best/PERSON/AMOUNT | a table of bests |
 | lane/LANE | speaker | who speaks there now, or until when nobody may (expires) |
 | host | closing, beat, outages | goodbye; when it was alive, and not (/NAME: a platform); door/NAME: who came of late |

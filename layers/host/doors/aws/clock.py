@@ -88,6 +88,7 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
     They are not handled here, so that the sweep always ends in time.
     """
     host = wired.host
+    ticking.run_added_clocks(host)
     running, next_post = host.store.table.due_before(DUE, math.inf, limit=MOST_SEEN), find_first_post(wired)
     if not (running or next_post):
         ticking.clear_heartbeat_when_idle(host)

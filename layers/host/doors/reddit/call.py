@@ -29,7 +29,8 @@ REDDIT_SEATED = (
 )
 BY_MESSAGE = "I can send you this only in a private message. To allow private messages, write {messages}"
 TABLES, MOST_TABLES = "tables", 60  # what is kept of a subreddit: its newest games
-SPELLED = {word: f"!{word}" for word in ("new", "here", "next", "usual", "pack")}  # what counts only where it is marked
+MARKED_WORDS = ("new", "here", "next", "usual", "pack", "today")  # what counts only where it is marked
+SPELLED = {word: f"!{word}" for word in MARKED_WORDS}
 
 
 class ReadBatch:
@@ -64,6 +65,7 @@ class RedditCall(DeskRequest):
     """One command of a comment or message."""
 
     most_tables = 3
+    plays_in_private = False  # each game has a thread
 
     def __init__(self, batch: ReadBatch, remark: RedditRemark, said: WrittenCommand, n: int) -> None:
         super().__init__(batch.sender.host, said.rest)

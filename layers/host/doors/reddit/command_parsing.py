@@ -43,7 +43,7 @@ BARE_WORDS = {
 }
 BARE_WORDS |= {"messages", "board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals", "leaders"}
 BARE_WORDS |= {"report"}
-LOUD = {"next", "usual", "pack"}  # everybody says these, so they count only where they are marked
+LOUD = {"next", "usual", "pack", "today"}  # everybody says these, so they count only where they are marked
 
 SHORT_NUMBER_PATTERN = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
@@ -305,7 +305,7 @@ def _parse_command_with_words(word: str, rest: str, *, marked: bool) -> tuple[Wr
         or (word in CONFIRMED_WORDS and SURELY.fullmatch(rest) is not None)
         or (word == "messages" and rest.casefold() in ("on", "off"))
         or (word == "report" and DOUBT.fullmatch(rest.casefold()) is not None)
-        or (marked and (word in ("usual", "pack") or (word, rest.casefold()) == ("next", "off")))
+        or (marked and (word in ("usual", "pack", "today") or (word, rest.casefold()) == ("next", "off")))
     )
     return WrittenCommand(word, rest, marked) if fits else None, ""
 

@@ -326,6 +326,7 @@ MENU: dict[str, RedditMenuItem] = {
     "leaders": _build_reddit_desk_item("leaders"),
     "next": _build_reddit_desk_item("next"),
     **({"pack": _build_reddit_desk_item("pack")} if "pack" in DESK else {}),
+    **({"today": _build_reddit_desk_item("today")} if "today" in DESK else {}),
     "usual": RedditMenuItem(
         handle_reddit_usual,
         "!usual GAME daily",
@@ -379,6 +380,7 @@ ANYWHERE = {
     "next",
     "usual",
     "pack",
+    "today",
 }  # without a game
 
 WATCHERS = {  # unmarked, without a seat

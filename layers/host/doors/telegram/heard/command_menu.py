@@ -94,6 +94,7 @@ MENU: dict[str, TelegramMenuItem] = {
     "leaders": _build_telegram_desk_item("leaders", EVERYWHERE),
     "next": _build_telegram_desk_item("next", EVERYWHERE),
     "usual": _build_telegram_desk_item("usual", HOST, own_commands.build_menu_command("usual")),
+    **({"today": _build_telegram_desk_item("today", EVERYWHERE)} if "today" in DESK else {}),
     "vote": _build_telegram_desk_item("vote", GROUP),
     "admit": _build_telegram_desk_item("admit", GROUP),
     "leave": _build_telegram_desk_item("leave", EVERYWHERE),

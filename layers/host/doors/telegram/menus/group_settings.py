@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, Reader
 from engine.rulesets import RULESETS, ruleset
 from host.core import game_options
+from host.core.context import HostContext
 from host.core.deadlines import clocks
+from host.core.extras import GroupSwitch, import_target, list_enabled_extras
 from host.core.game_options import ChoiceOption
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import panels
@@ -41,11 +43,11 @@ GROUP_SETTING_DONE = "✓"
 def build_group_settings_panel(sender: TelegramChats, chat: str, _: str) -> Screen:
     """Build the message with this group's settings as they are stored now."""
     return build_group_settings_screen(
-        group_defaults.read_group_defaults(sender.host, chat), panels.build_chat_reader(sender, chat)
+        sender.host, chat, group_defaults.read_group_defaults(sender.host, chat), panels.build_chat_reader(sender, chat)
     )
 
 
-def build_group_settings_screen(found: GroupDefaults, reader: Reader) -> Screen:
+def build_group_settings_screen(host: HostContext, chat: str, found: GroupDefaults, reader: Reader) -> Screen:
     """Build the message with a group's settings, with a button for each."""
     say = reader.format_sentence
     games = [
@@ -70,11 +72,24 @@ def build_group_settings_screen(found: GroupDefaults, reader: Reader) -> Screen:
         )
     pinned = say("Pin the board: yes") if found.pins else say("Pin the board: no")
     rows.append([build_button(pinned, GROUP_SETTINGS_LETTER, "pin", "no" if found.pins else "yes")])
+    rows += [[_build_switch_button(host, chat, switch, reader)] for switch in _list_group_switches(host)]
     return build_panel(
         say("Settings of this group"),
         group_defaults.format_group_defaults(found, reader, lambda line: f"/{line}"),
         rows,
     )
+
+
+def _list_group_switches(host: HostContext) -> list[GroupSwitch]:
+    return [extra.group_switch for extra in list_enabled_extras(host.config.without) if extra.group_switch]
+
+
+def _build_switch_button(host: HostContext, chat: str, switch: GroupSwitch, reader: Reader) -> Button:
+    """Build the button that switches on, or off, what an extra does in this group."""
+    is_on = import_target(switch.is_on)(host, chat)
+    now = reader.format_sentence("yes") if is_on else reader.format_sentence("no")
+    text = f"{reader.format_value(switch.label)}: {now}"
+    return build_button(text, GROUP_SETTINGS_LETTER, switch.word, "off" if is_on else "on")
 
 
 def list_usual_table_buttons(found: GroupDefaults, reader: Reader) -> Rows:
@@ -131,14 +146,18 @@ def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
     _, what, value = parse_button_data(data, 3)
     if what == "new":
         return _open_usual_table(call)
-    change = GROUP_SETTING_CHANGES.get(what)
-    if change is None:
+    if any(switch.word == what for switch in _list_group_switches(call.host)):
+        call.words = value
+        DESK[what].does(call)
+    elif change := GROUP_SETTING_CHANGES.get(what):
+        group_defaults.change_group_defaults(call, lambda old: change(old, value))
+    else:
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
-    found = group_defaults.change_group_defaults(call, lambda old: change(old, value))
     if what == "pin":
         call.host.store.save_place_value(call.place, pins.PIN_REFUSAL_KEY, b"")
     if call.message is not None:
-        call.turn_message_into(build_group_settings_screen(found, build_reader({}, call.style)))
+        found, reader = group_defaults.read_group_defaults(call.host, call.place), build_reader({}, call.style)
+        call.turn_message_into(build_group_settings_screen(call.host, call.place, found, reader))
     return DeskAnswer(alert=GROUP_SETTING_DONE)
 
 

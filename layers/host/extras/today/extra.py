@@ -1,0 +1,30 @@
+"""Announce the game of the day in groups."""
+
+from __future__ import annotations
+
+from engine.kernel import phrase
+from host.core.extras import DeskOffer, Extra, GroupSwitch
+
+SERVICES, MORNINGS = "host.extras.today.services", "host.extras.today.mornings"
+
+EXTRA = Extra(
+    name="today",
+    summary="the quiz of the day with yesterday's table, every morning in groups that want it",
+    services={
+        "today": DeskOffer(
+            phrase("play today’s quiz; in a group: post it here every morning, or off"),
+            "keeper",
+            f"{SERVICES}:play_or_set_up",
+            takes=phrase("8:00 Europe/London"),
+            typed=True,
+        )
+    },
+    group_switch=GroupSwitch("today", phrase("Post today’s quiz every morning"), f"{MORNINGS}:is_posted_in"),
+    on_clock=f"{MORNINGS}:post_due_mornings",
+    on_place_moved=f"{MORNINGS}:move_morning",
+    personal_data={"quiz of the day": MORNINGS},
+    privacy=phrase(
+        "If the quiz of the day is posted in a group and you ask there how to play it, I save that you stand in the "
+        "table of that group."
+    ),
+)

@@ -1,0 +1,218 @@
+"""Keep which places want the game of the day every morning, and post it there when its hour has come.
+
+A place's record stands in an index of its own, at the next morning; who posts it moves the record on in the same
+transaction, so that it is posted once however many processes look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from engine.kernel import Ruleset, Told, phrase
+from engine.rulesets import RULESETS
+from host.core import statistics
+from host.core.context import HostContext
+from host.core.display_names import clean_display_name
+from host.core.session import Post, WritingStyle
+from host.core.store.commit import build_post_put
+from host.core.store.items import DeleteItem, Failed, Item, PutItem
+from host.core.store.store import Store
+
+MORNING = "morning"  # the partition of all records, and the index in which they stand
+MOST_MORNINGS = 50  # mornings that one look at the clock posts
+MOST_ROWS = 10  # of yesterday's table
+MOST_GAMES = 30  # of a place, whose players belong to it
+MOST_PEOPLE = 200  # who have said that they belong to a place
+EIGHT = 8 * 60
+PLAY_TODAY = (
+    "Today’s quiz: {title}. Everybody gets the same questions, once. Play it when you like. Nobody waits for you."
+)
+HOW_EITHER = "To play it, open {link} or write {command} to me in private."
+HOW_PAGE, HOW_COMMAND = "To play it, open {link}", "To play it, write {command} to me in private."
+YESTERDAY = "Yesterday here: {rows}."
+YESTERDAY_ROW = "{n}. {name} {amount:$}"
+NOBODY_YESTERDAY = "Yesterday nobody from here played it."
+
+
+class Morning(Struct):
+    """That a place wants the game of the day: at which minute of the day in which zone, how it is played from there,
+    and who has asked there how to play it.
+    """
+
+    minute: int = EIGHT
+    zone: str = "UTC"
+    link: str = ""  # the address of the host's page
+    command: str = ""  # as one types it there
+    style: WritingStyle = WritingStyle()
+    people: list[str] = field(default_factory=list)
+
+
+_morning = msgspec.json.Decoder(Morning)
+
+
+def compute_next_post(now: float, morning: Morning) -> float:
+    """Return the next time at which a place's clock shows its hour."""
+    zone = ZoneInfo(morning.zone)
+    here = datetime.fromtimestamp(now, zone)
+    for days in (0, 1, 2):
+        day = datetime(here.year, here.month, here.day, morning.minute // 60, morning.minute % 60)  # noqa: DTZ001 - its zone comes next
+        moment = (day + timedelta(days=days)).replace(tzinfo=zone).timestamp()
+        if moment > now:
+            return moment
+    return now + timedelta(days=1).total_seconds()
+
+
+def load_morning(store: Store, place: str) -> Morning | None:
+    """Return what a place has set for its mornings, or None if nothing is posted there."""
+    return store.read(store.table.get(MORNING, place), _morning.decode)
+
+
+def is_posted_in(host: HostContext, place: str) -> bool:
+    """Return whether the game of the day is posted in this place every morning."""
+    return host.store.table.get(MORNING, place) is not None
+
+
+def save_morning(host: HostContext, place: str, morning: Morning) -> None:
+    """Post the game of the day in this place from the next morning on."""
+    host.store.table.write([PutItem(_build_item(place, morning, compute_next_post(host.now(), morning)))])
+
+
+def drop_morning(host: HostContext, place: str) -> None:
+    """Post the game of the day in this place no more."""
+    host.store.table.write([DeleteItem(MORNING, place)])
+
+
+def add_person(host: HostContext, place: str, person: str) -> None:
+    """Note that a person belongs to a place, whose table they stand in from now on."""
+    item = host.store.table.get(MORNING, place)
+    morning = host.store.read(item, _morning.decode)
+    if item and morning and person not in morning.people:
+        people = [*morning.people, person][-MOST_PEOPLE:]
+        with suppress(Failed):  # the next time they ask
+            host.store.table.write([_build_change(item, replace(morning, people=people))])
+
+
+def move_morning(host: HostContext, old: str, new: str) -> None:
+    """Move what a place has set to its new address, or delete it where the place is gone."""
+    item = host.store.table.get(MORNING, old)
+    if item is not None:
+        moved = [PutItem(replace(item, sk=new))] if new else []
+        host.store.table.write([*moved, DeleteItem(MORNING, old)])
+
+
+def _build_item(place: str, morning: Morning, when: float, version: int = 1) -> Item:
+    return Item(MORNING, place, msgspec.json.encode(morning), version, index=MORNING, when=when)
+
+
+def _build_change(item: Item, morning: Morning, when: float = 0.0) -> PutItem:
+    return PutItem(_build_item(item.sk, morning, when or item.when, item.version + 1), item.version)
+
+
+# -- when the hour has come
+
+
+def post_due_mornings(host: HostContext) -> None:
+    """Post the game of the day in all places whose hour has come."""
+    due = host.store.table.due_before(MORNING, host.now(), limit=MOST_MORNINGS)
+    if due and not host.store.is_closing():
+        for entry in due:
+            _post_morning(host, entry.sk)
+
+
+def _post_morning(host: HostContext, place: str) -> None:
+    item = host.store.table.get(MORNING, place)
+    if item is None or item.when > host.now():
+        return
+    morning = host.store.read(item, _morning.decode)
+    if morning is None:
+        drop_morning(host, place)
+        return
+    now = host.now()
+    stamp = max(int(now * 1000), *(post.stamp + 1 for post in host.store.load_posts(place)), 0)
+    post = Post(place, "", stamp, build_morning_lines(host, place, morning), style=morning.style)
+    with suppress(Failed):  # another process has posted it
+        moved = _build_change(item, morning, compute_next_post(now, morning))
+        host.store.table.write([moved, build_post_put(post, now)])
+
+
+def find_dated_ruleset() -> Ruleset[Any] | None:
+    """Return the game that is the same for everybody on one day, or None if this host has none."""
+    return next((rules for rules in RULESETS.values() if rules.dated), None)
+
+
+def build_morning_lines(host: HostContext, place: str, morning: Morning) -> list[Told]:
+    """Build what is posted in the morning: today's game, how to play it, and yesterday's table of this place."""
+    rules = find_dated_ruleset()
+    if rules is None:
+        return []
+    yesterday = datetime.fromtimestamp(host.now(), UTC).date() - timedelta(days=1)
+    return [
+        Told(PLAY_TODAY, {"title": rules.title}),
+        build_how_line(morning.link, morning.command),
+        _build_table_line(host, rules, f"{yesterday}", list_people(host, place, morning)),
+    ]
+
+
+def build_how_line(link: str, command: str) -> Told:
+    """Build the line that says how to play: on the page at this address, by this command, or either."""
+    text = HOW_EITHER if link and command else HOW_PAGE if link else HOW_COMMAND
+    return Told(text, {"link": link, "command": command})
+
+
+def list_people(host: HostContext, place: str, morning: Morning) -> set[str]:
+    """Return who belongs to a place: its latest games' players, and those who have asked there how to play."""
+    owner = f"chat:{place}"
+    games = [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]
+    players = {player.person for saved in host.store.load_games(games[:MOST_GAMES]) for player in saved.session.players}
+    return {person for person in (*players, *morning.people) if person}
+
+
+def _build_table_line(host: HostContext, rules: Ruleset[Any], day: str, people: set[str]) -> Told:
+    """Build the line with the table of one day, of these people alone; equal amounts share a place."""
+    found = [each for each in statistics.load_best_table(host, rules, f"{rules.dated}.{day}") if each[0] in people]
+    names = host.store.load_person_names([person for person, _ in found[:MOST_ROWS]])
+    amounts = [amount for _, amount in found]
+    rows = [
+        phrase(YESTERDAY_ROW, n=amounts.index(amount) + 1, name=clean_display_name(names[who]), amount=amount)
+        for who, amount in found[:MOST_ROWS]
+        if who in names
+    ]
+    return Told(YESTERDAY, {"rows": rows}) if rows else Told(NOBODY_YESTERDAY, {})
+
+
+# -- what is kept of people
+
+
+def _iter_with(store: Store, person: str) -> Iterator[tuple[Item, Morning]]:
+    first = ""
+    while items := store.table.query(MORNING, first):
+        for item in items:
+            found = store.read(item, _morning.decode)
+            if found and person in found.people:
+                yield item, found
+        first = f"{items[-1].sk}\x00"
+
+
+def export_person_data(store: Store, person: str) -> object:
+    """Return the places in whose table of the day a person has asked to stand, for their download."""
+    return [item.sk for item, _ in _iter_with(store, person)]
+
+
+def delete_person_data(store: Store, person: str) -> None:
+    """Take a person out of the tables of the day of all places."""
+    hand_over_person_data(store, person, "")
+
+
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Let one person stand for another in the tables of the day, when two accounts are merged."""
+    for item, found in [*_iter_with(store, goes)]:
+        people = [person for person in found.people if person not in (goes, stays)]
+        store.table.write([_build_change(item, replace(found, people=[*people, *([stays] if stays else [])]))])

@@ -1,0 +1,3 @@
+from tests.host.doors.discord.conftest import stage
+
+__all__ = ["stage"]
