@@ -114,7 +114,7 @@ class Extra(Struct, frozen=True, kw_only=True):
     on_moved: str = ""  # what is said in private after a game has answered an input, given its transaction
     on_view: str = ""  # what is added to a view of a running game: the view, the game, its session, and the person
     on_clock: str = ""  # what is done that is due by now, given the host, whenever it looks at its clocks
-    on_place_moved: str = ""  # what is done when a place has a new address, or none: the host, the old and the new one
+    on_place_lost: str = ""  # what is done when a place is gone for good: the host, and the place
     group_switch: GroupSwitch | None = None  # what it adds to a group's settings
     on_page: str = ""  # what is added to the page of a game: the request, the session and the page's context
     on_sheet: str = ""  # what takes a file of questions that was sent: the request, the name and the bytes

@@ -137,8 +137,8 @@ def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None
         accounts.set_private_place(host, person, to)
     if not to:
         host.store.drop_or_redirect_posts(chat, "", host.now())
-    for move in list_added_targets(host.config.without, lambda extra: extra.on_place_moved):
-        move(host, chat, to)
+        for drop in list_added_targets(host.config.without, lambda extra: extra.on_place_lost):
+            drop(host, chat)
 
 
 def collect_posts_of_old_addresses(host: HostContext, chat: str, posts: Sequence[Post], came: set[str]) -> bool:

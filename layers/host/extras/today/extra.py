@@ -22,6 +22,7 @@ EXTRA = Extra(
     group_switch=GroupSwitch("today", phrase("Post today’s quiz every morning"), f"{MORNINGS}:is_posted_in"),
     on_clock=f"{MORNINGS}:post_due_mornings",
     on_place_moved=f"{MORNINGS}:move_morning",
+    on_place_lost=f"{MORNINGS}:drop_morning",
     personal_data={"quiz of the day": MORNINGS},
     privacy=phrase(
         "If the quiz of the day is posted in a group and you ask there how to play it, I save that you stand in the "

@@ -101,11 +101,10 @@ def add_person(host: HostContext, place: str, person: str) -> None:
 
 
 def move_morning(host: HostContext, old: str, new: str) -> None:
-    """Move what a place has set to its new address, or delete it where the place is gone."""
+    """Move what a place has set to its new address."""
     item = host.store.table.get(MORNING, old)
     if item is not None:
-        moved = [PutItem(replace(item, sk=new))] if new else []
-        host.store.table.write([*moved, DeleteItem(MORNING, old)])
+        host.store.table.write([PutItem(replace(item, sk=new)), DeleteItem(MORNING, old)])
 
 
 def _build_item(place: str, morning: Morning, when: float, version: int = 1) -> Item:

@@ -153,7 +153,7 @@ def test_in_private_one_plays_it_at_once(host, says, people):
 
 def test_a_place_that_moves_takes_it_along_and_one_that_is_gone_loses_it(host, hands, says):
     says("Ann", "8 UTC")
-    outbox.move_place(host, GROUP, "t:new")
+    mornings.move_morning(host, GROUP, "t:new")
     looks(host, hands, NOON + DAY)
     assert (posts(host), len(posts(host, "t:new"))) == ([], 1)
     outbox.move_place(host, "t:new", "")

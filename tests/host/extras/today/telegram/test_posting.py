@@ -36,3 +36,16 @@ def test_it_is_set_by_a_command_and_played_in_private(stage, group, ann, bob):
     assert any(label.startswith("A") for message in bob.messages for label in message.buttons)
     (session,) = stage.host.store.iter_sessions()
     assert set(session.options) == {"day"}
+
+
+def test_a_group_that_moves_is_posted_to_at_its_new_address_and_one_without_the_bot_no_more(stage, ann):
+    group = stage.api.group("Small", ann, admins=[ann])
+    ann.says(group, "/today on")
+    stage.pass_by(5)
+    new = group.upgrade()
+    stage.pass_by(5)
+    assert not mornings.is_posted_in(stage.host, f"telegram:{group.id}")
+    assert mornings.is_posted_in(stage.host, f"telegram:{new.id}")
+    new.kicks_bot()
+    stage.pass_by(5)
+    assert not mornings.is_posted_in(stage.host, f"telegram:{new.id}")
