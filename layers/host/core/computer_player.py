@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.kernel import LOG, Game, Illegal, Play, Question, Ruleset
 from engine.kernel.ruleset import Character
+from host.core.display_names import COMPUTER_MARK
 
 # fmt: off
 FIRST_NAMES = (
@@ -19,7 +20,7 @@ FIRST_NAMES = (
     "Yao", "Zuse",
 )
 # fmt: on
-COMPUTER_NAMES = tuple(f"{name}{again} (bot)" for again in ("", " 2") for name in FIRST_NAMES)
+COMPUTER_NAMES = tuple(f"{name}{again}{COMPUTER_MARK}" for again in ("", " 2") for name in FIRST_NAMES)
 
 
 def find_bot_character(rules: Ruleset[Any], name: str) -> Character | None:

@@ -13,6 +13,7 @@ NAMELESS = "Somebody"
 JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
 LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 BLANKS = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")  # letters and signs that do not show
+COMPUTER_MARK = " (bot)"  # how the name of a computer ends where it is kept, and where seats are listed
 COMPUTER_MARKS = re.compile(r"(?:[\s(\[{<]*\bbot\b[\s)\]}>]*)+$", re.IGNORECASE)
 RESERVED_NAMES = {  # words that stand for somebody else wherever the host speaks
     "aformerplayer", "aplayer", "acomputer", "computer", "chance", "everybody", "everyone", "nobody", "all", "thehost",

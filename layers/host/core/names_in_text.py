@@ -32,7 +32,7 @@ def find_player_by_name(players: Sequence[SeatedPlayer], text: str) -> SeatedPla
         _format_numbered_name(player) if same[_strip_seat_number(player).casefold()] > 1 else player.name
         for player in here
     ]
-    for called in (_strip_seat_number, _format_numbered_name, _format_seat_number):
+    for called in (lambda player: player.name, _strip_seat_number, _format_numbered_name, _format_seat_number):
         found = [player for player in here if called(player).casefold() in (said, said.removeprefix("@"))]
         if said and len(found) == 1:
             return found[0]
@@ -43,7 +43,7 @@ def find_player_by_name(players: Sequence[SeatedPlayer], text: str) -> SeatedPla
 
 def _strip_seat_number(player: SeatedPlayer) -> str:
     """Return a player's own name without the seat number that may be shown after it."""
-    return player.name.removesuffix(f" ({_format_seat_number(player)})")
+    return player.bare_name.removesuffix(f" ({_format_seat_number(player)})")
 
 
 def _format_seat_number(player: SeatedPlayer) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib import import_module
@@ -15,7 +16,7 @@ from engine.kernel import Drawn, Phrase, Sealed, Told
 from engine.kernel.event import LOADERS
 from engine.kernel.record import Entry as Taken
 from engine.kernel.voice import Spoken
-from host.core.display_names import clean_display_name, make_name_distinct
+from host.core.display_names import COMPUTER_MARK, clean_display_name, compute_name_skeleton, make_name_distinct
 
 LOADERS["host"] = partial(import_module, "host.core.events")  # whatever process reads what the host has told
 STORED_TAKEOVERS = "heirs"  # as games in progress have it
@@ -87,6 +88,11 @@ class SeatedPlayer(Struct, omit_defaults=True):
     word: str = ""  # that word, once it is opened
     since: int = 0  # from which entry of the log on they may read what this seat was told in private
     out: bool = False  # by the rules, for good: nobody answers for this seat, and only its name is left
+
+    @property
+    def bare_name(self) -> str:
+        """The name without the mark that the name of a computer has."""
+        return self.name.removesuffix(COMPUTER_MARK)
 
 
 class SeatWish(Struct):
@@ -179,8 +185,14 @@ class Session(Struct, omit_defaults=True):
         return next((player for player in self.players if player.seat == seat), None)
 
     def map_names_by_seat(self) -> dict[str, str]:
-        """Return the display name of every seat."""
-        return {player.seat: player.name for player in self.players}
+        """Return the display name of every seat. A computer's has no mark, unless somebody else's looks the same: what
+        sits on a seat is said once, where the seats are listed.
+        """
+        looks = Counter(compute_name_skeleton(player.bare_name) for player in self.players)
+        return {
+            player.seat: player.bare_name if looks[compute_name_skeleton(player.bare_name)] == 1 else player.name
+            for player in self.players
+        }
 
     def iter_clock_books(self) -> Iterator[dict[str, Clock]]:
         """Iterate over the two sets of clocks in which people's time is counted: those that run, and those kept in case

@@ -9,7 +9,7 @@ from host.core.context import HostContext
 from host.core.session import CLOSED, LOBBY, OVER, Session
 from host.shown import words
 from host.shown.picture.as_text import format_picture_texts
-from host.shown.views import GameView, QuestionView
+from host.shown.views import GameView, QuestionView, format_listed_seat
 
 WIDEST = 16  # of a square
 SHOWN_SEATS = 40
@@ -20,7 +20,7 @@ def format_game_text(showing: GameView, reader: Reader) -> list[str]:
     head = f"{showing.id}  {reader.format_value(showing.title)}, {reader.format_value(showing.stage)}"
     found = [f"{head}, {reader.format_value('paused')}" if showing.paused else head]
     if showing.view is None:  # it has not begun
-        found += [f"  {face.name}" for face in showing.faces]
+        found += [f"  {format_listed_seat(face, face.name)}" for face in showing.faces]
     else:
         found += _format_view(showing.view, reader)
     found += ["", *(_format_asked(asked, reader) for asked in showing.asked)] if showing.asked else []

@@ -33,7 +33,7 @@ from host.core.committing import build_no_game_refusal
 from host.core.context import HostContext
 from host.core.deadlines import expected_lengths
 from host.core.deadlines.question_clocks import compute_lobby_due
-from host.core.display_names import clean_display_name
+from host.core.display_names import COMPUTER_MARK, clean_display_name
 from host.core.error_lines import format_error_location
 from host.core.extras import list_added_targets
 from host.core.rights import is_game_opener
@@ -54,6 +54,13 @@ class SeatView(Struct):
     away: float = 0.0  # on vacation until then
     out: bool = False  # of the game, for good
     character: Phrase | None = None  # what a computer player is like
+
+
+def format_listed_seat(face: SeatView, name: str) -> str:
+    """Format a player's name (as it is shown here) for a list of seats, which alone says of a computer that it is
+    one.
+    """
+    return f"{name}{COMPUTER_MARK}" if face.bot and not name.endswith(COMPUTER_MARK) else name
 
 
 class QuestionView(Struct):
@@ -326,7 +333,8 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
     """Build the part of a game's view that the session alone gives: title, seats, stage."""
     rules = ruleset(session.ruleset)
     title, practice = rules.title, bool(rules.practice) and session.options == dict(rules.practice)
-    faces = [_build_seat_view(rules, player) for player in session.players]
+    names = session.map_names_by_seat()
+    faces = [_build_seat_view(rules, player, names[player.seat]) for player in session.players]
     return GameView(
         session.id,
         session.ruleset,
@@ -337,7 +345,7 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
         compute_commitment(session.secret),
         list(session.places),
         faces,
-        session.map_names_by_seat(),
+        names,
         session.style,
         seat,
         paused=bool(session.paused) and session.stage == RUNNING,
@@ -346,9 +354,9 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
     )
 
 
-def _build_seat_view(rules: Ruleset[Any], player: SeatedPlayer) -> SeatView:
+def _build_seat_view(rules: Ruleset[Any], player: SeatedPlayer, name: str) -> SeatView:
     away = player.habits.away
-    seat = SeatView(player.seat, player.name, player.bot, away[1] if away else 0.0, player.out)
+    seat = SeatView(player.seat, name, player.bot, away[1] if away else 0.0, player.out)
     if player.bot and (character := computer_player.find_bot_character(rules, player.name)) is not None:
         seat.character = character.build_description(player.seat)
     return seat

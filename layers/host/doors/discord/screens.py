@@ -37,7 +37,7 @@ from host.said.desk.playing import format_own_holdings
 from host.shown import text_view, words
 from host.shown.picture.as_text import format_alt_text
 from host.shown.picture.board import render_boards_png
-from host.shown.views import GameView, QuestionView, list_expected_lengths
+from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
 
 SIDE, WORDS, JOIN, BOT, BEGIN, AGAIN, PREDICT, FORECAST = "o", "w", "j", "n", "b", "g", "f", "k"
 CHOOSE_GAME, CHOOSE_SPAN = "G", "L"
@@ -158,7 +158,8 @@ def build_lobby_screen(showing: GameView, reader: Reader, web: str) -> DiscordSc
     say = reader.format_sentence
     if showing.stage == CLOSED:
         return DiscordScreen(_join_lines([say("{title}: this game is closed.", title=showing.title)], bold=True))
-    names = [f"{i}. {reader.names.get(face.seat, face.name)}" for i, face in enumerate(showing.faces, 1)]
+    listed = [format_listed_seat(face, reader.names.get(face.seat, face.name)) for face in showing.faces]
+    names = [f"{i}. {name}" for i, name in enumerate(listed, 1)]
     lines = [say("{title}: a new game is open.", title=showing.title), *names]
     lines += [] if names else [say("Nobody has joined yet.")]
     lines += [say("{host} is the host.", host=showing.host)] if showing.host else []

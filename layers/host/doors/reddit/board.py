@@ -22,7 +22,7 @@ from host.said.answers import find_question_topic
 from host.shown import words
 from host.shown.picture.as_text import ENDLESS, PROSE, format_picture_text
 from host.shown.text_view import WIDEST
-from host.shown.views import GameView, QuestionView, list_expected_lengths
+from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
 
 SHOWN_SEATS = 40
 RULE = "---"
@@ -51,7 +51,8 @@ def build_thread_title(showing: GameView, reader: Reader) -> str:
 
 
 def _list_lobby_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    names = [f"{i}. {format_player_name(face.seat, face.name, look)}" for i, face in enumerate(showing.faces, 1)]
+    listed = [format_listed_seat(face, format_player_name(face.seat, face.name, look)) for face in showing.faces]
+    names = [f"{i}. {name}" for i, name in enumerate(listed, 1)]
     return [
         f"## {escape_markdown(reader.format_value(showing.title))}",
         escape_markdown(

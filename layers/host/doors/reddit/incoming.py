@@ -178,7 +178,7 @@ class RedditIncoming:
         games = (
             accounts.list_open_sessions(self.host, f"chat:{build_reddit_place(remark.thread)}") if remark.thread else []
         )
-        names = {player.name.casefold() for session in games for player in session.players}
+        names = {name.casefold() for session in games for name in session.map_names_by_seat().values()}
         return names - {remark.author.casefold()}
 
     # -- is it for us?

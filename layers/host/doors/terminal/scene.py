@@ -22,7 +22,7 @@ from host.said.answers import Choice, find_options_board, find_question_topic, f
 from host.shown import words
 from host.shown.picture.as_text import format_picture_text
 from host.shown.text_view import format_leaderboard
-from host.shown.views import GameView, QuestionView
+from host.shown.views import GameView, QuestionView, format_listed_seat
 
 BOXED_SHAPES = {"squares", "doors", "bulbs", "dice"}  # shapes of grids whose cells are boxes
 MARK_SIGNS = {"right": "✓", "wrong": "✗", "chosen": "*", "here": "▶", "next": "▶"}
@@ -33,7 +33,10 @@ def draw_game(showing: GameView, reader: Reader, paint: TerminalStyle) -> list[s
     """Draw everything of a game that this viewer may see as lines of text for the terminal."""
     view = showing.view
     if view is None:
-        return [reader.format_value(showing.title), *(f"  {face.name}" for face in showing.faces)]
+        return [
+            reader.format_value(showing.title),
+            *(f"  {format_listed_seat(face, face.name)}" for face in showing.faces),
+        ]
     head = f"{reader.format_value(view.title)}. {reader.format_value(view.stage)}."
     found = ["", *(paint.style_text(line, BOLD) for line in paint.wrap_text(head))]
     found += [line for note in view.notes for line in paint.wrap_text(reader.format_value(note))]

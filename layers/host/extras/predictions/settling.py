@@ -132,7 +132,7 @@ def _replace_name_with_seat(session: Session, forecast: Forecast, value: object)
     """
     if not isinstance(value, str) or value in [option.value for option in forecast.options]:
         return value
-    seats = {player.name.casefold(): player.seat for player in session.players}
+    seats = {name.casefold(): seat for seat, name in session.map_names_by_seat().items()}
     return seats.get(value.strip().casefold(), value)
 
 

@@ -34,7 +34,7 @@ from host.shown.picture.as_text import PROSE, format_alt_text, format_panel_grid
 from host.shown.picture.board import render_boards_png
 from host.shown.picture.podium import render_podium_png
 from host.shown.text_view import format_leaderboard, format_sealed_count
-from host.shown.views import GameView, QuestionView, list_expected_lengths
+from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
 
 LONGEST_ASKED = 500  # of that, for what is asked
 MOST_ASKED = 5
@@ -57,9 +57,11 @@ def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Scre
     say = reader.format_sentence
     if showing.stage == CLOSED:
         return Screen(f"<b>{escape_telegram_html(say('{title}: this game is closed.', title=showing.title))}</b>")
-    names = [f"{i}. {reader.names.get(face.seat, face.name)}" for i, face in enumerate(showing.faces, 1)] or [
-        say("Nobody has joined yet.")
+    names = [
+        f"{i}. {format_listed_seat(face, reader.names.get(face.seat, face.name))}"
+        for i, face in enumerate(showing.faces, 1)
     ]
+    names = names or [say("Nobody has joined yet.")]
     open_now = say("{title}: a new game is open.", title=showing.title)
     seat = build_deep_link(username, places.build_seat_payload(showing.id, showing.invited))
     rows = [

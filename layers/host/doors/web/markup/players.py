@@ -11,7 +11,6 @@ from host.doors.web.table.page_context import PageContext
 from host.shown.views import SeatView
 
 PLAYER_COLOURS = 8
-BOT = " (bot)"  # how the name of a computer player ends
 
 
 class PlayerSign(NamedTuple):
@@ -41,12 +40,9 @@ def _compute_player_signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, Pla
 
 
 def render_player_name(context: PageContext, who: str) -> Child:
-    """Render a player's name; “(bot)” after a computer's is only for screen readers, to save room."""
-    name, bots = context.format_words(who), {face.seat: face.character for face in context.shown.faces if face.bot}
-    said = name.removesuffix(BOT) if who in bots else name
-    about = bots.get(who)
-    shown: Child = h("span", said, title=context.format_words(about)) if about else said
-    return [shown, h("span", BOT, class_="unseen") if said != name else None]
+    """Render a player's name; what a computer is like shows while a mouse rests on it."""
+    name, about = context.format_words(who), {face.seat: face.character for face in context.shown.faces}.get(who)
+    return h("span", name, title=context.format_words(about)) if about else name
 
 
 def render_player_token(context: PageContext, who: str, more: str = "") -> Markup | None:

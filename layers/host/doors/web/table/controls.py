@@ -12,7 +12,7 @@ from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import sharing
 from host.doors.web.table.page_context import PageContext, format_time_left, render_action_button
-from host.shown.views import OpeningView, SeatView, list_expected_lengths
+from host.shown.views import OpeningView, SeatView, format_listed_seat, list_expected_lengths
 
 
 def render_lobby(context: PageContext) -> Markup:
@@ -44,7 +44,8 @@ def render_lobby(context: PageContext) -> Markup:
         h(
             "li",
             players.render_player_token(context, face.seat),
-            context.format_words(face.character) if face.character else face.name,
+            format_listed_seat(face, face.name),
+            [h("small", " ", context.format_words(face.character))] if face.character else None,
         )
         for face in shown.faces
     ]
