@@ -406,7 +406,7 @@ def make_account(environment):
 def test_a_second_pushed_door_takes_nothing_from_the_first():
     released, _ = registry.find_released_door()
     assert released.name != "blather"
-    assert {door.name for door, _ in registry.list_pushed_doors()} == {"blather", released.name}
+    assert {door.name for door, _ in registry.list_pushed_doors()} >= {"blather", released.name}
     assert "blather" in [door.name for door, _ in registry.list_optional_doors()]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from host.doors.aws import telemetry, web, wiring
 
 wiring.warm_up()
+wiring.load_webhook_handlers()
 
 
 @telemetry.observe_handler

@@ -70,6 +70,8 @@ class Cloud(Struct, frozen=True, kw_only=True):
     module: str  # builds the sender of its posts: its `build_dispatcher`, and its `begin` if it is pushed
     account: str = ""  # makes the account for which `hears` is called there; it need only check what is posted
     deployed: str = ""  # what a release has to do there
+    values: str = ""  # makes the template's parameters for it, by the account or key that is stored
+    registers: str = ""  # tells the platform of a release, by that account and the page's address; gives a line
     switch: str = ""  # the environment variable without which, or with DISABLED, it is not there; none: it always is
 
 

@@ -289,14 +289,18 @@ def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
         def read_version(self, _name):
             return 0
 
+        def read_secret(self, _name):
+            return ""
+
         def can_reserve_concurrency(self):
             return True
 
     monkeypatch.setenv("TELEGRAM_API_URL", "http://127.0.0.1:1")
-    told = releasing.build_parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False, shut=True)
+    account = Quiet("eu-central-1", "rtab")
+    told = releasing.build_parameters(SITE, account, sudden=False, shut=True) | releasing.build_door_values(account)
     declared = cloud.template()["Parameters"]
     told |= bot.values("a_bot")
-    assert {*told, "PushKey", "Architecture", "OwnAddress", "Release"} == {*declared}
+    assert {*told, "Architecture", "OwnAddress", "Release"} == {*declared}
     untold = {name for name, about in declared.items() if "Default" not in about}
     assert untold == {"Release"}
     for name, value in told.items():

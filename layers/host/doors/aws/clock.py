@@ -21,7 +21,7 @@ from host.core.store.store import OUTAGES
 from host.delivery.outbox import LONGEST_AWAY
 from host.doors.aws.tables import needs_queue_message, try_wakeup
 from host.doors.aws.wiring import DeployedHost
-from host.doors.registry import list_polled_doors
+from host.doors.registry import list_optional_doors
 
 log = logging.getLogger(__name__)
 GRACE = 45.0  # seconds in which timers and queue messages may still do it themselves
@@ -97,7 +97,8 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
     try_wakeup(lambda: ticking.resume_waking(host, partial(_queue_games, wired)))
     found, now = list_due_games(wired), host.now()
     late = {item.pk.removeprefix("game/"): item.moment for item in found if item.moment <= now - GRACE}
-    places = list(filter(needs_queue_message, islice(host.store.iter_waiting_places(now - GRACE), MOST_SEEN)))
+    waiting, off = islice(host.store.iter_waiting_places(now - GRACE), MOST_SEEN), list_places_off(wired)
+    places = [place for place in waiting if needs_queue_message(place) and not place.startswith(off)]
     if late or places:
         log.warning("sweep found late work games=%d places=%d", len(late), len(places))
         # A game that stays late though it was queued must not be queued again and again; one that is late anew is.
@@ -121,14 +122,18 @@ def find_first_post(wired: DeployedHost) -> list[float]:
     """Return, in a list, when the oldest queued post that can be sent was queued; an empty list if there is none. Old
     posts for platforms that are switched off go to the dead letters.
     """
-    on = all(door.name in wired.settings.switched for door, _ in list_polled_doors())
-    before = wired.host.now() - LONGEST_AWAY
-    for item in wired.host.store.table.due_before(OUT, math.inf, limit=1 if on else MOST_IDLE):
-        if on or needs_queue_message(item.pk.removeprefix("chat:")):
+    off, before = list_places_off(wired), wired.host.now() - LONGEST_AWAY
+    for item in wired.host.store.table.due_before(OUT, math.inf, limit=MOST_IDLE if off else 1):
+        if not item.pk.removeprefix("chat:").startswith(off):
             return [item.moment]
         if item.moment < before:
             discard_old_posts(wired, item.pk, before)
     return []
+
+
+def list_places_off(wired: DeployedHost) -> tuple[str, ...]:
+    """Return how the places of those platforms begin that are switched off in this deployment."""
+    return tuple(door.places for door, _ in list_optional_doors() if door.name not in wired.settings.switched)
 
 
 def discard_old_posts(wired: DeployedHost, pk: str, before: float) -> None:

@@ -15,10 +15,11 @@ from typing import Any, TypeVar
 
 import msgspec
 from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
+from msgspec.structs import replace
 
 from host.core.extras import import_target
 from host.core.store.items import Overloaded
-from host.delivery.outbox import OutboxDispatcher
+from host.delivery.outbox import Limits, OutboxDispatcher
 from host.doors.aws import clock, telemetry
 from host.doors.aws.settings import is_door_on
 from host.doors.aws.tables import try_wakeup
@@ -53,8 +54,16 @@ def _find_sender(doors: Sequence[tuple[Door, Cloud]], place: str) -> OutboxDispa
     return found
 
 
+def split_limits(limits: Limits, senders: int) -> Limits:
+    """Return how fast one of so many processes may send: its share of a platform's limits, counted over some seconds so
+    that it may send several messages at once.
+    """
+    return replace(limits, in_all=limits.in_all * SHARE_SECONDS // senders, window=limits.window * SHARE_SECONDS)
+
+
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+SHARE_SECONDS = 8
 SHORT_WAIT = 1.5  # seconds: a shorter pause of a lane need not be written down for other processes
 MIN_RETRY_SECONDS = 0.1  # there is more, and it is time already
 LONGEST_TALK = 5.0  # seconds that one invocation sends before it leaves the rest to the queue

@@ -96,6 +96,16 @@ def _make_webhook_account(cloud: Cloud) -> Any:
     return import_target(cloud.account)(os.environ)
 
 
+def load_webhook_handlers() -> None:
+    """Import, while the process starts, what answers the webhooks of platforms that are switched on, because a platform
+    may give up after three seconds.
+    """
+    for door, cloud in list_pushed_doors():
+        if cloud.account and settings.is_door_on(os.environ, cloud):
+            for target in door.hears.values():
+                import_target(target)
+
+
 def _read_app_key(name: str) -> bytes:
     """Read the key with which a platform signs the users of its embedded page, when the first of them comes."""
     try:

@@ -1,5 +1,5 @@
 """`rtab discord setup` and `rtab discord doctor`: register the application's address and commands, and look whether
-all is well.
+all is well; at home, or with `--aws` in AWS.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from host.core.extras import import_target
 from host.delivery.outbox import Muted, PlaceGone, PlatformDown, RetryLater
+from host.doors.command.line import parse_command_line
 from host.doors.discord.commands import build_commands
 from host.doors.discord.door import DOOR, DiscordAccount, read_discord_account
 from host.doors.discord.rest import DiscordRefused, DiscordRest
@@ -18,67 +20,93 @@ from host.doors.local.settings import UnfitSetting
 TROUBLES = (DiscordRefused, Muted, PlaceGone, PlatformDown, RetryLater)
 (PATH,) = DOOR.hears
 PERMISSIONS = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 38  # see channels, write, attach pictures, write in threads
-USAGE = "usage: rtab discord setup ADDRESS | rtab discord doctor"
 NO_ACCOUNT_TEXT = (
     "Set DISCORD_APP_ID, DISCORD_PUBLIC_KEY and DISCORD_BOT_TOKEN. docs/discord.md says where each comes from."
 )
+NEEDS_ADDRESS = "Name the address at which the host is reached: rtab discord setup https://YOUR-ADDRESS"
 NO_ADDRESS = "Discord posts to no address yet. Run `rtab discord setup https://YOUR-ADDRESS` while the host runs."
+OTHER_ADDRESS = "Discord posts to another address than {address}. Run `rtab discord setup --aws`."
 OTHER_KEY = "DISCORD_PUBLIC_KEY is not that of the application. Copy it from General Information in the portal."
 OTHER_APP = "DISCORD_APP_ID is not that of the token. Copy both from the same application."
-NO_COMMANDS = "The commands are not those of this release. Run `rtab discord setup https://YOUR-ADDRESS`."
+NO_COMMANDS = "The commands are not those of this release. Run `rtab discord setup` again."
 NO_ANSWER = "Discord does not answer ({why}). If it refuses the token, reset DISCORD_BOT_TOKEN on the page Bot."
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command and return its exit code."""
-    if {"-h", "--help"} & {*arguments}:
-        print(USAGE)
-        return 0
+    asked = parse_command_line(
+        "discord",
+        arguments,
+        {
+            "setup|doctor": "register the commands and the address, or look whether all is well",
+            "[ADDRESS]": "of the page, for setup at home",
+            "--aws": "of the host that was deployed from this folder",
+        },
+    )
     try:
-        account = read_discord_account(os.environ)
+        account, address = _load_account(asked.address or "", in_aws=asked.aws)
     except UnfitSetting as unfit:
         print(unfit, file=sys.stderr)
         return 1
+    if asked.word == "doctor":
+        return print_findings(account, address)
+    if not address.startswith("https://"):
+        print(NEEDS_ADDRESS, file=sys.stderr)
+        return 2
+    return set_up_application(account, address.rstrip("/"))
+
+
+def _load_account(address: str, *, in_aws: bool) -> tuple[DiscordAccount, str]:
+    """Return the account and the page's address: those of the deployment in AWS, or that of the environment and the
+    given address. Raise UnfitSetting if there is no account.
+    """
+    if in_aws:
+        deployed: tuple[DiscordAccount, str] = import_target("host.doors.discord.deployed:load_deployed_account")()
+        return deployed
+    account = read_discord_account(os.environ)
     if account is None:
-        print(NO_ACCOUNT_TEXT, file=sys.stderr)
-        return 1
-    match [*arguments]:
-        case ["setup", address] if address.startswith("https://"):
-            return set_up_application(account, address.rstrip("/"))
-        case ["doctor"]:
-            return print_findings(account)
-        case _:
-            print(USAGE, file=sys.stderr)
-            return 2
+        raise UnfitSetting(NO_ACCOUNT_TEXT)
+    return account, address
 
 
-def set_up_application(account: DiscordAccount, address: str) -> int:
-    """Register the commands and the address, which Discord tries at once, and print the link that invites the bot."""
+def register_application(account: DiscordAccount, address: str) -> None:
+    """Register the commands and the address, which Discord tries at once; raise one of TROUBLES if it refuses."""
     rest = DiscordRest(account.url, lambda: account.token)
     try:
         rest.call("PUT", f"/applications/{account.app}/commands", build_commands())
         rest.call("PATCH", "/applications/@me", {"interactions_endpoint_url": f"{address}{PATH}"})
+    finally:
+        rest.close()
+
+
+def build_invitation_link(account: DiscordAccount) -> str:
+    """Return the link with which the bot is invited into a server."""
+    query = f"client_id={account.app}&scope=bot+applications.commands&permissions={PERMISSIONS}"
+    return f"https://discord.com/oauth2/authorize?{query}"
+
+
+def set_up_application(account: DiscordAccount, address: str) -> int:
+    """Register the application and print the link that invites the bot; return the exit code."""
+    try:
+        register_application(account, address)
     except TROUBLES as trouble:
         print(f"Discord has refused this: {trouble}. The host must run and be reached at {address} meanwhile.")
         return 1
-    finally:
-        rest.close()
     print(f"Commands are registered, and Discord posts to {address}{PATH}.")
-    query = f"client_id={account.app}&scope=bot+applications.commands&permissions={PERMISSIONS}"
-    print(f"Invite the bot: https://discord.com/oauth2/authorize?{query}")
+    print(f"Invite the bot: {build_invitation_link(account)}")
     return 0
 
 
-def print_findings(account: DiscordAccount) -> int:
+def print_findings(account: DiscordAccount, address: str = "") -> int:
     """Print what is wrong with the application, or that all is well."""
-    found = [*iter_findings(account)]
+    found = [*iter_findings(account, address)]
     for line in found or ["Discord: all is well."]:
         print(line)
     return int(bool(found))
 
 
-def iter_findings(account: DiscordAccount) -> Iterator[str]:
-    """Yield what is wrong: the token, the key, the address, the commands."""
+def iter_findings(account: DiscordAccount, address: str = "") -> Iterator[str]:
+    """Yield what is wrong: the token, the key, the address (any will do if none is given), the commands."""
     rest = DiscordRest(account.url, lambda: account.token)
     try:
         app: dict[str, Any] = rest.call("GET", "/applications/@me")
@@ -87,8 +115,11 @@ def iter_findings(account: DiscordAccount) -> Iterator[str]:
             return
         if app.get("verify_key") != account.key.lower():
             yield OTHER_KEY
-        if not str(app.get("interactions_endpoint_url") or "").endswith(PATH):
+        endpoint = str(app.get("interactions_endpoint_url") or "")
+        if not endpoint.endswith(PATH):
             yield NO_ADDRESS
+        elif address and endpoint != f"{address}{PATH}":
+            yield OTHER_ADDRESS.format(address=address)
         registered = {each["name"] for each in rest.call("GET", f"/applications/{account.app}/commands")}
         if registered != {each["name"] for each in build_commands()}:
             yield NO_COMMANDS

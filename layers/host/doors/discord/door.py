@@ -9,12 +9,13 @@ from msgspec import Struct
 
 from host.doors.discord import places
 from host.doors.local.settings import UnfitSetting
-from host.doors.registry import CODE, Door
+from host.doors.registry import CODE, Cloud, Door
 
 API_URL = "https://discord.com/api/v10"
+PUBLIC_KEY = "DISCORD_PUBLIC_KEY"
 PARTS = {
     "DISCORD_APP_ID": (r"\d{15,21}", "Application ID"),
-    "DISCORD_PUBLIC_KEY": (r"[0-9a-fA-F]{64}", "Public Key"),
+    PUBLIC_KEY: (r"[0-9a-fA-F]{64}", "Public Key"),
     "DISCORD_BOT_TOKEN": (r"[\w.-]{20,}", "token of the page Bot"),
 }
 
@@ -64,4 +65,12 @@ DOOR = Door(
     },
     alone="Discord, DISCORD_BOT_TOKEN not set",
     extras={"cryptography": "push"},
+    cloud=Cloud(
+        pushed=True,
+        module="host.doors.discord.function",
+        account="host.doors.discord.function:read_public_account",
+        values="host.doors.discord.deployed:build_discord_values",
+        registers="host.doors.discord.deployed:register_release",
+        switch=PUBLIC_KEY,
+    ),
 )

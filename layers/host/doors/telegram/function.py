@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 from aws_lambda_powertools.utilities.data_classes.lambda_function_url_event import LambdaFunctionUrlEvent
-from msgspec.structs import replace
 
 from host.core.store.commit import BEAT
 from host.core.store.items import ItemKey, Overloaded
@@ -93,7 +92,6 @@ def _build_status_response(status: int, headers: dict[str, str] | None = None) -
 
 
 SPEAKERS = 40  # the template lets so many who speak run at once; each has its share of what a bot may say
-BURST = 8  # seconds that a share is reckoned over: six messages at once, and three in four seconds in the long run
 TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two parameters
 
 
@@ -145,9 +143,7 @@ def compute_process_limits() -> Limits:
     """Return how fast one process may send: its share of Telegram's limits, so that all processes
     together keep them.
     """
-    return replace(
-        TELEGRAM_LIMITS, in_all=TELEGRAM_LIMITS.in_all * BURST // SPEAKERS, window=TELEGRAM_LIMITS.window * BURST
-    )
+    return delivery.split_limits(TELEGRAM_LIMITS, SPEAKERS)
 
 
 def answer_telegram_webhook(event: Event) -> Event:

@@ -45,5 +45,11 @@ DOOR = Door(
     reaches="host.extras.push.browsers:has_browsers",
     running="host.extras.push.local_thread:build_push_thread",
     extras={"cryptography": "push"},
-    cloud=Cloud(pushed=False, module="host.extras.push.function", deployed="host.extras.push.host_key", switch=PUBLIC),
+    cloud=Cloud(
+        pushed=False,
+        module="host.extras.push.function",
+        deployed="host.extras.push.host_key",
+        values="host.extras.push.host_key:values",
+        switch=PUBLIC,
+    ),
 )

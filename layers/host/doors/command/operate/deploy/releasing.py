@@ -21,7 +21,7 @@ from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import AwsAccount
 from host.doors.command.operate.deploy.site import DeploymentSite, DeployTools, deploy_with_sam
 from host.doors.local.settings import UnfitSetting
-from host.doors.registry import find_released_door, list_optional_doors, list_send_only_doors
+from host.doors.registry import find_released_door, list_cloud_doors, list_optional_doors, list_send_only_doors
 
 REPLACEABLE_SECRETS = ("token", "secret")
 SPEAKER, CLOUD = find_released_door()
@@ -29,6 +29,7 @@ bot_of = import_module(CLOUD.deployed)
 TOKEN, WEBHOOK, APP = bot_of.TOKEN, bot_of.WEBHOOK, bot_of.APP
 DOOR_KEYS = [door.name for door, _ in list_optional_doors()]  # each has its account in a parameter of that name
 KEYED = [(door, cloud) for door, cloud in list_send_only_doors() if cloud.deployed]
+VALUED = [(door, cloud) for door, cloud in list_cloud_doors() if cloud.values]
 CALLERS = [door.name for door, _ in KEYED]  # each has its key in one
 MACHINES = {"aarch64": "arm64", "x86_64": "x86_64"}
 TRIES, PAUSE = 6, 5.0
@@ -71,7 +72,7 @@ def release_host(
             beside = step is Rollout.BESIDE
             sudden = at_once or shut or not beside or (fresh and before)
             values = build_parameters(site, account, sudden=sudden, shut=shut)
-            values |= build_caller_values(account) | bot_of.values(name)
+            values |= build_door_values(account) | bot_of.values(name)
             values["OwnAddress"] = account.read_outputs().get("Web", "")
             values["Release"] = compute_release_hash(tools.folder, template, account, values)
             if not (beside or shut):
@@ -83,6 +84,7 @@ def release_host(
         if not shut:
             bot.connect(tools.reach(outputs["Webhook"]), account.read_secret(WEBHOOK))
             wait_until_healthy(tools.reach(outputs["Web"]), tools.reach(outputs["Webhook"]))
+            connect_optional_doors(account, tools.reach(outputs["Web"]))
     print_result(site, outputs, bot_of.SHUT if shut else bot_of.WELL.format(name=name), expected())
 
 
@@ -149,12 +151,21 @@ def store_caller_keys(account: AwsAccount) -> None:
                 account.store_secret(door.name, right)
 
 
-def build_caller_values(account: AwsAccount) -> dict[str, str]:
-    """Return the template's parameters for features that notify browsers; none of them is secret."""
+def build_door_values(account: AwsAccount) -> dict[str, str]:
+    """Return the template's parameters that come from the stored keys and accounts of doors; none of them is secret."""
     found: dict[str, str] = {}
-    for door, cloud in KEYED:
-        found |= import_target(f"{cloud.deployed}:values")(account.read_secret(door.name))
+    for door, cloud in VALUED:
+        found |= import_target(cloud.values)(account.read_secret(door.name))
     return found
+
+
+def connect_optional_doors(account: AwsAccount, web: str) -> None:
+    """Register this release with the platforms whose account the operator has stored, and which post to the page's
+    address.
+    """
+    for door, cloud in list_optional_doors():
+        if cloud.registers and (kept := account.read_secret(door.name)):
+            print(import_target(cloud.registers)(kept, web))
 
 
 @contextmanager
@@ -191,7 +202,8 @@ def build_parameters(site: DeploymentSite, account: AwsAccount, *, sudden: bool,
         "MonthlyBudget": str(site.dollars),
         **{
             door.title: "ENABLED" if account.read_version(door.name) else "DISABLED"
-            for door, _ in list_optional_doors()
+            for door, cloud in list_optional_doors()
+            if not cloud.values
         },
         "ReserveConcurrency": "yes" if account.can_reserve_concurrency() else "no",
         "MostWrites": str(site.most_writes),
