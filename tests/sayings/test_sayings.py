@@ -11,7 +11,7 @@ from tests.sayings.measure import load_sayings, measure, read_saying
 
 FILES = sorted(Path(__file__).parent.glob("*.tsv"))
 LEAST_SHARE = 0.95
-SHARES_REACHED = {"apart-two": 0.89, "fresh-two": 0.86}  # files that are not there yet
+SHARES_REACHED = {"apart-two": 0.92}  # a file that is not there yet
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

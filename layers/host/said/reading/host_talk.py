@@ -41,9 +41,24 @@ PLACES = {
 MORE_OR_LESS = re.compile(
     r"\b(?:(?P<more>more|greater|higher|bigger|over|above|at least more|mas|mehr|plus|mais|meer)|(?P<less>less|lower|smaller|under|below|fewer|menos|weniger|moins|minder))(?: (?:money|cash))?(?: (?:than|then|de|que|als|do que))? (?=[£$€\d]|half|a )"
 )
-NTH_ROWS = {"top": "a", "first": "a", "1st": "a", "second": "b", "2nd": "b", "third": "c", "3": "c", "fourth": "d", "4": "d", "bottom": "e", "last": "e", "lowest": "e"}
+NTH_ROWS = {
+    "top": "a",
+    "first": "a",
+    "1st": "a",
+    "second": "b",
+    "2nd": "b",
+    "third": "c",
+    "3": "c",
+    "fourth": "d",
+    "4": "d",
+    "bottom": "e",
+    "last": "e",
+    "lowest": "e",
+}
 NTH_ROW = re.compile(rf"\b(?:the )?({'|'.join(NTH_ROWS)}) row\b")
-ORDINAL_COLUMN = re.compile(r"\b(?:the )?(?:(first|left|leftmost)|(second)|(last|right|rightmost)|(\d)(?:rd|th)?) (?:column|col)\b")
+ORDINAL_COLUMN = re.compile(
+    r"\b(?:the )?(?:(first|left|leftmost)|(second)|(last|right|rightmost)|(\d)(?:rd|th)?) (?:column|col)\b"
+)
 QUESTION_FILLERS = list_words(
     "is are there a an any the on in at under behind of to do does you u know think hold holds holding hides hide hiding contain contains have has",
     "one them either or and both it its it's what about tell me can could would please pls so be honest dear host bot hi hello hey ok um hmm thanks",
@@ -81,7 +96,11 @@ def rewrite_question(text: str) -> str:
         return ""
     if thing == "no bomb" and len(squares) != 1:
         return ""
-    where = f"on {' or '.join(dict.fromkeys(squares))}" if len(squares) < 3 else f"on {', '.join(squares[:-1])} or {squares[-1]}"
+    where = (
+        f"on {' or '.join(dict.fromkeys(squares))}"
+        if len(squares) < 3
+        else f"on {', '.join(squares[:-1])} or {squares[-1]}"
+    )
     return f"{thing} {where if squares else ' or '.join(named) or 'anywhere'}"
 
 
@@ -91,12 +110,18 @@ def _take_amount(tame: str) -> tuple[str, str]:
     amounts = [each for each in iter_amounts(tame) if found and each[1] >= found.end() - 1]
     if not found or not amounts:
         return tame, ""
-    value, start, end = max((each for each in amounts if each[1] == amounts[0][1]), key=lambda each: each[2])
+    value, _, end = max((each for each in amounts if each[1] == amounts[0][1]), key=lambda each: each[2])
     return f"{tame[: found.start()]} {tame[end:]}", f"{'more' if found['more'] else 'less'} than £{value:,}"
 
 
 def _spell_place(place: str, name: str) -> str:
-    spelt = {"corner": "in a corner", "middle": "in the middle", "square": name, "anywhere": "anywhere", "next to": f"next to {name}"}
+    spelt = {
+        "corner": "in a corner",
+        "middle": "in the middle",
+        "square": name,
+        "anywhere": "anywhere",
+        "next to": f"next to {name}",
+    }
     return spelt.get(place, f"in {place} {name.upper()}")
 
 
@@ -122,7 +147,9 @@ def strip_address(text: str) -> str:
         return plain
     asked, mark, comment = text.rpartition("?")
     text = asked + mark if mark and not HOST_WORDS.search(normalise_sentence(comment)) else text
-    text = re.sub(r"\b(?:left|still there|remaining)(?: at all| anywhere)?(?=\W*$)", "anywhere", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"\b(?:left|still there|remaining)(?: at all| anywhere)?(?=\W*$)", "anywhere", text, flags=re.IGNORECASE
+    )
     text = ASKED_OF_HOST.sub("", _write_amounts(text))
     text = re.sub(r"\b(?:anything|something|more money) (?:over|above)\b", "more than", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(?:anything|something) (?:under|below)\b", "less than", text, flags=re.IGNORECASE)

@@ -1,5 +1,7 @@
 """Normalises what people type: lower case, figures for numbers, amounts of money in full. Pure, and linear in time."""
 
+# ruff: noqa: E501 - patterns are easier to read in one line each
+
 from __future__ import annotations
 
 import re
@@ -31,24 +33,52 @@ SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "let
 SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
 SHORT_WORDS |= {"thats": "that's", "isnt": "isn't", "doesnt": "doesn't", "theres": "there's", "youre": "you're"}
 SHORT_WORDS |= {
-    f"{verb}nt": f"{verb}n't" for verb in ("would", "should", "could", "was", "were", "are", "has", "have", "had", "must", "ai")
+    f"{verb}nt": f"{verb}n't"
+    for verb in ("would", "should", "could", "was", "were", "are", "has", "have", "had", "must", "ai")
 }
 SHORT_WORD_PATTERN = re.compile(rf"\b({'|'.join(SHORT_WORDS)})\b")
 
-SPOKEN_SIGNS = {"question mark": "?", "exclamation mark": "!", "exclamation point": "!", "full stop": ".", "comma": ",", "period": ".", "new line": ".", "dot dot dot": ".", "semicolon": ";"}
+SPOKEN_SIGNS = {
+    "question mark": "?",
+    "exclamation mark": "!",
+    "exclamation point": "!",
+    "full stop": ".",
+    "comma": ",",
+    "period": ".",
+    "new line": ".",
+    "dot dot dot": ".",
+    "semicolon": ";",
+}
 SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
-COUNTED_OFF = re.compile(r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly)[,:]? (?=(?:door |square |number |the )*\d)")
+COUNTED_OFF = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly)[,:]? (?=(?:door |square |number |the )*\d)"
+)
 STRETCHED = re.compile(r"([a-z])\1{2,}")
-DICTATED = {"won": "1", "to": "2", "too": "2", "for": "4", "fore": "4", "ate": "8", "tree": "3", "sex": "6", "tin": "10"}
+DICTATED = {
+    "won": "1",
+    "to": "2",
+    "too": "2",
+    "for": "4",
+    "fore": "4",
+    "ate": "8",
+    "tree": "3",
+    "sex": "6",
+    "tin": "10",
+}
 DICTATED_NUMBER = re.compile(
     rf"\b(number|square|door|box) ({'|'.join(DICTATED)})(?=\W*(?:please|pls|thanks|thank you|then|now)?\W*$)"
 )
 DICTATED_UNIT = re.compile(rf"\b({'|'.join(TENS)}) (won|too|fore|ate)\b")
-HALVES = re.compile(r"\b(?:y medio|y media|e meio|e meia|et demi|et demie|e mezzo|e mezza|und ein halb|i pol|en een half)\b")
+HALVES = re.compile(
+    r"\b(?:y medio|y media|e meio|e meia|et demi|et demie|e mezzo|e mezza|und ein halb|i pol|en een half)\b"
+)
 FOREIGN_UNITS = {
     word: unit
     for unit, words in (
-        ("million", "millon millones milhao milhoes milione milioni miljoen miljoenen milion miliony milionow millionen millions millionn mllion milllion"),
+        (
+            "million",
+            "millon millones milhao milhoes milione milioni miljoen miljoenen milion miliony milionow millionen millions millionn mllion milllion",
+        ),
         ("thousand", "tausend duizend mille tysiac tysiace tysiecy mila grand"),
     )
     for word in words.split()

@@ -171,8 +171,9 @@ def build_readable_question(shown: GameView, asked: QuestionView) -> ReadableQue
     people = bool(asked.options) and all(each.value in shown.names for each in asked.options)
     money = _find_highest_bid(options) if asked.form.words and asked.reads else 0
     board = find_options_board(shown, asked)
+    own = asked.who if people else None
     return ReadableQuestion(
-        asked.form, options, board, money, asked.form.words and not asked.reads, asked.secret, people, asked.most
+        asked.form, options, board, money, asked.form.words and not asked.reads, asked.secret, people, asked.most, own
     )
 
 

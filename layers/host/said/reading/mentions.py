@@ -1,5 +1,7 @@
 """Finds the words of a sentence that could be answers to a question: numbers, names, amounts, yes and no. Pure."""
 
+# ruff: noqa: E501 - patterns and phrases are easier to read in one line each
+
 from __future__ import annotations
 
 import re
@@ -24,6 +26,7 @@ from host.said.reading.vocabulary import (
     SYNONYMS,
     TAKE_WORDS,
     YES_WORDS,
+    list_words,
 )
 
 TIMES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
@@ -52,9 +55,12 @@ NTH_OF_ROW = re.compile(
 )
 NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 NTH_OPTION = re.compile(
-    r"\b(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last) (?:one|option|choice|answer|name|person|player)\b", re.IGNORECASE
+    r"\b(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last) (?:one|option|choice|answer|name|person|player)\b",
+    re.IGNORECASE,
 )
-LAST_NUMBER = re.compile(r"\b(?:the )?(?:very )?(?:last|final)(?: one| square| door| closed one| closed square| number)?(?! (?:row|column|time|week|night|year|chance|turn|round|word|season|game))\b")
+LAST_NUMBER = re.compile(
+    r"\b(?:the )?(?:very )?(?:last|final)(?: one| square| door| closed one| closed square| number)?(?! (?:row|column|time|week|night|year|chance|turn|round|word|season|game))\b"
+)
 WORD = re.compile(r"[a-z0-9']+")
 NUMBER_WORDS = {"one": "1", "single": "1", "dices": "dice", "die": "dice", "stopping": "stop"}
 COLOURLESS = frozenset(["with", "the", "a", "an", "of", "to", "and", "roll", "dice", "take", "money"])
@@ -111,7 +117,9 @@ def find_mentions(question: ReadableQuestion, tame: str) -> list[Mention]:
     numbers = question.form.kind == "number" or any(isinstance(each.value, int) for each in question.options)
     found = [
         each
-        for each in (iter_numbers(tame, board=question.board is not None and question.form.kind != "number") if numbers else ())
+        for each in (
+            iter_numbers(tame, board=question.board is not None and question.form.kind != "number") if numbers else ()
+        )
         if not any(start <= each.start < end for start, end in taken)
     ]
     return sorted([*words, *found], key=lambda each: each.start)
@@ -138,8 +146,20 @@ def find_phrases(phrases: Iterable[tuple[str, str | int]], tame: str) -> list[Me
 
 
 HOMOPHONES = {
-    "no": "know noh naw", "yes": "yea yas jes", "higher": "hire hyer hier", "lower": "loer lowa lore", "safe": "save saved saif", "split": "splits spit",
-    "a": "hey eh ay", "b": "be bee", "c": "see sea si", "d": "dee the", "1": "won", "2": "too to tu", "4": "for fore fur", "8": "ate",
+    "no": "know noh naw",
+    "yes": "yea yas jes",
+    "higher": "hire hyer hier",
+    "lower": "loer lowa lore",
+    "safe": "save saved saif",
+    "split": "splits spit",
+    "a": "hey eh ay",
+    "b": "be bee",
+    "c": "see sea si",
+    "d": "dee the",
+    "1": "won",
+    "2": "too to tu",
+    "4": "for fore fur",
+    "8": "ate",
 }
 HOMOPHONE_VALUES = {word: meant for meant, words in HOMOPHONES.items() for word in words.split()}
 
@@ -150,7 +170,9 @@ def resolve_homophone(question: ReadableQuestion, tame: str) -> str:
     if len(WORD.findall(tame)) > 3 or any(each not in POLITE_WORDS | {word} for each in WORD.findall(tame)):
         return tame
     meant = HOMOPHONE_VALUES.get(word, "")
-    known = {str(each.value).casefold() for each in question.options} | {each.label.casefold() for each in question.options}
+    known = {str(each.value).casefold() for each in question.options} | {
+        each.label.casefold() for each in question.options
+    }
     return meant if meant in known and word not in known else tame
 
 
@@ -159,36 +181,36 @@ def resolve_homophone(question: ReadableQuestion, tame: str) -> str:
 
 def list_option_phrases(question: ReadableQuestion) -> list[tuple[str, str | int]]:
     """List the phrases that mean an option: its label, its parts, and other words for them."""
-    return list(_list_phrases(tuple(question.options), question.people))
+    return list(_list_phrases(tuple(question.options), people=question.people))
 
 
 @lru_cache(64)
-def _list_phrases(options: tuple[Choice, ...], people: bool) -> tuple[tuple[str, str | int], ...]:
-    found = dict[str, str | int]()
+def _list_phrases(options: tuple[Choice, ...], *, people: bool) -> tuple[tuple[str, str | int], ...]:
     words = [each for each in options if isinstance(each.value, str)]
-    parts = {str(each.value): _split_label(each) for each in words}
-    for each in words:
-        for name in (each.label, re.sub(r"\(.*?\)", "", each.label), str(each.value)):
-            plain = normalise_sentence(name)
-            if plain and not plain.isdecimal():
-                found[plain] = each.value
-        letter, _, answer = each.label.partition(": ")
-        if answer and letter == each.value:
-            found[normalise_sentence(answer)] = each.value
+    found = {name: each.value for each in words for name in _list_names(each)}
+    parts = {each.value: _split_label(each) for each in words}
     for each in words if not people else ():
-        others = set().union(*(parts[key] for key in parts if key != str(each.value)))
-        own = parts[str(each.value)] - others - COLOURLESS
-        for word in own:
-            if word.isalpha() and len(word) > 2 and word not in FILLERS - {"call", "ask"}:
-                found.setdefault(word, each.value)
-        for said, key in SYNONYMS:
-            if key in own and not (said.isdecimal() and any(isinstance(one.value, int) for one in options)):
-                found.setdefault(said, each.value)
-        if own & {"1", "2"} and len(words) == len(options):
-            found.setdefault((own & {"1", "2"}).pop(), each.value)
-        if "50:50" in str(each.value):
-            found |= dict.fromkeys(("50/50", "50 50", "50-50", "5050", "50 : 50"), each.value)
+        others = set().union(*(parts[value] for value in parts if value != each.value))
+        for word in _list_other_words(parts[each.value] - others - COLOURLESS, alone=len(words) == len(options)):
+            found.setdefault(word, each.value)
     return tuple(found.items())
+
+
+def _list_names(option: Choice) -> list[str]:
+    """List the ways to name an option in full: its label, without what is in brackets, its value, “K2” of “B: K2”."""
+    letter, _, answer = option.label.partition(": ")
+    names = [option.label, re.sub(r"\(.*?\)", "", option.label), str(option.value)]
+    plain = [normalise_sentence(each) for each in [*names, answer if letter == option.value else ""]]
+    return [each for each in plain if each and not each.isdecimal()]
+
+
+def _list_other_words(own: set[str], *, alone: bool) -> list[str]:
+    """List the words of a label that no other label has, and the words that mean the same; numbers only where all
+    options are words (`alone`).
+    """
+    words = [word for word in own if word.isalpha() and len(word) > 2 and word not in FILLERS - {"call", "ask"}]
+    words += [said for said, key in SYNONYMS if key in own and (alone or not said.isdecimal())]
+    return words + [word for word in own & {"1", "2"} if alone]
 
 
 def _split_label(option: Choice) -> set[str]:
@@ -208,7 +230,9 @@ def find_option_words(question: ReadableQuestion, tame: str) -> list[Mention]:
     return found
 
 
-MYSELF = re.compile(r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|^me)(?![\w'])")
+MYSELF = re.compile(
+    r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|^me)(?![\w'])"
+)
 
 
 def _find_kept_amounts(question: ReadableQuestion, tame: str) -> list[Mention]:
@@ -230,12 +254,18 @@ def _find_kept_amounts(question: ReadableQuestion, tame: str) -> list[Mention]:
     ]
 
 
+AFTER_THE_LETTER = list_words(
+    "please pls thanks is gets deserves pays should must because final it for lol then obviously definitely i cos or and",
+    "now haha no",
+)
+
+
 def _is_common_word(tame: str, mention: Mention) -> bool:
     """Return whether a name or letter is used as an everyday word here: “a nice one”, “may I”, “will you”."""
     word, after = tame[mention.start : mention.end], tame[mention.end :]
     if word == "a":
         follows = re.match(r"\s*([a-z0-9']+)", after)
-        return bool(follows) and follows[1] not in {"please", "pls", "thanks", "is", "gets", "deserves", "pays", "should", "must", "because", "final", "it", "for", "lol", "then", "obviously", "definitely", "i", "cos", "or", "and", "now", "haha", "no"}  # type: ignore[index]
+        return follows is not None and follows[1] not in AFTER_THE_LETTER
     if word in ("may", "will"):
         return bool(re.match(r" (?:i|we|you|be|as|have|the|not|it)\b", after))
     if word == "enough":
@@ -259,7 +289,11 @@ def find_misspelt(word: str, names: dict[str, str | int]) -> str | int | None:
         for name, value in names.items()
         if abs(len(word) - len(name)) < 3
         and word[0] == name[0]
-        and (sorted(word) == sorted(name) or word in _list_nicknames(name) or (len(name) > 3 and _nearness(word, name) >= (0.8 if len(name) > 4 else 0.85)))
+        and (
+            sorted(word) == sorted(name)
+            or word in _list_nicknames(name)
+            or (len(name) > 3 and _nearness(word, name) >= (0.8 if len(name) > 4 else 0.85))
+        )
     }
     return near.pop() if len(near) == 1 else None
 
@@ -271,7 +305,9 @@ def correct_spelling(question: ReadableQuestion, tame: str) -> str:
     names = _list_label_words(tuple(list_option_phrases(question)))
     return re.sub(
         r"(?<![\w'])[a-z]{4,}(?![\w'])",
-        lambda found: found[0] if found[0] in names or found[0] in FILLERS else str(find_misspelt(found[0], names) or found[0]),
+        lambda found: (
+            found[0] if found[0] in names or found[0] in FILLERS else str(find_misspelt(found[0], names) or found[0])
+        ),
         tame,
     )
 
@@ -298,7 +334,9 @@ YES_NO_PHRASES = [
     for phrase in phrases.split("|")
 ]
 ACTIONS = frozenset(f"{TAKE_WORDS}|{STAY_WORDS}".split("|"))
-STRONG_NO = frozenset(["no way", "not a chance", "no chance", "never", "hell no", "fat chance", "never ever", "not", "i'm not"])
+STRONG_NO = frozenset(
+    ["no way", "not a chance", "no chance", "never", "hell no", "fat chance", "never ever", "not", "i'm not"]
+)
 
 
 def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
@@ -310,17 +348,17 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
     for at, each in enumerate(found):
         said = tame[each.start : each.end]
         before = found[at - 1] if at else None
-        if said in ACTIONS and before and tame[before.start : before.end] in STRONG_NO:
-            if not re.search(r"[,.!?;]", tame[before.end : each.start]):
-                kept = [*kept[:-1], Mention(before.value, before.start, each.end, wide=True)]  # “no way am I leaving”
-                continue
+        strong = before is not None and said in ACTIONS and tame[before.start : before.end] in STRONG_NO
+        if strong and before and not re.search(r"[,.!?;]", tame[before.end : each.start]):
+            kept = [*kept[:-1], Mention(before.value, before.start, each.end, wide=True)]  # “no way am I leaving”
+            continue
         if said in ("ok", "okay", "sure", "bet", "no problem") and at + 1 < len(found):
             continue  # they only lead to what is said
         kept.append(each)
     values = {str(each.value).casefold(): each.value for each in options} | {
         each.label.casefold(): each.value for each in options
     }
-    return [Mention(values[str(each.value)], each.start, each.end, wide=each.wide) for each in kept]  # type: ignore[arg-type]
+    return [Mention(values[str(each.value)], each.start, each.end, wide=each.wide) for each in kept]
 
 
 # -- amounts
@@ -346,7 +384,33 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
         [
             *((phrase, 0) for phrase in NOTHING_WORDS.split("|")),
             *((phrase, limit) for phrase in ALL_WORDS.split("|")),
-            *((f"{share}{of}{what}", limit // n) for share, n in (("half", 2), ("quarter", 4), ("a quarter", 4), ("a half", 2), ("1/2", 2), ("a third", 3)) for of in (" ", " of ") for what in ("it", "that", "the max", "the maximum", "the limit", "everything", "it all", "all", "all i have", "what i have", "my money", "mine", "max")),
+            *(
+                (f"{share}{of}{what}", limit // n)
+                for share, n in (
+                    ("half", 2),
+                    ("quarter", 4),
+                    ("a quarter", 4),
+                    ("a half", 2),
+                    ("1/2", 2),
+                    ("a third", 3),
+                )
+                for of in (" ", " of ")
+                for what in (
+                    "it",
+                    "that",
+                    "the max",
+                    "the maximum",
+                    "the limit",
+                    "everything",
+                    "it all",
+                    "all",
+                    "all i have",
+                    "what i have",
+                    "my money",
+                    "mine",
+                    "max",
+                )
+            ),
         ],
         tame,
     )
@@ -360,14 +424,22 @@ def _is_within(one: Mention, other: Mention) -> bool:
 
 # -- chance
 
-ANY_PATTERN = re.compile(rf"(?<![\w'])(?:{'|'.join(sorted(map(re.escape, ANY_WORDS.split('|')), key=len, reverse=True))})(?![\w'])")
+ANY_PATTERN = re.compile(
+    rf"(?<![\w'])(?:{'|'.join(sorted(map(re.escape, ANY_WORDS.split('|')), key=len, reverse=True))})(?![\w'])"
+)
 
 
 def leaves_to_chance(tame: str) -> bool:
     """Return whether a sentence leaves the choice to chance or to the host, in a clause of its own: “no idea, surprise
     me”. It may name nothing else, and leave nothing out.
     """
-    if "?" in tame or re.search(r"\d|(?:\b(?:but|except|not)\b|n't\b)(?! care| mind| matter| know| really care)", tame) or not ANY_PATTERN.search(tame):
+    if (
+        "?" in tame
+        or re.search(
+            r"\d|\b(?:but|except|not)\b(?! care| mind| matter)|n't (?:trust|want|like|pick|take|choose)\b", tame
+        )
+        or not ANY_PATTERN.search(tame)
+    ):
         return False
     return any(_is_only_chance(clause) for clause in re.split(r"[.,;!:…()–—]|\s-\s", tame))
 

@@ -1,5 +1,7 @@
 """Number words in English and in the languages people mix in, and how they are misspelt. Data, made into one table."""
 
+# ruff: noqa: ISC004, SIM905 - lists of words
+
 from __future__ import annotations
 
 UNIT_WORDS = (

@@ -90,7 +90,7 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     """Return a normalised sentence with rows, corners and ranges of squares written out, without squares that it
     excludes. Of a row and of the corners only the closed squares count.
     """
-    tame = CORNERS_PATTERN.sub(lambda found: _list_closed(_list_corners(board), closed), tame)
+    tame = CORNERS_PATTERN.sub(_list_closed(_list_corners(board), closed), tame)
     tame = ROW_PATTERN.sub(lambda found: _list_row(found, board, closed), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame)))
     tame = RANGE_PATTERN.sub(lambda found: _list_range(found, board), tame)
     left_out = {n for found in LEFT_OUT_PATTERN.finditer(tame) for n in re.findall(r"\d+", found[0])}

@@ -16,18 +16,19 @@ from host.said.reading.language import normalise_sentence
 from host.said.reading.mentions import iter_numbers, join_coordinates
 from host.said.reading.places import expand_squares
 from host.said.reading.readable import PLAY, UNCLEAR, ReadablePlay, Reading
-from host.said.reading.thoughts import ASIDE, CLEAR, COUNTED, Thoughts, conclude, is_doubtful_beside, weigh_sentence
-
+from host.said.reading.thoughts import CLEAR, Thoughts, conclude, is_doubtful_beside, weigh_sentence
 from host.said.reading.vocabulary import FILLERS, STAND_IN
 
 NEXT = r"(?:for |on |in |as )?(?:my |the )?next (?:turn|go|time|move|pick|selection|one|ones|square|squares|door|doors|round)s?(?: (?:i want|i'd like|is|are|shall be|will be|be))?"
-SECRET_LOOK = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
+LOOKING = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
 PLAY_WORDS = {
-    "peek": re.compile(rf"\b(?:use (?:my|a|the) )?{SECRET_LOOK}\b"),
+    "peek": re.compile(rf"\b(?:use (?:my|a|the) )?{LOOKING}\b"),
     "list": re.compile(
         r"\b(?:(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|note down|write down)\b"
     ),
-    "lock": re.compile(rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:fix|set|save|book|keep)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"),
+    "lock": re.compile(
+        rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:fix|set|save|book|keep)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
+    ),
 }
 NEXT_WORDS = re.compile(rf"\b{NEXT}\b")
 BEGINS_WITH_PLAY = re.compile(r"\W*(?:list|peek|lock|use|predict)\b")
@@ -42,7 +43,29 @@ FALLING = re.compile(
     r"\b(?:(?:to )?falls?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|goes|go|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
 )
 UNSURE_PLAY = re.compile(r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if)\b|n't\b|\?")
-PLAY_FILLERS = FILLERS | {"card", "item", "falls", "fall", "next", "out", "prediction", "guess", "then", "up", "end", "leave", "make", "change", "update", "add", "new", "write", "note", "save", "first"}
+PLAY_FILLERS = FILLERS | {
+    "card",
+    "item",
+    "falls",
+    "fall",
+    "next",
+    "out",
+    "prediction",
+    "guess",
+    "then",
+    "up",
+    "end",
+    "leave",
+    "make",
+    "change",
+    "update",
+    "add",
+    "new",
+    "write",
+    "note",
+    "save",
+    "first",
+}
 
 
 def read_play(
@@ -82,7 +105,7 @@ def _read_squares(tame: str, board: Board | None) -> Reading | None:
             continue
         values = [each.mention.value for each in thoughts.weighed if each.weight == CLEAR]
         if key != "peek" and len(values) > 1:
-            return _build_list(values, thoughts.list_values(CLEAR, ASIDE, COUNTED), len(thoughts.weighed), board, doubtful=is_doubtful_beside(thoughts, len(thoughts.clauses)))
+            return _build_list(values, thoughts, board)
         value = conclude(thoughts)
         if key == "list" and value is not None:
             return Reading(PLAY, [value], name=key) if "list" in tame else None
@@ -94,13 +117,17 @@ def _read_squares(tame: str, board: Board | None) -> Reading | None:
 def _belongs(thoughts: Thoughts, n: int) -> bool:
     """Return whether a clause has the words of the play, or the one before it has nothing else: “my list: 5, 12”."""
     before = thoughts.clauses[n - 1].words if n else []
-    return STAND_IN in thoughts.clauses[n].words or (STAND_IN in before and all(word in PLAY_FILLERS for word in before))
+    return STAND_IN in thoughts.clauses[n].words or (
+        STAND_IN in before and all(word in PLAY_FILLERS for word in before)
+    )
 
 
-def _build_list(values: Sequence[str | int], known: Sequence[str | int], mentioned: int, board: Board | None, *, doubtful: bool) -> Reading | None:
+def _build_list(values: Sequence[str | int], thoughts: Thoughts, board: Board | None) -> Reading | None:
     """Return the list of squares, unless one is named twice, does not exist or is not clearly meant."""
     most = board.rows * board.columns if board else 999
-    fits = len({*values}) == len(values) == mentioned and all(isinstance(each, int) and 0 < each <= most for each in values)
+    exist = all(isinstance(each, int) and 0 < each <= most for each in values)
+    fits = exist and len({*values}) == len(values) == len(thoughts.weighed)
+    doubtful = is_doubtful_beside(thoughts, len(thoughts.clauses))
     return Reading(PLAY, list(values), name="list") if fits and not doubtful else None
 
 
@@ -159,7 +186,7 @@ def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
     (name,) = named
     rest = re.sub(rf"(?<![\w']){re.escape(name.casefold())}(?![\w'])", " ", tame)
     falls, predicts = FALLING.search(rest), PREDICTING.search(rest)
-    left = [word for word in re.findall(r"[a-z0-9']+", PREDICTING.sub(" ", FALLING.sub(" ", rest)))]
+    left = re.findall(r"[a-z0-9']+", PREDICTING.sub(" ", FALLING.sub(" ", rest)))
     whole = all(word in PLAY_FILLERS for word in left)
     surely = "predict" in rest or (falls and (predicts or whole))
     return Reading(PLAY, name, name="predict") if surely and (whole or (falls and predicts)) else None

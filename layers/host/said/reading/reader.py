@@ -4,6 +4,8 @@ The place says how it was said: `private` (a message to the bot), `reply` (to th
 `group` (among others). Among others only what is plainly said to the host counts.
 """
 
+# ruff: noqa: E501 - patterns are easier to read in one line each
+
 from __future__ import annotations
 
 import re
@@ -45,15 +47,14 @@ from host.said.reading.readable import (
 )
 from host.said.reading.small_talk import find_talk_topic
 from host.said.reading.thoughts import (
-    ASIDE,
     ASKED,
     CLEAR,
     COUNTED,
     DENIED,
     DOUBTED,
-    Mention,
     LOOSE,
     PLANNED,
+    Mention,
     Thoughts,
     conclude,
     drop_taken_back,
@@ -65,7 +66,9 @@ from host.said.reading.vocabulary import FILLERS
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 MAX_SUGGESTIONS = 2
-MARKED_ANSWER = re.compile(r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb|bid|open|jump)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE)
+MARKED_ANSWER = re.compile(
+    r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb|bid|open|jump)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE
+)
 COMMAND_MARK = re.compile(r"\s*[/!]\s?(?=\w)")
 COMMAND_NAME = re.compile(r"(\w+)@\w+")
 MENTION = re.compile(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
@@ -187,21 +190,23 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
     if question.to_host:
         options = (each.value for each in question.options if each.value == "pass")
         return next(options, None) if find_passing_remark(text) else None
+    read = _read_sentence(question, text)
+    return read if isinstance(read, list) or _is_possible(question, read) else None
+
+
+def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
+    """Read a text that is no exact answer as a sentence."""
     late = question.board is not None and not question.secret and OWN_BOMB.search(text)  # or it is for somebody else
-    if late or len(text) > 2 * MAX_SENTENCE_LENGTH or question.form.kind == "text" or not _is_answered_in_words(question):
+    worded = question.form.kind == "text" or (question.form.words and not question.money)
+    if late or worded or len(text) > 2 * MAX_SENTENCE_LENGTH:
         return None
     tame = prepare_sentence(question, text)
     if not tame or len(tame) > MAX_SENTENCE_LENGTH:
         return None
-    if question.form.kind == "several":
-        values = _read_several(question, tame)
-        return values if values and _fits_several(question, values) else None
-    value = _read_one(question, tame)
-    return value if _is_possible(question, value) else None
-
-
-def _is_answered_in_words(question: ReadableQuestion) -> bool:
-    return bool(question.money) or not question.form.words
+    if question.form.kind != "several":
+        return _read_one(question, tame)
+    values = _read_several(question, tame)
+    return values if values and _fits_several(question, values) else None
 
 
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
@@ -250,7 +255,7 @@ def _has_stray_coordinate(mentions: Sequence[Mention], tame: str) -> bool:
     return any(isinstance(each.value, int) for each in mentions) and STRAY_COORDINATE.search(left) is not None
 
 
-def _find_other_of_two(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
+def _find_other_of_two(question: ReadableQuestion, _: str, thoughts: Thoughts) -> object | None:
     """Return the other of two options if a sentence only says which one is not meant, else None."""
     denied = thoughts.list_values(DENIED)
     if len(question.options) != 2 or len(denied) != 1 or thoughts.list_values(CLEAR, LOOSE, ASKED, DOUBTED):
@@ -260,12 +265,19 @@ def _find_other_of_two(question: ReadableQuestion, tame: str, thoughts: Thoughts
 
 
 LOWEST = re.compile(r"\b(?:lowest|smallest|least|minimum|min|shortest|tiniest)\b")
-HIGHEST = re.compile(r"\b(?:highest|biggest|largest|most|maximum|max|longest|furthest|farthest|as (?:far|high|much|many) as)\b")
+HIGHEST = re.compile(
+    r"\b(?:highest|biggest|largest|most|maximum|max|longest|furthest|farthest|as (?:far|high|much|many) as)\b"
+)
 
 
 def _find_extreme(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
     """Return the lowest or highest number, or the last square, if a sentence asks for it; else None."""
-    if "?" in tame or thoughts.weighed or is_doubtful_beside(thoughts, len(thoughts.clauses)) or re.search(r"\b(?:not|no more|less|over)\b", tame):
+    if (
+        "?" in tame
+        or thoughts.weighed
+        or is_doubtful_beside(thoughts, len(thoughts.clauses))
+        or re.search(r"\b(?:not|no more|less|over)\b", tame)
+    ):
         return None
     if question.form.kind == "number":
         low, high = LOWEST.search(tame), HIGHEST.search(tame)
@@ -281,9 +293,9 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
     """Return chance if a sentence leaves it to that; or the option that all its words describe, or misspell."""
     if thoughts.weighed or "?" in tame or is_doubtful_beside(thoughts, len(thoughts.clauses)):
         return None
-    words = [each for each in question.options if isinstance(each.value, str)] if not is_yes_or_no(question.options) else []
+    words = [each for each in question.options if isinstance(each.value, str)]
     core = [word for word in WORD.findall(tame) if word not in FILLERS]
-    if not words or not core:
+    if not words or not core or is_yes_or_no(words):
         return None
     labels = [(each.value, set(WORD.findall(normalise_sentence(each.label.replace(",", ""))))) for each in words]
     described = [value for value, label in labels if {*core} <= label and any(len(word) > 1 for word in core)]
@@ -301,25 +313,18 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     mentions = find_mentions(question, tame)
     thoughts = weigh_sentence(tame, mentions)
     stops = [each.value for each in question.options if isinstance(each.value, str)] if question.board else []
-    clear = thoughts.list_values(CLEAR)
+    clear, denied = thoughts.list_values(CLEAR), thoughts.list_values(DENIED)
     stopped = {*clear} <= {*stops}
     loose = any(each.weight == LOOSE and not (stopped and each.mention.value in clear) for each in thoughts.weighed)
-    if loose or thoughts.list_values(ASKED, DOUBTED) or is_doubtful_beside(thoughts, len(thoughts.clauses)):
+    doubtful = loose or thoughts.list_values(ASKED, DOUBTED) or is_doubtful_beside(thoughts, len(thoughts.clauses))
+    if doubtful or (ANY_PATTERN.search(tame) and not stopped):  # “pick 6 for me, any”
         return None
-    if ANY_PATTERN.search(tame) and clear and not stopped:
-        return None  # “pick 6 for me, any”
-    denied = thoughts.list_values(DENIED)
     kept = [each for each in clear if each not in denied]
-    if len(kept) != sum(each.weight == CLEAR and each.mention.value not in denied for each in thoughts.weighed):
-        return list(dict.fromkeys(kept)) if set(kept) <= set(stops) else None  # a square is named twice
-    if stops and not clear and not denied and leaves_to_chance(tame):
-        return [CHOICE_BY_CHANCE]
-    if len(kept) > 1 and set(kept) & set(stops):
-        return None
-    revised = drop_taken_back(thoughts)
-    if not denied and len(revised) < len(thoughts.weighed):
-        return None
-    return list(kept) or None
+    twice = len(kept) != sum(each.weight == CLEAR and each.mention.value not in denied for each in thoughts.weighed)
+    revised = not denied and len(drop_taken_back(thoughts)) < len(thoughts.weighed)
+    if stopped and twice:
+        return [*kept]
+    return None if twice or revised or (len(kept) > 1 and {*kept} & {*stops}) else [*kept] or None
 
 
 def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | None:
@@ -360,8 +365,6 @@ def _is_possible(question: ReadableQuestion, value: object) -> bool:
 
 
 def _fits_several(question: ReadableQuestion, values: Sequence[object]) -> bool:
-    if list(values) == [CHOICE_BY_CHANCE]:
-        return True
     low, high = question.form.low, question.form.high
     if len(values) > 1 and len({type(each) for each in values}) > 1:  # squares, and to stop
         return False
@@ -428,17 +431,22 @@ def _suggest(question: ReadableQuestion, named: Sequence[str | int]) -> tuple[st
     labels = {each.value: each.label for each in question.options}
     known = [each for each in named if each in labels or (question.form.kind == "number" and not question.options)]
     as_said = question.board is not None  # “5”, and not the “A5” of the board
-    found = tuple(str(value if as_said else labels.get(value, value)) for value in known[:MAX_SUGGESTIONS])
-    return found or (() if named else tuple(str(each.label) for each in question.options[:MAX_SUGGESTIONS]))
+    spelt = tuple(str(value if as_said else labels.get(value, value)) for value in known[:MAX_SUGGESTIONS])
+    return spelt or (() if named else tuple(str(each.label) for each in question.options[:MAX_SUGGESTIONS]))
 
 
 def _is_part_of_label(question: ReadableQuestion, tame: str) -> bool:
-    """Return whether a short text is part of an option's label, such as “roll” where one or two dice can be rolled."""
-    words = set(WORD.findall(tame)) - {"the", "a", "one", "of", "to", "or", "and"}
-    if question.people or question.options and all(isinstance(each.value, str) for each in question.options):
-        if len(words) == 1 and (question.people and not words & FILLERS or re.fullmatch(r"\W*[a-z]\W*", tame)):
-            return True  # a name or a letter that is none of them
-    labels = [set(WORD.findall(normalise_sentence(each.label))) for each in question.options if isinstance(each.value, str)]
-    words = {word for word in words if word not in FILLERS or any(word in label for label in labels)} - {"a", "the"}
-    numbered = len(labels) > 2 and bool(words) and all(word.isdecimal() or any(word in label for label in labels) for word in words)
-    return 0 < len(words) < 4 and (numbered or any(words <= label for label in labels))
+    """Return whether a short text is part of an option's label, such as “roll” where one or two dice can be rolled; or
+    a name or letter, where names or letters are asked for, that is none of them.
+    """
+    labels = [
+        set(WORD.findall(normalise_sentence(each.label))) for each in question.options if isinstance(each.value, str)
+    ]
+    if not labels or len(labels) < len(question.options) - 1:
+        return False
+    part = {word for label in labels for word in label} - {"a", "the", "one", "of", "to", "or", "and"}
+    words = [word for word in WORD.findall(tame) if word in part or word not in FILLERS]
+    if len(words) == 1 and (question.people or re.fullmatch(r"\W*[a-z]\W*", tame)):
+        return True
+    numbered = len(labels) > 2 and all(word.isdecimal() or word in part for word in words)
+    return 0 < len(words) < 4 and (numbered or any({*words} <= label for label in labels))

@@ -90,6 +90,7 @@ ABOUT_BOMBS = re.compile(
     r"what happens (?:if|when) (?:\w+ ){1,3}?(?:bomb|explode)|what does (?:the|my|a) bomb (?:even |actually )?do|can (?:2|two) bombs|what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
     r"does (?:the|my|a) bomb (?:hit|hurt|kill|count)"
 )
+JUST_RULES = re.compile(r"^(?:the )?rules(?: please)?\W*$")
 WHOLE_GAME = re.compile(
     r"explain (?:me )?(?:\w+ )?(?:the rules|this game|the game)(?: to (?:me|us))?\b|rules of (?:this|the) game"
 )
@@ -111,17 +112,17 @@ def _find_topic_of_sentence(text: str) -> tuple[str, str]:
     if ABOUT_BOMBS.search(tame):
         return "rules", "bomb"
     found = next((topic for topic, pattern in TOPICS.items() if pattern.search(tame)), "")
-    if found:
-        return found, ""
-    if WHOLE_GAME.search(tame):
-        return "rules", ""
+    if found or WHOLE_GAME.search(tame) or JUST_RULES.match(tame):
+        return found or "rules", ""
     if after := ASKED_AFTER.match(tame):
         return "rules", after["topic"].strip()
     rules = RULES_PATTERN.match(tame)
-    if rules is None:
-        return ("rules", "") if re.match(r"^(?:the )?rules(?: please)?\W*$", tame) else ("", "")
-    name = rules["topic"].strip()
+    name = rules["topic"].strip() if rules else ""
     asked = QUESTION_WORD.match(tame)
-    if NO_TOPIC.search(name) or (asked and not re.search(r"\b(?:do|does|mean|work|works)\W*$|\b(?:do|work)\b", tame)):
+    if (
+        not name
+        or NO_TOPIC.search(name)
+        or (asked and not re.search(r"\b(?:do|does|mean|work|works)\W*$|\b(?:do|work)\b", tame))
+    ):
         return "", ""
     return "rules", name

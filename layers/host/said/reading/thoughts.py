@@ -4,21 +4,24 @@ The finder of mentions (`mentions.py`) says which words could be answers. Here t
 mention is weighed by the words around it in its clause. One that is clear, and that nothing contradicts, is the answer.
 """
 
+# ruff: noqa: E501 - patterns are easier to read in one line each
+
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from host.said.reading.vocabulary import (
+    ASIDE_AFTER,
     CHOOSING_WORDS,
     CONCLUDING_WORDS,
     CONNECTIVES,
     DOUBTS,
     ELSEWHERE_WORDS,
     FILLERS,
-    ASIDE_AFTER,
     FIRST_PERSON,
     HARMLESS_IF,
     NEGATIONS,
@@ -35,9 +38,47 @@ from host.said.reading.vocabulary import (
 
 CLEAR, LOOSE, DENIED, ASKED, DOUBTED = "clear", "loose", "denied", "asked", "doubted"
 ASIDE, PLANNED, COUNTED = "aside", "planned", "counted"  # of others; once meant; a number of things
-LINKS = frozenset("is it's im i'm was are am be that's he's she's feel feeling me think hope very and just ever even".split())
+LINKS = frozenset(
+    [
+        "is",
+        "it's",
+        "im",
+        "i'm",
+        "was",
+        "are",
+        "am",
+        "be",
+        "that's",
+        "he's",
+        "she's",
+        "feel",
+        "feeling",
+        "me",
+        "think",
+        "hope",
+        "very",
+        "and",
+        "just",
+        "ever",
+        "even",
+    ]
+)
 TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*'?|'[^\W\d_]+|\d[\d.,:/%]*[^\W_]*|[^\w\s]")
-LIMITS = frozenset(["up to", "at least", "at most", "more than", "less than", "about", "around", "roughly", "not over", "minimum of", "maximum of"])
+LIMITS = frozenset(
+    [
+        "up to",
+        "at least",
+        "at most",
+        "more than",
+        "less than",
+        "about",
+        "around",
+        "roughly",
+        "not over",
+        "minimum of",
+        "maximum of",
+    ]
+)
 LIMITS_OF_MONEY = LIMITS | {"over", "under", "above", "below", "than"}
 HARD_BREAKS = frozenset(".!?;:…|–—()\n")
 SOFT_BREAKS = frozenset([",", "but", "though", "tho", "however", "aber", "pero", "mais", "mas", "ma", "ale", "maar"])
@@ -48,14 +89,60 @@ REVISION = re.compile(
 POLITE_REQUEST = re.compile(
     r"^(?:(?:hi|hello|hey|please|host|bot|so|ok|okay|and|then|well|hmm)\W*)*(?:can|could|may|would|will|might|shall) (?:i|we|you|u|ya)\b"
 )
-TAG = frozenset("ok okay please pls alright right yeah ja thanks ta deal why not if possible oder nicht".split())
+TAG = frozenset(
+    [
+        "ok",
+        "okay",
+        "please",
+        "pls",
+        "alright",
+        "right",
+        "yeah",
+        "ja",
+        "thanks",
+        "ta",
+        "deal",
+        "why",
+        "not",
+        "if",
+        "possible",
+        "oder",
+        "nicht",
+    ]
+)
 QUESTION_STARTS = frozenset(
-    "is are am should shall which who whose whos when where why how does did was were has do would will what whats what's any".split()
+    [
+        "is",
+        "are",
+        "am",
+        "should",
+        "shall",
+        "which",
+        "who",
+        "whose",
+        "whos",
+        "when",
+        "where",
+        "why",
+        "how",
+        "does",
+        "did",
+        "was",
+        "were",
+        "has",
+        "do",
+        "would",
+        "will",
+        "what",
+        "whats",
+        "what's",
+        "any",
+    ]
 )
 HARMLESS_PHRASES = re.compile(
     r"\b(?:(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
-    r"why not|no (?:doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
+    r"(?:let's|let me|we'll|i) see\b|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
     r"or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
     r"sorry (?:i'm |i am |im |for (?:the |my |being )?|about (?:the |my )?|to (?:keep|have) |so |i was |was |i've been |been )(?:so |very |kept you |you )?\w+(?: (?:reply|answer|waiting|wait|work|class|bed))?)"
 )
@@ -189,16 +276,19 @@ def weigh_sentence(tame: str, mentions: Sequence[Mention]) -> Thoughts:
     for n, clause in enumerate(clauses):
         for at, part in enumerate(clause.parts):
             if isinstance(part, Mention):
-                weight = weigh_mention(clause, at, earlier=bool(weighed))
-                if isinstance(part.value, str) and weight == CLEAR and _is_spoken_to(clauses, n):
-                    weight = ASIDE
-                left = [each for each in clause.parts[:at] if isinstance(each, str)]
-                if weight == DENIED and not part.sure:
-                    continue
-                after_so = n > 0 and clauses[n - 1].words[-1:] == ["so"]
-                concludes = after_so or any(word in CONCLUDING_WORDS for word in left) or "final" in clause.words
-                weighed.append(Weighed(part, weight, n, len(clause.parts) == 1, concludes))
-    return Thoughts(clauses, weighed)
+                weight = weigh_mention(clause, at, part, earlier=bool(weighed))
+                called = isinstance(part.value, str) and weight == CLEAR and _is_spoken_to(clauses, n)
+                concludes = _is_conclusion(clauses, n, at)
+                weighed.append(Weighed(part, ASIDE if called else weight, n, len(clause.parts) == 1, concludes))
+    return Thoughts(clauses, [each for each in weighed if each.weight != DENIED or each.mention.sure])
+
+
+def _is_conclusion(clauses: Sequence[Clause], n: int, at: int) -> bool:
+    """Return whether the words before a mention conclude: “so”, “then”, “final answer”."""
+    clause = clauses[n]
+    after_so = n > 0 and clauses[n - 1].words[-1:] == ["so"]
+    left = [each for each in clause.parts[:at] if isinstance(each, str)]
+    return after_so or "final" in clause.words or any(word in CONCLUDING_WORDS for word in left)
 
 
 def _is_spoken_to(clauses: Sequence[Clause], n: int) -> bool:
@@ -207,56 +297,149 @@ def _is_spoken_to(clauses: Sequence[Clause], n: int) -> bool:
     return len(clauses[n].parts) == 1 and after[:1] in (["you"], ["your"], ["you're"])
 
 
-def weigh_mention(clause: Clause, at: int, *, earlier: bool = False) -> str:
+class Surroundings(NamedTuple):
+    """The words around a mention in its clause: before it (without a correction), and after it up to the next one."""
+
+    mention: Mention
+    clause: Clause
+    left: list[str]
+    right: list[str]
+    since: int  # how many words of `left` stand before the previous mention
+    more: bool  # does another mention follow?
+
+    @property
+    def before(self) -> str:
+        """The word directly before the mention."""
+        return self.left[-1] if self.left else ""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the mention is a number."""
+        return isinstance(self.mention.value, int)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the words before the mention end in a choice: “ok deep breath I'll go for” 5."""
+        at = max((n for n, word in enumerate(self.left) if word in CHOOSING_WORDS), default=-1)
+        return at >= 0 and all(word in FILLERS for word in self.left[at:])
+
+    @property
+    def follower(self) -> str:
+        """The first word after the mention that neither changes nothing nor begins another phrase."""
+        connectives = CONNECTIVES if self.is_number or self.mention.wide else WORD_CONNECTIVES
+        for word in self.right:
+            if word in ASIDE_AFTER:
+                return word
+            if word in connectives:
+                return ""
+            if word not in FILLERS:
+                return word
+        return ""
+
+
+def weigh_mention(clause: Clause, at: int, mention: Mention, *, earlier: bool = False) -> str:
     """Return what the words of its clause make of a mention; with `earlier` another one stands before it."""
-    mention = clause.parts[at]
-    assert isinstance(mention, Mention)
     since = _after_last_mention(clause, at)
     left = [each for each in clause.parts[:at] if isinstance(each, str)]
     if earlier:
         left = [*left[:since], *strip_revision(left[since:])]
     right, more = _take_right(clause, at)
-    right = strip_revision(right)
-    whole = clause.words
-    if clause.asks or (whole and whole[0] in QUESTION_STARTS and at and left and left[0] in QUESTION_STARTS):
-        return ASKED
-    if any(word in OR_WORDS for word in whole) or any(word in DOUBTS and word not in SOFT_DOUBTS for word in whole):
-        return DOUBTED
-    if "if" in whole and not _is_harmless_condition(clause):
-        return DOUBTED
-    before = clause.parts[at - 1] if at else None
-    if before in ("so", "that", "too", "very") and any(word in NEGATIONS for word in left[-2:-1]):
-        return LOOSE  # “not so high”
-    if any(word in NEGATIONS for word in left[since:]) or (not more and _denies_after(right)):
-        return DENIED
-    chosen = _is_chosen(left)
-    number = isinstance(mention.value, int)
-    if right and right[0] in UNIT_NOUNS and number:
-        return COUNTED
-    if right[:2] == ["out", "of"] or left[-2:] == ["out", "of"]:
-        return COUNTED
-    if before in LIMITS_OF_MONEY and number and (mention.wide or before in LIMITS) or " ".join(left[-2:]) in LIMITS:
-        return DOUBTED
-    if any(word in ("told", "said", "promised") for word in left):
-        return PLANNED
-    others = [n for n, word in enumerate(left) if word in OTHERS]
-    if others and not any(word in FIRST_PERSON for word in left[others[-1] + 1 :]):
-        return PLANNED if any(word in FIRST_PERSON for word in left) else ASIDE
-    if others and any(word in PAST_PLANS for word in left[others[0] :]):
-        return PLANNED
-    if isinstance(before, str) and before in ELSEWHERE_WORDS and not chosen:
-        return LOOSE if before == "at" else COUNTED
-    if clause.reason:
-        return ASIDE
-    follows = _find_follower(right, CONNECTIVES if number or mention.wide else WORD_CONNECTIVES)
-    if follows in ASIDE_AFTER or ("is" in right[:2] and "bomb" in right):
-        return ASIDE
-    if follows and not more:
-        return COUNTED if follows == right[0] and number else LOOSE
-    if chosen or all(word in FILLERS for word in left):
-        return CLEAR
-    past = any(word.endswith("ed") and len(word) > 4 and word not in FILLERS for word in left)
-    return (PLANNED if left[:1] == ["i"] else ASIDE) if past else LOOSE
+    around = Surroundings(mention, clause, left, strip_revision(right), since, more)
+    return next((weight for weight, applies in WEIGHTS if applies(around)), LOOSE)
+
+
+def _is_asked(around: Surroundings) -> bool:
+    return around.clause.asks or (
+        around.clause.words[:1] == around.left[:1] != [] and around.left[0] in QUESTION_STARTS
+    )
+
+
+def _is_doubted(around: Surroundings) -> bool:
+    words, last = around.clause.words, around.before
+    doubted = any(word in OR_WORDS or (word in DOUBTS and word not in SOFT_DOUBTS) for word in words)
+    return doubted or ("if" in words and not _is_harmless_condition(around.clause)) or _is_limit(around, last)
+
+
+def _is_limit(around: Surroundings, last: str) -> bool:
+    """Return whether a number is only a limit: “up to 4 million”, “about 30”."""
+    limits = LIMITS_OF_MONEY if around.mention.wide else LIMITS
+    return (around.is_number and last in limits) or " ".join(around.left[-2:]) in LIMITS
+
+
+def _is_hardly(around: Surroundings) -> bool:
+    """Return whether a word is only weakened: “not so high”."""
+    return around.before in ("so", "that", "too", "very") and any(word in NEGATIONS for word in around.left[-2:-1])
+
+
+def _is_denied(around: Surroundings) -> bool:
+    right = around.right
+    after = any(word in NEGATIONS and word not in ("no", "nein", "non") for word in right[:1])
+    later = right[:1] in VERBS_DENIED and any(word in NEGATIONS for word in right[1:3])
+    return any(word in NEGATIONS for word in around.left[around.since :]) or (not around.more and (after or later))
+
+
+def _is_counted(around: Surroundings) -> bool:
+    """Return whether a number counts something: minutes, people, points out of ten."""
+    out_of = around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
+    return out_of or (around.is_number and around.right[:1] != [] and around.right[0] in UNIT_NOUNS)
+
+
+def _is_planned(around: Surroundings) -> bool:
+    """Return whether the writer once meant it, or told others so: “I was going to take 5”."""
+    if any(word in REPORTING for word in around.left):
+        return True
+    others = [n for n, word in enumerate(around.left) if word in OTHERS]
+    if not others or not any(word in FIRST_PERSON for word in around.left):
+        return bool(others) and any(word in PAST_PLANS for word in around.left[others[0] :]) and _is_own(around, others)
+    return not _is_own(around, others) or any(word in PAST_PLANS for word in around.left[others[0] :])
+
+
+def _is_own(around: Surroundings, others: Sequence[int]) -> bool:
+    return any(word in FIRST_PERSON for word in around.left[others[-1] + 1 :])
+
+
+def _is_of_others(around: Surroundings) -> bool:
+    """Return whether others take it, or it is over: “Bob took 5”, “5 is gone”, “because my son is 9”."""
+    others = [n for n, word in enumerate(around.left) if word in OTHERS]
+    gone = around.follower in ASIDE_AFTER or ("is" in around.right[:2] and "bomb" in around.right)
+    return (bool(others) and not _is_own(around, others)) or (around.clause.reason or gone)
+
+
+def _is_time(around: Surroundings) -> bool:
+    return around.before in ELSEWHERE_WORDS and around.before != "at" and not around.is_chosen
+
+
+def _is_of_a_thing(around: Surroundings) -> bool:
+    """Return whether a noun follows a number: “9 reindeer”."""
+    return around.is_number and not around.more and around.follower != "" and around.follower == around.right[0]
+
+
+def _is_clear(around: Surroundings) -> bool:
+    loose = (around.follower and not around.more) or (around.before == "at" and not around.is_chosen)
+    return not loose and (around.is_chosen or all(word in FILLERS for word in around.left))
+
+
+def _is_past(around: Surroundings) -> bool:
+    ended = around.follower and not around.more
+    return not ended and any(word.endswith("ed") and len(word) > 4 and word not in FILLERS for word in around.left)
+
+
+REPORTING = frozenset(["told", "said", "promised"])
+VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
+WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first that applies counts
+    (ASKED, _is_asked),
+    (DOUBTED, _is_doubted),
+    (LOOSE, _is_hardly),
+    (DENIED, _is_denied),
+    (COUNTED, _is_counted),
+    (PLANNED, _is_planned),
+    (ASIDE, lambda around: _is_of_others(around) and not _is_time(around)),
+    (COUNTED, _is_time),
+    (COUNTED, _is_of_a_thing),
+    (CLEAR, _is_clear),
+    (PLANNED, lambda around: _is_past(around) and around.left[:1] == ["i"]),
+    (ASIDE, _is_past),
+)
 
 
 def _take_right(clause: Clause, at: int) -> tuple[list[str], bool]:
@@ -275,31 +458,6 @@ def _after_last_mention(clause: Clause, at: int) -> int:
     """Return how many words of a clause stand before the mention that precedes this one."""
     earlier = [n for n, part in enumerate(clause.parts[:at]) if isinstance(part, Mention)]
     return sum(isinstance(part, str) for part in clause.parts[: earlier[-1]]) if earlier else 0
-
-
-def _denies_after(right: Sequence[str]) -> bool:
-    """Return whether the words after a mention deny it: “5 is not for me”, “5 no”."""
-    return any(word in NEGATIONS and word not in ("no", "nein", "non") for word in right[:1]) or (
-        right[:1] in (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"]) and any(word in NEGATIONS for word in right[1:3])
-    )
-
-
-def _is_chosen(left: Sequence[str]) -> bool:
-    """Return whether the words before a mention end in a choice: “ok deep breath I'll go for” 5."""
-    at = max((n for n, word in enumerate(left) if word in CHOOSING_WORDS), default=-1)
-    return at >= 0 and all(word in FILLERS for word in left[at:])
-
-
-def _find_follower(words: Sequence[str], connectives: frozenset[str]) -> str:
-    """Return the first word after an answer that neither changes nothing nor begins another phrase, or nothing."""
-    for word in words:
-        if word in ASIDE_AFTER:
-            return word
-        if word in connectives:
-            return ""
-        if word not in FILLERS:
-            return word
-    return ""
 
 
 def strip_revision(words: Sequence[str]) -> list[str]:
@@ -342,7 +500,9 @@ def conclude(thoughts: Thoughts) -> str | int | None:
             settled = last.alone or (last.concludes and (asked or _settles(thoughts, last)))
             if not (settled and each.clause < last.clause):
                 return None
-        says_otherwise = each.weight in (ASIDE, PLANNED) and other and each.clause > last.clause and _is_advice(thoughts, each)
+        says_otherwise = (
+            each.weight in (ASIDE, PLANNED) and other and each.clause > last.clause and _is_advice(thoughts, each)
+        )
         if (each.weight == LOOSE and other and each.mention.sure) or says_otherwise:
             return None
         if each.weight == DENIED and not other:
@@ -368,7 +528,9 @@ def find_referred(thoughts: Thoughts) -> str | int | None:
         return None
     later = thoughts.clauses[thoughts.weighed[-1].clause + 1 :]
     taken = any(
-        TAKES_THAT.search(" ".join(clause.words)) and {*clause.words} & CHOOSING_WORDS and not {*clause.words} & NEGATIONS
+        TAKES_THAT.search(" ".join(clause.words))
+        and {*clause.words} & CHOOSING_WORDS
+        and not {*clause.words} & NEGATIONS
         for clause in later
         if not clause.asks
     )
@@ -436,6 +598,8 @@ def _ends_in_revision(clause: Clause) -> bool:
 
 
 def _is_only_revision(words: Sequence[str]) -> bool:
-    return bool(words) and all(word in REVISION_WORDS or word in ("that", "i", "on", "my", "mind", "second") for word in words) and (
-        set(words) & REVISION_WORDS != {"better"}
+    return (
+        bool(words)
+        and all(word in REVISION_WORDS or word in ("that", "i", "on", "my", "mind", "second") for word in words)
+        and (set(words) & REVISION_WORDS != {"better"})
     )

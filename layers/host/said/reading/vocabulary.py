@@ -1,5 +1,7 @@
 """The words that the reader knows, by what they do in a sentence. Data only: no sentence stands here whole."""
 
+# ruff: noqa: E501 - phrases are easier to read in long lines
+
 from __future__ import annotations
 
 
@@ -34,7 +36,7 @@ CHAT_WORDS = list_words(
     "okey okie k kk alright alrighty fine sure yes yeah yea yep yup aye yessir ja oui si sim tak da claro klar of course certainly",
     "definitely defo def obviously obvs obv surely clearly absolutely totally honestly tbh ngl fr imo imho idc btw frfr rn asap now then",
     "so and also just simply only really actually again today tonight tomorrow already still even this that these there here",
-    "time round turn go come on c'mon lets let's let see quick quickly fast hurry whatever anyway anyways goes gogo",
+    "time round turn go come on c'mon lets let's let quick quickly fast hurry whatever anyway anyways goes gogo",
     "boom bang fire lucky luck wish fingers crossed baby babes babe honey darling bold brave favourite favorite usual always",
     "as my own me too first second last next one ones the a an some exactly flat total sum period ",
     "literally basically deffo perfect great nice cool easy simple amen god jesus name inshallah finally",
@@ -61,7 +63,10 @@ PLACE_WORDS = list_words(
     "secret secretly turn",
 )
 STAND_IN = "playit"  # what the words of a play are replaced by
-CHOOSING_WORDS |= list_words(STAND_IN, "staying sticking mettila mettilo ponla ponlo colocala mets mettez escondela escondelo versteck cachez leg zet vamos")
+CHOOSING_WORDS |= list_words(
+    STAND_IN,
+    "staying sticking mettila mettilo ponla ponlo colocala mets mettez escondela escondelo versteck cachez leg zet vamos",
+)
 FILLERS = CHOOSING_WORDS | POLITE_WORDS | CHAT_WORDS | PLACE_WORDS
 
 # Words with which a second phrase begins after an answer: what follows them is a reason or talk.
@@ -84,7 +89,9 @@ WORD_CONNECTIVES = list_words(
 )
 ASIDE_AFTER = list_words("was were has had gone taken opened went got did cursed closed")
 REASONS = list_words("because cause 'cause cos coz cuz bc bcs bcoz since weil denn porque pois parce perche omdat")
-ELSEWHERE_WORDS = list_words("at until till til by before after since past around about")  # a time of day, not an answer
+ELSEWHERE_WORDS = list_words(
+    "at until till til by before after since past around about"
+)  # a time of day, not an answer
 
 # Words that weaken, deny or take back.
 NEGATIONS = list_words(
@@ -118,7 +125,7 @@ REVISION_PHRASES = (
 )
 CONCLUDING_WORDS = list_words(
     "so then final finally ok okay yes yeah yep definitely locking lock fine anyway go going i'll ill let's lets therefore have gotta",
-    "has alright right decided thus hence it's answer dann also alors donc entonces entao allora",
+    "has alright right decided thus hence it's answer dann alors donc entonces entao allora",
 )
 OTHERS = list_words(
     "he she they bob's cat's everyone everybody nobody someone somebody people who wife husband mum mom mother dad father brother",
@@ -126,7 +133,9 @@ OTHERS = list_words(
     "took wanted wants had opened chose used thought hated went got was were been did knew saw won lost hit blew gone should've shouldve",
 )
 FIRST_PERSON = list_words("i i'll ill i'm im i'd let's lets me gimme my we we'll give put make")
-PAST_PLANS = list_words("was were wanted thought had used almost nearly going'to said took picked chose thinking meant'to")
+PAST_PLANS = list_words(
+    "was were wanted thought had used almost nearly going'to said took picked chose thinking meant'to"
+)
 
 # Answers that are words, by the option they mean, in English and in the languages people mix in.
 YES_WORDS = (
@@ -143,8 +152,33 @@ TAKE_WORDS = (
 )
 TAKE_WORDS += "".join(
     f"|{verb} {what}"
-    for verb in ("take", "taking", "accept", "accepting", "grab", "grabbing", "bank", "banking", "want", "pocket", "have", "having")
-    for what in ("it", "the money", "the cash", "the offer", "that", "the deal", "this", "that money", "that offer", "them", "my money")
+    for verb in (
+        "take",
+        "taking",
+        "accept",
+        "accepting",
+        "grab",
+        "grabbing",
+        "bank",
+        "banking",
+        "want",
+        "pocket",
+        "have",
+        "having",
+    )
+    for what in (
+        "it",
+        "the money",
+        "the cash",
+        "the offer",
+        "that",
+        "the deal",
+        "this",
+        "that money",
+        "that offer",
+        "them",
+        "my money",
+    )
 )
 NO_WORDS = (
     "no|not in a million years|n|nope|nah|naah|nay|noo|never|no way|no thanks|no thank you|no deal|hell no|not a chance|no chance|absolutely not|"
@@ -160,9 +194,7 @@ STAY_WORDS = (
     "rimango|fico|blijf|ik blijf|gram dalej|zostaje|doorgaan|doorspelen|weiterspielen|continuer|here to win"
 )
 # What a yes or no is said with, that denies nothing.
-IDIOMS_OF_DOUBT = (
-    "not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
-)
+IDIOMS_OF_DOUBT = "not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
 ANY_WORDS = (
     "random|randomly|at random|surprise|any|anything|anywhere|whatever|whichever|wherever|any one|anyone|any of them|any of those|one of them|"
     "you choose|you pick|you decide|u choose|u pick|u decide|you can choose|you can pick|you can decide|up to you|up to u|your choice|your pick|your call|dealer's choice|dealers choice|host's choice|"
@@ -191,7 +223,7 @@ for _option, _words in {
     "walk": "walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit",
     "phone": "call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie ",
     "audience": "spectators viewers crowd public publikum publico pubblico publiek people viewers room publicznosc studio",
-    "50:50": "5050 fifty halves",
+    "50:50": "5050 fifty halves 50/50 50_50 50-50 50_:_50",
     "2": "both double pair 2x twice zwei deux dos due duas dois twee dwie",
     "1": "single one once eins un uno una een jedna solo",
 }.items():
