@@ -27,6 +27,7 @@ from engine.kernel.chance import (
 )
 from engine.kernel.changes import are_announcements_kept
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
+from engine.kernel.picture import EndedTable, Picture, build_ended_table
 from engine.kernel.question import (
     CANNOT_DO_NOW,
     NOT_ASKED,
@@ -147,6 +148,8 @@ class Game(GameInPlay[S]):
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
         self.mended: list[Drawn] = []  # drawn by rules that were mended, when the game was loaded
         self.sealed: list[Sealed] = []  # sealed since the last input was taken
+        self.ended: dict[str, EndedTable] = {}  # by name, what tables showed that have closed since then
+        self._shown_before: dict[str, Sequence[Picture]] = {}  # by name, what each table showed then
         self.seen: Any = None  # what a ruleset has worked out for all views of this moment
         self._said: list[Told] = []  # said since the snapshot
         self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
@@ -365,7 +368,8 @@ class Game(GameInPlay[S]):
         self._snapshot_if_idle()
         private = self._tables[entry.table].tape if isinstance(entry, AnswerEntry) else None
         check_repeats(entry, self._tape.entries, private or ())
-        self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
+        self.told, self.drawn, self.sealed, self.seen, self._effort, self.ended = [], [], [], None, 0, {}
+        self._shown_before = {table.id: table.pictures for table in self._tables.values()}
         self._tape.add(entry)
         self.taken.append(entry)
         try:
@@ -405,7 +409,7 @@ class Game(GameInPlay[S]):
         ):
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying, self.mended = False, self.drawn
-        self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
+        self.told, self.drawn, self.sealed, self.seen, self._effort, self.ended = [], [], [], None, 0, {}
 
     def _are_announcements_kept(self, marks: list[int]) -> bool:
         return are_announcements_kept(marks, map(compute_mark_and_name, self._said), self.ruleset.changes)
@@ -508,6 +512,8 @@ class Game(GameInPlay[S]):
 
     def _close_table(self, name: str) -> None:
         table = self._tables.pop(name)
+        if table.pictures:
+            self.ended[name] = build_ended_table(self._shown_before.get(name, ()), table.pictures)
         # No id is ever given twice, should a table of the same name be opened again.
         self.asked[ANY_TABLE] = max(self.asked.pop(name, 0) + table.ordinal, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:

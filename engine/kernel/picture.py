@@ -20,7 +20,7 @@ this cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -100,6 +100,7 @@ class Look(Struct, frozen=True, kw_only=True, gc=False):
     stay: Words = ""
     feet: list[Words] = []
     tails: list[Words] = []
+    own: bool = True  # is the pot the player's own, so that it is lost with the game?
 
 
 class AnyPicture(Struct, frozen=True, kw_only=True, tag=str.lower, gc=False):
@@ -180,6 +181,13 @@ class Slip(AnyPicture, frozen=True, kw_only=True):
 Picture = Grid | Track | Cards | Meter | Quiz | Slip
 
 
+class EndedTable(Struct, frozen=True, gc=False):
+    """What a table showed last before it closed, and the pot that its player held before the last move."""
+
+    pictures: list[Picture]
+    pot: Words = ""
+
+
 def build_doors(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
     """Build a picture of doors, envelopes or safes side by side, in one row unless `columns` is given."""
     listed = list(cells)
@@ -206,6 +214,12 @@ def build_pool(title: Words, cells: Iterable[Cell | Words]) -> Grid:
     """
     listed = [cell if isinstance(cell, Cell) else Cell(cell) for cell in cells]
     return Grid(title=title, columns=len(listed), cells=listed, shape="line")
+
+
+def build_ended_table(before: Sequence[Picture], last: Sequence[Picture]) -> EndedTable:
+    """Build what is kept of a table that closes, from its pictures before its last move and after it."""
+    look = next((each.look for each in before if each.look), None)
+    return EndedTable([*last], look.pot if look and look.own else "")
 
 
 def list_picture_cells(picture: Picture) -> list[Cell]:

@@ -38,6 +38,7 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
         render_biscuit_tin(t, inside, opened)
         for choice in await ask_biscuit_squares(t, who, inside, opened):
             if choice == "stop":
+                render_biscuit_tin(t, inside, opened)
                 return sum(opened.values())
             opened[int(choice)] = found = inside[int(choice) - 1]
             if not found:
@@ -45,6 +46,7 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
                 t.tell(events.BiscuitBombFound(square=int(choice)))
                 return sum(opened.values()) * CRUMBS // 100
             t.tell(events.BiscuitFound(square=int(choice), found=found))
+    render_biscuit_tin(t, inside, opened)
     return sum(opened.values())
 
 

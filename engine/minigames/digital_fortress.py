@@ -107,6 +107,7 @@ def build_fortress_look(tried: list[CodeAttempt]) -> Look:
     later = [format_short_cash(prize) for prize in PRIZES[attempt + 1 :]]
     return Look(
         name="digital_fortress",
+        own=False,
         pot=phrase("{cash:£}", cash=PRIZES[attempt]),
         label=phrase("If you crack it now"),
         lives=phrase("Attempt {n} of {all}", n=attempt + 1, all=len(PRIZES)),

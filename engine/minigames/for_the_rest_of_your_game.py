@@ -37,6 +37,7 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
         goes -= 1
         for choice in wanted:
             if choice == "stop":
+                render_lights_and_ladder(t, payment, lights, lit, rung)
                 return compute_light_payout(payment, lights, lit, rung)
             lit.append(int(choice))
             light = lights[int(choice) - 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.kernel.picture import Cell, Grid, Look, Token, Track
 from engine.kernel.text import phrase
@@ -54,6 +54,7 @@ async def high_stakes(t: BoothTable, who: str) -> int:
             if isinstance(step, str):
                 known |= draw_trap_clues(t, trapped, known, CLUE_COUNT_WORDS.index(step))
                 clues -= CLUE_COUNT_WORDS.index(step)
+        render_high_stakes(t, row, clues, known, trapped, step)
         t.tell(events.TrapsShown(row=row + 1, traps=trapped))
         if step in trapped:
             t.tell(events.TrapSprung(who=who, step=step))
@@ -114,10 +115,15 @@ def compute_high_stakes_cash(row: int) -> int:
 
 
 @defer_rendering
-def render_high_stakes(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
-    """Show everybody the next row of numbers with all its clues, and the ladder of cash."""
+def render_high_stakes(
+    t: BoothTable, row: int, clues: int, known: dict[str, int], traps: Sequence[int] = (), step: int = 0
+) -> None:
+    """Show everybody the row of numbers with all its clues, and the ladder of cash; after a step also the row's
+    traps.
+    """
+    passed = row + bool(step and step not in traps)
     rungs = [
-        Cell(format_short_cash(cash), note=phrase("passed") if n < row else "")
+        Cell(format_short_cash(cash), note=phrase("passed") if n < passed else "")
         for n, cash in enumerate(HIGH_STAKES_LADDER)
     ]
     told = [phrase("{hint}: {count}", hint=hint, count=count) for hint, count in known.items()]
@@ -126,17 +132,26 @@ def render_high_stakes(t: BoothTable, row: int, clues: int, known: dict[str, int
         Track(
             id="ladder",
             spaces=rungs,
-            tokens=[Token(t.players[0], row)],
+            tokens=[Token(t.players[0], passed)],
             shape="upright",
-            look=build_high_stakes_look(row, known),
+            look=build_high_stakes_look(passed, known),
         ),
         Grid(
             id="numbers",
             columns=TRAP_ROW_WIDTH,
-            cells=[build_shut_cell(n) for n in list_trap_row_numbers(row)],
+            cells=[build_stake_cell(n, traps, step) for n in list_trap_row_numbers(row)],
             notes=[*notes],
         ),
     )
+
+
+def build_stake_cell(n: int, traps: Sequence[int], step: int) -> Cell:
+    """Build a number of a row: closed, or after the step open, with the trap or the safe ground that it was."""
+    if not step:
+        return build_shut_cell(n)
+    if n in traps:
+        return Cell(str(n), "bomb", mark="wrong" if n == step else "")
+    return Cell(str(n), "safe", mark="right" if n == step else "")
 
 
 def build_high_stakes_look(row: int, known: dict[str, int]) -> Look:
@@ -145,7 +160,9 @@ def build_high_stakes_look(row: int, known: dict[str, int]) -> Look:
         name="high_stakes",
         pot=phrase("{cash:£}", cash=compute_high_stakes_cash(row)),
         label=phrase("You hold"),
-        lives=phrase("{cash} past this row", cash=format_short_cash(HIGH_STAKES_LADDER[row])),
+        lives=phrase("{cash} past this row", cash=format_short_cash(HIGH_STAKES_LADDER[row]))
+        if row < len(HIGH_STAKES_LADDER)
+        else "",
         know=[phrase("{hint}: {n} of {all}", hint=hint, n=count, all=row + 1) for hint, count in known.items()],
         risk=phrase("a trap: all is lost"),
         go="#",

@@ -42,6 +42,7 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
             before, bank = bank, settle_call(t, choice, bank, seen, big=row == 2)
             called.append("right" if bank > before else "wrong" if bank < before else "")
             left -= 1
+        render_card_row(t, row, left, bank, seen, called)
         if not bank and row:
             break
     return bank

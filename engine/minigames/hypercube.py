@@ -32,6 +32,7 @@ async def hypercube(t: BoothTable, who: str) -> int:
         render_hypercube(t, corners, opened, total)
         for choice in await ask_corners(t, who, opened, total):
             if choice == "stop":
+                render_hypercube(t, corners, opened, total)
                 return int(total**3)
             opened.append(int(choice))
             total = reveal_corner(t, corners, int(choice), total)

@@ -48,6 +48,7 @@ async def leap_of_faith(t: BoothTable, who: str) -> int:
         for _ in range(wanted):
             steps += 1
             if t.draw_chance("leap_of_faith.crumbles", CRUMBLES * steps):
+                render_ledge(t, cash, steps, fell=True)
                 return pay_after_fall(t, events.LedgeCrumbled(who=who), cash)
             cash += t.draw_one("leap_of_faith.cash", STEP_CASH)
             t.tell(events.LedgeStepped(step=steps, who=who, cash=cash))
@@ -92,7 +93,9 @@ async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> 
     )
     if length == "back":
         return cash * BACK // 100
-    if not t.draw_chance("leap_of_faith.lands", compute_leap_chance(gap, length, steps)):
+    landed = t.draw_chance("leap_of_faith.lands", compute_leap_chance(gap, length, steps))
+    render_ledge(t, cash, steps, gap, jumped=length, fell=not landed)
+    if not landed:
         return pay_after_fall(t, events.LeapMissed(who=who), cash)
     t.tell(events.LeapLanded(who=who))
     return cash * LEAPS[length]
@@ -110,11 +113,20 @@ def pay_after_fall(t: BoothTable, how: Event, cash: int) -> int:
 
 
 @defer_rendering
-def render_ledge(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
-    """Show everybody the ledge and the risk of the next step; at its end the gap and the chance of each leap."""
+def render_ledge(t: BoothTable, cash: int, steps: int, gap: str = "", jumped: str = "", *, fell: bool = False) -> None:
+    """Show everybody the ledge and the risk of the next step; at its end the gap and the chance of each leap; after
+    the last step or leap, whether the player fell.
+    """
     if gap:
+        result = "wrong" if fell else "right"
         leaps = [
-            Cell(f"x{times}", gap, phrase("{safe}% lands", safe=compute_leap_chance(gap, length, steps)), value=length)
+            Cell(
+                f"x{times}",
+                gap,
+                phrase("{safe}% lands", safe=compute_leap_chance(gap, length, steps)),
+                value=length,
+                mark=result if length == jumped else "",
+            )
             for length, times in LEAPS.items()
         ]
         notes = [phrase("Cash {cash:£}", cash=cash)]
@@ -124,7 +136,7 @@ def render_ledge(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
     spaces = [
         Cell(
             f"{CRUMBLES * n}%",
-            "passed" if n < steps else "",
+            "passed" if n < steps else "bomb" if fell and n == steps else "",
             value=n - steps if n > steps else None,
             mark="here" if n == steps else "",
         )

@@ -39,10 +39,12 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
         if rung < rope <= mark and rope < rotten:
             t.tell(events.RopeTied(rung=rope, who=who))
         if rotten <= mark:
+            render_mark_ladder(t, rung, chalk, roped=rope < rotten, creaks=False, snapped=rotten)
             t.tell(events.RungSnapped(rung=rotten))
             return pay_ladder_fall(t, who, rung, roped=rope < rotten)
         rung, creaks = mark, mark < rotten <= mark + CREAKS
         t.tell(events.RungReached(who=who, rung=rung, cash=MARK_LADDER[rung - 1]))
+    render_mark_ladder(t, rung, chalk, roped=rope <= rung, creaks=creaks)
     return compute_mark_cash(rung)
 
 
@@ -86,15 +88,15 @@ def compute_mark_cash(rung: int) -> int:
 
 
 @defer_rendering
-def render_mark_ladder(t: BoothTable, rung: int, chalk: int, *, roped: bool, creaks: bool) -> None:
-    """Show everybody the ladder, the player's rung, and whether it creaks."""
+def render_mark_ladder(t: BoothTable, rung: int, chalk: int, *, roped: bool, creaks: bool, snapped: int = 0) -> None:
+    """Show everybody the ladder, the player's rung, and whether it creaks; after a fall the rung that has `snapped`."""
     heard = phrase("You hear: creaking" if creaks else "You hear: nothing")
     near = range(rung + 1, rung + CREAKS + 1) if creaks else ()
     spaces = [
         Cell(
             format_short_cash(cash),
-            "creaking" if n in near else "",
-            phrase("creaks?") if n in near else "",
+            "creaking" if n in near else "bomb" if n == snapped else "",
+            phrase("creaks?") if n in near else phrase("broken") if n == snapped else "",
             value=n if n > rung else None,
         )
         for n, cash in enumerate(MARK_LADDER, 1)

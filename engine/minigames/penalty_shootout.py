@@ -91,6 +91,7 @@ def build_goal_look(kick: int, pot: int) -> Look:
     """
     return Look(
         name="penalty_shootout",
+        own=False,
         pot=phrase("{pot:£}", pot=pot),
         label=phrase("The pot"),
         lives=phrase("Kick {kick} of {all}", kick=kick, all=KICKS),

@@ -30,6 +30,7 @@ async def smash_for_cash(t: BoothTable, who: str) -> int:
         render_pigs(t, pigs, smashed, heard, tokens)
         for choice in await ask_pigs(t, who, pigs, smashed, heard, tokens, left):
             if choice == "stop":
+                render_pigs(t, pigs, smashed, heard, tokens)
                 return compute_token_prize(tokens)
             if isinstance(choice, str):
                 tokens -= listen_to_pigs(t, who, pigs, heard, choice, tokens)
@@ -43,6 +44,7 @@ async def smash_for_cash(t: BoothTable, who: str) -> int:
                 return 0
             if not found:
                 break
+    render_pigs(t, pigs, smashed, heard, tokens)
     return compute_token_prize(tokens)
 
 

@@ -41,6 +41,7 @@ async def spectrum(t: BoothTable, who: str) -> int:
         looks -= 1
         for choice in wanted:
             if choice == "stop":
+                render_spectrum(t, hidden, opened, pairs)
                 return compute_pairs_prize(pairs)
             opened.append(int(choice))
             colour = hidden[int(choice) - 1]

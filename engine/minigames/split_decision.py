@@ -126,6 +126,7 @@ async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]
         choice = await t.ask(
             key, who, text, offers, lapse="take", of="pair", patience="minigame", first=first, bank=bank
         )
+    render_open_gold_safes(t, first, second, taken=0 if choice == "take" else 1)
     t.tell(events.SecondGoldSafeOpened(second=second))
     return first if choice == "take" else second
 
@@ -217,3 +218,16 @@ def render_gold_safes(t: BoothTable, bank: int, first: int) -> None:
     )
     sums = [format_short_cash(amount) for amount in SPLIT]
     t.show(replace(build_doors("pair", [here, gold]), look=look), build_pool(phrase("In the gold safes:"), sums))
+
+
+@defer_rendering
+def render_open_gold_safes(t: BoothTable, first: int, second: int, taken: int) -> None:
+    """Show both gold safes open, at the end of the game; `taken` is 0 if the player took the first, else 1."""
+    names = (phrase("first safe"), phrase("second safe"))
+    cells = [
+        Cell(format_short_cash(cash), "cash", name, mark="chosen" if n == taken else "")
+        for n, (cash, name) in enumerate(zip((first, second), names, strict=True))
+    ]
+    won = (first, second)[taken]
+    look = Look(name="split_decision", pot=phrase("{cash:£}", cash=won), label=phrase("In the safe you took"))
+    t.show(replace(build_doors("pair", cells), look=look))

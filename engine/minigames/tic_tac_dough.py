@@ -33,6 +33,7 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
         render_dough_board(t, board, opened, heard)
         for choice in await ask_dough_squares(t, who, board, opened, heard):
             if choice == "stop":
+                render_dough_board(t, board, opened, heard)
                 return compute_dough_bank(board, opened)
             if isinstance(choice, str):
                 heard = heard or listen_for_dragon(t, board, choice)
@@ -44,6 +45,7 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
                 t.tell(events.DragonWoke(square=choice))
                 return 0
             t.tell(events.BoardSquareOpened(square=choice, found=t.money(found) if isinstance(found, int) else found))
+    render_dough_board(t, board, opened, heard)
     t.tell(events.DragonBeaten(who=who))
     return compute_dough_bank(board, opened)
 

@@ -117,6 +117,7 @@ def build_times_look(seen: dict[str, int], left: int, *, looking: bool) -> Look:
     ask: Words = phrase("Look at {what}", what="#") if looking else phrase("Shuffle {what}", what="#")
     return Look(
         name="times_table",
+        own=False,
         pot=phrase("{cash:£}", cash=sum_seen),
         label=phrase("Seen so far"),
         lives=phrase("{left} shuffle{left:s} left", left=left),

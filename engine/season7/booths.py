@@ -82,6 +82,7 @@ async def megagrid(t: MinigameTable, who: str) -> int:
         above = len(tables.MEGAGRID_ROWS) - row - 1
         with t.scene(events.MegagridRowSafe(who=who, column=int(column), row=row + 1, pot=pot, left=above)):
             if not above:
+                show_megagrid(t, bombs, climbed, pot)
                 t.tell(events.MegagridClimbed(who=who))
     return pot
 
@@ -148,7 +149,7 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
             name=PICTURE,
             pot=phrase("{pot:£}", pot=pot),
             label=phrase("In the pot"),
-            lives=phrase("below each column: the bombs left in it"),
+            know=[phrase("below each column: the bombs left in it")],
             go=phrase("Open door {what}", what="#"),
             feet=[*under.split()],
             tails=[str(tables.MEGAGRID_ROWS[row][0]) for row in top_down],

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel import LOG, Diverged, Game, Illegal, Record, compute_commitment, phrase
+from engine.kernel.record import Entry as Taken
 from engine.notation import Malformed, Transcript, parse_transcript
 from engine.notation.layout import (
     begin_transcript_game,
@@ -197,6 +198,21 @@ def _check_transcript(transcript: Transcript) -> None:
             raise Illegal("This transcript is not as it was exported: {why}", code="export_damaged", why=str(fault))
 
 
+def _build_entry(game: WitnessedGame, now: float, kind: str, by: str, taken: list[Taken], n: int = 0) -> LogEntry:
+    """Build the log entry for the input that a replayed game has just taken, with all that came of it."""
+    return LogEntry(
+        now,
+        kind,
+        by,
+        told=game.told,
+        drawn=game.drawn,
+        n=n,
+        taken=taken,
+        sealed=game.sealed,
+        ended=game.ended,
+    )
+
+
 def _run_imported_transcript(transcript: Transcript, now: float) -> tuple[WitnessedGame, list[LogEntry]]:
     """Play a transcript to its end; return the game and its log. Draws follow from the transcript's own secret if it
     has one, else from what the transcript says was drawn.
@@ -211,18 +227,8 @@ def _run_imported_transcript(transcript: Transcript, now: float) -> tuple[Witnes
         )
     )
     game = begin_transcript_game(transcript, rules, {} if honest else PinnedDraws(first.pins).wanted)
-    log = [
-        LogEntry(
-            now,
-            "import",
-            LOG,
-            value=start,
-            told=game.told,
-            drawn=game.drawn,
-            taken=list(game.taken),
-            sealed=game.sealed,
-        )
-    ]
+    log = [_build_entry(game, now, "import", LOG, list(game.taken))]
+    log[0].value = start
     for step in moves:
         mark, game.pins = len(game.taken), {} if honest else PinnedDraws(step.pins).wanted
         try:
@@ -232,10 +238,5 @@ def _run_imported_transcript(transcript: Transcript, now: float) -> tuple[Witnes
                 why = phrase(refused.text, **refused.facts)
                 raise Illegal(OTHER_RULES, code="transcript_or_rules_changed", line=step.line, why=why) from None
             continue
-        taken = game.taken[mark:]
-        log.append(
-            LogEntry(
-                now, "move", step.who, told=game.told, drawn=game.drawn, n=len(log), taken=taken, sealed=game.sealed
-            )
-        )
+        log.append(_build_entry(game, now, "move", step.who, game.taken[mark:], len(log)))
     return game, log

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from engine.kernel import Drawn, Phrase, Sealed, Told
 from engine.kernel.event import LOADERS
+from engine.kernel.picture import EndedTable
 from engine.kernel.record import Entry as Taken
 from engine.kernel.voice import Spoken
 from host.core.display_names import COMPUTER_MARK, clean_display_name, compute_name_skeleton, make_name_distinct
@@ -236,6 +237,7 @@ class LogEntry(Struct):
     taken: list[Taken] = field(default_factory=list)  # what the game took in: answers, plays and what chance drew
     voice: dict[int, list[Spoken] | int] = field(default_factory=dict)  # in place of tellings: lines, or which has them
     cut: int = 0  # how many of those before were undone first, because the rules had been mended
+    ended: dict[str, EndedTable] = field(default_factory=dict)  # by table, what it showed last, if it closed with this
 
 
 class Post(Struct):

@@ -127,6 +127,7 @@ class Transaction:
         self.told += self.game.told
         self.drawn += self.game.drawn
         self.sealed += self.game.sealed
+        self.entry.ended |= self.game.ended
 
     # -- saving
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache, partial
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,6 +26,7 @@ from engine.kernel import (
     Words,
     compute_commitment,
 )
+from engine.kernel.picture import EndedTable
 from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.core import beginning, computer_player, host_voice, turn_lists
@@ -213,6 +215,7 @@ class ToldStep(NamedTuple):
     key: str = ""
     mark: int = 0
     public: bool = False  # is all of it certainly for everybody?
+    ended: Mapping[str, EndedTable] = MappingProxyType({})  # by table, what it showed last, if it closed with it
 
     @property
     def content(self) -> Sequence[object]:
@@ -303,7 +306,7 @@ def _filter_step(step: ToldStep, seat: str, since: int) -> ToldStep:
         if each.to == PUBLIC or (each.to == seat and step.n >= since):
             of = len(told) - at[len(at) - 1 - each.of]
             told.append(each if of == each.of else structs.replace(each, of=of))
-    return ToldStep(step.n, step.by, told, step.key, step.mark)
+    return ToldStep(step.n, step.by, told, step.key, step.mark, ended=step.ended)
 
 
 @lru_cache(maxsize=8192)  # the last lines of some hundred games; what stands in a log never changes
@@ -311,14 +314,15 @@ def _decode_said_entry(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
     """Decode and cache the announcements of a stored log entry, which never changes."""
     entry = _shown_entry_decoder.decode(kept)
     told = host_voice.apply_voice_lines(rules, entry.told, entry.voice)
-    said = SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n)
+    said = SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n, ended=entry.ended)
     said.step = _build_step(said, hash(kept))
     return said
 
 
 def _build_step(entry: LogEntry, mark: int = 0) -> ToldStep:
     public = all(each.to == PUBLIC for each in entry.told)
-    return ToldStep(entry.n, entry.by, entry.told, entry.key if entry.kind in MOVE_KINDS else "", mark, public)
+    key = entry.key if entry.kind in MOVE_KINDS else ""
+    return ToldStep(entry.n, entry.by, entry.told, key, mark, public, entry.ended)
 
 
 def load_saved_game(host: HostContext, game_id: object) -> SavedGame:

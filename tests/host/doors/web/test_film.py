@@ -12,6 +12,7 @@ import pytest
 from engine.billionaire import events as billionaire
 from engine.kernel import PUBLIC
 from engine.kernel.beat import Beat
+from engine.kernel.picture import EndedTable, Picture
 from engine.notation.run import _Replay
 from engine.notation.transcript import parse_transcript
 from engine.rulesets import RULESETS
@@ -82,7 +83,7 @@ def steps(path):
     for n, step in enumerate(transcript.steps):
         running.play_step(step)
         if running.outcome.happened[-1].refused is None:
-            yield running.game, ToldStep(n, "", list(running.game.told))
+            yield running.game, ToldStep(n, "", list(running.game.told), ended=running.game.ended)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TRANSCRIPTS).as_posix())
@@ -136,6 +137,27 @@ def test_a_lost_minigame_says_why(name):
     ]
     (lost,) = [moment for moment in shown if moment.kind == "lost"]
     assert WHY[name] in [line.told.what for line in lost.before]
+
+
+LAST_MOVES = [
+    *(
+        path for path in sorted(TRANSCRIPTS.glob("minigames/*/loss.rtab")) if path.parent.name != "accelerator"
+    ),  # a booster
+    *(TRANSCRIPTS / f"cycle/megagrid_{name}.rtab" for name in ("top", "bomb", "last_bomb")),
+    *(TRANSCRIPTS / f"minigames/{name}/win.rtab" for name in ("make_your_mark", "smash_for_cash", "tic_tac_dough")),
+]
+
+
+@pytest.mark.parametrize("path", LAST_MOVES, ids=lambda path: path.relative_to(TRANSCRIPTS).as_posix())
+def test_the_moment_that_ends_a_drawn_game_shows_its_last_move(path):
+    before: dict[str, list[Picture]] = {}
+    shown: list[tuple[EndedTable, list[Picture]]] = []
+    for game, said in steps(path):
+        ends = [moment.ended_table for moment in list_moments(game.ruleset, said)]
+        shown += [(each, before[name]) for name, each in said.ended.items() if each in ends]
+        before = {panel.id: panel.pictures for panel in game.build_view().panels}
+    assert shown
+    assert all(last.pictures and last.pictures != pictures for last, pictures in shown)
 
 
 FAULTS = {  # what could go wrong between an event and its moment, each in a game in which it is to be seen

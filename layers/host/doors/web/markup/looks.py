@@ -110,6 +110,18 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
     return Drawn(form, filler.tapped, look.go, look.stay, filler.step, left)
 
 
+def draw_last_scene(context: PageContext, pictures: Sequence[Picture]) -> Markup | None:
+    """Draw what a table showed last before it closed, in its game's own way, with nothing to tap; return None if the
+    game brings no template for it.
+    """
+    look = next((each.look for each in pictures if each.look and f"{each.look.name}.html" in list_look_files()), None)
+    if look is None:
+        return None
+    filler = TemplateFiller(context, look, pictures, None)
+    art = h("div", filler.fill(load_template(look.name), filler.list_look_facts(), ()), class_="art")
+    return h("div", art, class_=f"scene {look.name}")
+
+
 def _render_order_field(context: PageContext, asked: QuestionView) -> Markup | None:
     """Render, for browsers without script, a text field in which to write the answer to a question for several things
     in order; None for other questions.

@@ -16,10 +16,11 @@ from host.core.session import ToldLine
 from host.doors.web.files import render_icon
 from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_markup, render_open_tag
+from host.doors.web.markup.looks import draw_last_scene
 from host.doors.web.table import ending
 from host.doors.web.table.beat_looks import draw_moment
 from host.doors.web.table.board import find_square_kind
-from host.doors.web.table.moments import Moment, MomentLine, Sum, list_moments
+from host.doors.web.table.moments import ENDS, Moment, MomentLine, Sum, list_moments
 from host.doors.web.table.page_context import PageContext
 from host.shown.views import ToldStep
 
@@ -176,9 +177,14 @@ def _render_moment(context: PageContext, moment: Moment) -> Markup:
     inner = drawn_by_game or draw(context, moment)
     star = h("svg", h("path", d=STAR), class_="star", viewBox="0 0 360 360", preserveAspectRatio="none")
     starred = moment.kind in STARRED and drawn_by_game is None
-    drawn = [star, h("div", inner, class_="in")] if starred else inner
+    drawn: Child = [star, h("div", inner, class_="in")] if starred else inner
+    ended = moment.ended_table
+    last = draw_last_scene(context, ended.pictures) if ended else None
+    if last is not None:
+        drawn = [h("div", last, class_="last"), h("div", drawn, class_="verdict")]
     show, look = BEATS[moment.kind], _find_colour_kind(context, moment)
     kind = f"moment {look} bomb" if starred and look != "bomb" else f"moment {look}"
+    kind += " ended" if last is not None else ""
 
     def render_opening(own: bool) -> Markup:  # noqa: FBT001 - is it the viewer's?
         shown = {"data_n": moment.n, "data_kind": moment.kind, "data_square": moment.square or None}
@@ -264,7 +270,10 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     """Render a moment (an event worth showing large) that has no special picture: player, icon, sums, title, bomb
     owners and other lines.
     """
-    what, sums = _format_moment_title(context, moment), _render_sums(context, moment.sums)
+    what, sums = (
+        _format_moment_title(context, moment),
+        _render_sums(context, moment.sums) or _render_lost_pot(context, moment),
+    )
     same = len(moment.sums) == 1 and what and _keep_digits(what) == str(abs(moment.sums[0].amount))
     note = _find_own_note(context, moment)
     look = _find_colour_kind(context, moment)
@@ -276,8 +285,17 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
         h("span", context.format_words(note.words), class_="tag") if note else None,
         _render_bomb_owners(context, moment),
         _render_spared(context, moment) if moment.kind == "bomb" else None,
-        _render_moment_lines(context, [*moment.before, *moment.lines[_count_redundant_lines(moment) :]]),
+        _render_moment_lines(context, [*moment.before, *moment.lines[_count_redundant_lines(moment) :]])
+        or (h("p", format_told(moment.head.told, context.reader)) if moment.ended_table and not what else None),
     ]
+
+
+def _render_lost_pot(context: PageContext, moment: Moment) -> Child:
+    """Render, as a loss, the pot that the player held in a minigame before its last move took everything."""
+    ended = moment.ended_table if moment.kind == "lost" else None
+    pot = context.format_words(ended.pot) if ended else ""
+    amount = int(_keep_digits(pot) or "0")
+    return h("div", f"-{pot}", class_="sum num", data_count=amount) if amount else None
 
 
 def _format_moment_title(context: PageContext, moment: Moment) -> str:
@@ -300,9 +318,11 @@ def _render_spared(context: PageContext, moment: Moment) -> Child:
 
 def _count_redundant_lines(moment: Moment) -> int:
     """Return 1 if a moment's first line only repeats its title, so that it is left out; else 0. A line in the host's
-    voice stays.
+    voice stays, except below the last picture of a minigame: there stand name, sum and player.
     """
     told = moment.head.told
+    if moment.kind in ENDS and moment.ended_table:
+        return 1
     return int(bool(moment.square) and not (isinstance(told, ToldLine) and told.said))
 
 

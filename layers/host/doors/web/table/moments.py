@@ -7,10 +7,12 @@ told after an event and is no beat of its own, or only a small one that belongs 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from engine.kernel import PUBLIC, Told, upcast_told
 from engine.kernel.beat import PARTS, Beat, Kind
+from engine.kernel.picture import EndedTable
 from engine.kernel.ruleset import Ruleset
 from host.shown.views import ToldStep
 
@@ -21,6 +23,7 @@ OF_OTHERS = frozenset[Kind](
     {"doors", "bomb", "reveal", "answer", "held", "took"}
 )  # which are about more than one player
 ENDS = frozenset[Kind]({"won", "lost"})  # of minigames, each of which has a table of its own
+ENDS_DRAWN = ENDS | frozenset[Kind]({"bombed", "roof"})  # and of the Megagrid: its last picture is seen
 LEADING = 2  # lines that say why it ended so
 # One moment for several that come one after the other, and which may end which.
 TOGETHER = frozenset[tuple[Kind, Kind]](
@@ -86,6 +89,16 @@ class Moment(NamedTuple):
     kind: Kind
     lines: list[MomentLine]
     before: Sequence[MomentLine] = ()
+    ended: Mapping[str, EndedTable] = MappingProxyType({})  # by table, what it showed last, if it closed then
+
+    @property
+    def ended_table(self) -> EndedTable | None:
+        """What the table of the drawn game showed last that this moment ends; None for other moments."""
+        if self.kind not in ENDS_DRAWN:
+            return None
+        tables = [line.told.table for line in (*self.before, *self.lines) if line.told.table in self.ended]
+        only = [*self.ended] if len(self.ended) == 1 else []
+        return next((self.ended[table] for table in (*reversed(tables), *only)), None)
 
     @property
     def head(self) -> MomentLine:
@@ -140,7 +153,8 @@ def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[
         of = scenes.get(n - told.of) if told.of else None
         last = found[-1] if found else None
         if line.beat and line.beat.kind not in PARTS and not _belongs_to_moment(line, line.beat.kind, of, last):
-            found.append(Moment(said.n, line.beat.kind, [line], _list_leading_lines(waiting, line, line.beat.kind)))
+            before = _list_leading_lines(waiting, line, line.beat.kind)
+            found.append(Moment(said.n, line.beat.kind, [line], before, said.ended))
             waiting, of = [], found[-1]
         elif last:
             of = of or last

@@ -68,7 +68,7 @@ BEATS = (
         "cycle/megagrid_top", 3, "Ann", ".scene .mg", "Ann is asked for a door of the next row, or stops with the pot"
     ),
     Beat("cycle/megagrid_last_bomb", -1, "Ann", ".moment.bombed", "Ann hits a bomb in row 5 and loses £47,000,000"),
-    Beat("cycle/megagrid_top", -1, "", ".moment.roof, .moment.row", "Ann reaches the top with £62,000,000"),
+    Beat("cycle/megagrid_top", -1, "", ".moment.roof", "Ann reaches the top with £62,000,000"),
     Beat("billionaire/bids", 1, "Ann", "#scene .bill", "Ann is asked what she bids for Yangtze Power"),
     Beat("billionaire/bids", 2, "", ".moment.bid", "The bids are opened: Ann $4M, Bob $10M, Cat none; Bob is highest"),
     Beat("billionaire/bids", 2, "", ".moment.sold", "Bob buys Yangtze Power for $10M, worth $130M: +$120,000,000"),

@@ -42,6 +42,7 @@ class Staged:
             game = self.running.game
             tx.game = Game.load(game.ruleset, game.save())  # the host lets go of what it has saved
             tx.told += game.told
+            tx.entry.ended |= game.ended
 
         assert run_transaction(self.host, self.command, self.game, moved).ok
 
