@@ -172,6 +172,12 @@ class PredictionTold(Event):
     keys: list[str]
 
 
+class PredictionsStand(Event):
+    """Predictions so far: {rows}."""
+
+    rows: Names
+
+
 class WatchersAsked(Event):
     """You watch this round. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict"""
 

@@ -112,6 +112,9 @@ class Extra(Struct, frozen=True, kw_only=True):
     on_rematch: str = ""  # what is done when a game is played again: the host, the old game and the new one
     on_game_begun: str = ""  # what is said in a slow game that begins, given its transaction
     on_moved: str = ""  # what is said in private after a game has answered an input, given its transaction
+    on_summary: str = (
+        ""  # what is told with the morning recap, and when a cycle or the game ends, given the transaction
+    )
     on_view: str = ""  # what is added to a view of a running game: the view, the game, its session, and the person
     on_clock: str = ""  # what is done that is due by now, given the host, whenever it looks at its clocks
     on_place_lost: str = ""  # what is done when a place is gone for good: the host, and the place

@@ -24,6 +24,7 @@ from host.core.session import OVER, RUNNING, Command, InputOutcome, LogEntry, Re
 from host.core.store.commit import Commit
 from host.core.store.store import SavedGame
 
+SUMMED = ("cycle", "crown")  # the kinds of beats that end a cycle or the game
 NOT_RUNNING = "The game has not begun yet, or it is over."
 Counts = dict[str, dict[str, int]]  # by whose they are
 
@@ -219,6 +220,7 @@ class Transaction:
         session.recap = host_voice.compute_recap_time(session, self.now) if game.taken else session.recap
         session.record = msgspec.Raw(game.save().to_json())
         session.broken = False
+        self._summarize_ends()
         if session.stage == RUNNING and game.over:
             self.end()
         if session.stage == OVER:
@@ -232,6 +234,23 @@ class Transaction:
             if not self._is_bot_seat(question.who)
         ]
 
+    def _summarize_ends(self) -> None:
+        """Let extras tell how things stand where a cycle or the game has ended: behind the line that says so, and those
+        that go on with it.
+        """
+        ends = [n for n, told in enumerate(self.told) if is_public_end(told)]
+        if ends:
+            at = next((n for n in range(ends[-1] + 1, len(self.told)) if not self.told[n].of), len(self.told))
+            behind = self.told[at:]
+            del self.told[at:]
+            self.summarize()
+            self.told += behind
+
+    def summarize(self) -> None:
+        """Let extras tell how things stand, beside a recap or the end of a cycle or of the game."""
+        for tell in list_added_targets(self.host.config.without, lambda extra: extra.on_summary):
+            tell(self)
+
     def _is_bot_seat(self, seat: str) -> bool:
         player = self.session.find_player_in(seat)
         return player is not None and player.bot
@@ -241,3 +260,9 @@ class Transaction:
         self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
         self.say(events.SecretOpened(self.session.secret, self.session.id))
+
+
+def is_public_end(told: Told) -> bool:
+    """Return whether an announcement tells everybody that a cycle or the game is over."""
+    beat = told.kind.beat if told.kind and told.to == PUBLIC else None
+    return beat is not None and beat.kind in SUMMED

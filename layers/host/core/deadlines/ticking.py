@@ -220,6 +220,8 @@ def _give_recap(tx: Transaction) -> bool:
     if lines is None:
         return False
     tx.told += lines
+    if lines:
+        tx.summarize()
     tx.board = False
     tx.log("recap", LOG)
     return True

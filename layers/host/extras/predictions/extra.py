@@ -28,6 +28,7 @@ EXTRA = Extra(
     },
     on_game_begun=f"{PREDICTIONS}.services:announce_predictions",
     on_moved=f"{PREDICTIONS}.inviting:ask_who_is_out",
+    on_summary=f"{PREDICTIONS}.standing:tell_points",
     on_view=f"{PREDICTIONS}.services:add_forecasts",
     on_page=f"{PREDICTION_PAGE}:add_predictions",
     personal_data={"predictions": "host.extras.predictions.prediction_slips"},

@@ -6,22 +6,24 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from engine.kernel import PUBLIC
+from engine.kernel import PUBLIC, format_text
 from engine.rulesets import ruleset
 from host.core import events, games
 from host.core.caches import load_engine_game
 from host.core.computer_player import pick_random_answer
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import RUNNING, Command
-from host.extras.predictions import settling
+from host.extras.predictions import points, prediction_slips, settling
 from host.shown import views
 
 FOUR = ("ann", "bob", "cat", "dan")
 SMALL: dict[str, object] = {"rows": 4, "columns": 4, "super_rows": 4, "super_columns": 5}
 
 
-def open_season(host, pace="daily"):
-    game = games.open_lobby(host, Command(by="ann", place="t:group"), "season7", SMALL, pace=pace).game
+def open_season(host, pace="daily", **options):
+    options = {**SMALL, **options}
+    game = games.open_lobby(host, Command(by="ann", place="t:group"), "season7", options, pace=pace).game
     for person in FOUR:
         assert games.sit_at_table(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}")).ok
     assert games.start_game(host, Command(by="ann"), game).ok
@@ -96,3 +98,36 @@ def test_without_predictions_nobody_is_asked_for_any(host):
     host = replace(host, config=msgspec.structs.replace(host.config, without=("predictions",)))
     game = open_season(host)
     assert not [line for lines in play_season(host, game, 60, 3) for line in lines if line.told.kind in ASKED]
+
+
+@pytest.mark.parametrize("target", [1_000_000, 1_000_000_000])
+def test_who_predicts_best_is_told_at_the_end_of_a_cycle_and_of_the_game(host, target):
+    game = open_season(host, target=target)
+    for lines in play_season(host, game, 400, 5, predicting=True):
+        beats = [line.told.kind.beat.kind for line in lines if line.told.kind and line.told.kind.beat]
+        stand = [line.told for line in lines if line.told.kind is events.PredictionsStand]
+        assert bool(stand) == bool({"cycle", "crown"} & {*beats})
+        if stand:
+            assert ("crown" if target == 1_000_000 else "cycle") in beats
+            assert lines[-1].told is not stand[0]  # the next cycle, or the secret of the draws, comes behind it
+            session = host.store.load_game(game).session
+            ranked = points.list_game_points(host, session, "")
+            assert [row["facts"]["points"] for row in stand[0].facts["rows"]] == [
+                each.score.points for each in ranked if each.score.points
+            ][:3]
+            return
+    pytest.fail("no cycle has ended")
+
+
+def test_they_stand_in_the_recap_of_the_morning_and_a_spectator_without_a_name(host, hands):
+    game = open_season(host)
+    prediction_slips.save_slip(
+        host.store, prediction_slips.PredictionSlip(game, "zoe", score=prediction_slips.Score(points=7, settled=1)), 0
+    )
+    assert len([*play_season(host, game, 8, 5)]) == 8  # all bombs are hidden, and somebody has opened a square
+    hands.now += 86_401
+    ticking.sweep_due_games(host)
+    told = [told for entry in host.store.load_log(game) for told in entry.told]
+    (stand,) = [each for each in told if each.kind is events.PredictionsStand]
+    assert "a spectator 7 points" in format_text(stand.text, stand.facts)
+    assert "zoe" not in str(told)
