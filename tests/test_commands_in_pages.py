@@ -40,6 +40,7 @@ TRIED_IN = {  # what takes long, or wants a bot or AWS: the line alone is looked
     "simulate": "test_simulate.py",
     "bench": "host/workshop/test_bench_flat.py",
     "cost": "host/workshop/test_cost.py",
+    "gym": "gym/test_players.py",
     "texts": "words/test_po.py",
     "bank --check": "ladder/test_check.py",
     "deploy": "host/operating/test_deploying.py",

@@ -17,7 +17,10 @@ from host.doors.local.settings import UnfitSetting, read_secret_files
 from host.doors.registry import list_doors
 
 ASKS_FOR_HELP = {"help", "-h", "--help"}
-EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws"}
+EXTRAS = {
+    **dict.fromkeys(("boto3", "botocore", "aws_lambda_powertools"), "aws"),
+    **dict.fromkeys(("pettingzoo", "gymnasium", "numpy"), "gym"),
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

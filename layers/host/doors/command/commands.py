@@ -46,6 +46,7 @@ COMMANDS = {
     "simulate": Subcommand(
         "workshop.simulate.command:run_simulate_command", "let simple players play, and measure how they fare"
     ),
+    "gym": Subcommand("workshop.gym.command:run_gym_command", "let programs play (PettingZoo), and baselines"),
     "bank": Subcommand(
         "workshop.bank.command:run_bank_command", "count the questions of the quiz ladder, check them, import more"
     ),
