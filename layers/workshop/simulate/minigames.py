@@ -197,7 +197,7 @@ question, the safe choice is made for you.
 
 Printed by `rtab simulate minigames --page --plays 600`; `--json` prints percentiles, too. *Best* is the mean of the
 best player known, exact with a star; *careless* gives any legal answer, *silence* none. {plays} plays each. Tests hold
-[the bounds](balance.md#minigames). The last columns: how often the best player wins nothing, and the most questions
+[the bounds](a-square.md#a-minigame). The last columns: how often the best player wins nothing, and the most questions
 that anybody was asked.
 
 | Minigame | Best | Careless | Silence | Best / careless | Silence / best | Nothing | Most questions |
