@@ -179,9 +179,8 @@ def list_balance_cells(one: dict[str, Any]) -> list[str]:
     """Return the cells of a minigame's row in the table of how they are balanced."""
     amount = format_booster_points if one["name"] == "Accelerator" else format_money
     sums = [amount(one[player]) + star for player, star in zip(PLAYERS, list_exact_stars(one), strict=True)]
-    shares = [format_share(one["best_by_careless"], ".1f"), format_share(one["silence_by_best"], ".0%")]
     longest = max(player["longest"] for player in one["players"].values())
-    return [one["name"], *sums, *shares, f"{one['players']['best']['nothing']:.0%}", str(longest)]
+    return [one["name"], *sums, f"{one['players']['best']['nothing']:.0%}", str(longest)]
 
 
 def format_booster_points(percent: int) -> str:
@@ -200,6 +199,6 @@ best player known, exact with a star; *careless* gives any legal answer, *silenc
 [the bounds](a-square.md#a-minigame). The last columns: how often the best player wins nothing, and the most questions
 that anybody was asked.
 
-| Minigame | Best | Careless | Silence | Best / careless | Silence / best | Nothing | Most questions |
-|---|---:|---:|---:|---:|---:|---:|---:|
+| Minigame | Best | Careless | Silence | Nothing | Questions |
+|---|---:|---:|---:|---:|---:|
 """
