@@ -11,7 +11,6 @@ from engine.season7 import rulebook, tables
 from host.doors.command import main
 from host.doors.reddit import menu as reddit
 from host.doors.telegram.heard import command_menu as telegram
-from host.doors.web.requests.form_actions import GAME_FORM_ACTIONS
 from workshop.pages import command as pages
 from workshop.pages import group
 
@@ -74,17 +73,13 @@ def test_a_page_that_cannot_be_written_is_said_in_a_sentence(tmp_path, capsys):
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_every_form_of_the_page_is_told_of():
-    assert set(group.FORMS) == set(GAME_FORM_ACTIONS)
-
-
-def test_buttons_of_the_page_say_what_is_told():
-    """But for those whose words are the game's."""
+def test_buttons_of_the_page_are_called_as_the_page_says():
     sources = [*(ROOT / "layers/host/doors/web").rglob("*.py"), *(ROOT / "layers/host/extras").rglob("*.py")]
     nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     texts = {node.value for node in nodes if isinstance(node, ast.Constant)}
-    of_the_game = {group.FORMS["square"][0], group.FORMS["play"][0]}
-    assert {label for label, _ in group.FORMS.values()} - of_the_game <= texts
+    named = set(re.findall(r"\*([^*]+)\*", group.BUTTONS.replace("\n", " ")))
+    assert len(named) > 5
+    assert named <= texts
 
 
 def test_every_command_of_a_door_is_told_of():

@@ -40,10 +40,8 @@ class DeskOffer(Struct, frozen=True):
 
 
 class GameForm(Struct, frozen=True):
-    """A form on the page of a game: what its button says, what it means, and what it does."""
+    """A form on the page of a game: what it does, and where it leads."""
 
-    label: str
-    meaning: str
     does: str
     back: str = ""  # the page of the game to which it leads; else to the table
 

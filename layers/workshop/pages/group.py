@@ -8,7 +8,6 @@ from engine.kernel.rules_page import format_rules_section, format_rules_table, j
 from engine.kernel.text import PLAIN_READER
 from engine.rulesets import RULESETS
 from host.core.deadlines import clocks, expected_lengths
-from host.core.extras import list_extras
 from host.core.session import ReachableHours
 from host.doors.reddit import menu as reddit
 from host.doors.telegram.heard import command_menu as telegram
@@ -37,29 +36,6 @@ It looks like this: [a group](show/group.png), [a thread](show/thread.png), [the
 somebody slow. `/today 8:00 Europe/London` has the quiz of the day posted every morning, with your group's table of
 yesterday (it rings nobody).
 """
-FORMS: dict[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what that does not tell
-    "join": ("Join this game", ""),
-    "word": ("Open my word", "the word that you have sealed for chance; your browser does it by itself"),
-    "begin": ("Begin", ""),
-    "bot": ("Add a computer player", ""),
-    "invite": ("Only people I invite", "from now on a seat needs the link that is shown (the host)"),
-    "square": ("a square, then a button below the board", "answers, or does what was chosen there"),
-    "answer": ("Answer", ""),
-    "hear": ("Send", "does what you have written in your own words, or answers it"),
-    "play": ("what the button says", ""),
-    "admit": ("Let in", "somebody who asks for a seat gets one"),
-    "standin": ("Let a computer play for me", "until you come back; the host for others, too"),
-    "vote": ("Vote", "for a stand-in for somebody who keeps you waiting"),
-    "leave": ("Leave for ever", ""),
-    "kick": ("Remove", "a player has to go (the host)"),
-    "pause": ("Stop the clocks", ""),
-    "resume": ("Start the clocks", ""),
-    "extend": ("Give more time", ""),
-    "close": ("Close this game for ever", ""),
-    "again": ("Play again with the same people", ""),
-    "doubt": ("Something is wrong with this question", "the operator looks at it"),
-}
-FORMS |= {word: (form.label, form.meaning) for extra in list_extras() for word, form in extra.game_forms.items()}
 WHO = {
     ANYBODY: "",
     PLAYER: "",
@@ -87,6 +63,15 @@ On Reddit write the same word without the stroke, or what the second column says
 Telegram `/menu` has all of it by buttons. What is secret (a bomb, say) is refused in a group or thread: say it in
 private.
 """
+BUTTONS = """
+The buttons say what they do. *Send* takes what you write in your own words. *Open my word* opens the word that you have
+sealed for chance; your browser does it by itself. The host of a game also finds:
+
+- *Only people I invite*: from now on a seat needs the link that is shown.
+- *Let them find it*: strangers find the table in the public lobby. Anybody may *Report* what it tells them.
+- *Talking in this game*: reactions only, words as well, or none, and how often. Beside what somebody said stand
+  *Report*, *Hide this person* and, for the host, *Remove*.
+"""
 SETTINGS = "Everybody sets these for themselves, in private: `/settings` in Telegram, *Me* on the page."
 
 
@@ -104,11 +89,7 @@ def page() -> str:
             format_rules_table(("Command", "On Reddit", "What it does"), iter_command_rows()),
             format_command_aliases(),
         ),
-        format_rules_section(
-            "Buttons on the page",
-            "Of those that do not say it themselves:",
-            format_rules_table(("Button", "What it does"), (list(pair) for pair in FORMS.values() if all(pair))),
-        ),
+        format_rules_section("On the page", BUTTONS),
         format_rules_section("Settings of your own", SETTINGS, "\n".join(f"- {line}" for line in list_own_settings())),
     )
 

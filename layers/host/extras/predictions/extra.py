@@ -19,13 +19,7 @@ EXTRA = Extra(
             typed=True,
         )
     },
-    game_forms={
-        "call": GameForm(
-            "This is my prediction",
-            "predict what will happen, if you are out or only watching",
-            f"{PREDICTION_PAGE}:submit_prediction_form",
-        )
-    },
+    game_forms={"call": GameForm(f"{PREDICTION_PAGE}:submit_prediction_form")},
     on_game_begun=f"{PREDICTIONS}.services:announce_predictions",
     on_moved=f"{PREDICTIONS}.inviting:ask_who_is_out",
     on_summary=f"{PREDICTIONS}.standing:tell_points",

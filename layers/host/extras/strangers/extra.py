@@ -23,17 +23,9 @@ EXTRA = Extra(
     pages={"/tables": f"{PAGES}:serve_open_tables"},
     game_pages={"flag": f"{PAGES}:serve_report_page"},
     game_forms={
-        "seek": GameForm(
-            "Let them find it",
-            "strangers find the table in the public lobby (the host)",
-            f"{PAGES}:list_table_publicly",
-        ),
-        "unseek": GameForm(
-            "Do not show it to strangers",
-            "it is in the public lobby no longer (the host)",
-            f"{PAGES}:unlist_table",
-        ),
-        "flag": GameForm("Report it", "the operator is shown what a table says to strangers", f"{PAGES}:report_table"),
+        "seek": GameForm(f"{PAGES}:list_table_publicly"),
+        "unseek": GameForm(f"{PAGES}:unlist_table"),
+        "flag": GameForm(f"{PAGES}:report_table"),
     },
     front_page_section=f"{PAGES}:render_lobby_section",
     lobby_control=f"{PAGES}:render_seek_form",

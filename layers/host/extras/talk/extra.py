@@ -27,36 +27,11 @@ EXTRA = Extra(
     game_pages={TALK_PAGE: f"{TALK_PAGES}:serve_talk_page"},
     game_parts={"felt": f"{TALK_PAGES}:serve_reaction_counts"},
     game_forms={
-        "react": GameForm(
-            "What do you think about this?",
-            "a face for what happened, which everybody at the table sees",
-            f"{TALK_PAGES}:submit_reaction",
-            TALK_PAGE,
-        ),
-        "say": GameForm(
-            "Say it",
-            "a few words to everybody at this table, where its words are on",
-            f"{TALK_PAGES}:submit_remark",
-            TALK_PAGE,
-        ),
-        "about": GameForm(
-            "Report",
-            "tells the host what somebody said; beside it stand *Hide this person* and *Remove*",
-            f"{TALK_PAGES}:submit_remark_action",
-            TALK_PAGE,
-        ),
-        "hearall": GameForm(
-            "Show me the messages of everybody again",
-            "nobody is hidden from you any more",
-            f"{TALK_PAGES}:unhide_everybody",
-            TALK_PAGE,
-        ),
-        "talk": GameForm(
-            "Talking in this game",
-            "reactions only, words as well, or none, and how often (the host)",
-            f"{TALK_PAGES}:submit_talk_settings",
-            TALK_PAGE,
-        ),
+        "react": GameForm(f"{TALK_PAGES}:submit_reaction", TALK_PAGE),
+        "say": GameForm(f"{TALK_PAGES}:submit_remark", TALK_PAGE),
+        "about": GameForm(f"{TALK_PAGES}:submit_remark_action", TALK_PAGE),
+        "hearall": GameForm(f"{TALK_PAGES}:unhide_everybody", TALK_PAGE),
+        "talk": GameForm(f"{TALK_PAGES}:submit_talk_settings", TALK_PAGE),
     },
     table_sheet=TableSheet(
         "talk-sheet", "talk", phrase("Talk"), f"{TALK_PAGES}:render_table_sheet", f"{TALK_PAGES}:format_talk_etag"
