@@ -20,7 +20,7 @@ HOST_WORDS = re.compile(
 )
 
 
-THINGS = {
+HOST_THINGS = {
     "bomb": r"bombs?|bomba|bombas|bombe|bomben|bom|bommen|boom|mines?|explodes?|explosives?|blow up|blows up|(?:anything|something) (?:nasty|bad|dangerous|deadly)|dangerous|deadly|booby ?traps?",
     "no bomb": r"safe|ok|okay|harmless|sicher|seguro|segura|sur|veilig|bezpieczne|bezpieczny|clear|clean",
     "Gift Card": r"gift ?cards?|giftcards?|gutschein\w*|geschenkkarte|carte cadeau|tarjeta (?:de )?regalo|cadeaubon",
@@ -29,7 +29,7 @@ THINGS = {
     "minigame": r"mini ?games?",
     "the biggest cash": r"(?:the )?(?:biggest|highest|largest|most|top|best|big) (?:cash|money|prize|sum|amount|payout|one|number|value)",
 }
-PLACES = {
+HOST_PLACES = {
     "row": r"(?:rows?|fila|reihe|zeile|rangee|ligne|linha|linea|fileira|rij|riga|rzad|rzedzie|baris) ([a-e])",
     "column": r"(?:columns?|cols?|columna|spalte|colonne|coluna|colonna|kolom|kolumnie|kolumna) ([1-9])",
     "corner": r"(?:(?:one|any|1) of )?(?:the |a |any )?corners?|ecken?|esquinas?|coins?|cantos?|angol[oi]|hoeken",
@@ -78,14 +78,14 @@ def rewrite_question(text: str) -> str:
     tame = re.sub(r"\b([a-e]) row\b", r"row \1", tame)
     tame, thing = _take_amount(tame)
     wheres = list[str]()
-    for place, pattern in PLACES.items():
+    for place, pattern in HOST_PLACES.items():
         rest = tame
         for found in re.finditer(rf"(?<![\w'.,£$€])(?:{pattern})(?![\w'])", tame):
             wheres.append(_spell_place(place, next((each for each in found.groups() if each), "")))
             rest = rest.replace(found[0], " ", 1)
         tame = rest
     if not thing:
-        for name, pattern in THINGS.items():
+        for name, pattern in HOST_THINGS.items():
             if re.search(rf"\b(?:{pattern})\b", tame):
                 tame = re.sub(rf"\b(?:{pattern})\b", " ", tame)
                 thing = thing or name

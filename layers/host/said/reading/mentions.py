@@ -274,7 +274,7 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
 
 
 @lru_cache(2048)
-def _nearness(word: str, name: str) -> float:
+def _compute_nearness(word: str, name: str) -> float:
     return SequenceMatcher(None, word, name).ratio()
 
 
@@ -292,7 +292,7 @@ def find_misspelt(word: str, names: dict[str, str | int]) -> str | int | None:
         and (
             sorted(word) == sorted(name)
             or word in _list_nicknames(name)
-            or (len(name) > 3 and _nearness(word, name) >= (0.8 if len(name) > 4 else 0.85))
+            or (len(name) > 3 and _compute_nearness(word, name) >= (0.8 if len(name) > 4 else 0.85))
         )
     }
     return near.pop() if len(near) == 1 else None
@@ -429,7 +429,7 @@ ANY_PATTERN = re.compile(
 )
 
 
-def leaves_to_chance(tame: str) -> bool:
+def is_left_to_chance(tame: str) -> bool:
     """Return whether a sentence leaves the choice to chance or to the host, in a clause of its own: “no idea, surprise
     me”. It may name nothing else, and leave nothing out.
     """

@@ -23,9 +23,9 @@ from host.said.reading.mentions import (
     correct_spelling,
     find_mentions,
     find_misspelt,
+    is_left_to_chance,
     is_yes_or_no,
     join_coordinates,
-    leaves_to_chance,
     list_option_phrases,
     replace_nth_option,
     resolve_homophone,
@@ -56,11 +56,11 @@ from host.said.reading.thoughts import (
     PLANNED,
     Mention,
     Thoughts,
-    conclude,
     drop_taken_back,
+    find_conclusion,
     find_referred,
     is_doubtful_beside,
-    weigh_sentence,
+    read_thoughts,
 )
 from host.said.reading.vocabulary import FILLERS
 
@@ -226,14 +226,14 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
 def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     """Read a normalised sentence as the answer to a question that takes one."""
     mentions = find_mentions(question, tame)
-    if not question.money and not is_yes_or_no(question.options) and leaves_to_chance(tame):
+    if not question.money and not is_yes_or_no(question.options) and is_left_to_chance(tame):
         chance = [found.span() for found in ANY_PATTERN.finditer(tame)]
         named = [each for each in mentions if not any(start <= each.start < end for start, end in chance)]
         return None if named else CHOICE_BY_CHANCE
     if question.board is not None and (ANY_FOUR.search(tame) or _has_stray_coordinate(mentions, tame)):
         return None
-    thoughts = weigh_sentence(tame, mentions)
-    value: object | None = conclude(thoughts)
+    thoughts = read_thoughts(tame, mentions)
+    value: object | None = find_conclusion(thoughts)
     value = find_referred(thoughts) if value is None else value
     if value is not None:
         return value
@@ -311,7 +311,7 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
 def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     """Read a normalised sentence as several answers in order, or as the one option that stops."""
     mentions = find_mentions(question, tame)
-    thoughts = weigh_sentence(tame, mentions)
+    thoughts = read_thoughts(tame, mentions)
     stops = [each.value for each in question.options if isinstance(each.value, str)] if question.board else []
     clear, denied = thoughts.list_values(CLEAR), thoughts.list_values(DENIED)
     stopped = {*clear} <= {*stops}
@@ -412,7 +412,7 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         if question.form.kind == "text":
             continue
         tame = prepare_sentence(question, text)
-        thoughts = weigh_sentence(tame, find_mentions(question, tame))
+        thoughts = read_thoughts(tame, find_mentions(question, tame))
         counts = (COUNTED,) if question.form.kind == "several" else ()
         named = thoughts.list_values(CLEAR, LOOSE, DENIED, ASKED, DOUBTED, PLANNED, *counts)
         hesitates = HESITATION.search(tame) or HESITATION.search(normalise_sentence(text))

@@ -38,7 +38,7 @@ from host.said.reading.vocabulary import (
 
 CLEAR, LOOSE, DENIED, ASKED, DOUBTED = "clear", "loose", "denied", "asked", "doubted"
 ASIDE, PLANNED, COUNTED = "aside", "planned", "counted"  # of others; once meant; a number of things
-LINKS = frozenset(
+LINKING_WORDS = frozenset(
     [
         "is",
         "it's",
@@ -205,7 +205,7 @@ def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
     begun = 0
     for part, spaced in _iter_parts(tame, mentions):
         word = part if isinstance(part, str) else ""
-        if word in HARD_BREAKS or (word == "-" and (spaced or _ends_in_mention(now))):
+        if word in HARD_BREAKS or (word == "-" and (spaced or _has_mention_at_end(now))):
             finish()
             if word == "?":
                 _mark_question(clauses[begun:])
@@ -225,11 +225,11 @@ def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
 def _may_split(clause: Clause, word: str) -> bool:
     """Return whether “so” or “then” begins another thought here: not in “not so high”, “I'm so late”."""
     last = clause.parts[-1] if clause.parts else ""
-    linked = isinstance(last, str) and (last in NEGATIONS or last in LINKS or last in ("and", "ok", "okay"))
+    linked = isinstance(last, str) and (last in NEGATIONS or last in LINKING_WORDS or last in ("and", "ok", "okay"))
     return _has_mention(clause) or (word == "so" and bool(clause.parts) and not linked)
 
 
-def _ends_in_mention(clause: Clause) -> bool:
+def _has_mention_at_end(clause: Clause) -> bool:
     return bool(clause.parts) and isinstance(clause.parts[-1], Mention)
 
 
@@ -261,22 +261,22 @@ def _mark_question(clauses: Sequence[Clause]) -> None:
         clause.asks = True
 
 
-def weigh_sentence(tame: str, mentions: Sequence[Mention]) -> Thoughts:
+def read_thoughts(tame: str, mentions: Sequence[Mention]) -> Thoughts:
     """Cut a sentence into clauses and weigh each of its mentions."""
     kept = [(each.start, each.end) for each in mentions if isinstance(each.value, str)]
 
-    def mask(found: re.Match[str]) -> str:
+    def hide(found: re.Match[str]) -> str:
         held = any(start <= found.start() and found.end() <= end for start, end in kept)
         return found[0] if held else " " * len(found[0])
 
-    plain = HARMLESS_PHRASES.sub(mask, tame)
+    plain = HARMLESS_PHRASES.sub(hide, tame)
     mentions = [each for each in mentions if plain[each.start : each.end].strip()]
     clauses = split_clauses(plain, mentions)
     weighed = list[Weighed]()
     for n, clause in enumerate(clauses):
         for at, part in enumerate(clause.parts):
             if isinstance(part, Mention):
-                weight = weigh_mention(clause, at, part, earlier=bool(weighed))
+                weight = find_weight(clause, at, part, earlier=bool(weighed))
                 called = isinstance(part.value, str) and weight == CLEAR and _is_spoken_to(clauses, n)
                 concludes = _is_conclusion(clauses, n, at)
                 weighed.append(Weighed(part, ASIDE if called else weight, n, len(clause.parts) == 1, concludes))
@@ -284,7 +284,7 @@ def weigh_sentence(tame: str, mentions: Sequence[Mention]) -> Thoughts:
 
 
 def _is_conclusion(clauses: Sequence[Clause], n: int, at: int) -> bool:
-    """Return whether the words before a mention conclude: “so”, “then”, “final answer”."""
+    """Return whether the words before a mention find_conclusion: “so”, “then”, “final answer”."""
     clause = clauses[n]
     after_so = n > 0 and clauses[n - 1].words[-1:] == ["so"]
     left = [each for each in clause.parts[:at] if isinstance(each, str)]
@@ -337,9 +337,9 @@ class Surroundings(NamedTuple):
         return ""
 
 
-def weigh_mention(clause: Clause, at: int, mention: Mention, *, earlier: bool = False) -> str:
+def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = False) -> str:
     """Return what the words of its clause make of a mention; with `earlier` another one stands before it."""
-    since = _after_last_mention(clause, at)
+    since = _count_words_before_last(clause, at)
     left = [each for each in clause.parts[:at] if isinstance(each, str)]
     if earlier:
         left = [*left[:since], *strip_revision(left[since:])]
@@ -454,7 +454,7 @@ def _take_right(clause: Clause, at: int) -> tuple[list[str], bool]:
     return right, False
 
 
-def _after_last_mention(clause: Clause, at: int) -> int:
+def _count_words_before_last(clause: Clause, at: int) -> int:
     """Return how many words of a clause stand before the mention that precedes this one."""
     earlier = [n for n, part in enumerate(clause.parts[:at]) if isinstance(part, Mention)]
     return sum(isinstance(part, str) for part in clause.parts[: earlier[-1]]) if earlier else 0
@@ -478,7 +478,7 @@ def _is_harmless_condition(clause: Clause) -> bool:
 # -- what is concluded
 
 
-def conclude(thoughts: Thoughts) -> str | int | None:
+def find_conclusion(thoughts: Thoughts) -> str | int | None:
     """Return the one value that a sentence comes to, or None if it comes to none or doubts it."""
     weighed = drop_taken_back(thoughts)
     clear = [each for each in weighed if each.weight == CLEAR]
@@ -578,7 +578,7 @@ def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
     for n, clause in enumerate(thoughts.clauses):
         words = clause.words
         if _has_mention(clause) and n <= last:
-            if n == last and _ends_in_revision(clause):
+            if n == last and _is_revised_at_end(clause):
                 return True
             continue
         if any(word in DOUBTS for word in words) and not clause.reason and (n > last or not set(words) & SOFT_DOUBTS):
@@ -592,7 +592,7 @@ def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
     return False
 
 
-def _ends_in_revision(clause: Clause) -> bool:
+def _is_revised_at_end(clause: Clause) -> bool:
     at = max((n for n, part in enumerate(clause.parts) if isinstance(part, Mention)), default=-1)
     return _is_only_revision([part for part in clause.parts[at + 1 :] if isinstance(part, str)])
 
