@@ -56,6 +56,8 @@ RUNG_FOR = {
     NOTHING: phrase("nothing: write to you without a sound"),
 }
 
+QUIET_NIGHTS = ("22:00 7:00", "23:00 8:00", "0:00 8:00", "1:00 9:00")  # what is offered to be tapped
+AWAY_TIMES = ("1d", "3d", "7d", "14d", "30d")
 COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
 
 

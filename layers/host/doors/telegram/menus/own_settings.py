@@ -11,13 +11,11 @@ from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import Button, Rows, Screen, arrange_in_rows, build_button, build_panel
 from host.people import accounts
 from host.said.desk import settings
-from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, format_settings
+from host.said.desk.settings import AWAY_TIMES, COMMAS, QUIET_NIGHTS, RINGS, RUNG_FOR, format_settings
 from host.shown import words
 
 OWN_SETTINGS_LETTER = "s"
 SHOWS = "?"  # a button that opens a choice, and sets nothing
-NIGHTS = ("22:00 7:00", "23:00 8:00", "0:00 8:00", "1:00 9:00")
-AWAY = ("1d", "3d", "7d", "14d", "30d")
 HALF_AN_HOUR = 30
 
 
@@ -107,7 +105,7 @@ def _build_quiet_hours_screen(_: str, habits: ReachableHours, reader: Reader, __
     """
     say, (begin, end) = reader.format_sentence, habits.quiet or (0, 0)
     now = f"{clocks.format_minute_of_day(begin)} – {clocks.format_minute_of_day(end)}" if habits.quiet else say("none")
-    nights = [build_button(each.replace(" ", " – "), OWN_SETTINGS_LETTER, "quiet", each) for each in NIGHTS]
+    nights = [build_button(each.replace(" ", " – "), OWN_SETTINGS_LETTER, "quiet", each) for each in QUIET_NIGHTS]
     rows = [*arrange_in_rows(nights, 2), [build_button(say("None"), OWN_SETTINGS_LETTER, "quiet", "none")]]
     if habits.quiet:
         rows.append(
@@ -144,7 +142,7 @@ def _build_vacation_screen(_: str, __: ReachableHours, reader: Reader, ___: floa
             "vacation",
             each,
         )
-        for each in AWAY
+        for each in AWAY_TIMES
     ]
     rows = [*arrange_in_rows(times, 3), [build_button(say("None"), OWN_SETTINGS_LETTER, "vacation", "none")]]
     return build_panel(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from engine.kernel import Forecast, Illegal, Reader
 from engine.rulesets import RULESETS
-from host.core import events
 from host.core.context import HostContext
+from host.delivery.notifying import list_prediction_keys
 from host.delivery.outbox import Message
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.messages import answer_buttons
@@ -55,7 +55,6 @@ def handle_report_tap(call: TelegramCall, data: str) -> DeskAnswer:
     return DeskAnswer(alert=call.format_notice(reporting.report_faulty_question(call)))
 
 
-ASKS_PREDICTIONS = (events.FallenAsked, events.PredictionTold, events.WatchersAsked)
 PLAY = "u"  # as for whatever may be done at any time
 
 
@@ -72,7 +71,7 @@ def list_action_buttons(sender: TelegramChats, chat: str, message: Message, read
 
 def _list_private_predictions(sender: TelegramChats, chat: str, message: Message) -> Rows:
     """List as buttons the choices of the predictions that a player who is out was just invited to make in private."""
-    keys = [key for line in message.lines if line.to and line.kind in ASKS_PREDICTIONS for key in line.facts["keys"]]
+    keys = list_prediction_keys(message)
     return list_asked_predictions(sender, chat, message.game, keys) if keys else []
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel.json_types import prepare_json_type
-from host.core.session import NOTHING, TURNS, ToldLine
+from host.delivery.notifying import is_answer_wanted
 from host.doors.telegram.messages import answer_buttons, asking
 from host.doors.telegram.messages.screens import (
     LONGEST_CAPTION,
@@ -158,25 +158,3 @@ def is_play(message: Message) -> bool:
     kinds = [line.kind for line in message.lines]
     of_rules = [kind for kind in kinds if kind is not None and not kind.id.startswith(HOST_EVENTS)]
     return bool(kinds) and len(of_rules) == len(kinds) and not is_answer_wanted(message)
-
-
-def should_notify_group(message: Message) -> bool:
-    """Return whether this message to a group notifies its readers: only questions, reminders and a few kinds of news
-    do.
-    """
-    news = any(isinstance(told, ToldLine) and told.rings for told in message.lines)
-    return news or is_answer_wanted(message)
-
-
-def should_notify_private(message: Message) -> bool:
-    """Return whether this private message notifies its reader, by their own setting; never when it follows at once from
-    their own action.
-    """
-    if message.own or message.rings == NOTHING:
-        return False
-    return message.rings != TURNS or is_answer_wanted(message)
-
-
-def is_answer_wanted(message: Message) -> bool:
-    """Return whether this message asks its readers to do something."""
-    return bool(message.asks or message.reminders)

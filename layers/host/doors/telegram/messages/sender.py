@@ -24,6 +24,7 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
 from host.core.session import CLOSED, OVER, RUNNING, Session, ToldLine, WritingStyle
+from host.delivery.notifying import is_answer_wanted, should_notify_group, should_notify_private
 from host.delivery.outbox import NOTHING_SENT, Message, NotChanged, PlatformDown, Reminder, RetryLater, Unfinished
 from host.doors.telegram.calls.api_errors import (
     MessageLost,
@@ -60,10 +61,7 @@ from host.doors.telegram.messages.keyboards import Keyboards, OpenKeyboard, Sent
 from host.doors.telegram.messages.newest_messages import SCROLLED, NewestMessages
 from host.doors.telegram.messages.packing import (
     Chronicle,
-    is_answer_wanted,
     is_play,
-    should_notify_group,
-    should_notify_private,
 )
 from host.doors.telegram.messages.pins import BoardPins
 from host.doors.telegram.messages.private_questions import CAME_MARK
