@@ -90,7 +90,7 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
     """Open a lobby with the same game, options and computers as the last game, and invite its players. Later requests
     join the same lobby.
     """
-    host, old = request.host, request.pick_game()
+    host, old = request.host, _find_finished_game(request)
     if not request.by or old.stage != OVER or old.find_player_of(request.by) is None:
         raise Illegal(NOT_THEIRS, code="rematch_players_only")
     place, you = request.reserve_place(), request.require_person()
@@ -116,6 +116,24 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
     else:
         _invite_others(request, old, reply.game)
     return answer_reply(reply)
+
+
+def _find_finished_game(request: DeskRequest) -> Session:
+    """Return the finished game that is to be played again: the one that a button names, or else the last one here in
+    which the person played; raise Illegal if nothing comes near it.
+    """
+    store, named = request.host.store, request.find_game_id()
+    exact = store.load_game(named) if named else None
+    if exact is not None:
+        return exact.session
+    played = [each for each in request.list_past_games() if each.stage == OVER and each.find_player_of(request.by)]
+    try:
+        likely = request.pick_game()
+    except Illegal:
+        if not played:
+            raise
+        return max(played, key=lambda session: session.made)
+    return likely if likely.stage == OVER or not played else max(played, key=lambda session: session.made)
 
 
 def _invite_others(request: DeskRequest, old: Session, game: str) -> None:
