@@ -1,5 +1,5 @@
-"""The log of one round as a telephone shows it: `python -m tests.phone_log telegram`, `reddit` or `page`; a seed, and a
-game, or `week`.
+"""The log of one round as a telephone shows it: `python -m tests.phone_log telegram`, `reddit`, `discord` or `page`; a
+seed, and a game, or `week`.
 
 Four people play the first round of a season, or six people a week, with the bot as it is and the servers of the tests,
 and every word that the bot posts is written down, with what rings and what is edited. On the page the words are those
@@ -21,7 +21,9 @@ from host.core.games import Guest
 from host.core.session import Command
 from host.people import accounts
 from host.shown import views, words
+from tests.fakes.discord import text_of, walk
 from tests.fakes.telegram import FakeClock
+from tests.host.doors.discord.conftest import Stage as DiscordStage
 from tests.host.doors.reddit.conftest import Stage as RedditStage
 from tests.host.doors.telegram.conftest import Stage as TelegramStage
 from tests.host.doors.telegram.conftest import seated
@@ -139,6 +141,55 @@ class RedditRound:
         }
 
 
+class DiscordRound:
+    """A channel, and four people who are called there or in private."""
+
+    def __init__(self, luck, game="season7", people=PEOPLE):
+        self.stage, self.luck = DiscordStage(), luck
+        self.people = {name: self.stage.person(name) for name in people}
+        first, *others = self.people.values()
+        options = {"deluxe": "target=1000000", "ladder": "rounds=1"}.get(game, "")
+        first.commands(self.stage.channel, "new", game=game, turn="daily", options=options)
+        for each in others:
+            each.taps_label(self.stage.channel, self.stage.board, "Join")
+        self.before = len(self.stage.discord.calls)
+        first.taps_label(self.stage.channel, self.stage.board, "Begin")
+        self.game = self.stage.game
+
+    def asked(self, name):
+        host = self.stage.host
+        person = host.store.find_person_id(f"discord:@{self.people[name].id}", 0)
+        shown = views.load_game_view(host, self.game, person)
+        return [each for each in shown.asked if each.who == shown.you]
+
+    def answer(self, name, _, word):
+        self.people[name].commands(self.stage.channel, "pick", words=word)
+        self.stage.time += HOUR
+        self.stage.host.store.save_beat(self.stage.now())
+        self.stage.pass_by(0)
+
+    def told(self):
+        """What the channel has been posted, boards that were moved down too: whether it rang, a picture, the words."""
+        found = []
+        for each in self.stage.channel.posted:
+            labels = [part["label"] for part in walk(each["components"]) if part["type"] == 2]
+            text = text_of(each).replace("\\", "")
+            text = f"{text}\n    [{' | '.join(labels)}]" if labels and not each["picture"] else text
+            board = bool(each["picture"])
+            if board and each["id"] not in self.stage.channel.messages:
+                text = "moved down"  # and deleted here
+            found.append((bool(each["pings"]), board, text))
+        return found
+
+    def edits(self):
+        channel = self.stage.channel.id
+        made = self.stage.discord.calls[self.before :]
+        return sum(method == "PATCH" and f"/channels/{channel}/" in path for method, path, _ in made)
+
+    def private(self):
+        return {name: len(self.stage.discord.direct(person.id)) for name, person in self.people.items()}
+
+
 class PageRound:
     """A table that is nowhere but on the page; each is called in a browser."""
 
@@ -245,7 +296,7 @@ LINES = {
     "ladder": "/newgame ladder daily rounds=1",
     "week": "/newgame season7 daily",
 }
-SILENT = Counter["TelegramRound | RedditRound | PageRound"]()  # answers after which nothing was heard, by round
+SILENT = Counter[object]()  # answers after which nothing was heard, by round
 SIX = (*PEOPLE, "Eve", "Fay")
 LONGEST = 200  # answers of a round
 WEEK = 7 * 24  # answers, an hour apart
@@ -291,9 +342,13 @@ def log(kind, seed, game="season7"):
     luck = random.Random(int(seed))
     line, people = LINES.get(game, "/newgame season7 daily"), SIX if game == "week" else PEOPLE
     telegram = kind == "telegram"
-    round_: TelegramRound | RedditRound | PageRound = (
-        TelegramRound(luck, line=line, people=people) if telegram else ROUNDS[kind](luck, people=people)
-    )
+    round_: TelegramRound | RedditRound | DiscordRound | PageRound
+    if kind == "discord":
+        round_ = DiscordRound(luck, "season7" if game == "week" else game, people)
+    elif telegram:
+        round_ = TelegramRound(luck, line=line, people=people)
+    else:
+        round_ = ROUNDS[kind](luck, people=people)
     selections = played_other(round_, game) if game in LINES else played(round_)
     told = round_.told()
     for n, (rings, board, text) in enumerate(told, 1):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+import time
 from collections import defaultdict
 from dataclasses import dataclass, field
 from email.parser import BytesParser
@@ -20,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tests.fakes.listener import Listener, QuietHandler
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
+MAY_POST, MAY_EDIT = 1 << 2 | 1 << 12 | 1 << 15, 1 << 2 | 1 << 15  # flags
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 PER_ROUTE, SECONDS = 5, 5.0  # calls of one route and channel; Discord tells its own figures in headers
 EVERYTHING = str(1 << 3)
@@ -50,8 +52,10 @@ class Channel:
     guild: str = ""
     reader: str = ""
     messages: dict[str, dict[str, Any]] = field(default_factory=dict)
+    posted: list[dict[str, Any]] = field(default_factory=list)  # all, those that were deleted too
     kind: int = 0
     archived: bool = False
+    locked: bool = False  # an archived thread that only moderators open
     refuses: tuple[int, int, str] | None = None  # what each call about it gets
 
     @property
@@ -75,6 +79,7 @@ class FakeDiscord:
         self.channels: dict[str, Channel] = {}
         self.closed: set[str] = set()  # who takes no private messages
         self.violations: list[str] = []
+        self.answered: list[float] = []  # seconds of the processor that each interaction took; Discord waits for three
         self.calls: list[tuple[str, str, int]] = []
         self.faults: list[Any] = []  # what the next calls get: a Refused, or "lost" for an answer that does not arrive
         self.commands: list[dict[str, Any]] = []
@@ -176,10 +181,15 @@ class FakeDiscord:
         nonce = payload.get("nonce")
         if payload.get("enforce_nonce") and nonce in self._nonces:
             return self._nonces[nonce]
+        if payload.get("flags", 0) & ~MAY_POST:
+            self.breach(f"flags {payload['flags']}")
         self.check(payload, picture)
+        if channel.archived and channel.locked:
+            raise Refused(400, 50083, "Thread is archived")
         channel.archived = False  # a message opens an archived thread
         made = {"id": self.number(), "edits": 0, "picture": picture, "pings": self._find_pings(payload), **payload}
         channel.messages[made["id"]] = made
+        channel.posted.append(made)
         shown = {"id": made["id"]}
         if nonce is not None:
             self._nonces[nonce] = shown
@@ -189,7 +199,8 @@ class FakeDiscord:
     def _find_pings(payload):
         """Who is rung by a message: whom it mentions and its sender lets it."""
         said = " ".join(each.get("content", "") for each in walk(payload["components"]))
-        return [user for user in payload["allowed_mentions"]["users"] if f"<@{user}>" in said]
+        rings = not payload.get("flags", 0) & 1 << 12
+        return [user for user in payload["allowed_mentions"]["users"] if rings and f"<@{user}>" in said]
 
     def _find_message(self, number, message):
         channel = self._find_channel(number)
@@ -201,6 +212,8 @@ class FakeDiscord:
 
     def _patch_message(self, number, message, payload, picture):
         _, found = self._find_message(number, message)
+        if payload.get("flags", 0) & ~MAY_EDIT:
+            self.breach(f"flags {payload['flags']}")
         self.check(payload, picture)
         found.update(payload, edits=found["edits"] + 1, picture=picture or found["picture"])
         return {"id": message}
@@ -210,7 +223,10 @@ class FakeDiscord:
         del channel.messages[message]
 
     def _patch_channel(self, number, payload, **_):
-        self._find_channel(number).archived = bool(payload.get("archived"))
+        channel = self._find_channel(number)
+        if channel.locked:
+            raise Refused(403, 50013, "Missing Permissions")
+        channel.archived = bool(payload.get("archived"))
         return {"id": number}
 
     def _post_direct(self, payload, **_):
@@ -360,8 +376,10 @@ class Someone:
 
     def send(self, event):
         """Hand an interaction over, and show what it is answered."""
+        began = time.thread_time()
         status, body = self.discord.post(json.dumps(event).encode())
         assert status == 200, (status, body)
+        self.discord.answered.append(time.thread_time() - began)
         self.answers.append(answer := json.loads(body))
         data = answer.get("data", {})
         if answer["type"] in (4, 7):

@@ -8,11 +8,12 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import RULESETS
 from host.core.deadlines import expected_lengths
 from host.core.session import Post, WritingStyle
-from host.doors.discord import screens
+from host.doors.discord import opening
 from host.doors.discord.call import DiscordCall
 from host.doors.discord.components import clip_discord_text
+from host.doors.discord.own_settings import show_own_settings
 from host.doors.discord.replies import SUGGESTIONS, InteractionReply, reply_with_answer, reply_with_screen
-from host.doors.discord.taps import open_game, show_side
+from host.doors.discord.taps import handle_prediction_menu, show_side
 from host.said.answers import label_options
 from host.said.desk import refusals
 from host.said.desk.answer import DeskAnswer, answer_reply
@@ -37,12 +38,16 @@ OPTION_TEXT, GAME_TEXT, TIME_TEXT, OPTIONS_TEXT = (
     "How much time there is, or how long a turn may take",
     "Options such as wits=yes",
 )
+MENUS = {"settings": show_own_settings, "usual": opening.show_usual}  # what each shows that is commanded alone
+CHOSEN_WORDS = {  # what goes with a command that is a form elsewhere
+    "talk": {"off": "Off", "felt": "Reactions", "words": "Reactions and words"}
+}
 OWN_TEXT = "your own side: what you are asked, hold and know"
 
 
 def list_typed_services() -> dict[str, DeskService]:
     """Return the functions of the host that people can run by a slash command, by the command's word."""
-    return {word: service for word, service in DESK.items() if service.typed}
+    return {word: service for word, service in DESK.items() if service.typed or word in CHOSEN_WORDS}
 
 
 def build_commands() -> list[dict[str, Any]]:
@@ -68,6 +73,9 @@ def _build_command(word: str, service: DeskService) -> dict[str, Any]:
         ]
         return _describe(word, summary, options)
     takes = plain.format_value(service.takes)
+    if word in CHOSEN_WORDS:
+        choices = [{"name": text, "value": value} for value, text in CHOSEN_WORDS[word].items()]
+        return _describe(word, summary, [_build_option("words", OPTION_TEXT, choices=choices, required=True)])
     more = {"autocomplete": True} if word in COMPLETED else {}
     return _describe(word, summary, [_build_option("words", takes or OPTION_TEXT, **more)])
 
@@ -115,6 +123,8 @@ def handle_command(call: DiscordCall) -> InteractionReply:
     if word == "new":
         return _handle_new(call)
     call.words = call.event.find_option("words")
+    if not call.words and word in MENUS:
+        return MENUS[word](call)
     if word == "pick" and not call.words:
         call.game = call.pick_game().id
         return show_side(call, 0, told=False)
@@ -131,19 +141,18 @@ def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
         call.host.store.queue_answer(key, [post], call.host.now(), [(call.place, answer.board)])
     if answer.menu == "predict" and answer.game:
         call.game = answer.game
+        return handle_prediction_menu(call, [])
     return reply_with_answer(call, answer)
 
 
 def _handle_new(call: DiscordCall) -> InteractionReply:
     game, options = call.event.find_option("game"), call.event.find_option("options")
     span, turn = call.event.find_option("time"), call.event.find_option("turn")
-    reader = build_reader({}, call.style)
     if not game:
-        call.check_place_free()
-        return reply_with_screen(call, screens.build_game_choice(reader))
+        return opening.start_opening(call)
     if not (span or turn) and game in RULESETS and not options:
-        return reply_with_screen(call, screens.build_span_choice(game, reader))
-    return reply_with_answer(call, open_game(call, game, span, turn, options))
+        return reply_with_screen(call, opening.build_time_choice(game, "", build_reader({}, call.style)))
+    return reply_with_answer(call, opening.open_game(call, game, span, turn, options))
 
 
 # -- while somebody types

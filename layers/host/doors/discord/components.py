@@ -13,7 +13,7 @@ from host.said.answers import Choice
 Component = dict[str, Any]
 ROW_TYPE, BUTTON_TYPE, SELECT_TYPE, INPUT_TYPE, TEXT_TYPE, GALLERY_TYPE = 1, 2, 3, 4, 10, 12
 PRIMARY, SECONDARY, SUCCESS, LINK_STYLE = 1, 2, 3, 5
-EPHEMERAL_FLAG, COMPONENTS_FLAG = 1 << 6, 1 << 15
+EPHEMERAL_FLAG, SILENT_FLAG, COMPONENTS_FLAG = 1 << 6, 1 << 12, 1 << 15
 MAX_COMPONENTS, MAX_ROW_BUTTONS, MAX_OPTIONS = 40, 5, 25
 MAX_LABEL, MAX_OPTION_LABEL, MAX_CUSTOM_ID, MAX_PLACEHOLDER = 80, 100, 100, 150
 MAX_TEXT, MAX_ALT, MAX_TITLE, MAX_INPUT_LABEL, MAX_TYPED = 3900, 1024, 45, 45, 400
@@ -22,6 +22,7 @@ ID_SEPARATOR = "|"
 SPECIAL_SIGNS = re.compile(r"([\\*_~`|<>@\[\]])")
 LINE_STARTS = re.compile(r"^(\s*)(\d+(?=\.)|[#+>-])", re.MULTILINE)
 LINKS = re.compile(r"(https?://\S+)")
+TOLD_COMMANDS = re.compile(r": (?=(?:list|predict)\b)")
 MENTION = re.compile("\ue000(\\d+)\ue001")
 
 
@@ -36,6 +37,11 @@ def escape_discord_text(text: str) -> str:
 
 def _escape_line_start(found: re.Match[str]) -> str:
     return f"{found[1]}{found[2]}\\" if found[2].isdigit() else f"{found[1]}\\{found[2]}"
+
+
+def mark_commands(text: str) -> str:
+    """Return a told line in which commands to write, such as "Write: predict", have the slash that they need here."""
+    return TOLD_COMMANDS.sub(r": /", text)
 
 
 def mark_mention(user: str) -> str:
@@ -118,12 +124,16 @@ def build_page_button(label: str, url: str) -> Component:
     return {"type": BUTTON_TYPE, "style": LINK_STYLE, "label": clip_discord_text(label, MAX_LABEL), "url": url}
 
 
-def build_menu_row(custom_id: str, placeholder: str, choices: Sequence[Choice]) -> Component:
-    """Build a row with a menu of up to 25 choices; `custom_id` is what it carries back to the bot, and `placeholder`
-    its text before anything is chosen.
+def build_menu_row(custom_id: str, placeholder: str, choices: Sequence[Choice], now: object = None) -> Component:
+    """Build a row with a menu of up to 25 choices; `custom_id` is what it carries back to the bot, `placeholder` its
+    text before anything is chosen, and `now` the value that it shows as chosen.
     """
-    options = [
-        {"label": clip_discord_text(each.label, MAX_OPTION_LABEL) or "·", "value": compute_value_mark(each.value)}
+    options: list[Component] = [
+        {
+            "label": clip_discord_text(each.label, MAX_OPTION_LABEL) or "·",
+            "value": compute_value_mark(each.value),
+            **({"default": True} if each.value == now else {}),
+        }
         for each in choices[:MAX_OPTIONS]
     ]
     menu = {"type": SELECT_TYPE, "custom_id": custom_id, "options": options}

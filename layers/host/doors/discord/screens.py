@@ -9,16 +9,18 @@ from msgspec import Struct, field
 
 from engine.kernel import Reader
 from engine.kernel.view import Panel
-from engine.rulesets import RULESETS, ruleset
-from host.core.deadlines import clocks, expected_lengths
+from engine.rulesets import RULESETS
+from host.core.deadlines import clocks
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING
 from host.doors.discord import answering
 from host.doors.discord.components import (
     COMPONENTS_FLAG,
     EPHEMERAL_FLAG,
     MAX_COMPONENTS,
+    MAX_OPTIONS,
     MAX_TEXT,
     PICTURE_FILE,
+    SILENT_FLAG,
     SUCCESS,
     Component,
     build_custom_id,
@@ -29,6 +31,7 @@ from host.doors.discord.components import (
     build_row,
     build_text,
     clip_discord_text,
+    compute_value_mark,
     count_components,
     escape_discord_text,
 )
@@ -40,9 +43,7 @@ from host.shown.picture.board import render_boards_png
 from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
 
 SIDE, WORDS, JOIN, BOT, BEGIN, AGAIN, PREDICT, FORECAST = "o", "w", "j", "n", "b", "g", "f", "k"
-CHOOSE_GAME, CHOOSE_SPAN = "G", "L"
-PLAYS_ROW_COMPONENTS = 2
-TURN_PREFIX = "turn:"  # a time for each turn, some of which are named as times for a whole game are
+PLAYS_ROW_COMPONENTS, MAX_FORECASTS = 2, 5
 
 
 class DiscordScreen(Struct):
@@ -53,6 +54,7 @@ class DiscordScreen(Struct):
     picture: bytes = b""
     alt: str = ""
     users: list[str] = field(default_factory=list)
+    silent: bool = False  # nobody's telephone rings for it
 
     def build_payload(self, *, ephemeral: bool = False) -> dict[str, Any]:
         """Build the JSON of this message for Discord's API; with `ephemeral` only one person sees it. If it has too
@@ -63,7 +65,8 @@ class DiscordScreen(Struct):
         rows = list(self.rows)
         while count_components([*head, *rows]) > MAX_COMPONENTS:
             rows.pop()
-        found: dict[str, Any] = {"flags": COMPONENTS_FLAG | (EPHEMERAL_FLAG if ephemeral else 0)}
+        flags = COMPONENTS_FLAG | (EPHEMERAL_FLAG if ephemeral else 0) | (SILENT_FLAG if self.silent else 0)
+        found: dict[str, Any] = {"flags": flags}
         found["components"] = [*head, *rows]
         found["allowed_mentions"] = {"parse": [], "users": self.users}
         if self.picture:
@@ -110,8 +113,10 @@ def _format_status_lines(showing: GameView, reader: Reader) -> list[str]:
     lines += [say("Waiting for {who}.", who=waiting)] if waiting else []
     lines += [text_view.format_sealed_count(showing, reader)] if showing.sealed else []
     lines += [*map(reader.format_value, view.notes if view else [])]
-    for panel in view.panels if view else []:
-        lines += [*map(reader.format_value, panel.notes)]
+    noted = [panel for panel in (view.panels if view else []) if panel.notes]
+    for panel in noted:
+        head = f"{reader.format_value(panel.title)}: " if noted[1:] and panel.title else ""
+        lines += [f"{head}{reader.format_value(note)}" for note in panel.notes]
     return [*lines, *text_view.format_leaderboard(showing, reader)]
 
 
@@ -204,7 +209,7 @@ def build_side_screen(
     rows.append(build_row(buttons))
     plays = [Choice(play.key, reader.format_value(play.label)) for play in showing.plays]
     if plays and count_components(rows) + PLAYS_ROW_COMPONENTS < MAX_COMPONENTS:
-        rows += build_menu_rows(answering.PLAY, (showing.id,), say("At any time you can:"), plays[:25])
+        rows += build_menu_rows(answering.PLAY, (showing.id,), say("At any time you can:"), plays[:MAX_OPTIONS])
     return DiscordScreen(_join_lines([reader.format_value(showing.title), *lines], bold=True), rows)
 
 
@@ -220,37 +225,24 @@ def build_forecast_screen(showing: GameView, reader: Reader) -> DiscordScreen:
     """Build the message with menus in which a spectator, or a player who is out, predicts what will happen in a
     game.
     """
-    lines, rows = [reader.format_sentence("Predictions")], list[Component]()
-    for n, each in enumerate(showing.forecasts[:5]):
-        text = reader.format_value(each.text)
-        found = [Choice(option.value, reader.format_value(option.label)) for option in each.options][:25]
-        lines.append(text)
-        rows += build_menu_rows(FORECAST, (showing.id, n), text, found)
-    return DiscordScreen(_join_lines(lines, bold=True), rows)
+    lines = [f"{n}. {reader.format_value(each.text)}" for n, each in enumerate(showing.forecasts[:MAX_FORECASTS], 1)]
+    return build_panel(reader.format_sentence("Predictions"), lines, build_forecast_rows(showing, reader))
 
 
-# -- opening a game
-
-
-def build_game_choice(reader: Reader) -> DiscordScreen:
-    """Build the message for the first step of opening a game: a menu to choose which game."""
-    found = [Choice(name, reader.format_value(rules.title)) for name, rules in RULESETS.items()]
-    text = reader.format_sentence("Which game do you want to play?")
-    return DiscordScreen(_join_lines([text], bold=True), build_menu_rows(CHOOSE_GAME, (), text, found))
-
-
-def build_span_choice(name: str, reader: Reader) -> DiscordScreen:
-    """Build the message for the second step of opening a game: a menu to choose how much time there is for the whole
-    game, or for each turn.
+def build_forecast_rows(showing: GameView, reader: Reader, keys: Sequence[str] = ()) -> list[Component]:
+    """Build a menu for each of these predictions, or for the first ones that can be made now, in the order of their
+    numbers.
     """
-    say, rules = reader.format_sentence, ruleset(name)
-    found = [
-        Choice(each.span, say("{span:C}: {goal}", span=each.name, goal=each.goal))
-        for each in expected_lengths.list_fitting_lengths(rules)
-    ]
-    found += [
-        Choice(TURN_PREFIX + word, say("Up to {time} for a turn", time=clocks.format_duration(seconds)))
-        for word, seconds in clocks.PACES.items()
-    ]
-    head = say("{title}: how much time is there?", title=rules.title)
-    return DiscordScreen(_join_lines([head], bold=True), build_menu_rows(CHOOSE_SPAN, (name,), head, found))
+    offered = {each.key: each for each in showing.forecasts}
+    rows = list[Component]()
+    for n, key in enumerate(keys or [*offered][:MAX_FORECASTS], 1):
+        if key in offered:
+            text = f"{n}. {reader.format_value(offered[key].text)}"
+            found = [Choice(option.value, reader.format_value(option.label)) for option in offered[key].options]
+            rows += build_menu_rows(FORECAST, (showing.id, compute_value_mark(key)), text, found[:MAX_OPTIONS])
+    return rows
+
+
+def build_panel(head: str, lines: Sequence[str], rows: Sequence[Component]) -> DiscordScreen:
+    """Build a message of settings or choices: a head, lines below it, and what can be tapped."""
+    return DiscordScreen(_join_lines([head, *lines], bold=True), [*rows])

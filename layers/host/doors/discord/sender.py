@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from engine.kernel import Illegal, Reader, Words
+from engine.kernel import Illegal, Reader, Told, Words
 from engine.rulesets import ruleset
-from host.core import posting
+from host.core import events, posting
 from host.core.context import HostContext
 from host.core.deadlines import clocks
+from host.core.session import LOBBY
+from host.delivery.notifying import list_prediction_keys, should_notify_group, should_notify_private
 from host.delivery.outbox import (
     NOTHING_SENT,
     Limits,
@@ -32,15 +34,24 @@ from host.doors.discord.components import (
     build_discord_button,
     build_row,
     escape_discord_text,
+    mark_commands,
     mark_mention,
 )
 from host.doors.discord.places import CLOSED_KEY, DISCORD_PREFIX, is_user_place, parse_place_number
 from host.doors.discord.rest import ArchivedThread, DiscordRefused, DiscordRest, MessagesClosed, MessageUnknown
-from host.doors.discord.screens import SIDE, DiscordScreen, build_game_screen, build_side_screen, format_asked_text
+from host.doors.discord.screens import (
+    SIDE,
+    DiscordScreen,
+    build_forecast_rows,
+    build_game_screen,
+    build_side_screen,
+    format_asked_text,
+)
 from host.shown import views, words
 from host.shown.views import GameView, QuestionView
 
 log = logging.getLogger(__name__)
+SHOWN_BY_LOBBY = (events.TableOpened, events.SeatTaken)  # what the message that shows a lobby says itself
 DISCORD_LIMITS = Limits(in_all=40, window=1.0, gap=0.2, crowd_gap=1.0)
 MAX_BELOW_BOARD = 4  # messages of ours below a board before it is posted anew
 BELOW_KEY, DIRECT_KEY = "below", "direct"
@@ -76,7 +87,8 @@ class DiscordSender:
         message's id, or NOTHING_SENT. Raise Unfinished if Discord's limits stop it half-way.
         """
         reader = words.build_reader(message.names, message.style)
-        lines = [escape_discord_text(line) for line in words.format_told_lines(message.lines, reader)]
+        told = message.lines if is_user_place(chat) else self._drop_shown_by_lobby(message)
+        lines = [escape_discord_text(mark_commands(line)) for line in words.format_told_lines(told, reader)]
         asked = [*self._list_asked_lines(chat, message)]
         texts = split_lines([*lines, *(line for line, _, _ in asked)])
         users = [user for _, user, _ in asked if user]
@@ -90,6 +102,7 @@ class DiscordSender:
             here = [user for user in users if f"<@{user}>" in text]
             last = n == len(texts) - 1
             screen = DiscordScreen(text, users=here, rows=self._build_rows(chat, games, message) if last else [])
+            screen.silent = not (here or self._should_ring(chat, message))
             try:
                 sent = self._post(chat, screen, f"{message.stamp} {n}", message)
             except RetryLater as later:
@@ -98,14 +111,28 @@ class DiscordSender:
             unreachable.resume_games(self.host, chat)
         return sent
 
+    def _drop_shown_by_lobby(self, message: Message) -> list[Told]:
+        """Return the lines of a message without those that the lobby shows itself, if the game has not begun yet."""
+        saved = self.host.store.load_game(message.game) if message.game else None
+        if saved is None or saved.session.stage != LOBBY:
+            return message.lines
+        return [line for line in message.lines if line.kind not in SHOWN_BY_LOBBY]
+
+    @staticmethod
+    def _should_ring(chat: str, message: Message) -> bool:
+        return should_notify_private(message) if is_user_place(chat) else should_notify_group(message)
+
     def _build_rows(self, chat: str, games: list[str], message: Message) -> list[dict[str, Any]]:
-        """Build the buttons below a message about these games: in private messages the answers to the question, else
-        buttons that show a player their own side.
+        """Build the buttons below a message about these games: in private messages the answers to the question, or the
+        predictions that it invites to; else buttons that show a player their own side.
         """
-        if is_user_place(chat) and len(games) == 1:
+        if is_user_place(chat) and len(games) <= 1:
             with suppress(Illegal):
-                shown, reader = self.view_game(chat, games[0])
-                return build_side_screen(shown, reader).rows
+                shown, reader = self.view_game(chat, games[0] if games else message.game)
+                keys = list_prediction_keys(message)
+                if games or keys:
+                    return build_side_screen(shown, reader).rows if games else build_forecast_rows(shown, reader, keys)
+                games = [shown.id] if shown.plays else []  # what was told may be used
         label = words.build_reader({}, message.style).format_sentence("My side")
         buttons = [build_discord_button(label, build_custom_id(SIDE, game, 0), SUCCESS) for game in games[:5]]
         return [build_row(buttons)] if buttons else []
@@ -191,8 +218,18 @@ class DiscordSender:
     def _post_in_channel(self, chat: str, screen: DiscordScreen, key: str) -> str:
         path = f"/channels/{parse_place_number(chat)}/messages"
         body = {**screen.build_payload(), "nonce": compute_nonce(chat, key), "enforce_nonce": True}
+        return str(self._call_about_channel(chat, "POST", path, body, screen.picture)["id"])
+
+    def _call_about_channel(self, chat: str, method: str, path: str, body: object, picture: bytes) -> Any:
+        """Call Discord about a channel or private messages. An archived thread is opened first; where we may not write
+        or the channel is gone, stop the games shown there and raise the error.
+        """
         try:
-            return str(self.rest.call("POST", path, body, screen.picture)["id"])
+            try:
+                return self.rest.call(method, path, body, picture)
+            except ArchivedThread:
+                self.rest.call("PATCH", f"/channels/{self._find_channel(chat)}", {"archived": False})
+                return self.rest.call(method, path, body, picture)
         except (Muted, PlaceGone) as error:
             unreachable.stop_games(self.host, chat, gone=isinstance(error, PlaceGone))
             raise
@@ -248,7 +285,7 @@ class DiscordSender:
         screen = build_game_screen(shown, reader, self.web)
         if message_id and self._count_posts_below(chat) <= MAX_BELOW_BOARD and self._edit(chat, message_id, screen):
             return message_id
-        key = f"board {game_id} {message_id}"
+        screen.silent, key = True, f"board {game_id} {message_id}"
         sent = (
             self._post_in_private(chat, screen, key)
             if is_user_place(chat)
@@ -261,18 +298,11 @@ class DiscordSender:
 
     def _edit(self, chat: str, message_id: str, screen: DiscordScreen) -> bool:
         """Change a Discord message so that it shows this screen; return False if the message is gone."""
-        channel = self._find_channel(chat)
-        path = f"/channels/{channel}/messages/{message_id}"
+        path = f"/channels/{self._find_channel(chat)}/messages/{message_id}"
         try:
-            self.rest.call("PATCH", path, screen.build_payload(), screen.picture)
+            self._call_about_channel(chat, "PATCH", path, screen.build_payload(), screen.picture)
         except MessageUnknown:
             return False
-        except ArchivedThread:
-            self.rest.call("PATCH", f"/channels/{channel}", {"archived": False})
-            self.rest.call("PATCH", path, screen.build_payload(), screen.picture)
-        except (Muted, PlaceGone) as error:
-            unreachable.stop_games(self.host, chat, gone=isinstance(error, PlaceGone))
-            raise
         return True
 
     def _delete(self, chat: str, message_id: str) -> None:

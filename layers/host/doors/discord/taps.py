@@ -6,15 +6,14 @@ from collections.abc import Callable, Sequence
 
 from engine.kernel import Form, Illegal, Play, Reader
 from engine.kernel.question import Value
-from engine.rulesets import RULESETS
-from host.core.deadlines import clocks, expected_lengths
-from host.doors.discord import answering, screens
+from host.doors.discord import answering, opening, own_settings, screens
 from host.doors.discord.call import TYPED, DiscordCall
 from host.doors.discord.components import (
     EPHEMERAL_FLAG,
     ID_SEPARATOR,
     build_custom_id,
     build_modal,
+    compute_value_mark,
     escape_discord_text,
     find_marked_value,
 )
@@ -44,7 +43,7 @@ def handle_tap(call: DiscordCall) -> InteractionReply:
     handle = HANDLERS.get(letter)
     if handle is None:
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
-    call.game = carried[0] if carried else ""
+    call.game = carried[0] if carried and letter not in opening.OPENING_HANDLERS else ""
     return handle(call, [*carried, *[""] * 4])
 
 
@@ -255,7 +254,8 @@ def _handle_again(call: DiscordCall, _: list[str]) -> InteractionReply:
     return reply_with_answer(call, invitations.open_rematch(call))
 
 
-def _handle_predict(call: DiscordCall, _: list[str]) -> InteractionReply:
+def handle_prediction_menu(call: DiscordCall, _: list[str]) -> InteractionReply:
+    """Show the menus with which the person predicts what will happen in the game."""
     shown, reader = view_tapped_game(call)
     if not shown.forecasts:
         raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
@@ -264,42 +264,13 @@ def _handle_predict(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 def _handle_forecast(call: DiscordCall, carried: list[str]) -> InteractionReply:
     shown, _ = view_tapped_game(call)
-    at = int(carried[1]) if carried[1].isdigit() else 0
-    found = shown.forecasts[at] if at < len(shown.forecasts) else None
-    value = find_marked_value(call.event.data.values[0], [each.value for each in found.options]) if found else None
+    found = next((each for each in shown.forecasts if compute_value_mark(each.key) == carried[1]), None)
+    chosen = call.event.data.values[:1]
+    value = find_marked_value(chosen[0], [each.value for each in found.options]) if found and chosen else None
     if found is None or value is None:
         raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
     call.chosen = f"{found.key} {value}"
     return reply_with_lines(format_answer_lines(call, DESK["predict"].does(call)))
-
-
-def _handle_chosen_game(call: DiscordCall, _: list[str]) -> InteractionReply:
-    call.game = ""
-    name = find_marked_value(call.event.data.values[0], [*RULESETS])
-    if name is None:
-        raise Illegal(refusals.OLD_BUTTON, code="old_button")
-    return reply_with_screen(call, screens.build_span_choice(str(name), build_reader({}, call.style)))
-
-
-def _handle_chosen_span(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    call.game = ""
-    chosen = call.event.data.values[0]
-    span = find_marked_value(chosen, [*expected_lengths.TIME_BUDGETS])
-    pace = find_marked_value(chosen, [screens.TURN_PREFIX + word for word in clocks.PACES])
-    if span is None and pace is None:
-        raise Illegal(refusals.OLD_BUTTON, code="old_button")
-    turn = str(pace or "").removeprefix(screens.TURN_PREFIX)
-    return reply_with_answer(call, open_game(call, carried[0], str(span or ""), turn, ""))
-
-
-def open_game(call: DiscordCall, name: str, span: str, pace: str, options: str) -> DeskAnswer:
-    """Open a game of the ruleset `name`, for a time budget (`span`) or with a time for each turn (`pace`). If Discord
-    delivers the same command twice, it opens only one.
-    """
-    if earlier := call.find_earlier_reply():
-        return DeskAnswer(game=earlier.game)
-    call.words = " ".join(filter(None, [name, pace, f"for={span}" if span else "", options]))
-    return tables.open_typed_table(call)
 
 
 HANDLERS: dict[str, Callable[[DiscordCall, list[str]], InteractionReply]] = {
@@ -309,10 +280,10 @@ HANDLERS: dict[str, Callable[[DiscordCall, list[str]], InteractionReply]] = {
     screens.BOT: _handle_bot,
     screens.BEGIN: _handle_begin,
     screens.AGAIN: _handle_again,
-    screens.PREDICT: _handle_predict,
+    screens.PREDICT: handle_prediction_menu,
     screens.FORECAST: _handle_forecast,
-    screens.CHOOSE_GAME: _handle_chosen_game,
-    screens.CHOOSE_SPAN: _handle_chosen_span,
+    own_settings.CHANGE_SETTING: own_settings.handle_setting,
+    **opening.OPENING_HANDLERS,
     answering.SQUARE: _handle_square,
     answering.ANSWER: _handle_choice,
     answering.ANSWER_MENU: _handle_choice,

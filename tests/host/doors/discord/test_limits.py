@@ -2,6 +2,9 @@
 
 import pytest
 
+from engine.kernel import Told
+from host.core.session import Post
+from host.doors.discord.rest import RouteLimits
 from tests.fakes.discord import Refused, controls_of, find_button, text_of
 
 
@@ -36,6 +39,89 @@ def test_what_is_not_taken_is_said_later_and_once(stage, people, fault):
     assert len(paused) == len(set(paused)) == 1
 
 
+@pytest.mark.parametrize("code", [10003, 10004])
+def test_a_server_that_removes_the_bot_stops_the_clocks_once(stage, people, code):
+    game = stage.begun(people.ann, people.bob)
+    stage.channel.refuses = (404, code, "Unknown Guild")
+    for square in ("7", "8", "9"):
+        people.ann.commands(stage.channel, "pick", words=square)
+    session = stage.host.store.load_game(game).session
+    told = [text_of(each) for each in stage.discord.direct(people.ann.id) if "/here" in text_of(each)]
+    assert session.paused and session.places == [] and len(told) == 1
+
+
+def test_no_answer_waits_for_discord_and_each_comes_in_time(stage, people):
+    """Discord gives up after three seconds; so nothing is sent, and nothing is drawn, before an answer."""
+    stage.begun(people.ann, people.bob)
+    stage.settles, before = False, len(stage.discord.calls)
+    for word in (
+        "board",
+        "side",
+        "score",
+        "rules",
+        "mystuff",
+        "settings",
+        "usual",
+        "predict",
+        "help",
+        "pause",
+        "resume",
+    ):
+        people.ann.commands(stage.channel, word)
+    stage.own_side(people.bob)
+    people.bob.taps(stage.channel, people.bob.alone, find_button(people.bob.alone, "1"))
+    assert len(stage.discord.calls) == before
+    assert max(stage.discord.answered) < 1.5
+    stage.settle()
+    assert len(stage.discord.calls) > before
+
+
+def test_after_its_token_has_expired_a_private_message_is_brought_up_to_date_by_a_tap(stage, people):
+    """A token lasts 15 minutes; we never use one, and each tap is answered by itself."""
+    stage.begun(people.ann, people.bob)
+    stage.own_side(people.ann)
+    old = people.ann.alone
+    people.ann.commands(stage.channel, "pick", words="7")
+    stage.pass_by(16 * 60)
+    assert people.ann.taps_label(stage.channel, old, "Show again")["type"] == 7
+    assert "square 7, your bomb" in text_of(people.ann.alone)
+    assert not [path for _, path, _ in stage.discord.calls if "webhooks" in path]
+
+
+def test_a_bucket_that_two_routes_share_is_one_limit():
+    time = 0.0
+    limits = RouteLimits(lambda: time)
+    full = {"x-ratelimit-bucket": "b", "x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "2"}
+    limits.note_answer("POST /a", "1", full)
+    limits.note_answer("PATCH /a", "2", {**full, "x-ratelimit-remaining": "5"})
+    assert limits.compute_wait("PATCH /a", "1") == 2.0  # the same bucket and channel
+    assert limits.compute_wait("PATCH /a", "2") == limits.compute_wait("GET /other", "1") == 0.0
+    time = 2.0
+    assert limits.compute_wait("POST /a", "1") == 0.0
+    limits.note_refusal("POST /a", "1", 3.0, everywhere=True)
+    assert limits.compute_wait("GET /other", "9") == 3.0
+
+
+def test_a_private_message_whose_receipt_is_lost_comes_once(stage, people):
+    stage.begun(people.ann, people.bob)
+    count = len(stage.discord.direct(people.ann.id))
+    stage.discord.faults = ["lost"] * 2
+    people.ann.commands(stage.channel, "pick", words="7")
+    stage.pass_by(60)
+    told = [text_of(each) for each in stage.discord.direct(people.ann.id)[count:]]
+    assert told and len(told) == len(set(told))
+
+
+def test_half_of_a_long_text_is_not_said_again_when_discord_slows_it_down(stage):
+    place = f"discord:{stage.channel.guild}/{stage.channel.id}"
+    lines = [Told(f"Line {n} " + "x" * 900, {}) for n in range(9)]
+    stage.host.store.queue_posts([Post(place, "", 1, lines)], stage.now())
+    stage.discord.faults = [None, Refused(429, 0, "slow down", retry_after=2.0, **{"global": False})]
+    stage.settle()
+    said = "\n".join(told(stage))
+    assert [said.count(f"Line {n} ") for n in range(9)] == [1] * 9 and len(told(stage)) > 1
+
+
 def test_no_route_is_called_more_often_than_discord_lets_us(stage, people):
     stage.begun(people.ann, people.bob, people.cat)
     for _ in range(12):
@@ -60,7 +146,19 @@ def test_an_archived_thread_is_opened_again(stage, people):
     assert not stage.channel.archived and "Waiting for" in text_of(stage.board)
 
 
-@pytest.mark.parametrize("code", [50001, 50013])
+def test_where_an_archived_thread_is_locked_the_game_waits(stage, people):
+    stage.channel.kind = 11
+    stage.begun(people.ann, people.bob)
+    stage.channel.archived = stage.channel.locked = True
+    sealed(stage, people.ann, people.bob)
+    assert stage.host.store.load_game(stage.game).session.paused
+    stage.channel.archived = stage.channel.locked = False
+    stage.pass_by(600)
+    assert not stage.host.store.load_game(stage.game).session.paused
+    assert "All bombs are hidden" in "".join(told(stage))
+
+
+@pytest.mark.parametrize("code", [50001, 50013, 50084])
 def test_where_it_may_not_write_the_game_waits_and_goes_on(stage, people, code):
     stage.begun(people.ann, people.bob)
     sealed(stage, people.ann)
@@ -100,6 +198,35 @@ def test_who_takes_no_private_messages_is_called_in_the_channel_without_the_secr
     assert "hidden on square 1" in text_of(people.bob.alone)
     assert stage.discord.direct(people.bob.id) == []
     assert not any("square 1" in text for text in told(stage))
+
+
+def test_who_takes_private_messages_again_is_called_there_after_a_day(stage, people):
+    stage.discord.closed = {people.bob.id}
+    stage.begun(people.ann, people.bob)
+    stage.discord.closed = set()
+    people.bob.commands(stage.channel, "pick", words="7")
+    assert stage.discord.direct(people.bob.id) == []  # not yet asked again
+    stage.pass_by(86400 + 1)
+    people.ann.commands(stage.channel, "pick", words="9")
+    for who in (people.ann, people.bob):
+        who.commands(stage.channel, "kick", words="nobody")
+    stage.host.store.queue_posts([Post(f"discord:@{people.bob.id}", "", 1, [Told("Hello.", {})])], stage.now())
+    stage.settle()
+    assert "Hello." in "".join(text_of(each) for each in stage.discord.direct(people.bob.id))
+
+
+def test_what_only_one_person_may_know_is_never_seen_by_others_whatever_fails(stage, people):
+    """A secret is looked for in everything that others can read, while calls fail in turn."""
+    stage.begun(people.ann, people.bob)
+    faults = [Refused(503), "lost", Refused(429, 0, "", retry_after=1.0, **{"global": True}), Refused(403, 50007)]
+    stage.discord.faults = list(faults)
+    people.ann.commands(stage.channel, "pick", words="23")
+    stage.discord.faults = list(faults)
+    people.ann.commands(stage.channel, "mystuff")
+    stage.pass_by(600)
+    assert "square 23" in text_of(people.ann.alone)
+    others = [*told(stage), *(text_of(each) for each in stage.discord.direct(people.bob.id))]
+    assert not any("square 23" in text for text in others)
 
 
 def test_names_ring_nobody_and_change_no_words(stage):

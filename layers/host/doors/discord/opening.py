@@ -1,0 +1,275 @@
+"""The steps of opening a game, and what is usually played in a channel: all by menus and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.kernel import Illegal, Reader
+from engine.rulesets import RULESETS, ruleset
+from host.core import game_options
+from host.core.deadlines import clocks, expected_lengths
+from host.core.game_options import MAX_OPTION_VALUES, ChoiceOption
+from host.doors.discord.call import DiscordCall
+from host.doors.discord.components import (
+    SUCCESS,
+    Component,
+    build_custom_id,
+    build_discord_button,
+    build_menu_row,
+    build_menu_rows,
+    build_row,
+    find_marked_value,
+)
+from host.doors.discord.replies import InteractionReply, reply_with_answer, reply_with_screen
+from host.doors.discord.screens import DiscordScreen, build_panel
+from host.said.answers import Choice
+from host.said.desk import group_defaults, refusals, tables
+from host.said.desk.answer import DeskAnswer
+from host.said.desk.group_defaults import GroupDefaults
+from host.shown.words import build_reader
+
+CHOOSE_GAME, CHOOSE_TIME, SHOW_OPTIONS, CHOOSE_OPTION, SHOW_TIMES = "G", "L", "N", "M", "T"
+OPEN_USUAL, SET_USUAL = "U", "V"
+TURN_PREFIX = "turn:"  # a time for each turn, some of which are named as times for a whole game are
+USUAL_GAME, USUAL_PACE, USUAL_OPTIONS, USUAL_OPTION = "game", "pace", "options", "option"
+USUAL_NONE, USUAL_ALL = "none", "all"
+YES_NO = {True: "yes", False: "no"}
+
+
+def open_game(call: DiscordCall, name: str, span: str, pace: str, options: str) -> DeskAnswer:
+    """Open a game of the ruleset `name`, for a time budget (`span`) or with a time for each turn (`pace`). If Discord
+    delivers the same command twice, it opens only one.
+    """
+    if earlier := call.find_earlier_reply():
+        return DeskAnswer(game=earlier.game)
+    call.words = " ".join(filter(None, [name, pace, f"for={span}" if span else "", options]))
+    return tables.open_typed_table(call)
+
+
+# -- what is shown
+
+
+def build_game_choice(usual: GroupDefaults, reader: Reader) -> DiscordScreen:
+    """Build the message for the first step of opening a game: a menu of games, and a button for what is usually played
+    here.
+    """
+    found = [Choice(name, reader.format_value(rules.title)) for name, rules in RULESETS.items()]
+    text = reader.format_sentence("Which game do you want to play?")
+    return build_panel(text, [], [*build_menu_rows(CHOOSE_GAME, (), text, found), *_build_usual_row(usual, reader)])
+
+
+def _build_usual_row(usual: GroupDefaults, reader: Reader) -> list[Component]:
+    if not usual.game:
+        return []
+    facts = {"title": RULESETS[usual.game].title, "pace": clocks.format_duration(clocks.parse_pace(usual.pace))}
+    label = reader.format_sentence("Open {title}, {pace}", **facts)
+    return [build_row([build_discord_button(label, build_custom_id(OPEN_USUAL), SUCCESS)])]
+
+
+def build_time_choice(name: str, taps: str, reader: Reader) -> DiscordScreen:
+    """Build the message for the second step of opening a game: how much time there is for the whole game, or for each
+    turn. `taps` says which options have been changed.
+    """
+    say, rules = reader.format_sentence, ruleset(name)
+    found = [
+        Choice(each.span, say("{span:C}: {goal}", span=each.name, goal=each.goal))
+        for each in expected_lengths.list_fitting_lengths(rules)
+    ]
+    found += [
+        Choice(TURN_PREFIX + word, say("Up to {time} for a turn", time=clocks.format_duration(seconds)))
+        for word, seconds in clocks.PACES.items()
+    ]
+    head = say("{title}: how much time is there?", title=rules.title)
+    changed = game_options.parse_taps(rules, taps)
+    lines = [f"{each.label}: {_format_option(changed[each.name], reader)}" for each in _list_options(name, changed)]
+    more = build_discord_button(say("Options …"), build_custom_id(SHOW_OPTIONS, name, taps))
+    return build_panel(head, lines, [*build_menu_rows(CHOOSE_TIME, (name, taps), head, found), build_row([more])])
+
+
+def _list_options(name: str, values: Mapping[str, object] | None = None) -> list[ChoiceOption]:
+    found = game_options.list_tappable_options(ruleset(name))
+    return found if values is None else [each for each in found if each.name in values]
+
+
+def _format_option(value: object, reader: Reader) -> str:
+    return game_options.format_value_for_reader(value, reader)
+
+
+def build_options_screen(
+    name: str, values: Mapping[str, object], carried: Callable[[int], str], back: str, reader: Reader
+) -> DiscordScreen:
+    """Build the message with a menu for each option of a game, which shows its value now; `carried` gives what the menu
+    of an option carries back to the bot, and `back` is what the button below them carries.
+    """
+    rows = []
+    for n, option in enumerate(_list_options(name)):
+        label, now = reader.format_value(option.label), values.get(option.name, option.default)
+        found = [Choice(value, f"{label}: {_format_option(value, reader)}") for value in option.values]
+        rows.append(build_menu_row(carried(n), label, found, now=now))
+    rows.append(build_row([build_discord_button(reader.format_sentence("Back"), back, SUCCESS)]))
+    head = reader.format_sentence("{title}: options", title=ruleset(name).title)
+    return build_panel(head, [], rows)
+
+
+def build_usual_screen(found: GroupDefaults, reader: Reader) -> DiscordScreen:
+    """Build the message with what is usually played in a channel, and menus to change it."""
+    say = reader.format_sentence
+    games = [Choice(name, reader.format_value(rules.title)) for name, rules in RULESETS.items()]
+    head = say("Settings of this group")
+    lines = group_defaults.format_group_defaults(found, reader, lambda line: f"/{line}", pins=False)
+    rows = [build_menu_row(build_custom_id(SET_USUAL, USUAL_GAME), say("Game"), games, now=found.game)]
+    if found.game:
+        paces = [
+            Choice(word, say("Up to {time} for a turn", time=clocks.format_duration(seconds)))
+            for word, seconds in clocks.PACES.items()
+        ]
+        rows.append(build_menu_row(build_custom_id(SET_USUAL, USUAL_PACE), say("Turn"), paces, now=found.pace))
+        more = build_discord_button(say("Options …"), build_custom_id(SET_USUAL, USUAL_OPTIONS))
+        forget = build_discord_button(say("Delete this setting"), build_custom_id(SET_USUAL, USUAL_NONE))
+        rows += [build_row([more, forget]), *_build_usual_row(found, reader)]
+    return build_panel(head, lines, rows)
+
+
+# -- taps
+
+
+def start_opening(call: DiscordCall) -> InteractionReply:
+    """Show the first step of opening a game; raise Illegal if one is open here."""
+    call.check_place_free()
+    usual = group_defaults.read_group_defaults(call.host, call.community)
+    return reply_with_screen(call, build_game_choice(usual, build_reader({}, call.style)))
+
+
+def show_usual(call: DiscordCall) -> InteractionReply:
+    """Show what is usually played in this channel."""
+    found = group_defaults.read_group_defaults(call.host, call.community)
+    return reply_with_screen(call, build_usual_screen(found, build_reader({}, call.style)))
+
+
+def _read_game(name: str) -> str:
+    if name not in RULESETS:
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    return name
+
+
+def _read_choice(call: DiscordCall, values: list[Any]) -> Any:
+    """Return the value chosen in a menu; raise Illegal if there is none such."""
+    chosen = call.event.data.values
+    found = find_marked_value(chosen[0], values) if chosen else None
+    if found is None:
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    return found
+
+
+def handle_chosen_game(call: DiscordCall, _: list[str]) -> InteractionReply:
+    """Show the second step of opening the chosen game."""
+    name = _read_choice(call, [*RULESETS])
+    return reply_with_screen(call, build_time_choice(name, "", build_reader({}, call.style)))
+
+
+def handle_shown_times(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Show the second step again, after options have been changed."""
+    return reply_with_screen(call, build_time_choice(_read_game(carried[0]), carried[1], build_reader({}, call.style)))
+
+
+def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Open the game for the chosen time, with the options that were changed."""
+    name, taps = _read_game(carried[0]), carried[1]
+    turns = [TURN_PREFIX + word for word in clocks.PACES]
+    chosen = str(_read_choice(call, [*expected_lengths.TIME_BUDGETS, *turns]))
+    changed = game_options.parse_taps(ruleset(name), taps)
+    words = {key: YES_NO[value] if isinstance(value, bool) else value for key, value in changed.items()}
+    typed = " ".join(f"{key}={word}" for key, word in words.items())
+    pace = chosen.removeprefix(TURN_PREFIX) if chosen in turns else ""
+    return reply_with_answer(call, open_game(call, name, "" if pace else chosen, pace, typed))
+
+
+def handle_shown_options(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Show the options of the game that is being opened."""
+    return _show_options(call, _read_game(carried[0]), carried[1])
+
+
+def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
+    values, back = game_options.parse_taps(ruleset(name), taps), build_custom_id(SHOW_TIMES, name, taps)
+
+    def carry(n: int) -> str:
+        return build_custom_id(CHOOSE_OPTION, name, taps, n)
+
+    return reply_with_screen(call, build_options_screen(name, values, carry, back, build_reader({}, call.style)))
+
+
+def handle_chosen_option(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Change one option of the game that is being opened."""
+    name, taps, n = _read_game(carried[0]), carried[1], carried[2]
+    option = _find_option(name, n)
+    value = _read_choice(call, [*option.values])
+    steps = (option.values.index(value) - option.values.index(option.default)) % len(option.values)
+    padded = taps.ljust(int(n), "0")
+    return _show_options(call, name, f"{padded[: int(n)]}{steps % MAX_OPTION_VALUES:x}{padded[int(n) + 1 :]}")
+
+
+def _find_option(name: str, n: str) -> ChoiceOption:
+    options = _list_options(name)
+    if not n.isdigit() or int(n) >= len(options):
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    return options[int(n)]
+
+
+def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
+    """Open what is usually played here."""
+    if earlier := call.find_earlier_reply():
+        return reply_with_answer(call, DeskAnswer(game=earlier.game))
+    return reply_with_answer(call, group_defaults.open_default_table(call))
+
+
+def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Change what is usually played here as a menu or button says, and show it anew."""
+    what, found = carried[0], group_defaults.read_group_defaults(call.host, call.community)
+    if what == USUAL_GAME:
+        name = _read_choice(call, [*RULESETS])
+        _change_usual(call, lambda old: GroupDefaults(name, old.pace, {}, old.pins))
+    elif what == USUAL_PACE:
+        pace = _read_choice(call, [*clocks.PACES])
+        _change_usual(call, lambda old: replace(old, pace=pace))
+    elif what == USUAL_NONE:
+        _change_usual(call, lambda old: GroupDefaults(pins=old.pins))
+    elif what in (USUAL_OPTIONS, USUAL_OPTION) and found.game:
+        return _handle_usual_option(call, found.game, carried[1])
+    return show_usual(call)
+
+
+def _change_usual(call: DiscordCall, new: Callable[[GroupDefaults], GroupDefaults]) -> None:
+    group_defaults.change_group_defaults(call, new)
+
+
+def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionReply:
+    """Change the option number `n` of what is usually played, if one was chosen, and show all options."""
+    if n:
+        option = _find_option(name, n)
+        value = _read_choice(call, [*option.values])
+
+        def change(old: GroupDefaults) -> GroupDefaults:
+            others = {key: each for key, each in old.options.items() if key != option.name}
+            return replace(old, options=others if value == option.default else {**others, option.name: value})
+
+        _change_usual(call, change)
+    found, back = group_defaults.read_group_defaults(call.host, call.community), build_custom_id(SET_USUAL, USUAL_ALL)
+
+    def carry(at: int) -> str:
+        return build_custom_id(SET_USUAL, USUAL_OPTION, at)
+
+    return reply_with_screen(call, build_options_screen(name, found.options, carry, back, build_reader({}, call.style)))
+
+
+OPENING_HANDLERS: dict[str, Callable[[DiscordCall, list[str]], InteractionReply]] = {
+    CHOOSE_GAME: handle_chosen_game,
+    CHOOSE_TIME: handle_chosen_time,
+    SHOW_TIMES: handle_shown_times,
+    SHOW_OPTIONS: handle_shown_options,
+    CHOOSE_OPTION: handle_chosen_option,
+    OPEN_USUAL: handle_opened_usual,
+    SET_USUAL: handle_set_usual,
+}

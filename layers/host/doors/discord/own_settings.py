@@ -1,0 +1,104 @@
+"""One's own settings, by menus."""
+
+from __future__ import annotations
+
+from engine.kernel import Illegal, Reader
+from host.core.deadlines import clocks
+from host.core.session import ReachableHours
+from host.doors.discord.call import DiscordCall
+from host.doors.discord.components import (
+    Component,
+    build_custom_id,
+    build_discord_button,
+    build_menu_row,
+    build_menu_rows,
+    build_row,
+    find_marked_value,
+)
+from host.doors.discord.replies import InteractionReply, reply_with_screen
+from host.doors.discord.screens import DiscordScreen, build_panel
+from host.said.answers import Choice
+from host.said.desk import refusals, settings
+from host.said.desk.settings import AWAY_TIMES, COMMAS, QUIET_NIGHTS, RINGS, RUNG_FOR
+from host.shown import words
+from host.shown.words import build_reader
+
+CHANGE_SETTING, TIMES, NONE = "S", "times", "none"
+
+
+def show_own_settings(call: DiscordCall) -> InteractionReply:
+    """Show all settings of the person, with a menu for each."""
+    habits = settings.read_habits(call)
+    reader = build_reader({}, habits.style)
+    lines = settings.format_settings(habits, reader, call.host.now(), lambda line: f"/{line}")
+    rows = [_build_setting_row(name, text, found) for name, text, found in _list_choices(habits, reader)]
+    rows += _build_time_rows(call.host.now(), reader)
+    return reply_with_screen(call, build_panel(reader.format_sentence("Your settings"), lines, rows))
+
+
+def _build_setting_row(name: str, text: str, found: list[Choice]) -> Component:
+    return build_menu_row(build_custom_id(CHANGE_SETTING, name), text, found)
+
+
+def _list_choices(habits: ReachableHours, reader: Reader) -> list[tuple[str, str, list[Choice]]]:
+    """List the settings that are changed by one choice: the name of each, its text, and what it can be."""
+    say = reader.format_sentence
+    away = {each: clocks.format_duration(clocks.parse_duration(each) or 0.0) for each in AWAY_TIMES}
+    rings = [Choice(word, reader.format_value(RUNG_FOR[kind])) for word, kind in RINGS.items()]
+    found = [
+        ("reminders", say("Reminders"), [Choice("on", say("on")), Choice("off", say("off"))]),
+        ("numbers", say("Numbers"), [Choice(each, each) for each in COMMAS.values()]),
+        ("quiet", say("Quiet hours"), [Choice(NONE, say("None")), *_list_nights()]),
+        (
+            "vacation",
+            say("How long will you be away?"),
+            [Choice(NONE, say("Back from vacation") if habits.away else say("None"))]
+            + [Choice(word, reader.format_value(text)) for word, text in away.items()],
+        ),
+        ("rings", say("What should I notify you about?"), rings),
+    ]
+    languages = [Choice(each, each) for each in words.list_languages()]
+    return [*found, ("language", say("Language"), languages)] if languages[1:] else found
+
+
+def _list_nights() -> list[Choice]:
+    return [Choice(each, each.replace(" ", " – ")) for each in QUIET_NIGHTS]
+
+
+def _build_time_rows(moment: float, reader: Reader) -> list[Component]:
+    """Build the menus that ask what time it is where the person lives."""
+    found = [Choice(each, each) for each in settings.group_zones_by_time(moment)]
+    text = reader.format_sentence("What time is it where you are?")
+    return build_menu_rows(CHANGE_SETTING, (TIMES,), text, found)
+
+
+def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Change the setting that a menu is for to what was chosen in it, and show all settings anew."""
+    name, habits, chosen = carried[0], settings.read_habits(call), call.event.data.values
+    reader = build_reader({}, habits.style)
+    if name == TIMES and chosen:
+        return _show_cities(call, chosen[0], reader)
+    if chosen:
+        known = {each: found for each, _, found in _list_choices(habits, reader)}
+        zones = [Choice(zone, zone) for zone in settings.TIME_ZONES]
+        value = find_marked_value(chosen[0], [each.value for each in (known | {"zone": zones}).get(name, [])])
+        if value is None:
+            raise Illegal(refusals.OLD_BUTTON, code="old_button")
+        settings.change_setting(call, name, str(value).split())
+    return show_own_settings(call)
+
+
+def _show_cities(call: DiscordCall, mark: str, reader: Reader) -> InteractionReply:
+    zones = settings.group_zones_by_time(call.host.now())
+    time = find_marked_value(mark, [*zones])
+    if time is None:  # the minute has changed
+        return show_own_settings(call)
+    return reply_with_screen(call, _build_city_screen(zones[str(time)], reader))
+
+
+def _build_city_screen(zones: list[str], reader: Reader) -> DiscordScreen:
+    text = reader.format_sentence("Which of these cities is nearest to you?")
+    found = [Choice(zone, settings.format_zone_city(zone)) for zone in zones]
+    back = build_discord_button(reader.format_sentence("Back"), build_custom_id(CHANGE_SETTING, "all"))
+    menu = build_menu_row(build_custom_id(CHANGE_SETTING, "zone"), text, found)
+    return build_panel(text, [], [menu, build_row([back])])
