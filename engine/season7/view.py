@@ -93,8 +93,9 @@ def list_end_notes(season: Season) -> list[Words]:
     so; else nothing.
     """
     least = min((season.players[who].total for who in season.champions), default=0)
-    more = season.champions and any(season.players[who].total > least for who in season.here())
-    return [phrase("Only players who have reached {target:£} can win.", target=season.options.target)] if more else []
+    more = [who for who in season.here() if season.champions and season.players[who].total > least]
+    facts = {"who": list(season.champions), "target": season.options.target, "others": more}
+    return [phrase("{who} had reached {target:£} before; {others} had not.", **facts)] if more else []
 
 
 def build_total_charts(season: Season) -> dict[str, list[int]]:

@@ -23,6 +23,7 @@ FILES = {
     "hall.css": "text/css; charset=utf-8",
     "scene.css": "text/css; charset=utf-8",
     "scene.js": SCRIPT,
+    "ended.css": "text/css; charset=utf-8",
     "talk.css": "text/css; charset=utf-8",
     "table.js": SCRIPT,
     "later.js": SCRIPT,
@@ -52,6 +53,7 @@ STYLES = {  # which come with the first thing that wants them
     "ring.css": ('class="round"',),
     "cycle.css": ('class="moment cycle',),
     "hall.css": ('class="hero', 'class="cards9'),
+    "ended.css": ('class="last"',),
     "scene.css": ('class="scene', 'class="room', 'class="sure"'),
 }
 LOOK_TYPES = {".svg": "image/svg+xml", ".css": "text/css; charset=utf-8"}  # files of a game's look, by their ending

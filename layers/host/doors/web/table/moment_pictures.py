@@ -255,9 +255,11 @@ def _render_moment_players(context: PageContext, moment: Moment) -> Child:
         return None
     if len(who) > 1:
         return h("div", h("b", context.reader.format_value(list(who))), class_="who")
+    what = _format_moment_title(context, moment) if moment.kind == "bomb" else ""
     title = (
         context.say("{who} opens {n}", who=who[0], n=moment.square) if moment.square else context.format_number(who[0])
     )
+    title = f"{title}: {what}" if what else title
     return h("div", players.render_player_token(context, who[0]), h("b", title), class_="who")
 
 
@@ -281,10 +283,11 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
         _render_moment_players(context, moment),
         render_icon(MOMENT_ICONS.get(look, look), "pic"),
         sums,
-        h("h2", what) if what and not same else None,
-        h("span", context.format_words(note.words), class_="tag") if note else None,
-        _render_bomb_owners(context, moment),
+        h("h2", what) if what and not same and moment.kind != "bomb" else None,
         _render_spared(context, moment) if moment.kind == "bomb" else None,
+        _render_bomb_owners(context, moment),
+        h("span", context.format_words(note.words), class_="tag") if note else None,
+        _render_rule(context, what) if moment.kind == "open" else None,
         _render_moment_lines(context, [*moment.before, *moment.lines[_count_redundant_lines(moment) :]])
         or (h("p", format_told(moment.head.told, context.reader)) if moment.ended_table and not what else None),
     ]
@@ -314,6 +317,13 @@ def _render_spared(context: PageContext, moment: Moment) -> Child:
     out = moment.has_beat("out", moment.who)
     said = context.say("{who} is out!" if out else "{who} stays in!", who=moment.who)
     return h("h2", said, class_=None if out else "spared")
+
+
+def _render_rule(context: PageContext, face: str) -> Child:
+    """Render the first sentence of the rule of what was found on a square, or None if that has no rule."""
+    rule = context.find_rule(face) if face else None
+    said = context.format_words(rule).removeprefix(f"{face}: ") if rule else ""
+    return h("p", SENTENCE_END.split(said)[0], class_="rule") if said else None
 
 
 def _count_redundant_lines(moment: Moment) -> int:
@@ -411,8 +421,14 @@ def _render_doors(context: PageContext, moment: Moment) -> Child:
         _render_moment_players(context, moment),
         h("ul", items, class_="fates"),
         _render_sums(context, moment.sums),
-        _render_moment_lines(context, moment.lines[1:]),
+        _render_out(context, moment) or _render_moment_lines(context, moment.lines[1:]),
     ]
+
+
+def _render_out(context: PageContext, moment: Moment) -> Child:
+    """Render a sentence that says who is out after a moment, or None if nobody is."""
+    out = list(dict.fromkeys(who for each in moment.lines if each.kind == "out" for who in each.who))
+    return h("h2", context.say("{who} {n:is|are} out!", who=out, n=len(out))) if out else None
 
 
 def _render_outcome(context: PageContext, moment: Moment) -> Child:
@@ -424,7 +440,7 @@ def _render_outcome(context: PageContext, moment: Moment) -> Child:
         render_icon("door", "pic knock"),
         h("h2", what) if not same else None,
         _render_sums(context, sums),
-        _render_moment_lines(context, moment.lines[1:]),
+        _render_moment_lines(context, moment.lines),
     ]
 
 

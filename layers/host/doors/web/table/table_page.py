@@ -55,16 +55,19 @@ def render_table_page(
 def render_table_heading(context: PageContext) -> Markup:
     """Render the page's heading: the name of the shown table, and how far the game has come."""
     panel = context.panel
-    return context.render_for_all(
+    shown = context.render_for_all(
         ("heading", panel.id if panel else ""), partial(_render_uncached_heading, panel=panel)
     )
+    you = context.shown.you
+    own = h("small", context.say("You are {who}", who=you), class_="self") if you else None
+    return h("h1", shown, own, id="heading", data_part="heading")
 
 
 def _render_uncached_heading(context: PageContext, panel: Panel | None) -> Markup:
     view = context.shown.view
     title = context.format_words(panel.title if panel else context.shown.title)
     far = h("span", " ", context.format_words(view.stage).removeprefix(title).lstrip(), class_="far") if view else None
-    return h("h1", title, far, id="heading", data_part="heading")
+    return h("span", title, far, class_="here")
 
 
 def _render_side_sheets(

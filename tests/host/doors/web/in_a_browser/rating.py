@@ -60,10 +60,16 @@ BEATS = (
     Beat("rounds/bomb", 0, "Cat", ".moment.bomb", "Ann hits Bob's bomb on 6, is out and loses £500,000"),
     Beat("changers/blammo_you", 1, "", ".moment.doors", "Blammo: Ann's door puts Ann out; no money"),
     Beat("rounds/boosters", 1, "", ".moment.booster", "Bob finds a 45% booster; no money"),
-    Beat(scenes.MINIGAME.format(name="Smash for Cash"), 0, "Zoe", ".scene", "Zoe is asked which pigs to smash"),
+    Beat(
+        scenes.MINIGAME.format(name="Smash for Cash"),
+        0,
+        "Zoe",
+        ".scene",
+        "Zoe is asked which pigs to smash, with £67,500",
+    ),
     Beat(SPECTRUM, -1, "Ann", ".moment.won", "Ann wins £20,300,000 in Spectrum"),
-    Beat("cycle/square00_first", 2, "", ".moment.outcome", "Square 00: a minigame is added; the bonus is kept"),
-    Beat("vintage/bankers_offer_deal", -1, "", ".moment.deal", "Somebody takes the bank's money and leaves"),
+    Beat("cycle/square00_first", 2, "", ".moment.outcome", "Ann keeps £10,500,000 and gets a minigame, too"),
+    Beat("vintage/bankers_offer_deal", -1, "", ".moment.deal", "Ann takes the bank's £16,620,000 and leaves the round"),
     Beat(
         "cycle/megagrid_top", 3, "Ann", ".scene .mg", "Ann is asked for a door of the next row, or stops with the pot"
     ),
@@ -73,7 +79,13 @@ BEATS = (
     Beat("billionaire/bids", 2, "", ".moment.bid", "The bids are opened: Ann $4M, Bob $10M, Cat none; Bob is highest"),
     Beat("billionaire/bids", 2, "", ".moment.sold", "Bob buys Yangtze Power for $10M, worth $130M: +$120,000,000"),
     Beat("billionaire/proxy_fight_equal", -1, "", ".moment.attack", "An attack on Ural Steel fails; nothing moves"),
-    Beat("deluxe/failsafe_right", 0, "", ".moment.right", "Ann calls Failsafe and is right: bonus times 3"),
+    Beat(
+        "deluxe/failsafe_right",
+        0,
+        "",
+        ".moment.right",
+        "Ann says that all of 1, 3 and 5 are bombs, and is right: bonus times 3",
+    ),
     Beat(
         "ladder/first_climb",
         10,
@@ -81,7 +93,7 @@ BEATS = (
         ".moment.reveal",
         "The answer is Oak: Ann and Cat climb to $100, Bob falls to $0",
     ),
-    Beat("cycle/no_super_round", -1, "", ".moment.cycle", "The cycle is over, and who leads with how much"),
+    Beat("cycle/no_super_round", -1, "", ".moment.cycle", "Cycle 1 is over; Ann leads with £10,000,000"),
     Beat("race/reached_and_bombed", -1, "", ".fin", "Ann wins the race with £39,500,000"),
 )
 
