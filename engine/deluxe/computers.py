@@ -22,8 +22,8 @@ FAVOURITES = (tables.MULTIPLIER, tables.BOOST, tables.MINIGAME, tables.TRASH_PIC
 
 class DeluxeStrength(NamedTuple):
     """Describe how well a computer player plays.
-    From which chance it calls Failsafe, from which risk it peeks first, and how often of three times it follows its
-    habit when sealing a bomb.
+    From which chance it calls Failsafe, from which risk it peeks first, and how often, of a hundred times, it follows
+    its habit when sealing a bomb.
     """
 
     calls: float
@@ -32,8 +32,8 @@ class DeluxeStrength(NamedTuple):
 
 
 DELUXE_STRENGTHS = {
-    "novice": DeluxeStrength(calls=1.1, peeks=1.1, habit=3),
-    "regular": DeluxeStrength(calls=0.35, peeks=0.2, habit=1),
+    "novice": DeluxeStrength(calls=1.1, peeks=1.1, habit=100),
+    "regular": DeluxeStrength(calls=0.35, peeks=0.2, habit=16),
     "expert": DeluxeStrength(calls=0.35, peeks=0.1, habit=0),
 }
 
@@ -188,7 +188,7 @@ def pick_bomb_space(game: GameInPlay[DeluxeRace], question: Question, able: Delu
     """
     values = [option.value for option in question.options if isinstance(option.value, int)]
     grid = game.state.grids.get(question.table)
-    if grid is not None and pick_deluxe_number(game, question, 3) < able.habit:
+    if grid is not None and pick_deluxe_number(game, question, 100) < able.habit:
         values = prefer_squares_in_part(grid, values, habit.seals)
     return values[pick_deluxe_number(game, question, len(values))]
 

@@ -20,6 +20,9 @@ from typing import Any
 import msgspec
 
 from engine.billionaire import computers as billionaire_computers
+from engine.billionaire.auction import check_open_auction
+from engine.billionaire.rules import BILLIONAIRE
+from engine.billionaire.tables import M
 from engine.deluxe import computers as deluxe_computers
 from engine.deluxe import events as deluxe_events
 from engine.deluxe.rules import DELUXE
@@ -38,9 +41,9 @@ from workshop.simulate.season7 import add_option_argument, parse_positive_count
 
 THINKER = "You"
 LATE_LADDER_QUESTION = 10  # the question on the ladder at which somebody should still be in
-PERSON = ladder_computers.ClimberStrength(
-    0.85, 0.2
-)  # what the thinking player knows: as a beginner of `rtab simulate ladder`
+PERSON = ladder_computers.ClimberStrength(0.88, 0.22)  # what the thinking player knows: rather more than a `regular`
+STEADY_SHARE = 0.35  # of its cash a steady computer bids for an Investment of mean worth
+LIMIT, MARGIN = 0.6, M  # at most this share of its cash the thinking player bids for one; and by how much more
 RivalNames = Mapping[str, str]  # by seat, what computer sits there; its character goes with its name
 Think = Callable[[Game[Any], Question, RivalNames], Advice | None]
 
@@ -88,9 +91,32 @@ def count_likely_bombs(t: GridTable, n: int, rivals: RivalNames) -> int:
     return sum(is_square_in_part(r.rows, r.columns, n, place) for place in places if place)
 
 
-def think_in_billionaire(game: Game[Any], question: Question, _: RivalNames) -> Advice | None:
-    """Return what a sharp computer player without a character would do in Billionaire."""
-    return billionaire_computers.advise_billionaire_computer(game, question, strength="sharp")
+def think_in_billionaire(game: Game[Any], question: Question, rivals: RivalNames) -> Advice | None:
+    """Return what a computer player without a character would do in Billionaire; but it bids just more than the rivals
+    will, by what it sees of their cash and has read in their cards, if it thinks the Investment worth that.
+    """
+    advice = billionaire_computers.advise_billionaire_computer(game, question, strength="sharp")
+    if advice is None or question.key != "bid":
+        return advice
+    state = game.state
+    found = billionaire_computers.estimate_lot_worth(state, question.who) / billionaire_computers.MEAN_INVESTMENT_WORTH
+    expected = [
+        len(state.players[seat].cash)
+        * billionaire_computers.A_CARD
+        * min(0.9, STEADY_SHARE * found)
+        * billionaire_computers.compute_bid_factor(state, seat, find_bidding_habit(name))
+        for seat, name in rivals.items()
+        if seat != question.who and seat in check_open_auction(state).bidders
+    ]
+    cash = state.compute_cash(question.who)
+    wish = min(cash * min(1.0, LIMIT * found), max(expected, default=0) + MARGIN)
+    return Advice(question.id, str(int(wish) // M * M))
+
+
+def find_bidding_habit(name: str) -> billionaire_computers.BiddingHabit:
+    """Return the bidding habit that the card of a computer player in Billionaire tells."""
+    character = computer_player.find_bot_character(BILLIONAIRE, name)
+    return billionaire_computers.BIDDING_HABITS[character.key] if character else billionaire_computers.BiddingHabit()
 
 
 def play_thinker_move(think: Think, game: Game[Any], question: Question, dice: Random, rivals: RivalNames) -> None:
@@ -224,7 +250,7 @@ def run_rivals_simulation(argv: list[str]) -> int:
     words = argparse.ArgumentParser("rtab simulate rivals", description=__doc__)
     words.add_argument("game", choices=[name for name in RULESETS if name in THINKER_MOVES])
     words.add_argument("--strength", help="strength of the computers (default: as in a new game)")
-    words.add_argument("--seats", type=parse_positive_count, default=3, help="how many play (default 3)")
+    words.add_argument("--seats", type=parse_positive_count, default=4, help="how many play (default 4)")
     words.add_argument("--alone", action="store_true", help="let only computers play")
     words.add_argument("--games", type=parse_positive_count, default=100, help="games to play (default 100)")
     words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same run)")
