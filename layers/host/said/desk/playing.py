@@ -10,6 +10,7 @@ from engine.kernel import Illegal, Play, Reader, Words, compute_commitment, form
 from engine.rulesets import RULESETS, ruleset
 from host.core import events, games, statistics
 from host.core.context import HostContext
+from host.core.display_names import COMPUTER_MARK
 from host.core.rights import NO_SEAT, require_present_player
 from host.core.session import RUNNING, Reply, Session
 from host.said.answers import format_play_settings
@@ -299,8 +300,8 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
 
 
 def show_rules(request: DeskRequest) -> DeskAnswer:
-    """Answer with the rule of the square, minigame or the like that the request names; without a name, with how the
-    games here are played.
+    """Answer with the rule of the square, minigame or the like that the request names, or with what the computer player
+    of that name is like; without a name, with how the games here are played.
     """
     word = request.words.strip()[:MAX_RULE_NAME_LENGTH]
     known = [ruleset(each.ruleset) for each in request.list_games()] or list(RULESETS.values())
@@ -314,10 +315,21 @@ def show_rules(request: DeskRequest) -> DeskAnswer:
             else []
         )
         return answer_lines([*dict.fromkeys(briefs), *more])
+    if card := find_computer_card(request, word):
+        return answer_lines([card])
     text = next((text for each in known if (text := each.explain(word))), None)
     if text is None:
         raise Illegal("Nothing in the game is called {word}. Check the name.", code="no_such_rule", word=word)
     return answer_lines([request.format_words(text)])
+
+
+def find_computer_card(request: DeskRequest, name: str) -> str:
+    """Return what the computer player of this name is like, in the games of this place; empty if there is none."""
+    for session in request.list_games():
+        for face in views.load_game_view(request.host, session.id).faces:
+            if face.character and name.casefold().removesuffix(COMPUTER_MARK) == face.name.casefold():
+                return request.make_reader(session).format_value(face.character)
+    return ""
 
 
 def show_statistics(request: DeskRequest) -> DeskAnswer:

@@ -131,6 +131,23 @@ def test_in_a_group_only_whoever_looks_something_up_reads_it(stage, playing, ann
     assert "Clocks on" in menu.buttons
 
 
+def test_a_tap_on_a_computer_tells_what_it_is_like(stage, ann):
+    ann.writes("/newgame season7")
+    ann.writes("/bots 2")
+    stage.pass_by(5)
+    ann.writes("/menu")
+    stage.pass_by(5)
+    menu = next(each for each in reversed(ann.messages) if "Score" in each.buttons)
+    names = [player.bare_name for player in session_of(stage, ann.chat).players if player.bot]
+    assert len(names) == 2
+    for name in names:
+        taps(stage, ann, name, menu)
+        ann.writes(f"/rules {name}")
+        stage.pass_by(5)
+        assert ann.alerts[-1].text.startswith(f"{name} ")
+        assert ann.alerts[-1].text in ann.chat.said[-1]
+
+
 @pytest.mark.usefixtures("begun")
 def test_whoever_comes_from_the_group_to_see_their_own_side_finds_the_menu(stage, playing, ann, bob):
     ann.says(playing, "/menu")

@@ -43,6 +43,16 @@ def test_one_click_opens_a_table_of_ones_own_that_begins_with_a_bomb(season, vis
     assert session.players[0].name == "Guest"
 
 
+def test_what_each_computer_is_like_is_read_by_a_tap(season, visitor):
+    visitor.go(season.path)
+    once = next(form for form in visitor.forms if form["action"].endswith("/join"))["fields"]["once"]
+    text = visitor.post("/table", once=once, name="", ruleset="season7")
+    cards = text.partition('<details id="rivals">')[2].partition("</details>")[0]
+    session = season.host.store.load_game(visitor.at.removeprefix("/g/")).session
+    assert [player.bare_name in cards for player in session.players if player.bot] == [True, True, True]
+    assert cards.count("likes to hide bombs") == 3
+
+
 def test_two_clicks_on_it_open_one_table_for_one_person(season):
     first, second = Visitor(season.host), Visitor(season.host)
     first.go("/")

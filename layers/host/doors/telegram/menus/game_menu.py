@@ -122,7 +122,8 @@ def _list_look_up_buttons(showing: GameView, reader: Reader) -> Rows:
         rows[-1].append(_build_menu_button(say("Vote …"), showing, "vote"))
     if showing.forecasts:
         rows[-1].append(_build_menu_button(say("Predict …"), showing, "predict"))
-    return rows
+    cards = [_build_menu_button(face.name, showing, "rival", face.seat) for face in showing.faces if face.character]
+    return [*rows, *arrange_in_rows(cards, 2)]
 
 
 def _list_host_buttons(showing: GameView, reader: Reader) -> Rows:
@@ -213,6 +214,15 @@ def _show_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
     screen = panels.build_plays_panel(game, shown.plays, found)
     screen.rows.append([_build_game_back_button(found, game)])
     return _turn_message_or_refuse(call, screen)
+
+
+def _show_computer_card(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
+    """Show the tapper, in a pop-up, what a computer player is like."""
+    shown, found = call.sender.view_game(call.place, game)
+    about = next((face.character for face in shown.faces if face.seat == seat and face.character), None)
+    if about is None:
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    return DeskAnswer(alert=found.format_value(about))
 
 
 def _show_predictions(call: TelegramCall, game: str, _: str) -> DeskAnswer:
@@ -314,6 +324,7 @@ VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
     "asked": _show_open_questions,
     "plays": _show_plays_menu,
     "predict": _show_predictions,
+    "rival": _show_computer_card,
     "myboard": _show_own_board,
     "settings": _show_own_settings,
     "standin": _handle_stand_in_button,

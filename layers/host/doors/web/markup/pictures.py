@@ -102,7 +102,7 @@ def _render_picture_notes(pen: DrawingContext, picture: Picture) -> list[Markup]
 
 def _list_cell_text(pen: DrawingContext, cell: Cell) -> list[Child]:
     """Return the contents of a picture's cell: face, notes, owner, and its mark for screen readers."""
-    by = players.render_player_name(pen.context, cell.who) if cell.who else None
+    by = pen.context.format_words(cell.who) if cell.who else None
     note = pen.context.format_words(cell.note)
     spoken = h("span", " ", pen.context.say(SPOKEN_MARKS[cell.mark]), class_="unseen") if cell.mark else None
     small = [h("small", text) for text in (note, by) if text]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.markup.html import Markup, h
 from host.doors.web.table.page_context import PageContext
 from host.shown.views import SeatView
 
@@ -37,12 +37,6 @@ def _compute_player_signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, Pla
         letters = name[:2].capitalize() if alike else firsts[n]
         found[seat] = PlayerSign(f"p{n % PLAYER_COLOURS + 1}", letters, square)
     return found
-
-
-def render_player_name(context: PageContext, who: str) -> Child:
-    """Render a player's name; what a computer is like shows while a mouse rests on it."""
-    name, about = context.format_words(who), {face.seat: face.character for face in context.shown.faces}.get(who)
-    return h("span", name, title=context.format_words(about)) if about else name
 
 
 def render_player_token(context: PageContext, who: str, more: str = "") -> Markup | None:

@@ -83,7 +83,7 @@ class _BeatFiller(TemplateFiller):
         name = at.get("of", "who")
         for who in [str(self.each)] if name == "each" else self.line.list_names(name):
             token = players.render_player_token(self.context, who, at.get("class", ""))
-            yield h("span", token, h("b", players.render_player_name(self.context, who)), class_="whom")
+            yield h("span", token, h("b", self.context.format_words(who)), class_="whom")
 
     def _render_sum(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
         facts: Any = self.line.facts

@@ -98,7 +98,7 @@ def render_movements(context: PageContext) -> Markup | None:
         moved = (was - line.place) * any(before.values())
         way = ("▲", "up") if moved > 0 else ("▼", "down")
         sign = h("i", f"{way[0]}{abs(moved)}", class_=way[1]) if moved else h("i", "–")
-        name = h("span", players.render_player_name(context, line.who), class_="nm9")
+        name = h("span", context.format_words(line.who), class_="nm9")
         token, total = players.render_player_token(context, line.who), format_compact_money(context, line.total)
         kind = f"{way[1]} mv{max(-LONGEST_MOVE, min(moved, LONGEST_MOVE))}" if moved else None
         rows.append(h("li", h("b", line.place), token, name, h("b", total), sign, class_=kind))

@@ -559,5 +559,5 @@ def _render_player_result(context: PageContext, line: MomentLine) -> Markup:
     won = context.format_money(amount) if isinstance(amount, int) else None
     sign, kind = render_icon("booster" if won is None else "right"), "on9" if won is None else None
     tokens = [players.render_player_token(context, who, "s") for who in line.who]
-    names = [h("b", players.render_player_name(context, who)) for who in line.who]
+    names = [h("b", context.format_words(who)) for who in line.who]
     return h("li", tokens, names, sign, won, class_=kind)

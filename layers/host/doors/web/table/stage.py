@@ -219,4 +219,4 @@ def _render_uncached_seat(context: PageContext, here: SeatLine, total: int | Non
     bank = h("span", context.format_money(total), class_="bank num") if total is not None else None
     kind = f"{question_forms.format_html_id(here.status)}{' turn' if turn else ''}"
     sign = players.render_player_token(context, here.who)
-    return h("li", sign, h("b", players.render_player_name(context, here.who), to_move), bank, shown, class_=kind)
+    return h("li", sign, h("b", context.format_words(here.who), to_move), bank, shown, class_=kind)

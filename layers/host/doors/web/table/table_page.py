@@ -91,6 +91,7 @@ def _render_side_sheets(
         controls.render_seat_controls(context),
         controls.render_host_controls(context),
         dock.render_one_tap_switch(context),
+        _render_computer_cards(context),
         _render_how_to_play(context),
         context.render_cached("fair", partial(_render_fair_play, context)),
     ]
@@ -193,6 +194,18 @@ def _drop_repeated_from_step(said: ToldStep) -> ToldStep:
     """Return an input's lines without private ones that only repeat what everybody was told."""
     once = [told for told in said.told if not _is_repeated_line(told)]
     return said if len(once) == len(said.told) else said._replace(told=once)
+
+
+def _render_computer_cards(context: PageContext) -> Child:
+    """Render what each computer player is like, folded away."""
+    cards = [(face.seat, face.character) for face in context.shown.faces if face.character]
+    if not cards:
+        return None
+    rows = [
+        h("li", players.render_player_token(context, seat), " ", context.format_words(about)) for seat, about in cards
+    ]
+    summary = h("summary", context.say("What are the computers like?"), id="rivals-head")
+    return h("details", summary, h("ul", rows, class_="faces"), id="rivals")
 
 
 def _render_how_to_play(context: PageContext) -> Child:
