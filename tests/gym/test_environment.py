@@ -1,41 +1,21 @@
 """PettingZoo's own tests, seeds, rewards, and how a game ends."""
 
-import warnings
-
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
 
 from tests.gym.courses import GAMES, begin, is_over, play_on
 from workshop.gym import make_env
-
-EXPECTED = (  # of observations that are tables and not one array, as in PettingZoo's own card games
-    "Observation is not a NumPy array",
-    "Observation space for each agent probably should be",
-    "Action mask numpy array is all zeros",  # nobody acts when the game is over
-)
-
-
-def run_api_test(env, cycles):
-    with warnings.catch_warnings(record=True) as heard:
-        warnings.simplefilter("always")
-        api_test(env, num_cycles=cycles)
-    assert [str(each.message) for each in heard if not str(each.message).startswith(EXPECTED)] == []
+from workshop.gym.command import run_pettingzoo_tests
 
 
 @pytest.mark.parametrize("game", [*(pytest.param(game, marks=pytest.mark.whole) for game in GAMES)])
 def test_pettingzoo_finds_no_fault(game):
-    run_api_test(make_env(game), 1000)
-
-
-@pytest.mark.whole
-@pytest.mark.parametrize("game", GAMES)
-def test_pettingzoo_finds_the_same_course_from_the_same_seed(game):
-    seed_test(lambda: make_env(game), num_cycles=500)
+    """A warning of theirs that is not on purpose is an error here, as any warning is."""
+    run_pettingzoo_tests(game, 4, 500)
 
 
 def test_pettingzoo_finds_no_fault_at_first_sight():
-    run_api_test(make_env("ladder", 2), 10)
+    run_pettingzoo_tests("ladder", 2, 8)
 
 
 def course(env):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -26,6 +27,11 @@ from workshop.gym.vocabulary import UNKNOWN_WORD, WordCounter, add_words, load_v
 from workshop.simulate.season7 import parse_positive_count
 
 GAMES, CHECKED_CYCLES = 20, 250
+ON_PURPOSE = (  # an observation is tables and not one array, as in PettingZoo's own card games
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be",
+    "Action mask numpy array is all zeros",  # of who has nothing left to do
+)
 MET_IN = 3  # games in which a word must be met to be added: what is met only once is somebody's own text
 LONGEST_WORD = 300
 TOPIC_SHARE = 0.01  # of all cards have what is no text of a single card
@@ -37,11 +43,9 @@ def run_gym_command(argv: list[str]) -> int:
     asked = build_gym_parser().parse_args(argv)
     game, seats = asked.game, asked.seats
     if asked.what == "check":
-        api_test(make_env(game, seats), num_cycles=CHECKED_CYCLES)
-        seed_test(lambda: make_env(game, seats), num_cycles=CHECKED_CYCLES)
-        print("Passed seed test")
+        run_pettingzoo_tests(game, seats)
     elif asked.what == "words":
-        words = meet_words(game, seats, asked.games, asked.seed)
+        words = find_new_words(game, seats, asked.games, asked.seed)
         print(f"{add_words(game, words)}: {len(words)} more")
     else:
         names = asked.players.split(",") if asked.players else list_player_names(game)
@@ -50,7 +54,17 @@ def run_gym_command(argv: list[str]) -> int:
     return 0
 
 
-def meet_words(game: str, seats: int, games: int, seed: int) -> list[str]:
+def run_pettingzoo_tests(game: str, seats: int, cycles: int = CHECKED_CYCLES) -> None:
+    """Run PettingZoo's own tests on a game; raise AssertionError for a fault, and warn of what is not on purpose."""
+    with warnings.catch_warnings():
+        for text in ON_PURPOSE:
+            warnings.filterwarnings("ignore", text)
+        api_test(make_env(game, seats), num_cycles=cycles)
+        seed_test(lambda: make_env(game, seats), num_cycles=cycles)
+    print("Passed seed test")
+
+
+def find_new_words(game: str, seats: int, games: int, seed: int) -> list[str]:
     """List the words that are not in the game's list yet, in alphabetical order: those of its events, and those that
     careless players and the house's strongest computers meet in several games.
     """

@@ -1,7 +1,7 @@
 """A game as a PettingZoo AEC environment: seats are agents, and every decision is an action of its own.
 
-Whoever is asked is up; before, each other seat that can do something unasked is offered its plays once, and may pass.
-The course follows from the seed and the actions alone.
+The seat that is asked is up. Before that, each other seat that can do something unasked is up once, and may pass. What
+happens follows from the seed and the actions alone.
 """
 
 from __future__ import annotations
@@ -26,14 +26,18 @@ from workshop.gym import observation as observing
 from workshop.gym.menu import ACTIONS, OPENING, Draft, Menu, MenuItem, What
 from workshop.gym.vocabulary import Vocabulary, load_vocabulary
 
-MAX_STEPS = 50_000  # actions of all seats, after which a game is cut off (truncated)
-MAX_PLAYS = 2  # that a seat can make unasked until the next answer, so that every game goes on
+MAX_STEPS = 50_000  # of all seats; a game of four at random takes some thousands
+MAX_PLAYS = 2  # of one seat until the next answer, so that every game goes on
 WIN, MONEY = "win", "money"
 REWARDS = (WIN, MONEY)
 
 
 class GameEnv(AECEnv):  # type: ignore[misc] # it comes without types
-    """One game for so many seats. Its agents are called seat_1, seat_2 and so on, and keep these names in the game."""
+    """One game for so many seats. Its agents are called seat_1, seat_2 and so on, in the game too.
+
+    `options` are those of the game. `reward` is `win` (the winners share 1 at the end) or `money` (each step is worth
+    what it brings, as a share of the target). After `max_steps` actions the game is cut off (truncated).
+    """
 
     def __init__(
         self,
@@ -193,7 +197,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # it comes without types
             raise ValueError(item)
         if item.what == What.LAPSE and isinstance(asked, Question):
             self.game.lapse(asked.id)
-            self._go_on(agent, answered=True)
+            self._handle_move(agent, answered=True)
             return
         self._draft = draft = self._draft or Draft(asked)
         if item.what not in OPENING and draft.take(item):
@@ -213,10 +217,10 @@ class GameEnv(AECEnv):  # type: ignore[misc] # it comes without types
             self._select_next(agent)
             return
         self._plays_made[agent] += isinstance(asked, Play)
-        self._go_on(agent, answered=isinstance(asked, Question))
+        self._handle_move(agent, answered=isinstance(asked, Question))
 
-    def _go_on(self, agent: str, *, answered: bool) -> None:
-        """Go on after the game has moved: tell everybody, and offer plays anew after an answer."""
+    def _handle_move(self, agent: str, *, answered: bool) -> None:
+        """Handle that the game has moved: tell everybody, and offer plays anew after an answer."""
         self._hear()
         self._draft = None
         self._refused.clear()
@@ -258,20 +262,20 @@ class GameEnv(AECEnv):  # type: ignore[misc] # it comes without types
     def _end_if_over(self) -> None:
         """Give rewards, and end the game for all agents if it is over, too long, or stuck."""
         if self.reward == MONEY:
-            self._reward_money()
+            self._give_money_rewards()
         if self.game.over:
             self.terminations = dict.fromkeys(self.agents, True)
             if self.reward == WIN:
-                self._reward_winners()
+                self._give_win_rewards()
         elif self.steps >= self.max_steps or not self.list_menu(self.agent_selection):
             self.truncations = dict.fromkeys(self.agents, True)
 
-    def _reward_winners(self) -> None:
+    def _give_win_rewards(self) -> None:
         winners = [who for who in self.game.build_view(PUBLIC).winners if who in self.agents]
         for who in winners:
             self.rewards[who] = 1 / len(winners)
 
-    def _reward_money(self) -> None:
+    def _give_money_rewards(self) -> None:
         before, self._totals = self._totals, self._list_totals()
         target = self.game.build_view(PUBLIC).target or 1
         for who in self.agents:

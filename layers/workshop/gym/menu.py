@@ -74,7 +74,7 @@ class Draft:
         if self.types:
             yield from self._iter_letters()
         elif asked.form.kind == "number":
-            for part in divide_span(self.span):
+            for part in split_span(self.span):
                 what = What.VALUE if len(part) == 1 else What.PART
                 yield MenuItem(what, asked, part[0], str(part[0]), part[0], part[-1])
         else:
@@ -167,8 +167,8 @@ def build_play_item(play: Play) -> MenuItem:
     return MenuItem(What.PLAY if bare else What.OPEN_PLAY, play, None, play.label)
 
 
-def divide_span(span: range) -> list[range]:
-    """Divide a range of numbers into single values if these are few, else into PARTS nearly equal parts."""
+def split_span(span: range) -> list[range]:
+    """Split a range of numbers into single values if these are few, else into PARTS nearly equal parts."""
     if len(span) <= NUMBERS:
         return [span[at : at + 1] for at in range(len(span))]
     cuts = [len(span) * n // PARTS for n in range(PARTS + 1)]
@@ -176,7 +176,7 @@ def divide_span(span: range) -> list[range]:
 
 
 def place_on_menu(items: Iterable[MenuItem]) -> Menu:
-    """Number the items of a menu. A small number to choose always has the same action; what has none of its own is
+    """Place items on a menu. A small number to choose always has the same action; what has none of its own is
     numbered in order.
     """
     menu, others = Menu(), FIRST_OTHER
