@@ -34,7 +34,7 @@ def test_a_table_is_printed_and_the_same_seed_prints_the_same(capsys):
         printed.append(capsys.readouterr().out)
     assert printed[0] == printed[1]
     head, _, columns, _, random, expert = printed[0].splitlines()
-    assert head.startswith("ladder: 1 games of 2 for each pair, seed 1")
+    assert head.startswith("ladder, 2 seats, games for each pair: 1, seed 1.")
     assert columns == "| ladder | random | expert |"
     assert random.split("|")[3].strip() in ("0%", "50%", "100%")
     assert expert.startswith("| expert |")

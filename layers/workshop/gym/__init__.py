@@ -1,5 +1,7 @@
 """The games as PettingZoo environments, for programs that learn to play: `make_env("ladder")`."""
 
 from workshop.gym.environment import GameEnv, make_env
+from workshop.gym.observation import COLUMNS
+from workshop.gym.vocabulary import load_vocabulary
 
-__all__ = ["GameEnv", "make_env"]
+__all__ = ["COLUMNS", "GameEnv", "load_vocabulary", "make_env"]

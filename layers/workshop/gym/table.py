@@ -59,5 +59,5 @@ def format_table(game: str, names: Sequence[str], meetings: Sequence[Meeting], s
         cells = [f"{shares[row, other]:.0%}" if (row, other) in shares else "" for other in names]
         lines.append(f"| {row} | {' | '.join(cells)} |")
     margin = 1.96 * sqrt(0.25 / games)
-    head = f"{game}: {games} games of {seats} for each pair, seed {seed}; 50 % is even, give or take {margin:.0%}."
+    head = f"{game}, {seats} seats, games for each pair: {games}, seed {seed}. 50% is even, give or take {margin:.0%}."
     return [head, *([f"{cut_off} games were cut off."] if cut_off else []), "", *lines]
