@@ -50,9 +50,9 @@ def sealed(name, character, strength, games=30):
 
 
 @pytest.mark.parametrize("name", sorted(HABITS))
-def test_a_novice_seals_where_it_likes_to_a_regular_mostly_an_expert_anywhere(name):
+def test_a_novice_seals_where_it_likes_to_a_regular_often_an_expert_anywhere(name):
     novice, regular, expert = (sealed(name, "cornerer", each) for each in ("novice", "regular", "expert"))
-    assert novice == 1 > regular > 0.5 > expert
+    assert novice == 1 > regular > expert
 
 
 @pytest.mark.parametrize("name", sorted(HABITS))

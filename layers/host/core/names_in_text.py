@@ -32,7 +32,7 @@ def find_player_by_name(players: Sequence[SeatedPlayer], text: str) -> SeatedPla
         _format_numbered_name(player) if same[_strip_seat_number(player).casefold()] > 1 else player.name
         for player in here
     ]
-    for called in (lambda player: player.name, _strip_seat_number, _format_numbered_name, _format_seat_number):
+    for called in (_strip_seat_number, _format_numbered_name, _format_seat_number, _format_marked_name):
         found = [player for player in here if called(player).casefold() in (said, said.removeprefix("@"))]
         if said and len(found) == 1:
             return found[0]
@@ -52,6 +52,11 @@ def _format_seat_number(player: SeatedPlayer) -> str:
 
 def _format_numbered_name(player: SeatedPlayer) -> str:
     return f"{_strip_seat_number(player)} ({_format_seat_number(player)})"
+
+
+def _format_marked_name(player: SeatedPlayer) -> str:
+    """Return the name of a computer with its mark, which tells it from a person of the same name."""
+    return player.name if player.name != player.bare_name else _format_numbered_name(player)
 
 
 def _substitute_seats(text: str, names: Mapping[str, str]) -> str:

@@ -220,7 +220,7 @@ class Transaction:
         session.recap = host_voice.compute_recap_time(session, self.now) if game.taken else session.recap
         session.record = msgspec.Raw(game.save().to_json())
         session.broken = False
-        self._summarize_ends()
+        self._tell_summary_at_ends()
         if session.stage == RUNNING and game.over:
             self.end()
         if session.stage == OVER:
@@ -234,7 +234,7 @@ class Transaction:
             if not self._is_bot_seat(question.who)
         ]
 
-    def _summarize_ends(self) -> None:
+    def _tell_summary_at_ends(self) -> None:
         """Let extras tell how things stand where a cycle or the game has ended: behind the line that says so, and those
         that go on with it.
         """
@@ -243,10 +243,10 @@ class Transaction:
             at = next((n for n in range(ends[-1] + 1, len(self.told)) if not self.told[n].of), len(self.told))
             behind = self.told[at:]
             del self.told[at:]
-            self.summarize()
+            self.tell_summary()
             self.told += behind
 
-    def summarize(self) -> None:
+    def tell_summary(self) -> None:
         """Let extras tell how things stand, beside a recap or the end of a cycle or of the game."""
         for tell in list_added_targets(self.host.config.without, lambda extra: extra.on_summary):
             tell(self)

@@ -221,7 +221,7 @@ def _give_recap(tx: Transaction) -> bool:
         return False
     tx.told += lines
     if lines:
-        tx.summarize()
+        tx.tell_summary()
     tx.board = False
     tx.log("recap", LOG)
     return True

@@ -129,7 +129,7 @@ def test_computer_players_fill_seats_and_play(stage):
     thread = stage.site.thread("Friday game", by="ann")
     for text in ("!new toy", "join", "bots 2"):
         stage.says("ann", thread, text)
-    assert "2. Ada \\(bot\\)" in stage.board(thread)
+    assert "2. Ada (bot)" in stage.board(thread)
     assert "at most 8" in stage.answers(stage.says("ann", thread, "bots 99"))[0]
     stage.says("ann", thread, "begin")
     assert len(stage.session(thread).players) == 3
