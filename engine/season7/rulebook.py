@@ -176,7 +176,7 @@ def fill_game_numbers(text: str) -> str:
 def format_bombs_section() -> str:
     """Format the rules page's section on bombs: what one costs, and what it may turn into."""
     head = catalogue.WITHOUT_SCRIPT["Bomb"]
-    chance = f"When one goes off, one of these comes with a chance of {tables.MUTATES} in 100, each as likely:"
+    chance = "Each of these changes is as likely:"
     mutants = {f"{name} Bomb": fill_game_numbers(MUTANTS[name]) for name in tables.MUTATIONS}
     return f"{head}\n\n{chance}\n\n{format_rules_list(mutants)}"
 
