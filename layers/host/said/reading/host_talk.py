@@ -65,7 +65,7 @@ QUESTION_FILLERS = list_words(
     "thank hay una un unas ist sind eine ein einen auf unter hinter gibt es y a t il est ce que en la el sur dans tem ha c'e na no em nella nel",
     "exists exist still dear sir madam er een op jest czy w z worth that which square squares door doors number numbers anything something money cash value sitting lurking",
     "by chance maybe or not nah no yes lol just want i i'd like ask my question for is whether if these those this i'm wondering got get find",
-    "from de do with where'd really ever also today now sum s someone anybody anyone maybe kindly may quick q please? isn't",
+    "from de do with where'd really ever also today now sum s someone anybody anyone maybe kindly may quick q hm hmm um isn't",
 )
 TAG_OF_DOUBT = re.compile(r",? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b")
 

@@ -29,6 +29,7 @@ SIGNS = str.maketrans(
 DOZEN_VALUES = {"half a dozen": "6", "a dozen": "12", "2 dozen": "24"}
 DOZENS = re.compile("|".join(DOZEN_VALUES))
 SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
+SHORT_WORDS |= {"2nite": "tonight", "2day": "today", "w": "with", "m8": "mate", "2moro": "tomorrow", "gr8": "great"}
 SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
 SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
 SHORT_WORDS |= {"thats": "that's", "isnt": "isn't", "doesnt": "doesn't", "theres": "there's", "youre": "you're"}
@@ -53,6 +54,9 @@ SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
 COUNTED_OFF = re.compile(
     r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly)[,:]? (?=(?:door |square |number |the )*\d)"
 )
+LAUGHTER = re.compile(r"\b(?:[mb]?[uw]?a?(?:ha){2,}h?|(?:h[eio]){2,}h?|l+o+l+z?s?|lma+o+|ro+fl|x+d+)\b")
+INTERJECTION = re.compile(r"\b(?:e+h+|u+h+m*|a{2,}h+|o{2,}h+|h+m+|m+h*m+|e+r+m+|p+f+t*|a+w+)\b")
+ALL_DAY = re.compile(r"\b24/7\b")
 STRETCHED = re.compile(r"([a-z])\1{2,}")
 DICTATED = {
     "won": "1",
@@ -115,6 +119,7 @@ def normalise_sentence(text: str) -> str:
     letters = "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
     kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else " " for c in letters)
     kept = SPOKEN_SIGN.sub(lambda found: SPOKEN_SIGNS[found[1]], kept)
+    kept = INTERJECTION.sub("eh", LAUGHTER.sub("haha", ALL_DAY.sub(" ", kept)))
     kept = STRETCHED.sub(lambda found: found[1] * (2 if found[1] == "l" else 1), kept)
     kept = HALVES.sub("and a half", DICTATED_NUMBER.sub(lambda found: f"{found[1]} {DICTATED[found[2]]}", kept))
     kept = DICTATED_UNIT.sub(lambda found: f"{found[1]} {UNIT_WORDS[int(DICTATED[found[2]])]}", kept)

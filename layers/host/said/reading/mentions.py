@@ -201,6 +201,7 @@ def _list_names(option: Choice) -> list[str]:
     letter, _, answer = option.label.partition(": ")
     names = [option.label, re.sub(r"\(.*?\)", "", option.label), str(option.value)]
     plain = [normalise_sentence(each) for each in [*names, answer if letter == option.value else ""]]
+    plain += [re.sub(r"(?<=[a-z])(?=\d)", " ", each) for each in plain]  # “k two”
     return [each for each in plain if each and not each.isdecimal()]
 
 
@@ -284,18 +285,18 @@ def _list_nicknames(name: str) -> tuple[str, ...]:
 
 def find_misspelt(word: str, names: dict[str, str | int]) -> str | int | None:
     """Return the value of the only name that a word is a misspelling of, or None."""
-    near = {
-        value
+    near = [
+        (1.0 if word in _list_nicknames(name) else _compute_nearness(word, name), value)
         for name, value in names.items()
-        if abs(len(word) - len(name)) < 3
-        and word[0] == name[0]
-        and (
-            sorted(word) == sorted(name)
-            or word in _list_nicknames(name)
-            or (len(name) > 3 and _compute_nearness(word, name) >= (0.8 if len(name) > 4 else 0.85))
-        )
-    }
-    return near.pop() if len(near) == 1 else None
+        if abs(len(word) - len(name)) < 3 and word[0] == name[0] and _is_misspelt(word, name)
+    ]
+    best = {value for ratio, value in near if ratio == max(each for each, _ in near)} if near else set()
+    return best.pop() if len(best) == 1 else None
+
+
+def _is_misspelt(word: str, name: str) -> bool:
+    near = len(name) > 3 and _compute_nearness(word, name) >= (0.8 if len(name) > 4 else 0.85)
+    return near or sorted(word) == sorted(name) or word in _list_nicknames(name)
 
 
 def correct_spelling(question: ReadableQuestion, tame: str) -> str:
@@ -376,10 +377,19 @@ ALL_WORDS = (
 )
 
 
+BARE_NUMBER = re.compile(r"\W*\d{1,3}\W*")
+IN_COINS = re.compile(r"\s?(?:dollars?|bucks?|euros?|pounds?|quid|cents?|pence|tenner)\b")  # “5 dollars”: or millions?
+
+
 def find_amounts(limit: int, tame: str) -> list[Mention]:
     """Find the amounts of money in a sentence, in figures and in words such as “half of it” and “all in”."""
     amounts = [Mention(value, start, end, wide=True) for value, start, end in iter_amounts(tame)]
     kept = [each for each in amounts if not any(_is_within(each, other) for other in amounts)]
+    kept = [
+        each
+        for each in kept
+        if not (BARE_NUMBER.fullmatch(tame[each.start : each.end]) and IN_COINS.match(tame, each.end))
+    ]
     words = find_phrases(
         [
             *((phrase, 0) for phrase in NOTHING_WORDS.split("|")),

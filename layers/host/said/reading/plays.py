@@ -16,7 +16,14 @@ from host.said.reading.language import normalise_sentence
 from host.said.reading.mentions import iter_numbers, join_coordinates
 from host.said.reading.places import expand_squares
 from host.said.reading.readable import PLAY, UNCLEAR, ReadablePlay, Reading
-from host.said.reading.thoughts import CLEAR, Thoughts, find_conclusion, is_doubtful_beside, read_thoughts
+from host.said.reading.thoughts import (
+    CLEAR,
+    Thoughts,
+    drop_taken_back,
+    find_conclusion,
+    is_doubtful_beside,
+    read_thoughts,
+)
 from host.said.reading.vocabulary import FILLERS, STAND_IN
 
 NEXT = r"(?:for |on |in |as )?(?:my |the )?next (?:turn|go|time|move|pick|selection|one|ones|square|squares|door|doors|round)s?(?: (?:i want|i'd like|is|are|shall be|will be|be))?"
@@ -103,7 +110,7 @@ def _read_squares(tame: str, board: Board | None) -> Reading | None:
         thoughts = read_thoughts(said, list(iter_numbers(said, board=True)))
         if not any(_belongs(thoughts, each.clause) for each in thoughts.weighed):
             continue
-        values = [each.mention.value for each in thoughts.weighed if each.weight == CLEAR]
+        values = [each.mention.value for each in drop_taken_back(thoughts) if each.weight == CLEAR]
         if key != "peek" and len(values) > 1:
             return _build_list(values, thoughts, board)
         value = find_conclusion(thoughts)

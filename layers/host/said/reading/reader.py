@@ -308,8 +308,12 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
     return find_misspelt(" ".join(core), names) if len(core) < 4 else None
 
 
+NO_MORE = re.compile(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")
+
+
 def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     """Read a normalised sentence as several answers in order, or as the one option that stops."""
+    tame = NO_MORE.sub("", tame)
     mentions = find_mentions(question, tame)
     thoughts = read_thoughts(tame, mentions)
     stops = [each.value for each in question.options if isinstance(each.value, str)] if question.board else []
@@ -399,7 +403,7 @@ HESITATION = re.compile(
     r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
-    r"not me|the one with|richest|\d+ ?ish|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
+    r"not me|the one with|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
 CHATTER_NUMBER = re.compile(
     r"\b\d+ ?(?:min|sec|hour|day|week|year|people|of us|times?\b)|\b(?:in|at|until|till|by|there are|there were) \d+\b"

@@ -29,7 +29,7 @@ TOPIC_PATTERNS = {
     r"we)|when (?:does|do|is|must|will"
     r"|would) .{0,40}(?:due|end|ends|over|lapse|expire|out|answer|up|next|close|timer)|(?:until|till|by) when|"
     r"when is my|what time .{0,30}(?:due|end|answer)|(?<!o')clock",
-    "who": r"wer (?:spielt|ist) noch|quien sigue|qui joue encore|quem ainda|who(?:'?s|s| is| are| else is| all is)? (?:\w+ )?(?:still )?(?:standing|in|out|left|alive|playing|here|the players|"
+    "who": r"wer (?:spielt|ist) noch|quien sigue|qui joue encore|quem ainda|who(?:'?s|s| is| are| else is| all is)? (?:\w+ )?(?:still )?(?:standing|in|out|dead|gone|left|alive|playing|here|the players|"
     r"in the game|in this game"
     r"|in the round|in this round|at the table|with us|has fallen|taking part|joined)\b|who(?: all|"
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
@@ -66,7 +66,7 @@ TOPIC_PATTERNS = {
 }
 ASKED_AFTER = re.compile(r"^(?P<topic>[a-z0-9&'/ -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
 RULES_PATTERN = re.compile(
-    r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were) )?(?:the )?rules? (?:of|for|about|on) |"
+    r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were|was) )?(?:the )?rules? (?:of|for|about|on) |"
     r"rules |explain (?:me )?|tell me (?:about|the rules of) |"
     r"(?:what (?:exactly )?(?:does|do|did|will|means|makes) |how (?:does|do|did) )|what(?:'?s| is| are) |what's the )"
     r"(?:the |an? )?(?P<topic>[a-z0-9&'/ -]{2,40}?)(?: (?:cards|do|does|mean|work|works|again|please|square|exactly|for|"

@@ -24,6 +24,7 @@ from host.said.reading.vocabulary import (
     FILLERS,
     FIRST_PERSON,
     HARMLESS_IF,
+    LABELLED_BY,
     NEGATIONS,
     OR_WORDS,
     OTHERS,
@@ -37,7 +38,7 @@ from host.said.reading.vocabulary import (
 )
 
 CLEAR, LOOSE, DENIED, ASKED, DOUBTED = "clear", "loose", "denied", "asked", "doubted"
-ASIDE, PLANNED, COUNTED = "aside", "planned", "counted"  # of others; once meant; a number of things
+ASIDE, PLANNED, COUNTED, GONE = "aside", "planned", "counted", "gone"  # of others; once meant; a number of things; over
 LINKING_WORDS = frozenset(
     [
         "is",
@@ -84,7 +85,7 @@ HARD_BREAKS = frozenset(".!?;:…|–—()\n")
 SOFT_BREAKS = frozenset([",", "but", "though", "tho", "however", "aber", "pero", "mais", "mas", "ma", "ale", "maar"])
 SPLITTING_SO = frozenset(["so", "then"])
 REVISION = re.compile(
-    rf"^(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+"
+    rf"^(?:(?:eh|oh|ah|haha|hmm|ok)[\s,.!…]*)*(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+"
 )
 POLITE_REQUEST = re.compile(
     r"^(?:(?:hi|hello|hey|please|host|bot|so|ok|okay|and|then|well|hmm)\W*)*(?:can|could|may|would|will|might|shall) (?:i|we|you|u|ya)\b"
@@ -380,6 +381,8 @@ def _is_denied(around: Surroundings) -> bool:
 
 def _is_counted(around: Surroundings) -> bool:
     """Return whether a number counts something: minutes, people, points out of ten."""
+    if around.before in LABELLED_BY:
+        return around.is_number
     out_of = around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
     return out_of or (around.is_number and around.right[:1] != [] and around.right[0] in UNIT_NOUNS)
 
@@ -399,10 +402,14 @@ def _is_own(around: Surroundings, others: Sequence[int]) -> bool:
 
 
 def _is_of_others(around: Surroundings) -> bool:
-    """Return whether others take it, or it is over: “Bob took 5”, “5 is gone”, “because my son is 9”."""
+    """Return whether others take it, or it is over: “Bob took 5”, “because my son is 9”."""
     others = [n for n, word in enumerate(around.left) if word in OTHERS]
-    gone = around.follower in ASIDE_AFTER or ("is" in around.right[:2] and "bomb" in around.right)
-    return (bool(others) and not _is_own(around, others)) or (around.clause.reason or gone)
+    return (bool(others) and not _is_own(around, others)) or around.clause.reason
+
+
+def _is_gone(around: Surroundings) -> bool:
+    """Return whether it is said of a mention that it is over, or bad: “5 is gone”, “7 is cursed”."""
+    return around.follower in ASIDE_AFTER or ("is" in around.right[:2] and "bomb" in around.right)
 
 
 def _is_time(around: Surroundings) -> bool:
@@ -434,6 +441,7 @@ WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first
     (COUNTED, _is_counted),
     (PLANNED, _is_planned),
     (ASIDE, lambda around: _is_of_others(around) and not _is_time(around)),
+    (GONE, _is_gone),
     (COUNTED, _is_time),
     (COUNTED, _is_of_a_thing),
     (CLEAR, _is_clear),
@@ -505,9 +513,16 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
         )
         if (each.weight == LOOSE and other and each.mention.sure) or says_otherwise:
             return None
-        if each.weight == DENIED and not other:
+        if each.weight in (DENIED, GONE) and (
+            not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
+        ):
             return None
     return None if is_doubtful_beside(thoughts, last.clause) else value
+
+
+def _is_retracting(thoughts: Thoughts, each: Weighed) -> bool:
+    """Return whether what denies a mention may as well take back the one before it: “4, no, 5”."""
+    return each.weight == DENIED and bool({*thoughts.clauses[each.clause].words} & {"no", "nah", "nope", "nein", "non"})
 
 
 def _is_advice(thoughts: Thoughts, each: Weighed) -> bool:

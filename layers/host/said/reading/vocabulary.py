@@ -53,7 +53,7 @@ CHAT_WORDS = list_words(
     "entao allora dus wiec pod za kar bas yaar lah sha oga eso es esta este isso essa",
 )
 CHAT_WORDS |= list_words(
-    "but though tho however aber pero maar ale deserves deserve gets owes owe help better by of them comes come coming lady gentleman miss mrs young man woman girl boy guy safe looks look seems seem sounds sound feels rather poor away plus max send nicely uns fragen naturally con keep keeping there enough should must shall ne innit eh huh plenty",
+    "full definately definitly defiantly mm hm voy vado vais gehe ga ide voto but though tho however aber pero maar ale deserves deserve gets owes owe help better by of them comes come coming lady gentleman miss mrs young man woman girl boy guy safe looks look seems seem sounds sound feels rather poor away plus max send nicely uns fragen naturally con keep keeping there enough should must shall ne innit eh huh plenty",
 )
 PLACE_WORDS = list_words(
     "square sq door box number numbers num nr no. numero nummer nro field tile tiles cell space spot slot",
@@ -88,6 +88,10 @@ WORD_CONNECTIVES = list_words(
     "lol haha for as please then so before he she they if mum mom dad brother sister wife husband son daughter",
 )
 ASIDE_AFTER = list_words("was were has had gone taken opened went got did cursed closed")
+LABELLED_BY = list_words(  # the number after them belongs to these
+    "round season level part episode chapter page bus train platform gate room channel version cycle age aged top week year",
+    "exam test day league row's grade class plan phase game",
+)
 REASONS = list_words("because cause 'cause cos coz cuz bc bcs bcoz since weil denn porque pois parce perche omdat")
 ELSEWHERE_WORDS = list_words(
     "at until till til by before after since past around about"
@@ -141,7 +145,7 @@ PAST_PLANS = list_words(
 YES_WORDS = (
     "yes|y|yess|yse|yeh|yes yes|yeah|yea|ye|yep|yup|yus|yas|yh|aye|sure|sure thing|ok|okay|deal|accept|accepted|i accept|absolutely|definitely|of course|"
     "certainly|affirmative|agreed|why not|go for it|do it|hell yes|hell yeah|gladly|with pleasure|count me in|i'm in|sold|si|oui|ja|da|"
-    "hai|claro|sim|tak|haan|evet|ja klar|klar|jo|jawohl|natürlich|naturlich|por supuesto|bien sur|certo|jasne|you bet|bet|fo sho|for sure|no problem|"
+    "hai|claro|sim|tak|haan|evet|ja klar|klar|jo|jawohl|natürlich|naturlich|por supuesto|bien sur|certo|jasne|k|kk|okie|okey|alright|fine|sounds good|sounds great|go ahead|fine by me|works for me|you bet|bet|fo sho|for sure|no problem|"
     "no brainer|too right|amen|oh yes|jep|yessir|totally|without a doubt|no doubt|ofc|yup yup|be silly not to|i'd be mad not to"
 )
 TAKE_WORDS = (

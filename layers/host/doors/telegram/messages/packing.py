@@ -86,7 +86,7 @@ def join_kept_texts(screens: list[Screen]) -> str:
 
 
 MAX_CHRONICLE_UNITS = 3000
-MAX_CHRONICLE_AGE = 3 * 3600.0  # later nobody looks there: a bot does not see what people write below it
+MAX_CHRONICLE_AGE = 6 * 3600.0  # later nobody looks there: a bot does not see what people write below it
 HOUR, MAX_NEWS_POSTS_OF_HOUR = 3600.0, 8
 FOLDED_UNITS = 300  # of older news between the first and the newest: more is folded
 QUOTE = "<blockquote"
