@@ -133,6 +133,18 @@ def format_money(amount: int, symbol: str = "£", comma: str = ",") -> str:
     return f"{'-' if amount < 0 else ''}{symbol}{abs(amount):,}".replace(",", comma)
 
 
+def format_article(n: int) -> str:
+    """Return the English article before a number: an 8, an 11, an 82, else a."""
+    return "an" if n in (11, 18) or str(n).startswith("8") else "a"
+
+
+ENGLISH_FORMS: Mapping[str, Callable[[int], str]] = {
+    "s": lambda n: "" if n == 1 else "s",
+    "a": lambda n: f"{format_article(n)} {n}",
+    "A": lambda n: f"{format_article(n).capitalize()} {n}",
+}
+
+
 def format_short_money(amount: int, symbol: str = "£", comma: str = ",") -> str:
     """Format an amount in five or six characters: £950k, £1.25M, £40M, £1.02bn."""
     if abs(amount) < 1_000:
@@ -184,8 +196,8 @@ class Reader:
 
     def format_value(self, value: Any, spec: str = "") -> str:
         """Format any value of a sentence by its format spec: `£` or `$` for money, `£k` or `$k` for short money, `n`
-        for a counted number; `s` for the plural of what is counted, `one|many` for the form that goes with it. `C`
-        begins with a capital, `>5` aligns right.
+        for a counted number; `s` for the plural of what is counted, `one|many` for the form that goes with it; `a` or
+        `A` with the article before it. `C` begins with a capital, `>5` aligns right.
         """
         counted = isinstance(value, int) and not isinstance(value, bool)
         shown = self.format_number(value, spec) if counted else self.format_words(value, spec)
@@ -211,8 +223,8 @@ class Reader:
         """Format a number of a sentence by its format spec, such as `£` or `n`; without a spec it has no thousands
         separators, as for squares and ids.
         """
-        if spec == "s":
-            return "" if value == 1 else "s"
+        if spec in ENGLISH_FORMS:
+            return ENGLISH_FORMS[spec](value)
         if "|" in spec:
             forms = spec.split("|")
             return forms[min(self.plural(value), len(forms) - 1)]

@@ -2,11 +2,12 @@
 
 import re
 
+import msgspec
 import pytest
 
 from engine.kernel.text import format_text
 from engine.season7 import events
-from engine.season7.voice import SEASON7_VOICE
+from engine.season7.voice import SEASON7_VOICE, race_memory
 from engine.season7.voice.milestones import list_finales
 from tests.properties.test_voiced import heard
 from tests.season7.voiced_transcripts import TRANSCRIPTS, spoken, tell, tell_scene
@@ -186,7 +187,7 @@ def test_nobody_is_said_to_lead_with_nothing(had, said):
 def test_a_cycle_ends_with_its_table_movements_and_highlights():
     said = ids_and_words("cycle/megagrid_bomb.rtab", "cycle.end/any")
     assert [id_ for id_, _ in said[:4]] == ["cycle.end/any", "table/any", "high/square", "high/bomb"]
-    assert said[1][1] == "1 Ann £10,600,000 (new) and 2 Bob -£500,000 (new)."
+    assert said[1][1] == "1 Ann £10,600,000 and 2 Bob -£500,000."
 
 
 def test_a_round_ends_with_what_lay_under_the_rest_and_whose_bombs_nobody_found():
@@ -261,3 +262,28 @@ def test_a_lesser_target_is_told_as_what_it_is():
     (words,) = [words for id_, _, words in touched if id_ == "brink/touch"]
     assert words == "Bob reaches £250,000,000. The race goes on to the end of the cycle."
     assert "billion" not in " ".join(words for _, _, words in [*near, *touched])
+
+
+def test_no_headline_comes_twice_in_a_week_also_when_the_memory_was_kept_meanwhile():
+    memory = SEASON7_VOICE.build_memory({})
+    memory.totals = {"Ann": 5_000_000, "Bob": 0}
+    heads = []
+    for n in range(3):
+        race_memory.note_new_leader(memory, "Ann")
+        if n == 1:
+            race_memory.note_any_square(memory, "Bob", 3)
+        memory = msgspec.json.decode(msgspec.json.encode(memory), type=SEASON7_VOICE.memory)
+        lines = [format_text(each.text, each.facts) for each in SEASON7_VOICE.build_recap(memory)]
+        heads.append([line for line in lines if line.startswith("News")])
+    assert heads == [
+        ["News since yesterday: Ann has taken the lead."],
+        ["News since yesterday: Bob has opened square 3."],
+        [],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("n", "article"), [(8, "an"), (11, "an"), (18, "an"), (82, "an"), (110, "a"), (10, "a"), (1, "a")]
+)
+def test_a_number_has_its_article(n, article):
+    assert format_text("{n:a}%, {n:A}%", {"n": n}) == f"{article} {n}%, {article.capitalize()} {n}%"

@@ -46,13 +46,16 @@ def narrate_stake(voice: RaceNarrator, staked: events.BonusStaked) -> None:
     race.keep_best("fate", abs(paid - bonus), {"who": who, "amount": paid, "bonus": bonus})
     race.count_for_title("nought", who, paid - bonus)
     race.count_for_title("staked", who)
+    standing.say_standing(voice)  # before the games that are played now
 
 
 @narrate_events(events.BonusKept)
 def narrate_bonus_kept(voice: RaceNarrator, kept: events.BonusKept) -> None:
     """Add the host's line that a winner keeps their bonus instead of staking it."""
-    paid = voice.take_if(events.Gained)
+    paid, first = voice.take_if(events.Gained), len(voice.moments)
     voice.say("sq00", who=kept.who, bonus=paid.amount if paid else 0).kind = "keep"
+    standing.say_standing(voice)  # before the games that are played now
+    standing.join_lines(voice, first)
     voice.race.count_for_title("kept", kept.who)
 
 

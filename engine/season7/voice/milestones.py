@@ -285,6 +285,8 @@ def format_table_row(voice: RaceNarrator, who: str) -> Any:
     place, total = race.find_place(who), race.totals[who]
     by = race.ended.get(who, 0) - place if who in race.ended else 0
     facts = {"place": place, "who": who, "total": total, "n": abs(by)}
+    if not race.ended:
+        return phrase("{place} {who} {total:£}", **facts)
     if who not in race.ended:
         return phrase("{place} {who} {total:£} (new)", **facts)
     if not by:

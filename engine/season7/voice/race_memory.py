@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -147,8 +147,9 @@ class RaceMemory(Memory, omit_defaults=True):
 
     def note_headline(self, rank: int, words: Any) -> None:
         """Set these words as the headline of the next recap, unless a more important one (by `rank`) is set; of equals
-        the latest counts.
+        the latest counts. Words that a recap of this week had count least.
         """
+        rank = OLD_NEWS if build_recall_key(words) in self.recalled else rank
         if rank >= self.headline[0]:
             self.headline, self.headline_sum = (rank, words), 0
 
@@ -248,16 +249,20 @@ SINCE, FRONT, OUT, BOARDS, MEMORY = (
 )
 FIRST, MOST_OUT, MOST_BOARDS, MOST_LINES = 3, 6, 2, 4
 MANY_TIMES = 3
-RECALLED = 7  # recaps in which nothing is recalled twice
+OLD_NEWS = 1  # the rank of a headline that there was this week
+RECALLED = 14  # headlines and memories: a week of each, in which nothing is recalled twice
 
 
 def make_recap(race: RaceMemory) -> list[Told]:
     """Build the host's recap of the race: the headline since the last one, who leads, who is out since when, and which
     boards are in play; if there is little, also something from earlier. Nothing is recapped twice.
     """
-    if not race.headline[0]:
+    rank, headline = race.headline
+    if not rank:
         return []
-    found = [Told(SINCE, {"headline": race.headline[1]}), Told(FRONT, {"leaders": list_leaders(race)})]
+    found = [Told(FRONT, {"leaders": list_leaders(race)})]
+    if build_recall_key(headline) not in race.recalled:
+        found.insert(0, Told(SINCE, {"headline": headline}))
     if out := list_players_out(race):
         found.append(Told(OUT, {"players": out}))
     if boards := list_boards_in_play(race):
@@ -265,10 +270,10 @@ def make_recap(race: RaceMemory) -> list[Told]:
     race.headline, race.fell = (0, ""), []
     race.out = {who: mornings + 1 for who, mornings in race.out.items()}
     memory = find_memory(race) if len(found) < MOST_LINES else None
-    if memory is None:
-        return found
-    race.recalled = [*race.recalled, str(memory)][-RECALLED:]
-    return [*found, Told(MEMORY, {"memory": memory})]
+    race.recalled = [*race.recalled, build_recall_key(headline), *([build_recall_key(memory)] if memory else [])][
+        -RECALLED:
+    ]
+    return [*found, Told(MEMORY, {"memory": memory})] if memory else found
 
 
 def list_leaders(race: RaceMemory) -> list[Words]:
@@ -308,9 +313,16 @@ def list_boards_in_play(race: RaceMemory) -> list[Words]:
     return found[:MOST_BOARDS]
 
 
+def build_recall_key(words: Any) -> str:
+    """Return by what a recap knows these words again: a phrase as it was made or as it is kept, or plain words."""
+    if isinstance(words, Phrase):
+        return f"{words.text} {sorted(words.facts.items())}"
+    return f"{words['text']} {sorted(words['facts'].items())}" if isinstance(words, Mapping) else str(words)
+
+
 def find_memory(race: RaceMemory) -> Phrase | None:
     """Return a memorable fact of this race for a recap, one that was not recalled in recent recaps, or None."""
-    return next((memory for memory in iter_memories(race) if str(memory) not in race.recalled), None)
+    return next((memory for memory in iter_memories(race) if build_recall_key(memory) not in race.recalled), None)
 
 
 def iter_memories(race: RaceMemory) -> Iterator[Phrase]:
