@@ -14,6 +14,7 @@ from host.core import events, posting
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import LOBBY
+from host.delivery.muted_places import resume_muted_place
 from host.delivery.notifying import list_prediction_keys, should_notify_group, should_notify_private
 from host.delivery.outbox import (
     NOTHING_SENT,
@@ -108,7 +109,7 @@ class DiscordSender:
             except RetryLater as later:
                 raise Unfinished(later.seconds, [str(each) for each in range(n)]) from None
         if message.muted:
-            unreachable.resume_games(self.host, chat)
+            resume_muted_place(self.host, chat)
         return sent
 
     def _drop_shown_by_lobby(self, message: Message) -> list[Told]:

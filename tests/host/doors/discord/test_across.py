@@ -1,6 +1,8 @@
 """One game in Discord, Telegram and on the page at once is equal everywhere."""
 
+import html
 import random
+import re
 from typing import Any
 
 import pytest
@@ -12,10 +14,11 @@ from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
 from host.people import accounts
-from host.shown import views
+from host.shown import views, words
 from tests.fakes.discord import text_of
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.fakes.telegram.in_process import WireInProcess
+from tests.host.doors.web.visitor import Visitor
 
 
 @pytest.fixture
@@ -36,6 +39,94 @@ def pick(asked) -> Any:
     if asked.form.kind == "several":
         return values[: asked.form.low]
     return values[0] if values else {"number": asked.form.low, "text": "Onward"}[asked.form.kind]
+
+
+class Three:
+    """One game in a channel of Discord, in a group of Telegram and on the page, with somebody at each."""
+
+    def __init__(self, stage, people, telegram):
+        self.stage, self.ann = stage, people.ann
+        self.api, self.incoming, self.dispatcher = telegram
+        self.read, self.zoe = 0, self.api.user("Zoe")
+        self.group = self.api.group("Friday", admins=[self.zoe], kind="supergroup")
+        self.walt = accounts.load_or_create_person(stage.host, "web:1", "Walt")
+        people.ann.commands(stage.channel, "new", game="season7", turn="1h", options="wildcard=no")
+        self.game = stage.game
+        self.at = {"Ann": f"discord:@{self.ann.id}", "Zoe": f"telegram:{self.zoe.id}"}
+        self.zoe.writes(f"/start j_{self.game}")
+        self.settle()
+        opener = Command(by=stage.host.store.load_game(self.game).session.by)
+        assert games.show_in_place(stage.host, opener, self.game, f"telegram:{self.group.id}").ok
+        games.sit_at_table(stage.host, Command(by=self.walt.id), self.game, games.Guest(self.walt.id, "Walt"))
+        self.settle()
+        people.ann.commands(stage.channel, "begin")
+        self.settle()
+
+    def settle(self):
+        while self.read < len(self.api.updates):
+            self.incoming.handle(self.api.updates[self.read])
+            self.read += 1
+        self.stage.settle(60)
+        for _ in range(60):
+            if not self.dispatcher.deliver_now() < 60:
+                break
+            self.stage.time += 3
+            self.api.advance(3)
+
+    def move(self):
+        """Whoever is asked answers where they are: by a command, in a message, or on the page."""
+        host = self.stage.host
+        ids = {name: host.store.find_person_id(at, 0) for name, at in self.at.items()} | {"Walt": self.walt.id}
+        for name, person in ids.items():
+            shown = views.load_game_view(host, self.game, person)
+            mine = [each for each in shown.asked if each.who == shown.you]
+            if mine:
+                self.answer(name, mine[0], pick(mine[0]))
+                return
+
+    def answer(self, name, asked, value):
+        if name == "Ann":
+            self.ann.commands(self.stage.channel, "pick", words=str(value))
+        elif name == "Zoe":
+            self.zoe.writes(f"/pick {value}")
+        else:
+            games.submit_answer(self.stage.host, Command(by=self.walt.id), self.game, asked.id, value)
+        self.settle()
+
+    def news(self):
+        """What the page tells of the game, line by line."""
+        session = self.stage.host.store.load_game(self.game).session
+        reader = words.build_reader(session.map_names_by_seat(), session.style)
+        steps = views.list_session_steps(self.stage.host, session, "", 0, session.entries)
+        return [line for step in steps for line in words.format_told_lines(step.told, reader)]
+
+
+@pytest.mark.whole
+def test_each_door_tells_the_same_of_one_game_and_shows_the_same_totals(stage, people, telegram):
+    three = Three(stage, people, telegram)
+    for _ in range(14):
+        three.move()
+    channel = "\n".join(text_of(each) for each in stage.channel.posted).replace("\\", "")
+    group = html.unescape(re.sub("<[^>]+>", "", "\n".join(message.text for message in three.group.messages)))
+    channel = channel.replace(": /", ": ")  # a command needs its slash there
+    told = three.news()
+    begun = next(n for n, line in enumerate(told) if "begins" in line)
+    assert len(told) - begun > 10
+    assert [line for line in told[begun:] if line not in channel] == []
+    assert [line for line in told[begun:] if line not in group] == []
+    page = Visitor(stage.host).ask("GET", f"/g/{three.game}").body.decode()
+    view = views.load_game_view(stage.host, three.game).view
+    assert view
+    for line in view.standings:
+        name = next(face.name for face in session_faces(stage, three.game) if face.seat == line.who)
+        total = f"-£{-line.total:,}" if line.total < 0 else f"£{line.total:,}"
+        assert f"{name} {total}" in text_of(stage.board).replace("\\", "")
+        assert f"{name} {total}" in group
+        assert total.strip("-£") in page
+
+
+def session_faces(stage, game):
+    return stage.host.store.load_game(game).session.players
 
 
 @pytest.mark.whole

@@ -24,6 +24,7 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
 from host.core.session import CLOSED, OVER, RUNNING, Session, ToldLine, WritingStyle
+from host.delivery.muted_places import resume_muted_place
 from host.delivery.notifying import is_answer_wanted, should_notify_group, should_notify_private
 from host.delivery.outbox import NOTHING_SENT, Message, NotChanged, PlatformDown, Reminder, RetryLater, Unfinished
 from host.doors.telegram.calls.api_errors import (
@@ -190,7 +191,7 @@ class TelegramSender:
             sent = self._append_to_last_post(chat, message, whole) or self._post_message(chat, message, whole)
             self._note_keyboard(chat, int(sent), parts[0], message, pictured=bool(whole.picture))
         if message.muted:
-            unreachable.resume_muted_games(self.host, chat)
+            resume_muted_place(self.host, chat)
         if len(parts) > 1:
             raise Unfinished(_compute_post_gap(chat), [*message.said, *(each.mark for each in parts[0])])
         return sent or NOTHING_SENT

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import TracebackType
 from typing import Self
 
 from engine.kernel import Phrase, Told, phrase
 from engine.rulesets import ruleset
 from host.core.context import HostContext
-from host.core.deadlines import ticking
 from host.core.extras import list_added_targets
-from host.core.session import Command
+from host.core.session import Session
 from host.core.store import table_waiters
 from host.delivery import outbox
+from host.delivery.muted_places import stop_muted_place
 from host.delivery.outbox import Muted, PlaceGone
 from host.doors.telegram.calls.api_errors import CLOSED_TOPIC
 from host.doors.telegram.calls.connection import TelegramConnection
@@ -22,7 +23,6 @@ from host.said.desk import group_defaults
 
 TOPIC = "topic/"
 LEFT, STOPPED = "left/", "stopped"  # what is kept of a group: the games of each of its places when we had to leave
-MUTED = "muted"  # what is kept of a place where we may not speak: since when, and which games stand still for it
 THROWN_OUT = (
     "I am not in the group with {title} any more, so I have stopped the clocks of the game. Add me to the group "
     "again. Or the player who opened the game shows it in another place with /here {game}. Then write /resume."
@@ -56,7 +56,12 @@ class GonePlaceWatch:
         if isinstance(error, PlaceGone):
             handle_lost_chat(self.host, self.chat, self.wire.name)
         elif isinstance(error, Muted):
-            handle_muted_chat(self.host, self.chat, CLOSED if CLOSED_TOPIC in str(error) else FORBIDDEN)
+            why = CLOSED if CLOSED_TOPIC in str(error) else FORBIDDEN
+            stop_muted_place(self.host, self.chat, partial(_build_silenced_line, why))
+
+
+def _build_silenced_line(why: Phrase, session: Session) -> Told:
+    return Told(SILENCED, {"title": ruleset(session.ruleset).title, "game": session.id, "why": why})
 
 
 def note_used_topic(host: HostContext, where: str) -> None:
@@ -111,27 +116,6 @@ def handle_bot_return(host: HostContext, chat: str) -> bool:
                 found = True
         host.store.save_place_value(chat, name, b"")
     return found
-
-
-def handle_muted_chat(host: HostContext, chat: str, why: Phrase) -> None:
-    """Stop the games of a chat where the bot may not write at present, and tell the players elsewhere once."""
-    since = float(host.store.load_place_value(chat, MUTED).decode().partition(" ")[0] or "0")
-    if host.now() - since < outbox.LONGEST_MUTED:
-        return
-    silenced = accounts.list_open_sessions(host, f"chat:{chat}")
-    still = [session.id for session in outbox.pause_games_in_place(host, chat)]
-    host.store.save_place_value(chat, MUTED, " ".join([f"{host.now()}", *still]).encode())
-    for session in silenced:
-        facts = {"title": ruleset(session.ruleset).title, "game": session.id, "why": why}
-        outbox.tell_elsewhere(host, session, chat, Told(SILENCED, facts))
-
-
-def resume_muted_games(host: HostContext, chat: str) -> None:
-    """Resume the games that were stopped while the bot could not write to this chat."""
-    _, *still = host.store.load_place_value(chat, MUTED).decode().split() or [""]
-    host.store.save_place_value(chat, MUTED, b"")
-    for game in still:
-        ticking.resume_session_clocks(host, Command(place=chat, admin=True), game)
 
 
 def retry_muted_chat(host: HostContext, chat: str) -> None:
