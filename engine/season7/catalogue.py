@@ -55,6 +55,7 @@ WITHOUT_SCRIPT = {
 BOOSTER = f"Raises all cash that the finder finds from now on, up to {tables.BOOSTER_CAP}% in all."
 LOSS, CASH = "The finder loses this amount.", "The finder wins this amount, and a booster raises it."
 TEACHES = {name: events.WildcardTaught.sentence({"wildcard": name}) for name in tables.WILDCARDS}
+MEGAGRID_RULE = " ".join((booths.megagrid.__doc__ or "").split())
 NAMES_BY_SPELLING = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIPT, *TEACHES]}
 
 
@@ -64,6 +65,8 @@ def explain_season7_name(word: str) -> Phrase | None:
     word.
     """
     said = " ".join(word.split()).casefold()
+    if said == booths.MEGAGRID_NAME.casefold():
+        return phrase("{face}: {rule}", face=booths.MEGAGRID_NAME, rule=MEGAGRID_RULE)
     face = NAMES_BY_SPELLING.get(said) or NAMES_BY_SPELLING.get(f"the {said}") or _parse_plain_face(said)
     if face is None:
         return None
@@ -131,6 +134,7 @@ RULE_SENTENCES = tuple(
             LOSS,
             CASH,
             *TEACHES.values(),
+            MEGAGRID_RULE,
             *(_find_rule_template(face) for face in NAMES_BY_SPELLING.values() if face not in TEACHES),
         ]
     )

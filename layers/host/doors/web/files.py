@@ -53,7 +53,7 @@ STYLES = {  # which come with the first thing that wants them
     "ring.css": ('class="round"',),
     "cycle.css": ('class="moment cycle',),
     "hall.css": ('class="hero', 'class="cards9'),
-    "ended.css": ('class="last"',),
+    "ended.css": ('class="last"', 'class="intro"'),
     "scene.css": ('class="scene', 'class="room', 'class="sure"'),
 }
 LOOK_TYPES = {".svg": "image/svg+xml", ".css": "text/css; charset=utf-8"}  # files of a game's look, by their ending

@@ -13,7 +13,7 @@ from host.doors.web.markup import looks, pictures, players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.table import board, ending, moment_pictures, question_forms
 from host.doors.web.table.page_context import PageContext, render_countdown
-from host.said.answers import find_tappable_squares
+from host.said.answers import find_question_topic, find_tappable_squares
 from host.shown import words
 from host.shown.text_view import format_sealed_count
 from host.shown.views import QuestionView, ToldStep
@@ -154,8 +154,24 @@ def render_board_place(context: PageContext, panel: Panel | None, said: list[Tol
     panels = context.shown.view.panels if context.shown.view else []
     others = {each.id for each in panels if each is not panel and each.id != context.query.was}
     scenes = moment_pictures.render_new_moments(context, others, said)
+    intro = _render_practice_rule(context, panel, said) if panel else None
     here = {"data_n": max((each.n for each in said), default=0), "data_table": panel.id if panel else None}
-    return h("div", inner, scenes, class_=f"place{shape}", id="place", data_part="place", **here)
+    return h("div", inner, intro, scenes, class_=f"place{shape}", id="place", data_part="place", **here)
+
+
+def _render_practice_rule(context: PageContext, panel: Panel, said: list[ToldStep]) -> Child:
+    """Render, over a drawn game in a practice game, how it works, until the viewer closes that or has made a move."""
+    asked = list_questions_here(context, panel) if context.shown.practice else []
+    topic = find_question_topic(context.shown, asked[0]) if asked else ""
+    rule = context.find_rule(topic) if topic else None
+    if rule is None:
+        return None
+    begun = f"{asked[0].key.partition('.')[0]}."
+    if any(step.by == context.shown.you and step.key.startswith(begun) for step in said):
+        return None
+    close = h("summary", context.say("Got it"), id="intro-head")
+    words = h("p", context.format_words(rule).removeprefix(f"{topic}: "))
+    return h("details", close, h("h3", context.format_words(topic)), words, class_="intro", id="intro", open=True)
 
 
 def _render_stage_table(context: PageContext, panel: Panel, drawn: Sequence[Child]) -> Child:

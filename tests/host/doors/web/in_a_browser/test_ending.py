@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from engine.kernel import Reader, build_told
 from engine.race.events import BombSealed
 from engine.season7.events import BombFound, SealsShown
+from engine.season7.rules import SEASON7
 from host.core import games
 from host.core.committing import run_transaction
 from host.core.deadlines import ticking
@@ -14,6 +17,7 @@ from host.doors.web.table import ending
 from host.doors.web.table.page_context import PageContext
 from host.people import accounts
 from host.shown import views
+from tests.host.doors.web.in_a_browser import scenes
 from tests.host.doors.web.in_a_browser.staged import Staged
 from tests.host.doors.web.visitor import Visitor
 
@@ -67,6 +71,34 @@ def test_in_a_practice_round_the_rule_of_what_others_find_is_told(host, visitor,
             value = asked.options[-1].value if asked.options else 1
             games.submit_answer(host, Command(by=who.person), game, asked.id, value)
     raise AssertionError("nothing was ever explained")
+
+
+@pytest.mark.parametrize(
+    ("text", "but", "who", "value", "rule"),
+    [
+        (scenes.MINIGAME.format(name="Smash for Cash"), 0, "Zoe", [1], "Four rows have five piggy banks"),
+        ("cycle/megagrid_top", 5, "Ann", 4, "Climb five rows of five squares"),
+    ],
+)
+def test_in_a_practice_game_a_drawn_game_is_explained_until_the_first_move(room, text, but, who, value, rule):
+    stage = scenes.Stage(room, None)
+    game = stage.kept(text, but) if but else stage.laid(text)
+    path, here = f"/g/{game.game}", visitor(game, who)
+    assert 'class="intro"' not in here.go(path)  # a usual game explains behind the sign
+
+    def practise(tx):
+        tx.session.options = dict(SEASON7.practice)
+        tx.log("options", "")
+
+    assert run_transaction(game.host, game.command, game.game, practise).ok
+    shown = here.go(path)
+    assert 'class="intro"' in shown
+    assert rule in shown
+    assert 'class="intro"' not in visitor(game, next(name for name in game.people if name != who)).go(path)
+    (asked,) = [each for each in game.shown(who).asked if each.who == game.shown(who).you]
+    by = Command(by=game.people[who].id)
+    assert games.submit_answer(game.host, by, game.game, asked.id, value).ok
+    assert 'class="intro"' not in here.go(path)
 
 
 def test_honours_and_bombs_are_told_when_all_is_over(room):
