@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.host.doors.web.in_a_browser import scenes
+from tests.host.doors.web.in_a_browser import rating, scenes
 from tests.host.doors.web.in_a_browser.staged import Staged
+from tests.host.doors.web.in_a_browser.test_scenes import axe
 
 TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 ENOUGH = 4.5  # contrast of what is read
@@ -158,18 +159,35 @@ def laid(room, chrome, moment):
     return Staged(room, (TRANSCRIPTS / f"{moment.game}.rtab").read_text(encoding="utf-8"))
 
 
+def happening(room, chrome, moment, troubles, **context):
+    """The page of who looks, as the move is made of which something is to be seen."""
+    game = laid(room, chrome, moment)
+    game.goes_on(moment.before if moment.before >= 0 else len(game.steps) + moment.before)
+    page = game.page(chrome, moment.who, troubles, reduced_motion="reduce", **context)
+    page.locator("link[href*='moments.css']").wait_for(state="attached")
+    page.wait_for_function("() => [...document.styleSheets].some((each) => each.href?.includes('moments.css'))")
+    page.evaluate(rating.HOLD, moment.sight)
+    game.goes_on()
+    page.evaluate(scenes.HURRY)
+    return page
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MOMENTS)
+def test_axe_finds_nothing_serious_in_a_moment(room, chrome, name):
+    moment = MOMENTS[name]
+    page = happening(room, chrome, moment, [], viewport=rating.SMALL)
+    page.locator(moment.sight).first.wait_for()
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        assert axe(page) == []
+
+
 @pytest.mark.parametrize(("size", "scheme"), MATRIX)
 @pytest.mark.parametrize("name", MOMENTS)
 def test_it_is_seen_where_the_eye_is_and_can_be_read(room, chrome, name, size, scheme):
     moment, troubles = MOMENTS[name], list[str]()
-    game = laid(room, chrome, moment)
-    game.goes_on(moment.before if moment.before >= 0 else len(game.steps) + moment.before)
-    context = {"viewport": SIZES[size], "color_scheme": scheme, "reduced_motion": "reduce"}
-    page = game.page(chrome, moment.who, troubles, **context)
-    page.locator("link[href*='moments.css']").wait_for(state="attached")
-    page.wait_for_function("() => [...document.styleSheets].some((each) => each.href?.includes('moments.css'))")
-    game.goes_on()
-    page.evaluate(scenes.HURRY)
+    page = happening(room, chrome, moment, troubles, viewport=SIZES[size], color_scheme=scheme)
     seen = page.wait_for_function(SEEN, arg=[moment.sight, moment.within, moment.words]).json_value()
     (left, top, right, bottom), place = seen["box"], seen["place"]
     assert place[0] - 1 <= left < right <= place[2] + 1, seen

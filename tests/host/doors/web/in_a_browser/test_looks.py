@@ -2,6 +2,7 @@
 
 import pytest
 
+from host.core.committing import run_transaction
 from tests.host.doors.web.in_a_browser import looked, scenes, staged, test_scenes
 from tests.host.doors.web.in_a_browser.test_scenes import HURRY, axe
 
@@ -95,6 +96,33 @@ def test_a_look_is_all_in_sight_and_answered_by_tapping_the_thing(room, chrome, 
     page.wait_for_timeout(500)
     assert page.evaluate("() => window.shifted") <= SHIFT
     assert troubles == []
+
+
+LONG = "Wolfeschlegelsteinhausenbergerdorffingen"  # as long as a name may be, with no place to break it
+USUAL = ["smash_for_cash", "megagrid", "auction", "penalty_shootout"]
+
+
+@pytest.mark.parametrize(
+    "name", [*USUAL, *(pytest.param(name, marks=pytest.mark.slow) for name in looked.LAID if name not in USUAL)]
+)
+def test_long_names_and_text_twice_as_large_run_out_of_no_look(room, chrome, name):
+    game, who = begin(room, chrome, name)
+
+    def rename(tx):
+        for n, player in enumerate(tx.session.players):
+            player.name = f"{LONG[:-1]}{n}"
+        tx.log("rename", "")
+
+    assert run_transaction(game.host, game.command, game.game, rename).ok
+    page = game.page(chrome, who, viewport=SMALLEST)
+    page.locator(f"[data-look={name}]").wait_for()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(SEEN)["known"]
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    page.wait_for_timeout(100)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.locator("#dock button:visible").last.scroll_into_view_if_needed()
+    assert page.locator("#dock button:visible").last.is_visible()
 
 
 @pytest.mark.slow

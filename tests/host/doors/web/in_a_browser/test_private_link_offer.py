@@ -155,6 +155,8 @@ def test_what_comes_too_late_is_refused_in_words(room, chrome):
     zoe = game.people["Zoe"].id
     (asked,) = [each for each in game.shown("Zoe").asked if each.who == "Zoe"]
     assert games.submit_answer(room.host, Command(by=zoe), game.game, asked.id, 15).ok  # from another device
+    before = page.locator("#stage").bounding_box()
     page.context.set_offline(False)
     page.wait_for_function("() => document.getElementById('alert').textContent !== ''")
+    assert page.locator("#stage").bounding_box() == before  # which is told over the race, and moves nothing
     assert page.evaluate("() => sessionStorage.unsent") == "[]"
