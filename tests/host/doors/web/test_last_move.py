@@ -28,6 +28,24 @@ def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_fo
     assert "Your last move:" not in visitor.go(season.path)
 
 
+def test_the_rule_of_what_was_found_stands_in_its_moment_in_one_sentence(season):
+    asked, n = begun(season), season.square(MINIGAME)
+    games.submit_answer(season.host, season.command, season.game, asked.id, n)
+    told = [told for told in season.host.store.load_log(season.game, limit=1000)[-1].told if told.to == ""]
+    face = next(str(told.facts["face"]) for told in told if "face" in told.facts)
+    part = unescape(season.visitor(season.bob).go(f"{season.path}/part?n=0"))
+    (rule,) = re.findall(r'class="moment [^>]*>.*?<p class="rule">(.*?)</p>', part)
+    whole = str(catalogue.explain_season7_name(face)).removeprefix(f"{face}: ")
+    assert whole.startswith(rule)
+    assert re.fullmatch(r"[^.!?]+[.!?]", rule)
+
+
+def test_the_page_says_who_one_is(season, visitor):
+    begun(season)
+    assert "You are Ann" in season.visitor(season.ann).go(season.path)
+    assert "You are Ann" not in visitor.go(season.path)
+
+
 def brought(season):
     """What the page says of Ann's last move, and the rule below it."""
     page = unescape(season.visitor(season.ann).go(season.path))

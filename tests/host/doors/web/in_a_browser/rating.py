@@ -29,6 +29,7 @@ EVERY_MOVE = 10**6  # more than a game has
 # A moment stands for a second or two; on a busy machine it is over before the picture is taken. This one stays.
 HOLD = """sight => {
   const start = window.setTimeout;
+  window.release = () => { window.setTimeout = start; };
   window.setTimeout = (run, ms, ...more) => start(run, document.querySelector(sight) ? 1e9 : ms, ...more);
 }"""
 SMALL = {"width": 390, "height": 664}
