@@ -9,7 +9,7 @@ from engine.rulesets import RULESETS
 from host.core.deadlines import expected_lengths
 from host.doors.command import main
 from tests.rulesets.toy import Toy
-from workshop.simulate import length
+from workshop.simulate import length, rivals
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import compute_percentiles, iter_seasons, play_season
 
@@ -33,6 +33,18 @@ def test_the_same_seed_gives_the_same_bytes(capsys):
     assert 0 <= found["longest_tape_entries"] < 300  # looked at now and then
     assert main([*SHORT, "--json", "--seed", "2"]) == 0
     assert capsys.readouterr().out != printed[0]
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("game", "games", "options"),
+    [("ladder", 120, {}), ("billionaire", 120, {}), ("season7", 80, {"target": 50_000_000}), ("deluxe", 60, {})],
+)
+def test_a_thinking_player_beats_three_computers_often_but_not_always(game, games, options):
+    found = rivals.measure_rivals(game, 4, options, games, 1)
+    _, low, high = rivals.compute_wilson_interval(found.won, games)
+    assert low < 0.45
+    assert high > 0.35
 
 
 def test_saving_changes_nothing():

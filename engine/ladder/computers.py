@@ -28,8 +28,8 @@ LEAST, MOST = 0.02, 0.99
 
 
 class ClimberStrength(NamedTuple):
-    """How likely a computer knows an answer of the easiest and of the hardest level, and whether it plans beyond the
-    next question.
+    """How likely a computer knows an answer of the easiest and of the hardest level (below 0 it knows none from some
+    level on), and whether it plans beyond the next question.
     """
 
     easiest: float
@@ -38,9 +38,9 @@ class ClimberStrength(NamedTuple):
 
 
 LADDER_STRENGTHS = {
-    "novice": ClimberStrength(0.78, 0.05, ahead=False),
-    "regular": ClimberStrength(0.86, 0.06),
-    "expert": ClimberStrength(0.97, 0.3),
+    "novice": ClimberStrength(0.9, -0.1, ahead=False),
+    "regular": ClimberStrength(0.95, -0.06),
+    "expert": ClimberStrength(0.99, 0.31),
 }
 
 
@@ -179,7 +179,7 @@ def compute_answer_chance(strength: ClimberStrength, level: int) -> float:
     level.
     """
     steps = (min(level, LEVELS) - 1) / (LEVELS - 1)
-    return strength.easiest + (strength.hardest - strength.easiest) * steps
+    return max(LEAST, strength.easiest + (strength.hardest - strength.easiest) * steps)
 
 
 @lru_cache(maxsize=64)

@@ -129,5 +129,7 @@ def test_the_simulation_tells_shares_with_their_intervals(capsys):
     out = capsys.readouterr().out
     assert re.search(r"wins: [\d.]+% of 2 \(95 %: [\d.]+% to [\d.]+%\)", out)
     assert main(["simulate", "rivals", "ladder", "--log"]) == 0
-    assert "The right answer is" in capsys.readouterr().out
+    log = capsys.readouterr().out
+    assert log.count(" knows much about ") == 3  # the card of each computer
+    assert "The right answer is" in log
     assert main(["simulate", "rivals", "ladder", "--strength", "clever"]) == 2

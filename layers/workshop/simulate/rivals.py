@@ -2,8 +2,8 @@
 
 It prints how often the thinking player wins, with the interval in which the true share lies 95 times in a hundred. On
 the ladder it also says how often a computer came to question 10 and took the million; in Deluxe how many calls of
-Failsafe were right. With `--alone` computers play among themselves. `--log` prints the first game as
-everybody hears it. The same seed gives the same bytes.
+Failsafe were right. With `--alone` computers play among themselves. `--log` prints what
+each computer is like, and the first game as everybody hears it. The same seed gives the same bytes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from math import sqrt
 from random import Random
@@ -27,7 +27,7 @@ from engine.deluxe import computers as deluxe_computers
 from engine.deluxe import events as deluxe_events
 from engine.deluxe.rules import DELUXE
 from engine.deluxe.table import GridTable
-from engine.kernel import PUBLIC, Game, Illegal, Question, format_text, format_told
+from engine.kernel import PUBLIC, Game, Illegal, Question, Reader, Ruleset, format_text, format_told
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
 from engine.ladder.deeds_and_forecasts import CLIMB_ENDINGS
@@ -35,13 +35,15 @@ from engine.race.grid import is_square_in_part
 from engine.rulesets import RULESETS, ruleset
 from host.core import computer_player
 from host.core.cards import card_packs
+from host.core.display_names import COMPUTER_MARK
 from workshop.bots import season7
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import add_option_argument, parse_positive_count
 
 THINKER = "You"
+LOGGED_NAME = "Kim"  # what the thinking player is called in a log, which speaks of everybody in the third person
 LATE_LADDER_QUESTION = 10  # the question on the ladder at which somebody should still be in
-PERSON = ladder_computers.ClimberStrength(0.88, 0.22)  # what the thinking player knows: rather more than a `regular`
+PERSON = ladder_computers.ClimberStrength(0.97, 0.1)  # what the thinking player knows: rather more than a `regular`
 STEADY_SHARE = 0.35  # of its cash a steady computer bids for an Investment of mean worth
 LIMIT, MARGIN = 0.6, M  # at most this share of its cash the thinking player bids for one; and by how much more
 RivalNames = Mapping[str, str]  # by seat, what computer sits there; its character goes with its name
@@ -151,6 +153,11 @@ def play_rivals_game(rules: str, names: list[str], chosen: dict[str, Any], seed:
     state = card_packs.build_initial_state(ruleset(rules), names, chosen, seed)
     game = Game.start_from_state(ruleset(rules), state, seed, keep=False)
     called = dict(zip(names, dice.sample(computer_player.COMPUTER_NAMES, len(names)), strict=True))
+    reader = Reader(
+        {seat: LOGGED_NAME if seat == THINKER else name.removesuffix(COMPUTER_MARK) for seat, name in called.items()}
+    )
+    log = [] if fared.games else fared.log
+    log += [*format_rival_cards(ruleset(rules), called, reader), *format_public_lines(game, reader)]
     while not game.over:
         question = next(iter(game.list_questions()), None)
         if question is None:
@@ -162,8 +169,21 @@ def play_rivals_game(rules: str, names: list[str], chosen: dict[str, Any], seed:
             computer_player.answer_for_bot(game, question, dice, called[question.who])
         COUNTERS.get(rules, count_nothing)(game, fared.counts)
         if not fared.games:
-            fared.log += [format_told(told) for told in game.told if told.to == PUBLIC]
+            log += format_public_lines(game, reader)
     return game
+
+
+def format_public_lines(game: Game[Any], reader: Reader) -> list[str]:
+    """Return what everybody was told by the last input."""
+    return [format_told(told, reader) for told in game.told if told.to == PUBLIC]
+
+
+def format_rival_cards(rules: Ruleset[Any], called: RivalNames, reader: Reader) -> Iterator[str]:
+    """Yield what each computer player is like, as its card tells."""
+    for seat, name in called.items():
+        character = computer_player.find_bot_character(rules, name)
+        if seat != THINKER and character is not None:
+            yield reader.format_value(character.build_description(seat))
 
 
 # -- what is counted
