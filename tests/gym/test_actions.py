@@ -185,3 +185,35 @@ def test_what_the_rules_refuse_is_said_and_not_offered_again():
     assert What.OWN_WORDS not in {item.what for item in env.list_menu(who).values()}
     env.step(LAPSE)
     assert env.infos[who]["refused"] == ""
+
+
+class Idle(Toy):
+    """A game in which nobody is asked anything."""
+
+    def list_tables(self, state):  # noqa: ARG002
+        return []
+
+
+class Stuck(Idle):
+    """And nobody can do anything."""
+
+    def list_plays(self, game, who):  # noqa: ARG002
+        return []
+
+
+def test_if_nobody_is_asked_and_all_pass_somebody_must_play(monkeypatch):
+    monkeypatch.setitem(RULESETS, "toy", Idle())
+    env = begin("toy", seats=3)
+    for who in ("seat_1", "seat_2", "seat_3"):
+        assert env.agent_selection == who
+        env.step(PASS)
+    assert PASS not in env.list_menu(env.agent_selection)
+    env.step(next(action for action, item in env.list_menu(env.agent_selection).items() if item.what == What.PLAY))
+    assert env.game.state.shouts == 1
+    assert PASS in env.list_menu(env.agent_selection)  # and all are asked again whether they want to
+
+
+def test_a_game_in_which_nobody_can_do_anything_is_cut_off(monkeypatch):
+    monkeypatch.setitem(RULESETS, "toy", Stuck())
+    env = begin("toy", seats=2)
+    assert all(env.truncations.values())

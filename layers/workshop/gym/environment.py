@@ -74,7 +74,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # it comes without types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
-        """Begin a new game. The same seed gives the same chance; without one, the next game of the last seed begins."""
+        """Begin a new game. The same seed gives the same chance; without one, the next game of the last seed begins.
+        `options` are PettingZoo's, and not used.
+        """
         if seed is not None:
             self._dice, _ = seeding.np_random(seed)
         secret = self._dice.bytes(16).hex()
