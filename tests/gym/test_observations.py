@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from tests.gym.courses import GAMES, begin, is_over, pass_by, play_on
-from workshop.gym.menu import ACTIONS
+from tests.gym.courses import GAMES, begin, give, is_over, pass_by, play_on
+from workshop.gym.menu import ACTIONS, PASS
 from workshop.gym.observation import COLUMNS
 from workshop.gym.vocabulary import UNKNOWN_WORD, Vocabulary, load_vocabulary
 
@@ -63,6 +63,38 @@ def test_what_another_seat_answers_in_secret_is_observed_by_that_seat_alone(game
         each: [] for each in ours if each != who
     }
     assert same(ours[who], theirs[who]) != []
+
+
+QUIET = {"season7": "list", "deluxe": "list", "ladder": "wish", "billionaire": "order own"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_another_seat_plays_in_secret_is_observed_by_that_seat_alone(game):
+    """Twins again: in one game a seat does something unasked, in the other it passes."""
+    found = []
+    for plays in (True, False):
+        env = begin(game, seed=3)
+        while not find_quiet_play(env, QUIET[game]):
+            env.step(next(iter(env.list_menu(env.agent_selection))))
+        who, play = env.agent_selection, find_quiet_play(env, QUIET[game])
+        if plays:
+            option = play.options[1].value
+            give(env, play, [option] if play.form.kind == "several" else option)
+            assert env.game.taken[-1].key == QUIET[game]
+        pass_by(env)
+        found.append({each: env.observe(each) for each in env.agents})
+    ours, theirs = found
+    assert {each: same(ours[each], theirs[each]) for each in ours if each != who} == {
+        each: [] for each in ours if each != who
+    }
+    assert same(ours[who], theirs[who]) != []
+
+
+def find_quiet_play(env, key):
+    """The play of this key that the seat that is up can make unasked."""
+    who = env.agent_selection
+    plays = env.list_legal_moves(who).plays if PASS in env.list_menu(who) else []
+    return next((play for play in plays if play.key == key), None)
 
 
 def test_seats_count_from_the_observer():
