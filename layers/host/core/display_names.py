@@ -14,10 +14,12 @@ JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
 LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 BLANKS = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")  # letters and signs that do not show
 COMPUTER_MARK = " (bot)"  # how the name of a computer ends where it is kept, and where seats are listed
-COMPUTER_MARKS = re.compile(r"(?:[\s(\[{<]*\bbot\b[\s)\]}>]*)+$", re.IGNORECASE)
+COMPUTER_MARKS = re.compile(r"(?:[\s(\[{<]*\b(?:bot|program)\b[\s)\]}>]*)+$", re.IGNORECASE)
+PROGRAM_MARK = " (program)"  # how the name of a seat ends in which a program plays
 RESERVED_NAMES = {  # words that stand for somebody else wherever the host speaks
     "aformerplayer", "aplayer", "acomputer", "computer", "chance", "everybody", "everyone", "nobody", "all", "thehost",
     "host", "theoperator", "operator", "admin", "theadmin", "moderator", "you", "me", "thetable", "bot",
+    "program",
 }  # fmt: skip
 # Letters and signs, each before the Latin letter that it looks like.
 PAIRS = Path(__file__).with_name("alike.txt").read_text("utf-8").split()
@@ -52,16 +54,15 @@ def _limit_combining_marks(text: str) -> str:
     return found
 
 
-def make_name_distinct(name: str, number: str, others: Iterable[str]) -> str:
+def make_name_distinct(name: str, number: str, others: Iterable[str], *, program: bool = False) -> str:
     """Return the name to show for a person at a table, with their seat number added if it could be confused with
-    another player's or with what the host calls others.
+    another player's or with what the host calls others; a program's is marked as one.
     """
-    shown = COMPUTER_MARKS.sub("", name) or NAMELESS
-    there = {compute_name_skeleton(other) for other in others}
-    if (looks := compute_name_skeleton(shown)) and looks not in there | DECEIVING:
-        return shown
-    tail = f" ({number})"
-    return f"{shown[: LONGEST_NAME - len(tail)]}{tail}"
+    shown, mark = COMPUTER_MARKS.sub("", name) or NAMELESS, PROGRAM_MARK if program else ""
+    there = {compute_name_skeleton(other.removesuffix(PROGRAM_MARK)) for other in others}
+    if not (looks := compute_name_skeleton(shown)) or looks in there | DECEIVING:
+        mark = f" ({number}){mark}"
+    return f"{shown[: LONGEST_NAME - len(mark)].rstrip()}{mark}" if mark else shown
 
 
 def compute_name_skeleton(name: str) -> str:

@@ -30,6 +30,14 @@ class InvitedOnly(Event):
     """From now on only invited players can join this game."""
 
 
+class ProgramsAllowed(Event):
+    """From now on programs can join this game. Each is marked as a program, and its results do not count."""
+
+
+class ProgramsRefused(Event):
+    """From now on no more programs can join this game."""
+
+
 class LobbyWarned(Event):
     """This game has not begun yet. If nobody starts it, it is closed in {time}."""
 

@@ -121,6 +121,8 @@ class Extra(Struct, frozen=True, kw_only=True):
     on_sheet: str = ""  # what takes a file of questions that was sent: the request, the name and the bytes
     front_page_section: str = ""  # what renders its section of the front page
     lobby_control: str = ""  # what renders its control in the lobby of a game, for who opened it
+    find_bearer: str = ""  # whom a token stands for that a program sends: the host, the game's session and the token
+    sought_tables: str = ""  # what lists the sessions of tables that anybody may find, from the host
     personal_data: Mapping[str, str] = {}  # modules that keep something of people, by its name in their export
     privacy: Phrase | None = None  # what /privacy says of that
     list_reported: str = ""  # what lists, in lines, what was reported to the operator

@@ -34,6 +34,8 @@ DEFAULT_TABLE_STYLE = WritingStyle()
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
 MOST_OPTIONS = 2000  # bytes
 MOST_WISHES = 10
+NO_PROGRAMS = "Programs cannot join this game. The player who opened it can let them in."
+NO_PROGRAM_SEAT = "A person plays in this seat, so a program cannot play here."
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -45,6 +47,11 @@ class Guest(msgspec.Struct, frozen=True):
     habits: ReachableHours = ReachableHours()
     sealed_word: str = ""  # the hash of a word of theirs, for chance
     invited: str = ""  # the word of invitation that came with their link
+    program: bool = False  # a program is to play in this person's name
+
+    def build_wish(self) -> SeatWish:
+        """Return this guest's wish for a seat."""
+        return SeatWish(self.person, self.name, self.place, self.habits, program=self.program)
 
 
 def open_lobby(
@@ -135,11 +142,13 @@ def _apply_join(guest: Guest, tx: Transaction) -> None:
     player = tx.session.find_player_of(guest.person)
     if player is not None and player.out:
         raise Illegal(OUT, code="out_of_game")
+    if guest.program and not tx.session.programs:
+        raise Illegal(NO_PROGRAMS, code="no_programs")
     if player is not None and not player.bot:
         _replace_sealed_word(tx, player, guest.sealed_word)
         return
     if player is None and tx.session.stage == RUNNING:
-        _ask_for_seat(tx, SeatWish(guest.person, guest.name, guest.place, guest.habits))
+        _ask_for_seat(tx, guest.build_wish())
         return
     _check_invited(tx, guest)
     beginning.check_words_not_opening(tx.session)
@@ -329,12 +338,14 @@ def make_unasked_play(host: HostContext, command: Command, game_id: str, key: st
 
 
 def require_present_seat(tx: Transaction) -> str:
-    """Return the sender's seat; raise Illegal if a computer plays for them. Delete votes to replace them by a computer,
-    as they are here.
+    """Return the sender's seat; raise Illegal if a computer plays for them, or if a program sends this for a seat in
+    which a person plays. Delete votes to replace them by a computer, as they are here.
     """
-    seat = require_present_player(tx.session, tx.command.by).seat
-    tx.session.votes.pop(seat, None)
-    return seat
+    player = require_present_player(tx.session, tx.command.by)
+    if tx.command.program and not player.program:
+        raise Illegal(NO_PROGRAM_SEAT, code="not_a_program_seat")
+    tx.session.votes.pop(player.seat, None)
+    return player.seat
 
 
 def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> None:
@@ -350,7 +361,7 @@ def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> No
 
 def seat_guest(tx: Transaction, player: SeatedPlayer, guest: Guest) -> None:
     """Give this seat to another person, with full time for its open questions."""
-    seat_takeovers.assign_seat(tx.session, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
+    seat_takeovers.assign_seat(tx.session, player, guest.build_wish())
     player.sealed_word = beginning.parse_word_hash(guest.sealed_word) if tx.session.stage == LOBBY else ""
     if tx.session.stage == RUNNING:
         tx.reload_questions()

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.kernel import Illegal, Question
+from host.core.display_names import PROGRAM_MARK
 from host.core.session import SeatedPlayer
 
 
@@ -43,7 +44,7 @@ def find_player_by_name(players: Sequence[SeatedPlayer], text: str) -> SeatedPla
 
 def _strip_seat_number(player: SeatedPlayer) -> str:
     """Return a player's own name without the seat number that may be shown after it."""
-    return player.bare_name.removesuffix(f" ({_format_seat_number(player)})")
+    return player.bare_name.removesuffix(PROGRAM_MARK).removesuffix(f" ({_format_seat_number(player)})")
 
 
 def _format_seat_number(player: SeatedPlayer) -> str:

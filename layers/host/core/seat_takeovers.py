@@ -21,8 +21,10 @@ def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
     of its questions.
     """
     others = [other.name for other in session.players if other is not player]
-    player.name = make_name_distinct(clean_display_name(wish.name), player.seat.removeprefix("p"), others)
+    number = player.seat.removeprefix("p")
+    player.name = make_name_distinct(clean_display_name(wish.name), number, others, program=wish.program)
     player.person, player.place, player.habits, player.bot = wish.person, wish.place, wish.habits, False
+    player.program = wish.program
     session.votes.pop(player.seat, None)
     for book in session.iter_clock_books():
         for key in [key for key, clock in book.items() if clock.who == player.seat]:

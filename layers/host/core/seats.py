@@ -31,7 +31,6 @@ from host.core.session import (
     ReachableHours,
     Reply,
     SeatedPlayer,
-    SeatWish,
     Session,
 )
 from host.core.transaction import Transaction
@@ -78,7 +77,7 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
             return
         player.person, player.place, player.bot = "", "", True
         restart_seat_clocks(tx, seat)
-        tx.promise_seat(player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
+        tx.promise_seat(player, guest.build_wish())
 
     return run_transaction(host, command, game_id, apply_replacement)
 
@@ -158,6 +157,21 @@ def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str)
         tx.say(events.InvitedOnly())
 
     return run_transaction(host, command, game_id, apply_restriction)
+
+
+def set_programs_allowed(host: HostContext, command: Command, game_id: str, *, allowed: bool) -> Reply:
+    """Let programs take seats at this table from now on, or no more; those that have a seat keep it."""
+
+    def apply_permission(tx: Transaction) -> None:
+        tx.check_host_rights()
+        if tx.session.stage not in (LOBBY, RUNNING):
+            raise Illegal("This game is already over.", code="game_over")
+        tx.log("programs", LOG, "on" if allowed else "off")
+        if tx.session.programs != allowed:
+            tx.session.programs = allowed
+            tx.say(events.ProgramsAllowed() if allowed else events.ProgramsRefused())
+
+    return run_transaction(host, command, game_id, apply_permission)
 
 
 def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:

@@ -89,6 +89,7 @@ class SeatedPlayer(Struct, omit_defaults=True):
     word: str = ""  # that word, once it is opened
     since: int = 0  # from which entry of the log on they may read what this seat was told in private
     out: bool = False  # by the rules, for good: nobody answers for this seat, and only its name is left
+    program: bool = False  # does a program of this person play, as everybody is told?
 
     @property
     def bare_name(self) -> str:
@@ -104,10 +105,12 @@ class SeatWish(Struct):
     place: str = ""
     habits: ReachableHours = ReachableHours()
     votes: list[str] = field(default_factory=list)
+    program: bool = False
 
     def build_shown_name(self, session: Session) -> str:
         """Return the name to show for a person without a seat, unlike every name at the table."""
-        return make_name_distinct(clean_display_name(self.name), "?", [player.name for player in session.players])
+        others = [player.name for player in session.players]
+        return make_name_distinct(clean_display_name(self.name), "?", others, program=self.program)
 
 
 class Clock(Struct, omit_defaults=True):
@@ -145,6 +148,7 @@ class Session(Struct, omit_defaults=True):
     clocks: dict[str, Clock] = field(default_factory=dict)
     open_seats: bool = False  # may anybody take a computer's seat while it runs, without being let in?
     invited: str = ""  # the word without which nobody takes a seat in this lobby
+    programs: bool = False  # may programs take a seat, each in the name of a person?
     wishes: dict[str, SeatWish] = field(default_factory=dict)  # who asks for a seat, by a number
     takeovers: dict[str, SeatWish] = field(default_factory=dict, name=STORED_TAKEOVERS)  # who gets a seat, by seat
     past: dict[str, Clock] = field(default_factory=dict)  # of what was settled without the game moving on
@@ -323,6 +327,7 @@ class Command(Struct, frozen=True):
     admin: bool = False  # the platform says that they look after this place
     operator: bool = False  # it comes from the machine itself
     resent: bool = True  # may the platform deliver it again by itself? Then a refusal is remembered, too
+    program: bool = False  # a program of this person sends it, which may play in a seat of its own kind alone
 
     @property
     def idempotency_key(self) -> str:

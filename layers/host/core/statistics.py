@@ -50,6 +50,7 @@ class SeatsAndPlaces(NamedTuple):
 
     seats: list[tuple[str, str, bool, bool]]  # and whether a computer answers for them, and whether they are out
     places: list[str]
+    programs: frozenset[str] = frozenset()  # the seats in which programs play: nothing that they do counts
 
     def list_deed_owners(self, seat: str) -> list[str]:
         """Return whose statistics count what this seat does: its person, as `person:ID`; an empty list while a computer
@@ -67,9 +68,9 @@ class SeatsAndPlaces(NamedTuple):
 
 def build_seats_and_places(session: Session) -> SeatsAndPlaces:
     """Return who sits where now, and in which places the game is shown."""
-    return SeatsAndPlaces(
-        [(each.seat, each.person, each.bot, each.out) for each in session.players], list(session.places)
-    )
+    programs = frozenset(each.seat for each in session.players if each.program)
+    seats = [(each.seat, "" if each.program else each.person, each.bot, each.out) for each in session.players]
+    return SeatsAndPlaces(seats, list(session.places), programs)
 
 
 def count_deeds(
@@ -79,6 +80,8 @@ def count_deeds(
     found = found or CountedDeeds()
     places = [f"chat:{place}" for place in there.places]
     for deed in _list_told_deeds(rules, told):
+        if deed.who in there.programs:
+            continue
         name = f"{rules.name}.{deed.name}"
         for person in there.list_deed_owners(deed.who) if deed.table else ():
             table = found.best.setdefault(build_best_table_owner(name), {})

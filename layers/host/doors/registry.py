@@ -87,6 +87,7 @@ class Door(Struct, frozen=True, kw_only=True):
     late: float = 0.0  # so late at most we hear what is said there, as long as the line holds
     called: bool = False  # are people called in private there, and what they are asked shown to all on the board alone?
     hears: Mapping[str, str] = {}  # paths of the page's server: what answers each, from host, account and request
+    answers_only: bool = False  # are those paths all of it? Then it needs no account, and nothing is sent there
     linked: str = ""  # how the page links an account there, if it does
     operators: str = ""  # how a place is written in which an operator can be told something: a pattern
     running: str = ""  # makes an `Elsewhere` from the host, the account and the address of the page
@@ -142,14 +143,20 @@ def run_door(door: Door, host: HostContext, account: object, web: str) -> Elsewh
 
 def build_webhooks(host: HostContext, accounts: Mapping[str, Callable[[], Any]]) -> dict[str, Webhook]:
     """Build the functions that answer webhooks, by their path on the web server, for those doors (adapters to
-    platforms) that have an account in `accounts`.
+    platforms) that have an account in `accounts` or need none.
     """
-    served = [door for door in list_doors() if door.name in accounts]
+    open_doors = {door.name: _make_no_account for door in list_doors() if door.answers_only}
+    found = {name: make for name, make in {**open_doors, **accounts}.items() if name not in host.config.without}
     return {
-        path: partial(_answer_webhook, host, target, accounts[door.name])
-        for door in served
+        path: partial(_answer_webhook, host, target, found[door.name])
+        for door in list_doors()
+        if door.name in found
         for path, target in door.hears.items()
     }
+
+
+def _make_no_account() -> None:
+    """Return None, as the account of a door that needs none."""
 
 
 def _answer_webhook(

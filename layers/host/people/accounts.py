@@ -111,11 +111,11 @@ def create_web_token(host: HostContext, person_id: str) -> str:
     return create_token(host, person_id, WEB, LINK_LASTS)
 
 
-def renew_web_token(host: HostContext, token: str) -> bool:
-    """Extend a login token that is used, so that it expires a fixed time after its last use; saved at most once a day.
-    Return whether it was saved now.
+def renew_token(host: HostContext, token: str, kind: str = WEB) -> bool:
+    """Extend a token that is used, so that it expires a fixed time after its last use; saved at most once a day. Return
+    whether it was saved now.
     """
-    return host.store.prolong_identity(_hash_token(WEB, token), host.now() + LINK_LASTS, clocks.DAY)
+    return host.store.prolong_identity(_hash_token(kind, token), host.now() + LINK_LASTS, clocks.DAY)
 
 
 def find_person_by_token(host: HostContext, token: object) -> Person | None:
@@ -135,9 +135,10 @@ def list_token_prefixes() -> tuple[str, ...]:
     return tuple(f"{kind}:" for kind in (WEB, CODE, CLAIM, *extra))
 
 
-def revoke_tokens(host: HostContext, person_id: str) -> None:
-    """Make all tokens (links) of this person invalid."""
-    tokens = [each for each in host.store.list_identities(person_id) if each.startswith(list_token_prefixes())]
+def revoke_tokens(host: HostContext, person_id: str, kind: str = "") -> None:
+    """Make all tokens (links) of this person invalid, or only those of one kind."""
+    prefixes = (f"{kind}:",) if kind else list_token_prefixes()
+    tokens = [each for each in host.store.list_identities(person_id) if each.startswith(prefixes)]
     host.store.drop_identities(person_id, tokens)
 
 

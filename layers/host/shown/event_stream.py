@@ -17,10 +17,10 @@ from engine.kernel.old_sentences import upcast_told_by_modules
 from engine.rulesets import ruleset
 from host.core import events as host_events
 from host.core.context import HostContext
-from host.core.session import OVER, Session
+from host.core.session import OVER, LogEntry, Session
 
 MAX_ENTRIES, MAX_BYTES = 100, 256 * 1024  # of one page; the entry that reaches the second is its last
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
+JSON_SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class EventLine(Struct, omit_defaults=True):
@@ -47,15 +47,26 @@ def read_event_page(host: HostContext, session: Session, person: str, since: int
     """Return a page of a game's events as JSON lines, from log entry number `since` on: those that this person may
     know, or all once the game is over.
     """
-    body, rooms = b"", _list_event_modules(session.ruleset)
+    body = b""
     for entry in host.store.load_log(session.id, since, MAX_ENTRIES):
         body += b"".join(
-            _encode_lines(entry.n, entry.told, _list_visible_lines(session, person, entry.n, entry.told), rooms, reader)
+            msgspec.json.encode(line) + b"\n" for line in _iter_entry_lines(session, person, entry, reader)
         )
         since = entry.n + 1
         if len(body) >= MAX_BYTES:
             break
     return StreamPage(body, since)
+
+
+def list_event_lines(
+    host: HostContext, session: Session, person: str, since: int, reader: Reader, limit: int
+) -> tuple[list[EventLine], int]:
+    """Return the lines that this person may know of up to `limit` entries of a game's log, from number `since` on, and
+    the number at which to go on.
+    """
+    log = host.store.load_log(session.id, since, limit)
+    lines = [line for entry in log for line in _iter_entry_lines(session, person, entry, reader)]
+    return lines, log[-1].n + 1 if log else since
 
 
 def _list_visible_lines(session: Session, person: str, n: int, told: list[Told]) -> list[int]:
@@ -67,18 +78,17 @@ def _list_visible_lines(session: Session, person: str, n: int, told: list[Told])
     return [at for at, each in enumerate(told) if session.stage == OVER or each.to in mine]
 
 
-def _encode_lines(
-    n: int, told: list[Told], visible: list[int], rooms: tuple[ModuleType, ...], reader: Reader
-) -> Iterator[bytes]:
-    """Encode the visible announcements of a log entry as JSON lines, numbered among themselves, so that no number
+def _iter_entry_lines(session: Session, person: str, entry: LogEntry, reader: Reader) -> Iterator[EventLine]:
+    """Yield the announcements of a log entry that this person may know, numbered among themselves, so that no number
     reveals hidden ones.
     """
-    numbers = {at: number for number, at in enumerate(visible)}
+    rooms, told = _list_event_modules(session.ruleset), entry.told
+    numbers = {at: number for number, at in enumerate(_list_visible_lines(session, person, entry.n, told))}
     for at, number in numbers.items():
         now, says = upcast_told_by_modules(rooms, told[at]), format_told(told[at], reader)
         event = now.what if now.kind else ""
         of = numbers.get(at - told[at].of) if told[at].of else None
-        yield msgspec.json.encode(EventLine(n, number, says, event, now.facts, now.table, now.to, of)) + b"\n"
+        yield EventLine(entry.n, number, says, event, now.facts, now.table, now.to, of)
 
 
 def _list_event_modules(name: str) -> tuple[ModuleType, ...]:
@@ -96,7 +106,7 @@ def build_event_schema(name: str) -> bytes:
         for kind, ref in zip(kinds, refs, strict=True)
     ]
     remark = {"not": {"required": ["event"]}}
-    whole = {"$schema": DIALECT, "title": name, "allOf": [line], "oneOf": [*events, remark], "$defs": parts}
+    whole = {"$schema": JSON_SCHEMA_DIALECT, "title": name, "allOf": [line], "oneOf": [*events, remark], "$defs": parts}
     return msgspec.json.encode(whole)
 
 

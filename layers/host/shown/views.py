@@ -56,6 +56,7 @@ class SeatView(Struct):
     away: float = 0.0  # on vacation until then
     out: bool = False  # of the game, for good
     character: Phrase | None = None  # what a computer player is like
+    program: bool = False  # does somebody's program play?
 
 
 def format_listed_seat(face: SeatView, name: str) -> str:
@@ -126,6 +127,7 @@ class GameView(Struct):
     forecasts: list[Forecast] = field(default_factory=list)  # what the viewer may predict
     wishes: dict[str, str] = field(default_factory=dict)  # who asks for a seat, by a number
     waits: bool = False  # does the viewer ask for one, or wait for theirs?
+    programs: bool = False  # may programs take seats here?
     invited: str = ""  # the word without which nobody sits down here: for its host, and for where it is shown
     opens: bool = False  # may anybody take a computer's seat?
     practice: bool = False  # is it a first game, in which everything is explained?
@@ -151,7 +153,7 @@ def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> Ga
     showing = _build_base_view(session, version, seat)
     showing.kept = session.stage == RUNNING and you is not None and you.bot and not you.out
     showing.yours = is_game_opener(session, person)
-    showing.invited, showing.opens = session.invited, session.open_seats
+    showing.invited, showing.opens, showing.programs = session.invited, session.open_seats, session.programs
     _add_seat_requests(showing, session, person)
     if session.stage == LOBBY and session.by:
         showing.host = clean_display_name(host.store.load_person_names([session.by]).get(session.by, ""))
@@ -360,7 +362,7 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
 
 def _build_seat_view(rules: Ruleset[Any], player: SeatedPlayer, name: str) -> SeatView:
     away = player.habits.away
-    seat = SeatView(player.seat, name, player.bot, away[1] if away else 0.0, player.out)
+    seat = SeatView(player.seat, name, player.bot, away[1] if away else 0.0, player.out, program=player.program)
     if player.bot and (character := computer_player.find_bot_character(rules, player.name)) is not None:
         seat.character = character.build_description(player.seat)
     return seat

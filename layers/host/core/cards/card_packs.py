@@ -172,16 +172,18 @@ def iter_numbered_lines(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def compute_card_counts(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
-    """Return what the events of an input add to the counters of cards: who has met which card, and whether it was
-    answered well.
+    """Return what the events of an input add to the counters of cards: who has met which card, and, where no program
+    plays, whether it was answered well.
     """
+    judged = not any(player.program for player in session.players)
     sums: dict[str, dict[str, int]] = {}
     uses = [use for line in told for use in rules.list_card_uses(line)] if rules.cards else []
     laid = [use for use in uses if use.name == LAID_USE][:MOST_LAID]
     for use in [*laid, *(use for use in uses if use.name != LAID_USE)]:
         met = list_exposure_ledgers(session) if use.name in WEIGHT else []
         adds = [(owner, f"{rules.name}.{use.card}", use.amount * WEIGHT[use.name]) for owner in met]
-        fares = [] if use.name == LAID_USE else [(build_card_counter_name(rules.name, use.card), use.name, use.amount)]
+        counter = build_card_counter_name(rules.name, use.card)
+        fares = [(counter, use.name, use.amount)] if judged and use.name != LAID_USE else []
         for owner, name, amount in [*adds, *fares]:
             counts = sums.setdefault(owner, {})
             counts[name] = counts.get(name, 0) + amount

@@ -19,8 +19,8 @@ from host.said import hearing
 from host.said.desk import group_defaults as desk
 from host.said.desk import playing, refusals, tables
 from host.said.desk.answer import DeskAnswer, answer_help, answer_sentence
+from host.said.desk.menu import ADDED_HOST_WORDS, DESK, HOST, KEEPER
 from host.said.desk.menu import ALIASES as DESK_ALIASES
-from host.said.desk.menu import DESK, HOST, KEEPER
 from host.said.reading import matching, readable, reader
 from host.said.reading.matching import AnswerMatch, OpenQuestion
 from host.shown import views, words
@@ -355,6 +355,7 @@ MENU: dict[str, RedditMenuItem] = {
     "resume": _build_reddit_desk_item("resume"),
     "extend": _build_reddit_desk_item("extend"),
     "kick": _build_reddit_desk_item("kick"),
+    **{word: _build_reddit_desk_item(word) for word in ADDED_HOST_WORDS},
     "endgame": _build_reddit_desk_item("endgame"),
     "privacy": _build_reddit_desk_item("privacy"),
     "forget": _build_reddit_desk_item("forget"),

@@ -24,7 +24,7 @@ from host.core.webhooks import Webhook, WebhookRequest
 from host.doors.web.markup.frame import STATUS, render_frame, render_trouble, serve_static_file
 from host.doors.web.markup.html import Child, h
 from host.doors.web.pages import (
-    event_lines,
+    for_programs,
     front_page,
     linking,
     looking_back,
@@ -241,7 +241,7 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
     )
     for add in list_added_targets(request.host.config.without, lambda extra: extra.on_page):
         context = add(request, saved.session, context)
-    if shown.stage != LOBBY or not shown.yours or shown.invited:
+    if shown.stage != LOBBY or not shown.yours:
         return context
     added = [extra.lobby_control for extra in extras if extra.lobby_control]
     return replace(context, lobby_controls=[import_target(each)(request, context) for each in added])
@@ -338,7 +338,8 @@ def _serve_rule_page(request: RequestContext, word: str) -> Response:
 
 GAME_PARTS: dict[str, Callable[[RequestContext, str], Response]] = {
     "part": _serve_part,
-    "events": event_lines.serve_events,
+    "events": for_programs.serve_events,
+    "view": for_programs.serve_game_data,
 }  # what programs ask for again and again
 GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.serve_log,
@@ -357,7 +358,8 @@ PageHandler = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "me": own_page.serve_own_page,
     "rules": _serve_rule_page,
-    "events": event_lines.serve_event_schema,
+    "events": for_programs.serve_event_schema,
+    "view": for_programs.serve_game_schema,
     "operator": operator_page.serve_operator_page,
 }
 PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {

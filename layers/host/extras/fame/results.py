@@ -34,7 +34,7 @@ COUNTS_CACHE_SECONDS = 300.0  # seconds for which the counts of somebody in the 
 
 
 class RaceResult(NamedTuple):
-    """How one player finished a game; bots have only a name, forgotten people nothing."""
+    """How one player finished a game; bots have only a name, forgotten people and programs nothing."""
 
     person: str
     key: str
@@ -42,6 +42,7 @@ class RaceResult(NamedTuple):
     place: int
     total: int
     won: bool
+    program: bool = False
 
 
 class Result(NamedTuple):
@@ -112,8 +113,9 @@ def _build_result(session: Session) -> Result | None:
 
 
 def _build_race_result(line: Standing, who: SeatedPlayer, *, won: bool) -> RaceResult:
-    person = "" if who.bot else who.person
-    return RaceResult(person, person or (who.name if who.bot else ""), who.name, line.place, line.total, won)
+    person = "" if who.bot or who.program else who.person
+    key = person or (who.name if who.bot and not who.program else "")
+    return RaceResult(person, key, who.name, line.place, line.total, won, who.program)
 
 
 # -- a place
@@ -131,7 +133,7 @@ def build_hall_of_fame(host: HostContext, place: str) -> HallOfFame:
     honoured = [(key, n) for key, n in wins.most_common(HONOURED) if n]
     shown = profiles.load_profiles(host.store, [key for key, _ in honoured])
     champions = [Champion(names[key], n, shown[key].address if key in shown else "") for key, n in honoured]
-    finishes = [(result, each) for result in found for each in result.finishes]
+    finishes = [(result, each) for result in found for each in result.finishes if not each.program]
     richest = max(finishes, key=lambda each: each[1].total, default=None)
     return HallOfFame(len(found), champions, richest, list(_iter_tallies(host, f"chat:{place}")))
 

@@ -29,6 +29,7 @@ EXTRA = Extra(
     },
     front_page_section=f"{PAGES}:render_lobby_section",
     lobby_control=f"{PAGES}:render_seek_form",
+    sought_tables=f"{SERVICES}:list_sought_sessions",
     personal_data={"looking": "host.extras.strangers.services"},
     privacy=phrase(
         "If you let strangers find your game, everybody can read your text about it until the game begins, for "

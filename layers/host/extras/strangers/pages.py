@@ -74,7 +74,7 @@ def render_seek_form(request: RequestContext, context: PageContext) -> Child:
     """Render the form with which the opener of a lobby puts the table on the public list for strangers, or takes it
     off.
     """
-    if context.shown.places:
+    if context.shown.places or context.shown.invited:
         return None
     if notice := services.find_lobby_notice(request.host, context.shown.id):
         shown = h("p", context.say("Strangers who look for a game can find this one."), class_="hint")

@@ -120,6 +120,11 @@ def list_sought_tables(host: HostContext) -> list[SoughtTable]:
     ]
 
 
+def list_sought_sessions(host: HostContext) -> list[Session]:
+    """List the sessions of the tables that look for players among strangers, newest first."""
+    return [found.session for found in list_sought_tables(host)]
+
+
 def _has_free_seat(host: HostContext, session: Session) -> bool:
     room = len(session.players) < host.config.most_seats
     return room and session.stage == LOBBY and not (session.opening or session.invited or session.places)

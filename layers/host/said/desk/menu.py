@@ -185,4 +185,7 @@ DESK |= {
     for extra in list_extras()
     for word, offer in extra.services.items()
 }
+ADDED_HOST_WORDS = tuple(  # what extras let the host of a game say in words
+    word for extra in list_extras() for word, offer in extra.services.items() if offer.typed and offer.right == HOST
+)
 ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "scores": "score", "standings": "score", "bot": "bots"}

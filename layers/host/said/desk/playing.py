@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, Play, Reader, Words, compute_commitment, format_told
+from engine.kernel import Illegal, Play, Reader, Ruleset, Words, compute_commitment, format_told
 from engine.rulesets import RULESETS, ruleset
 from host.core import events, games, statistics
 from host.core.context import HostContext
@@ -317,10 +318,17 @@ def show_rules(request: DeskRequest) -> DeskAnswer:
         return answer_lines([*dict.fromkeys(briefs), *more])
     if card := find_computer_card(request, word):
         return answer_lines([card])
+    return answer_lines([request.format_words(find_rule(known, word))])
+
+
+def find_rule(known: Iterable[Ruleset[Any]], word: str) -> Words:
+    """Return the rule of the square, minigame or the like of this name in one of these games; raise Illegal if there is
+    none.
+    """
     text = next((text for each in known if (text := each.explain(word))), None)
     if text is None:
         raise Illegal("Nothing in the game is called {word}. Check the name.", code="no_such_rule", word=word)
-    return answer_lines([request.format_words(text)])
+    return text
 
 
 def find_computer_card(request: DeskRequest, name: str) -> str:

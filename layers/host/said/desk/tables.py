@@ -313,6 +313,22 @@ def admit_invited_only(request: DeskRequest) -> DeskAnswer:
     return answer_reply(seats.restrict_seats_to_invited(request.host, request.make_command(session), session.id))
 
 
+ON_OR_OFF = "Write {on} to let programs join this game, or {off} to let no more of them join."
+SWITCHES = {"": True, "on": True, "yes": True, "off": False, "no": False}
+
+
+def allow_programs(request: DeskRequest) -> DeskAnswer:
+    """Let programs take seats at the table from now on, or no more, at the host's request."""
+    session, word = request.pick_game(), request.words.strip().casefold()
+    if word not in SWITCHES:
+        on, off = request.format_command("programs on"), request.format_command("programs off")
+        raise Illegal(ON_OR_OFF, code="on_or_off", on=on, off=off)
+    command = request.make_command(session)
+    return request.answer_done(
+        session, seats.set_programs_allowed(request.host, command, session.id, allowed=SWITCHES[word])
+    )
+
+
 def admit_player(request: DeskRequest) -> DeskAnswer:
     """Vote for, or as host grant, a person's request for a seat in a running game."""
     session = request.pick_game()

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.rulesets import RULESETS
-from host.core import games
+from host.core import games, seats
 from host.core.caches import load_engine_game
 from host.core.computer_player import pick_random_answer
 from host.core.games import Guest
@@ -30,22 +30,22 @@ class Friends:
         self.ann = accounts.load_or_create_person(host, "t:ann", "Ann Maria Secret", "t:ann")
         self.bob = accounts.load_or_create_person(host, "t:bob", "Bob", "t:bob")
 
-    def play(self, place=PLACE):
-        """One game of the toy to its end, at random but always the same."""
+    def play(self, place=PLACE, programs=()):
+        """One game of the toy to its end, at random but always the same; some may let a program play for them."""
         host, command, dice = self.host, Command(by=self.ann.id, place=place), random.Random(1)
         game = games.open_lobby(host, command, "toy", {"laps": 1}).game
+        seats.set_programs_allowed(host, command, game, allowed=True)
         for person in (self.ann, self.bob):
-            games.sit_at_table(
-                host, Command(by=person.id, place=place), game, Guest(person.id, person.name, person.place)
-            )
+            guest = Guest(person.id, person.name, person.place, program=person in programs)
+            games.sit_at_table(host, Command(by=person.id, place=place), game, guest)
         games.start_game(host, command, game)
-        seats = {"p1": self.ann.id, "p2": self.bob.id}
+        people = {"p1": self.ann.id, "p2": self.bob.id}
         for _ in range(20):
             if (session := views.load_saved_game(host, game).session).stage == OVER:
                 return game
             question = load_engine_game(RULESETS["toy"], session)[0].list_questions()[0]
             value = pick_random_answer(question, dice)
-            assert games.submit_answer(host, Command(by=seats[question.who]), game, question.id, value).ok
+            assert games.submit_answer(host, Command(by=people[question.who]), game, question.id, value).ok
         raise AssertionError("it never ended")
 
     def visitor(self, person):
@@ -81,6 +81,18 @@ def test_nobody_has_a_page_until_they_tick_what_it_shows(friends):
     friends.shows(friends.ann)
     assert Visitor(friends.host).ask("GET", here).status == 404
     assert profiles.load_profile(friends.host.store, friends.ann.id) is None
+
+
+def test_a_program_stands_in_no_list(friends):
+    friends.play(programs=[friends.ann, friends.bob])
+    friends.play(programs=[friends.bob])
+    (result, _) = results.list_game_results(friends.host, f"person:{friends.ann.id}")
+    assert [each.person for each in result.finishes if each.person] == [friends.ann.id]
+    hall = results.build_hall_of_fame(friends.host, PLACE)
+    assert hall.games == 2
+    assert {champion.name for champion in hall.champions} <= {"Ann Maria Secret"}
+    assert hall.richest
+    assert hall.richest[1].person == friends.ann.id
 
 
 @pytest.mark.parametrize("word", ["", "x", "../me", "0" * 16, "%00", "é"])

@@ -30,7 +30,7 @@ from host.doors.telegram.messages.action_buttons import PREDICT
 from host.doors.telegram.places import TELEGRAM_PREFIX, compute_telegram_lane, is_private_chat, parse_telegram_place
 from host.people import accounts
 from host.said.desk.answer import DeskAnswer, answer_help
-from host.said.desk.menu import DESK
+from host.said.desk.menu import ADDED_HOST_WORDS, DESK
 from host.shown.words import ENGLISH, build_reader, list_languages
 
 GROUP, PRIVATE, HOST, HOSTS = "group", "private", "host", "hosts"
@@ -106,6 +106,7 @@ MENU: dict[str, TelegramMenuItem] = {
     "kick": _build_telegram_desk_item("kick", HOST),
     "replace": _build_telegram_desk_item("replace", HOST),
     "here": _build_telegram_desk_item("here", HOST),
+    **{word: _build_telegram_desk_item(word, PRIVATE + HOST) for word in ADDED_HOST_WORDS},
     "endgame": _build_telegram_desk_item("endgame", PRIVATE + HOST),
     "settings": _build_telegram_desk_item("settings", PRIVATE + HOST, group_settings.handle_settings_command),
     "link": _build_telegram_desk_item("link", PRIVATE, own_commands.handle_telegram_link),

@@ -45,7 +45,7 @@ class RequestContext:
         token = request.inside or request.read_cookie(COOKIE)
         person = accounts.find_person_by_token(host, token) if token else None
         kept = format_embedded_cookie(token) if request.inside else format_session_cookie(token, secure=request.secure)
-        new = kept if person and accounts.renew_web_token(host, token) else ""
+        new = kept if person and accounts.renew_token(host, token) else ""
         return RequestContext(host, request, person, new, request.fields)
 
     @property

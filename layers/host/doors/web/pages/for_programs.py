@@ -1,0 +1,70 @@
+"""A game for programs: what has happened as lines of JSON, the game as it stands, and the schema of both."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.rulesets import RULESETS
+from host.core.extras import list_added_targets
+from host.core.session import Session
+from host.doors.web.markup.frame import render_trouble
+from host.doors.web.requests.http import SAFE, Response
+from host.doors.web.requests.request_context import RequestContext
+from host.said.desk import refusals
+from host.shown import event_stream, game_data, views
+
+LINES, SCHEMA, JSON = "application/x-ndjson", "application/schema+json", "application/json"
+BEARER = "bearer "
+
+
+def serve_events(request: RequestContext, game: str) -> Response:
+    """Serve a game's events as lines of JSON from entry `since` on; the `Link` header gives the next page, also when
+    there is nothing new yet.
+    """
+    session, asked = views.load_saved_game(request.host, game).session, request.http.read_param("since")
+    person = _find_program_reader(request, session)
+    if person is None:
+        return render_trouble(request.words, refusals.OLD_LINK, 401)
+    since = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 0
+    reader = request.build_reader(session.map_names_by_seat(), session.style)
+    found = event_stream.read_event_page(request.host, session, person, since, reader)
+    link = f'</g/{game}/events?since={found.next}>; rel="next", </events/{session.ruleset}>; rel="describedby"'
+    return Response(200, found.body, {"Content-Type": LINES, "Link": link, **SAFE})
+
+
+def serve_game_data(request: RequestContext, game: str) -> Response:
+    """Serve a game as it stands: table, questions and plays, as this reader may see them."""
+    saved = views.load_saved_game(request.host, game)
+    person = _find_program_reader(request, saved.session)
+    if person is None:
+        return render_trouble(request.words, refusals.OLD_LINK, 401)
+    shown = views.build_cached_view(request.host, saved, person)
+    data = game_data.build_game_data(shown, request.build_reader(shown.names, shown.style))
+    headers = {"Content-Type": JSON, "Link": '</view>; rel="describedby"', **SAFE}
+    return Response(200, msgspec.json.encode(data), headers)
+
+
+def _find_program_reader(request: RequestContext, session: Session) -> str | None:
+    """Return the person as whom this request reads: the one of its bearer token or, without one, of its cookie; None
+    for a token that is not valid.
+    """
+    given = request.http.headers.get("authorization", "")
+    if given[: len(BEARER)].casefold() != BEARER:
+        return request.who
+    targets = list_added_targets(request.host.config.without, lambda extra: extra.find_bearer)
+    found = [find(request.host, session, given[len(BEARER) :].strip()) for find in targets]
+    return next((person for person in found if person is not None), None)
+
+
+def serve_event_schema(request: RequestContext, name: str) -> Response:
+    """Serve the JSON schema of a game's events."""
+    if name not in RULESETS:
+        return render_trouble(request.words, refusals.NO_PAGE, 404)
+    return Response(200, event_stream.build_event_schema(name), {"Content-Type": SCHEMA, **SAFE})
+
+
+def serve_game_schema(request: RequestContext, rest: str) -> Response:
+    """Serve the JSON schema of a game as it stands, which is the same for all games."""
+    if rest:
+        return render_trouble(request.words, refusals.NO_PAGE, 404)
+    return Response(200, game_data.build_game_schema(), {"Content-Type": SCHEMA, **SAFE})

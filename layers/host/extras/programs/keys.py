@@ -1,0 +1,52 @@
+"""The key of a person's program: a token of which only the hash is kept. A new one ends the one before."""
+
+from __future__ import annotations
+
+import re
+
+from host.core.context import HostContext
+from host.core.session import Person, Session
+from host.people import accounts
+
+PROGRAM_KIND = "program"
+KEY = re.compile(r"[0-9a-f]{32}")
+
+
+def create_key(host: HostContext, person: str) -> str:
+    """Create and return the key of this person's program; an earlier one ends."""
+    end_key(host, person)
+    return accounts.create_token(host, person, PROGRAM_KIND, accounts.LINK_LASTS)
+
+
+def end_key(host: HostContext, person: str) -> None:
+    """Make the key of this person's program invalid."""
+    accounts.revoke_tokens(host, person, PROGRAM_KIND)
+
+
+def has_key(host: HostContext, person: str) -> bool:
+    """Return whether this person has a key for a program."""
+    return any(each.startswith(f"{PROGRAM_KIND}:") for each in host.store.list_identities(person))
+
+
+def find_key_owner(host: HostContext, key: str) -> Person | None:
+    """Return the person whose program has this key, or None; nothing is read for what cannot be one."""
+    return accounts.find_token_owner(host, PROGRAM_KIND, key) if KEY.fullmatch(key) else None
+
+
+def find_reader(host: HostContext, session: Session, key: str) -> str | None:
+    """Return as whom the program with this key reads a game; None if there is no such key."""
+    person = find_key_owner(host, key)
+    return None if person is None else pick_reader(session, person.id)
+
+
+def pick_reader(session: Session, person: str) -> str:
+    """Return the person if their program has a seat in this game, else an empty string, which sees what everybody sees:
+    a program is told no secrets of a seat in which a person plays.
+    """
+    player = session.find_player_of(person)
+    return person if player is not None and player.program else ""
+
+
+def renew_key(host: HostContext, key: str) -> None:
+    """Extend a key that is used, so that it ends a fixed time after its last use."""
+    accounts.renew_token(host, key, PROGRAM_KIND)

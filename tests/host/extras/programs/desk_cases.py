@@ -1,0 +1,3 @@
+"""With what each word is asked for, for the test of rights."""
+
+DESK_CASES = {"programs": ("lobby", "on")}

@@ -1,0 +1,132 @@
+"""The key of a program: made and ended by its owner, kept as a hash, and good for its own seat alone."""
+
+import json
+import logging
+
+import pytest
+
+from host.core.context import Config
+from host.extras.programs import call_limits, endpoint
+from host.extras.programs.call_limits import CallLimits
+from host.people import accounts
+from tests.host.doors.web.visitor import Visitor, found
+from tests.host.extras.programs.client import Program, post_in_process
+
+DAY = 86400.0
+PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+
+
+def make_key(visitor):
+    """Make a key on one's own page."""
+    visitor.go("/me")
+    visitor.send("/program-key")
+    return found(r'id="program-key">([0-9a-f]{32})<', visitor.text)
+
+
+@pytest.fixture
+def owner(evening):
+    return Visitor(evening.host, accounts.create_web_token(evening.host, evening.owners[0].id))
+
+
+def known(evening, key):
+    """Whether this key is good."""
+    return Program(post_in_process(evening.host), key).post(PING).status == 200
+
+
+def test_a_key_is_made_on_ones_own_page_and_shown_once(evening, owner):
+    old, key = evening.programs[0].key, make_key(owner)
+    assert "table.test/mcp" in owner.text
+    assert (known(evening, key), known(evening, old)) == (True, False)
+    assert key not in owner.go("/me")
+    owner.send("/program-key-off")
+    assert not known(evening, key)
+    assert not any(form["action"].endswith("-off") and "program" in form["action"] for form in owner.forms)
+
+
+def test_it_ends_with_all_private_links_and_with_the_account(evening, owner):
+    key = make_key(owner)
+    owner.go("/me")
+    owner.send("/revoke")
+    assert not known(evening, key)
+    key = make_key(owner)
+    accounts.forget_account(evening.host, evening.owners[0].id)
+    assert not known(evening, key)
+
+
+def test_it_ends_ninety_days_after_its_last_use(evening, hands):
+    used, unused = evening.programs
+    for _ in range(4):
+        hands.now += 30 * DAY
+        used.ask("initialize", protocolVersion="2025-11-25")
+    assert (known(evening, used.key), known(evening, unused.key)) == (True, False)
+
+
+def test_it_is_kept_as_a_hash_and_logged_nowhere(evening, owner, caplog):
+    caplog.set_level(logging.DEBUG)
+    key = make_key(owner)
+    evening.let_in()
+    Program(post_in_process(evening.host), key).do("join", game=evening.game)
+    kept = b"".join(item.pk.encode() + item.sk.encode() + item.body for item in evening.host.store.table.every())
+    assert key.encode() not in kept
+    assert key not in caplog.text
+    assert key not in json.dumps(accounts.export_account(evening.host, evening.owners[0].id))
+
+
+def test_it_opens_nothing_else(evening):
+    """A program's key is no private link, and a private link is no key."""
+    key, link = evening.programs[0].key, accounts.create_web_token(evening.host, evening.owners[0].id)
+    assert "Opener" not in Visitor(evening.host, key).go("/me")
+    assert Visitor(evening.host).ask("GET", f"/p/{key}").status == 403
+    assert not known(evening, link)
+
+
+def test_with_it_a_program_reads_what_its_seat_was_told(evening):
+    evening.begin()
+    ada, visitor = evening.programs[0], Visitor(evening.host)
+    asked = ada.call("legal", game=evening.game)["questions"][0]
+    ada.do("answer", game=evening.game, question=asked["id"], value=7)
+    for part in ("events", "view"):
+        public, own, other = (
+            visitor.ask("GET", f"/g/{evening.game}/{part}", authorization=f"Bearer {key}" if key else "x").body
+            for key in ("", ada.key, evening.programs[1].key)
+        )
+        assert own != public
+        assert b"race.BombSealed" in own or b'"you":"p1"' in own
+        assert b"race.BombSealed" not in public + other
+        assert visitor.ask("GET", f"/g/{evening.game}/{part}", authorization="Bearer nonsense").status == 401
+
+
+def test_without_the_extra_there_is_no_path_and_no_reader(host, evening):
+    off = type(host)(host.store, Config(without=("programs",)), host.now, host.token, host.luck)
+    assert Program(post_in_process(off), evening.programs[0].key).post(PING).status == 404
+    visitor = Visitor(off)
+    assert (
+        visitor.ask("GET", f"/g/{evening.game}/events", authorization=f"Bearer {evening.programs[0].key}").status == 401
+    )
+
+
+def test_one_program_uses_up_its_calls_and_no_other_is_refused(evening, hands, monkeypatch):
+    monkeypatch.setattr(call_limits, "MAX_CALLS", 20)
+    monkeypatch.setattr(endpoint, "CALLS", CallLimits())
+    ada, bob = evening.programs
+    assert [ada.post(PING).status for _ in range(30)] == [200] * 20 + [429] * 10
+    assert bob.post(PING).status == 200
+    assert ada.post(PING).headers["Retry-After"] == "60"
+    hands.now += call_limits.CALL_WINDOW_SECONDS
+    assert ada.post(PING).status == 200
+
+
+def test_what_is_remembered_of_callers_is_bounded(monkeypatch):
+    monkeypatch.setattr(call_limits, "MAX_CALLERS", 3)
+    limits = CallLimits()
+    assert all(limits.may_call(f"p{n}", 0.0) for n in range(50))
+    assert len(limits._counts) == 3
+
+
+def test_the_host_lets_programs_in_with_a_button_or_in_words(evening):
+    opener = Visitor(evening.host, accounts.create_web_token(evening.host, evening.opener.id))
+    for allowed in (True, False):
+        opener.go(f"/g/{evening.game}")
+        opener.send("/programs")
+        assert evening.session().programs is allowed
+    assert "Let programs join" not in Visitor(evening.host).go(f"/g/{evening.game}")
