@@ -92,6 +92,11 @@ class SeatedPlayer(Struct, omit_defaults=True):
     program: bool = False  # does a program of this person play, as everybody is told?
 
     @property
+    def plays_in_person(self) -> bool:
+        """Whether a person answers for this seat by hand: no computer, and no program of theirs."""
+        return bool(self.person) and not (self.bot or self.program)
+
+    @property
     def bare_name(self) -> str:
         """The name without the mark that the name of a computer has."""
         return self.name.removesuffix(COMPUTER_MARK)

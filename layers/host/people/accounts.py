@@ -336,8 +336,10 @@ def _save_person_fields(host: HostContext, person_id: str, **news: Any) -> Perso
 
 
 def _apply_to_open_games(host: HostContext, person_id: str, change: Callable[[Transaction], None]) -> None:
+    """Apply a change to the games in which this person plays; where a program plays for them, nothing changes."""
     for session in list_open_sessions(host, f"person:{person_id}"):
-        if session.find_player_of(person_id):
+        player = session.find_player_of(person_id)
+        if player is not None and not player.program:
             with suppress(NothingToChange):
                 run_transaction(host, Command(by=person_id), session.id, change)
 

@@ -192,7 +192,7 @@ class DiscordSender:
             return ""
         session = views.load_saved_game(self.host, game).session
         player = session.find_player_in(seat)
-        if player is None or not player.person:
+        if player is None or not player.person or player.program:
             return ""
         known = [player.place, *self.host.store.list_identities(player.person)]
         return next((parse_place_number(each) for each in known if is_user_place(each)), "")

@@ -82,7 +82,7 @@ def _list_unmentioned_questions(host: HostContext, chat: str, session: Session) 
 
 def list_page_only_seats(session: Session) -> list[str]:
     """List the seats of players who can read secrets only on their private page."""
-    return [each.seat for each in session.players if each.person and not (each.place or each.bot or each.out)]
+    return [each.seat for each in session.players if each.plays_in_person and not (each.place or each.out)]
 
 
 def list_seats_to_mention(session: Session, panels: Sequence[Panel]) -> list[str]:

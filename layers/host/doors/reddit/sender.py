@@ -269,7 +269,7 @@ class RedditSender:
         """Return the players' Reddit accounts by seat, without those who want no mentions."""
         found = {}
         for player in session.players:
-            known = self.host.store.list_identities(player.person) if player.person and not player.bot else []
+            known = self.host.store.list_identities(player.person) if player.plays_in_person else []
             own = next((each for each in known if each.startswith(REDDIT_PREFIX)), "")
             if own and not accounts.has_opted_out(self.host, own):
                 name = own.removeprefix(REDDIT_PREFIX)

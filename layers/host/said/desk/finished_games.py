@@ -53,7 +53,7 @@ def _list_results(host: HostContext, session: Session) -> list[tuple[str, int, s
     view = views.load_game_view(host, session.id).view
     if view is None or not view.over:
         return []
-    people = {player.seat: player for player in session.players if player.person and not (player.bot or player.program)}
+    people = {player.seat: player for player in session.players if player.plays_in_person}
     lines = [(people[line.who], line.place) for line in view.standings if line.who in people]
     return [(player.person, place, player.name) for player, place in lines]
 

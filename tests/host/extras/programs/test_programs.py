@@ -7,7 +7,8 @@ import pytest
 from engine.rulesets import RULESETS
 from host.core import games, seats
 from host.core.games import Guest
-from host.core.session import RUNNING, Command
+from host.core.session import RUNNING, Command, ReachableHours
+from host.doors.reddit import news_comments
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor
@@ -113,6 +114,17 @@ def test_the_owner_may_play_on_by_hand_and_the_mark_stays(evening):
     (asked,) = [each for each in views.list_pending_questions(evening.host, evening.game, owner.id) if each.who == "p1"]
     assert games.submit_answer(evening.host, Command(by=owner.id), evening.game, asked.id, asked.options[0].value).ok
     assert evening.session().players[0].program
+
+
+def test_nobody_is_called_for_what_a_program_is_asked(evening):
+    """Neither its owner's private chat, set later, nor a mention in a thread."""
+    evening.begin()
+    owner = evening.owners[0]
+    accounts.set_private_place(evening.host, owner.id, "t:later")
+    accounts.set_habits(evening.host, owner.id, ReachableHours(quiet=(0, 600)))
+    session = evening.session()
+    assert [(player.place, player.habits.quiet) for player in session.players] == [("", None)] * 2
+    assert news_comments.list_page_only_seats(session) == []
 
 
 # -- the same call again

@@ -135,6 +135,6 @@ def _find_group_trouble(wire: TelegramConnection, chat: int) -> str:
 
 def _list_unreachable_players(host: HostContext, session: Session) -> list[str]:
     """List the players of this game who use only Telegram and have not opened the private chat with the bot."""
-    people = [player for player in session.players if player.person and not (player.bot or player.place)]
+    people = [player for player in session.players if player.plays_in_person and not player.place]
     known = {player.seat: host.store.list_identities(player.person) for player in people}
     return [player.name for player in people if all(each.startswith(TELEGRAM_PREFIX) for each in known[player.seat])]
