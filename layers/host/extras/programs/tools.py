@@ -121,9 +121,13 @@ class Caller(NamedTuple):
         game = views.load_saved_game(self.host, found[1] if found else "").session.id
         return ProgramCall(self.host, self.person, game, key=self.mark, **more)
 
-    def build_reader(self) -> Reader:
-        """Return the reader in the person's language that names seats by their ids and not by the players' names."""
-        return words.build_reader({}, self.person.habits.style)
+    def build_reader(self, session: Session | None = None) -> Reader:
+        """Return the reader in the person's language that names seats by their ids; the names of people who want a seat
+        in this session are quoted.
+        """
+        wishes = [*session.wishes.values(), *session.takeovers.values()] if session else []
+        names = [wish.build_shown_name(session) for wish in wishes if session]
+        return words.build_reader({name: f"“{name}”" for name in names}, self.person.habits.style)
 
 
 def list_tables(caller: Caller, _: TablesArguments) -> TablesResult:
@@ -161,8 +165,9 @@ def join_table(caller: Caller, asked: JoinArguments) -> Struct:
 
 def look_at_table(caller: Caller, asked: LookArguments) -> LookResult:
     """Return a table as this program may see it, and what has happened since."""
-    host, reader, call = caller.host, caller.build_reader(), caller.make_call(asked.game)
+    host, call = caller.host, caller.make_call(asked.game)
     saved = views.load_saved_game(host, call.game)
+    reader = caller.build_reader(saved.session)
     person = pick_reader(saved.session, caller.person.id)
     shown = views.build_cached_view(host, saved, person)
     since = max(0, saved.session.entries - USUAL_NEWS_ENTRIES) if asked.since is None else asked.since

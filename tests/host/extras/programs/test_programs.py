@@ -81,7 +81,9 @@ def test_in_a_running_game_a_program_asks_for_a_seat_under_its_mark(evening):
     evening.begin()
     late.do("join", game=evening.game)
     (wish,) = evening.session().wishes.values()
-    assert wish.build_shown_name(evening.session()).endswith(" (program)")
+    assert wish.build_shown_name(evening.session()) == f"{SLY} (program)"
+    news = evening.programs[0].call("look", game=evening.game)["news"]
+    assert f"“{SLY} (program)”" in news[-1]["says"]
     number = next(iter(evening.session().wishes))
     assert seats.admit_to_seat(evening.host, evening.command, evening.game, number).ok
     assert [player.program for player in evening.session().players] == [True] * 3
