@@ -19,11 +19,7 @@ EXTRA = Extra(
             typed=True,
         )
     },
-    game_forms={
-        "programs": GameForm(
-            "Let programs join", "programs can take seats at the table, or no more (the host)", f"{PAGES}:submit_choice"
-        )
-    },
+    game_forms={"programs": GameForm(f"{PAGES}:submit_choice")},
     lobby_control=f"{PAGES}:render_lobby_choice",
     own_page_sections=(f"{PAGES}:render_key_section",),
     own_page_forms={"program-key": f"{PAGES}:make_own_key", "program-key-off": f"{PAGES}:end_own_key"},
