@@ -60,15 +60,16 @@ Simulated, in 300 games of four people who look in twice a day:
 | and for the cards in one's hand | 8, 12 | 31 | 9 (95 %: 13) |
 | for everything | 0, 1 | 0 | less than one |
 
-| Players | Rounds (median, 95 %) | Days, by orders |
+Over 4,000 games at each size, played by alike computer players, with `book=no`:
+
+| Players | Rounds (median, 95 %) | Days, with orders for bids and paying |
 | --- | --- | --- |
 | 2 | 23, 35 | 8 |
 | 3 | 21, 31 | 13 |
 | 4 | 19, 26 | 15 |
 
-Over 4,000 games at each size, played by alike computer players, with `book=no`, every seat and the beginner win within
-two points of an even share. As in the book (`book=yes`) the beginner wins 27 of a hundred games of four, and one seat
-22. `rtab simulate billionaire --all FILE` plays it anew.
+Every seat and the beginner win within two points of an even share. As in the book (`book=yes`) the beginner wins 27 of a
+hundred games of four, and one seat 22. `rtab simulate billionaire --all FILE` plays it anew.
 """
 WRITTEN = {  # the words after `order` that give each standing order
     "Standing bids": tuple(orders.LOTS),
