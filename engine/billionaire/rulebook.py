@@ -68,8 +68,8 @@ Over 4,000 games at each size, played by alike computer players, with `book=no`:
 | 3 | 21, 31 | 13 |
 | 4 | 19, 26 | 15 |
 
-Every seat and the beginner win within two points of an even share. As in the book (`book=yes`) the beginner wins 27 of a
-hundred games of four, and one seat 22. `rtab simulate billionaire --all FILE` plays it anew.
+Every seat and the beginner win within two points of an even share. As in the book (`book=yes`) the beginner wins 27 of
+a hundred games of four, and one seat 22. `rtab simulate billionaire --all FILE` plays it anew.
 """
 WRITTEN = {  # the words after `order` that give each standing order
     "Standing bids": tuple(orders.LOTS),
