@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from host.core import games
 from host.core.session import Command, Post, ToldLine
@@ -114,6 +115,36 @@ def test_each_line_stands_under_the_name_of_its_board(stage, crowd):
     begun = [message for message in group.messages if any(line in titles for line in message.text.splitlines())]
     assert begun
     assert all(any(line in titles for line in message.text.splitlines()) for message in told)
+
+
+@pytest.mark.whole
+def test_what_a_board_tells_last_stands_under_its_name_though_it_is_gone(stage, crowd, monkeypatch):
+    group, people = crowd
+    seal_where_asked(stage, people)
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    shown = views.load_game_view(stage.host, game)
+    assert shown.view is not None
+    first, second = [panel for panel in shown.view.panels if panel.board is not None][:2]
+
+    def tell(amount):
+        facts = {"who": next(iter(shown.names)), "n": 7, "amount": amount}
+        line = ToldLine("Square {n} pays {amount:$}.", facts, table=second.id, rings=True)
+        stage.host.store.queue_posts([Post(f"telegram:{group.id}", game, 2**44 + amount, [line])], stage.clock.now())
+        stage.pass_by(90)
+
+    tell(1)
+    build = views.build_game_view
+    monkeypatch.setattr(views, "build_game_view", lambda *args: drop_panel(build(*args), second.id))
+    tell(2)
+    last = told_of(group, "Square 7 pays")[-1]
+    assert str(first.title) not in last.text
+    assert str(second.title) in last.text.splitlines()
+
+
+def drop_panel(shown, panel):
+    """A view from which one board is gone."""
+    kept = replace(shown.view, panels=[each for each in shown.view.panels if each.id != panel])
+    return replace(shown, view=kept)
 
 
 def test_the_caption_says_whose_turn_it_is_and_what_has_just_happened(stage, playing, ann, bob, cat):

@@ -91,13 +91,14 @@ HOUR, MAX_NEWS_POSTS_OF_HOUR = 3600.0, 8
 FOLDED_UNITS = 300  # of older news between the first and the newest: more is folded
 QUOTE = "<blockquote"
 HOST_EVENTS = "host."  # how the ids of those events begin that are no part of a game's rules
+MAX_KEPT_TITLES = 16
 HEADING = re.compile(r"^<b>[^\n]*</b>\n", re.MULTILINE)
 
 
 @prepare_json_type
 class Chronicle(Struct, omit_defaults=True):
-    """The last post of news in a place, to which quiet news are appended: its texts as HTML, when it was begun, and
-    when those before it were within the last hour.
+    """The last post of news in a place, to which quiet news are appended: its texts as HTML, when it was begun, when
+    those before it were within the last hour, and by what titles boards and minigames were called of late.
     """
 
     message: int
@@ -105,6 +106,7 @@ class Chronicle(Struct, omit_defaults=True):
     began: float
     texts: list[str]
     before: list[float] = []
+    titles: dict[str, str] = {}  # a minigame may be over, and gone from the game, when its last lines are sent
 
     def is_hour_full(self, now: float) -> bool:
         """Return whether so many news messages were posted in the last hour that further news should be appended to the
@@ -127,6 +129,10 @@ class Chronicle(Struct, omit_defaults=True):
             and sum(map(count_text_units, whole)) < MAX_CHRONICLE_UNITS
             and not any(QUOTE in each for each in whole)
         )
+
+    def list_titles_of(self, game: str) -> dict[str, str]:
+        """Return the titles by which this game's boards and minigames were called of late."""
+        return self.titles if game == self.game else {}
 
     def append_text(self, text: str) -> Chronicle:
         """Return the news message with this text appended."""

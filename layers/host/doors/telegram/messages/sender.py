@@ -264,7 +264,8 @@ class TelegramSender:
         if message.game and not (screen.rows or screen.picture):
             last, now = self._load_chronicle(chat), self.host.now()
             before = last.list_recent_posts(now) if last else []
-            self._save_chronicle(chat, Chronicle(int(sent), message.game, now, [screen.text], before))
+            begun = Chronicle(int(sent), message.game, now, [screen.text], before)
+            self._save_chronicle(chat, replace(begun, titles=self._list_kept_titles(chat, message)))
         return sent
 
     def _find_own_topic(self, chat: str, game: str) -> int:
@@ -350,7 +351,7 @@ class TelegramSender:
             return ""
         if wait := self._compute_edit_wait(chat):
             raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))
-        more = last.append_text(screen.text)
+        more = replace(last.append_text(screen.text), titles=self._list_kept_titles(chat, message))
         with suppress(MessageLost):
             self.edit(chat, last.message, Screen(more.render()))
             self._save_chronicle(chat, more)
@@ -396,11 +397,19 @@ class TelegramSender:
 
     def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
         """Return by table the titles of boards and minigames that a post may tell about; none if there is one board."""
-        if not any(line.table for line in message.lines) or not message.game:
+        told = {line.table for line in message.lines if line.table and message.game}
+        if not told:
             return {}
-        shown = self.view_game(chat, message.game)[0]
-        panels = shown.view.panels if shown.view and len(board.list_board_panels(shown)) > 1 else []
-        return {panel.id: panel.title for panel in panels}
+        shown, last = self.view_game(chat, message.game)[0], self._load_chronicle(chat)
+        here = {panel.id: panel.title for panel in (shown.view.panels if shown.view else [])}
+        kept = last.list_titles_of(message.game) if last else {}
+        several = len(board.list_board_panels(shown)) > 1 or any(table in kept and table not in here for table in told)
+        return {**kept, **here} if several else {}
+
+    def _list_kept_titles(self, chat: str, message: Message) -> dict[str, str]:
+        """Return the titles to remember with a post: a minigame is gone from the view when its last lines are sent."""
+        reader, titles = words.build_reader(message.names, message.style), self._list_board_titles(chat, message)
+        return {at: reader.format_value(titles[at]) for at in [*titles][-packing.MAX_KEPT_TITLES :]}
 
     def _format_reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
         due = min(clock.due for clock in reminder.clocks.values())
