@@ -161,6 +161,7 @@ def _submit_question_report(request: RequestContext, game: str) -> DeskAnswer:
 
 REPORT_FORM_ACTIONS = {"doubt": _submit_question_report}
 FARTHEST, TOLD = 300, 5  # entries to look back on, and things told of them
+ALWAYS_TOLD = ("crown", "reached", "bombed", "bomb", "cycle", "out", "round")  # however many there are
 ME, LARGE = 1000, 3_000_000  # what concerns the viewer stands first; money that is worth a line of its own
 MAX_EVENT_LINES, LONGEST_TOLD = 2, 130  # of what was told of each: lines, and letters
 OWN_COLOUR = {"bomb", "booster", "bombed"}  # kinds of beats that are not coloured by their money
@@ -204,10 +205,12 @@ def list_missed_steps(host: HostContext, context: PageContext, person: str, firs
 
 
 def render_missed_news(context: PageContext, said: list[ToldStep]) -> Markup:
-    """Render what happened while the viewer was away: their place then and now, and the most
-    important events in order.
+    """Render what happened while the viewer was away: their place then and now; every bomb, fall, win and end in order,
+    among the most important of all else; and how much more there was.
     """
-    found = sorted(sorted(_list_away_events(context, said), reverse=True)[:TOLD], key=lambda thing: thing.n)
+    ranked = sorted(_list_away_events(context, said), reverse=True)
+    told = {thing.n for n, thing in enumerate(ranked) if n < TOLD or thing.kind in ALWAYS_TOLD}
+    found = sorted((thing for thing in ranked if thing.n in told), key=lambda thing: thing.n)
     items = [_render_away_event(context, thing) for thing in found]
     nothing = h("p", context.say("Nothing happened while you were away.")) if not items else None
     here = f"/g/{context.shown.id}"
@@ -218,9 +221,16 @@ def render_missed_news(context: PageContext, said: list[ToldStep]) -> Markup:
         h("h2", context.say("While you were away")),
         _render_place_change(context, said),
         h("ol", items, class_="things") if items else nothing,
+        _render_rest(context, len(ranked) - len(found)),
         h("p", back, way, class_="btns"),
         class_="away",
     )
+
+
+def _render_rest(context: PageContext, n: int) -> Child:
+    """Render how many more events there were, with the way to all of them; None if there were no more."""
+    more = context.say("{n} more {n:thing|things} happened: the whole log", n=n)
+    return h("p", h("a", more, href=f"/g/{context.shown.id}/log")) if n else None
 
 
 def _render_away_event(context: PageContext, thing: AwayEvent) -> Markup:
