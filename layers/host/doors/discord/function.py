@@ -4,14 +4,13 @@ send.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 import msgspec
 
 from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.aws import delivery, settings, wiring
-from host.doors.discord.door import DOOR, PUBLIC_KEY, DiscordAccount, read_discord_account
+from host.doors.discord.door import DOOR, DiscordAccount, read_discord_account
 from host.doors.discord.running import build_discord_sender
 from host.doors.discord.sender import DISCORD_LIMITS
 from host.doors.local.settings import UnfitSetting
@@ -21,13 +20,6 @@ NOT_STORED = (
     "The parameter for Discord is not a JSON object with DISCORD_APP_ID, DISCORD_PUBLIC_KEY and DISCORD_BOT_TOKEN. "
     "docs/discord.md in the source says where each comes from."
 )
-
-
-def read_public_account(environment: Mapping[str, str]) -> DiscordAccount:
-    """Return the account as far as the page's function may know it: the public key, with which it checks what is
-    posted.
-    """
-    return DiscordAccount("", environment[PUBLIC_KEY], "")
 
 
 def parse_stored_account(text: str) -> DiscordAccount:

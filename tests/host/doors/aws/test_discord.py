@@ -2,6 +2,8 @@
 
 import base64
 import json
+import subprocess
+import sys
 import time
 from typing import cast
 
@@ -59,8 +61,7 @@ def serve(deployment, monkeypatch, fake, key):
     close_dispatcher()
     wiring.build_deployed_host.cache_clear()
     monkeypatch.setenv("DISCORD_PUBLIC_KEY", key)
-    account = {"DISCORD_APP_ID": fake.app, "DISCORD_PUBLIC_KEY": key, "DISCORD_BOT_TOKEN": fake.token}
-    deployment.secret("discord", json.dumps({**account, "DISCORD_API_URL": fake.url}))
+    deployment.secret("discord", json.dumps({**fake.account(), "DISCORD_PUBLIC_KEY": key}))
 
 
 def post(deployment, body, headers):
@@ -164,6 +165,23 @@ def test_the_pages_function_knows_no_token(resources):
     told = cloud.template()["Globals"]["Function"]["Environment"]["Variables"]
     assert told["DISCORD_PUBLIC_KEY"] == {"Ref": "DiscordKey"}
     assert cloud.template()["Parameters"]["DiscordKey"]["Default"] == ""
+
+
+LOADS = """
+import sys
+from host.core.extras import import_target
+from host.doors.registry import list_pushed_doors
+for door, cloud in list_pushed_doors():
+    for target in [cloud.account, *door.hears.values()] if cloud.account else []:
+        import_target(target)
+print(*({"httpx", "telegram"} & {*sys.modules}))
+"""
+
+
+def test_the_pages_function_needs_no_client_of_a_chat_to_answer_what_is_posted():
+    """Its layers have none."""
+    run = subprocess.run([sys.executable, "-c", LOADS], capture_output=True, text=True, check=True, cwd=cloud.ROOT)
+    assert run.stdout.strip() == ""
 
 
 def test_all_who_send_keep_together_within_what_discord_allows(resources):
