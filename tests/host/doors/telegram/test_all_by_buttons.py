@@ -140,12 +140,14 @@ def test_a_tap_on_a_computer_tells_what_it_is_like(stage, ann):
     menu = next(each for each in reversed(ann.messages) if "Score" in each.buttons)
     names = [player.bare_name for player in session_of(stage, ann.chat).players if player.bot]
     assert len(names) == 2
+    lobby = "\n".join(ann.chat.said)
     for name in names:
         taps(stage, ann, name, menu)
         ann.writes(f"/rules {name}")
         stage.pass_by(5)
         assert ann.alerts[-1].text.startswith(f"{name} ")
         assert ann.alerts[-1].text in ann.chat.said[-1]
+        assert ann.alerts[-1].text in lobby
 
 
 @pytest.mark.usefixtures("begun")
