@@ -69,12 +69,12 @@ def answer_free_text(request: DeskRequest, place: str, services: Mapping[str, Se
         if secret and heard.reading.kind == readable.NOTHING:
             request.check_not_public()
     reading = heard.reading
+    if reading.kind != readable.PLAY and request.is_unseen and playing.names_available_play(request, request.words):
+        return playing.make_typed_play(request, request.words)
     if reading.kind in (readable.ANSWER, readable.ASK_HOST):
         return playing.pick_answer(request)
     if reading.kind == readable.PLAY:
         return make_read_play(request, reading, services)
-    if request.is_unseen and playing.names_available_play(request, request.words):
-        return playing.make_typed_play(request, request.words)
     if reading.kind == readable.TALK:
         return answer_small_talk(request, reading, services)
     if reading.kind == readable.UNCLEAR:

@@ -25,6 +25,7 @@ from host.shown.views import GameView, QuestionView
 NOT_ASKED_ANYTHING = "No question is waiting for your answer at the moment."
 NOT_YOU = "It is {who}’s turn."
 FREE_WORDS_LOOSENESS = 9  # how loosely an answer in free words fits
+SHORT_ANSWER_WORDS = 2  # more of them are rather said to somebody than an answer
 SENTENCE_LOOSENESS = 4  # how much more loosely one fits that stands in a sentence
 
 
@@ -56,9 +57,13 @@ def list_person_questions(host: HostContext, sessions: Iterable[Session], person
 
 def match_answers(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str = "") -> list[AnswerMatch]:
     """Return the questions that this text answers best: only `about`, if given; else those it fits most exactly, public
-    ones first in public. A text that fits nothing goes with the only open question, so that the rules can refuse it.
+    ones first in public. Of several words the question that takes any text comes first. A text that fits nothing goes
+    with the only open question, so that the rules can refuse it.
     """
     fits = [match for each in mine if (match := _match_one_question(each, text, openly=openly))]
+    to_say = [match for match in fits if match.open.asked.form.kind == "text" and match.value == text.strip()]
+    if to_say and len(text.split()) > SHORT_ANSWER_WORDS and not about:
+        return to_say[:1]
     meant = [match for match in fits if about and match.open.asked.has_id_among([about])] or fits
     best = [match for match in meant if match.looseness == min(other.looseness for other in meant)]
     public = [match for match in best if not match.open.asked.secret]

@@ -381,6 +381,33 @@ BARE_NUMBER = re.compile(r"\W*\d{1,3}\W*")
 IN_COINS = re.compile(r"\s?(?:dollars?|bucks?|euros?|pounds?|quid|cents?|pence|tenner)\b")  # “5 dollars”: or millions?
 
 
+SHARES = (("half", 2), ("quarter", 4), ("a quarter", 4), ("a half", 2), ("1/2", 2), ("a third", 3))
+WHOLES = [
+    "it",
+    "that",
+    "the max",
+    "the maximum",
+    "the limit",
+    "everything",
+    "it all",
+    "all",
+    "all i have",
+    "what i have",
+    "my money",
+    "mine",
+    "max",
+]
+
+
+def _list_amount_phrases(limit: int) -> list[tuple[str, int]]:
+    """List what says nothing, everything or a share of it, each with the amount that it is."""
+    return [
+        *((phrase, 0) for phrase in NOTHING_WORDS.split("|")),
+        *((phrase, limit) for phrase in ALL_WORDS.split("|")),
+        *((f"{share}{of}{whole}", limit // n) for share, n in SHARES for of in (" ", " of ") for whole in WHOLES),
+    ]
+
+
 def find_amounts(limit: int, tame: str) -> list[Mention]:
     """Find the amounts of money in a sentence, in figures and in words such as “half of it” and “all in”."""
     amounts = [Mention(value, start, end, wide=True) for value, start, end in iter_amounts(tame)]
@@ -390,40 +417,7 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
         for each in kept
         if not (BARE_NUMBER.fullmatch(tame[each.start : each.end]) and IN_COINS.match(tame, each.end))
     ]
-    words = find_phrases(
-        [
-            *((phrase, 0) for phrase in NOTHING_WORDS.split("|")),
-            *((phrase, limit) for phrase in ALL_WORDS.split("|")),
-            *(
-                (f"{share}{of}{what}", limit // n)
-                for share, n in (
-                    ("half", 2),
-                    ("quarter", 4),
-                    ("a quarter", 4),
-                    ("a half", 2),
-                    ("1/2", 2),
-                    ("a third", 3),
-                )
-                for of in (" ", " of ")
-                for what in (
-                    "it",
-                    "that",
-                    "the max",
-                    "the maximum",
-                    "the limit",
-                    "everything",
-                    "it all",
-                    "all",
-                    "all i have",
-                    "what i have",
-                    "my money",
-                    "mine",
-                    "max",
-                )
-            ),
-        ],
-        tame,
-    )
+    words = find_phrases(_list_amount_phrases(limit), tame)
     words = [each for each in words if not any(each.start < one.end and one.start < each.end for one in kept)]
     return sorted([*kept, *words], key=lambda each: each.start)
 

@@ -37,7 +37,7 @@ CHAT_WORDS = list_words(
     "definitely defo def obviously obvs obv surely clearly absolutely totally honestly tbh ngl fr imo imho idc btw frfr rn asap now then",
     "so and also just simply only really actually again today tonight tomorrow already still even this that these there here",
     "time round turn go come on c'mon lets let's let quick quickly fast hurry whatever anyway anyways goes gogo",
-    "boom bang fire lucky luck wish fingers crossed baby babes babe honey darling bold brave favourite favorite usual always",
+    "boom bang fire lucky luck fingers crossed baby babes babe honey darling bold brave favourite favorite usual always",
     "as my own me too first second last next one ones the a an some exactly flat total sum period ",
     "literally basically deffo perfect great nice cool easy simple amen god jesus name inshallah finally",
     "hopefully plain straight whole single old trusty good big little tiny special magic ready done",
