@@ -69,6 +69,7 @@ sealed for chance; your browser does it by itself. The host of a game also finds
 
 - *Only people I invite*: from now on a seat needs the link that is shown.
 - *Let them find it*: strangers find the table in the public lobby. Anybody may *Report* what it tells them.
+- *Let programs join*: [programs](programs.md) may take seats, too.
 - *Talking in this game*: reactions only, words as well, or none, and how often. Beside what somebody said stand
   *Report*, *Hide this person* and, for the host, *Remove*.
 """
