@@ -350,11 +350,13 @@ def set_counter_order(orders: StandingOrders, value: Any) -> Words:
 
 def parse_limit(value: Any) -> int:
     """Parse the amount from which on a standing order is to apply, as a player gave it; return UNREACHABLE_WORTH for
-    “never”.
+    “never” and 0 for “anything”.
     """
     if isinstance(value, int):
         return value
     word = str(value).strip().casefold()
+    if word == "anything":
+        return 0
     return UNREACHABLE_WORTH if word in (LIMIT, NOTHING, NONE, NO) else parse_order_amount(word, NO_LIMIT)
 
 

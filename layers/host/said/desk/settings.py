@@ -155,9 +155,13 @@ def _set_zone(_: DeskRequest, old: ReachableHours, values: list[str]) -> Reachab
     return replace(old, zone=" ".join(values)[:64])
 
 
+UNTIL_WORDS = ("to", "till", "until", "-", "–", "from")
+
+
 def _set_quiet_hours(request: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
     if [value.casefold() for value in values] == ["none"]:
         return replace(old, quiet=None)
+    values = [value for value in values if value.casefold() not in UNTIL_WORDS]
     if len(values) != 2:
         raise _refuse_either(request, "quiet 23:00 8:00", "quiet none")
     return replace(old, quiet=(_parse_minute(values[0]), _parse_minute(values[1])))

@@ -88,9 +88,11 @@ def join_kept_texts(screens: list[Screen]) -> str:
 MAX_CHRONICLE_UNITS = 3000
 MAX_CHRONICLE_AGE = 6 * 3600.0  # later nobody looks there: a bot does not see what people write below it
 HOUR, MAX_NEWS_POSTS_OF_HOUR = 3600.0, 8
+DAY, MAX_NEWS_POSTS_OF_DAY = 86400.0, 12
 FOLDED_UNITS = 300  # of older news between the first and the newest: more is folded
 QUOTE = "<blockquote"
 HOST_EVENTS = "host."  # how the ids of those events begin that are no part of a game's rules
+WITH_MOVES = ("host.TimeRanOut", "host.MedalEarned")  # of them, what only accompanies a move
 MAX_KEPT_TITLES = 16
 HEADING = re.compile(r"^<b>[^\n]*</b>\n", re.MULTILINE)
 
@@ -98,7 +100,7 @@ HEADING = re.compile(r"^<b>[^\n]*</b>\n", re.MULTILINE)
 @prepare_json_type
 class Chronicle(Struct, omit_defaults=True):
     """The last post of news in a place, to which quiet news are appended: its texts as HTML, when it was begun, when
-    those before it were within the last hour, and by what titles boards and minigames were called of late.
+    those before it were within the last day, and by what titles boards and minigames were called of late.
     """
 
     message: int
@@ -108,15 +110,17 @@ class Chronicle(Struct, omit_defaults=True):
     before: list[float] = []
     titles: dict[str, str] = {}  # a minigame may be over, and gone from the game, when its last lines are sent
 
-    def is_hour_full(self, now: float) -> bool:
-        """Return whether so many news messages were posted in the last hour that further news should be appended to the
-        last one if they fit.
+    def is_crowded(self, now: float) -> bool:
+        """Return whether so many news messages were posted in the last hour or day that further news should be appended
+        to the last one if they fit.
         """
-        return len(self.list_recent_posts(now)) >= MAX_NEWS_POSTS_OF_HOUR
+        posted = self.list_recent_posts(now)
+        of_hour = sum(moment > now - HOUR for moment in posted)
+        return of_hour >= MAX_NEWS_POSTS_OF_HOUR or len(posted) >= MAX_NEWS_POSTS_OF_DAY
 
     def list_recent_posts(self, now: float) -> list[float]:
-        """List when news were posted within the last hour."""
-        return [moment for moment in [*self.before, self.began] if moment > now - HOUR]
+        """List when news were posted within the last day."""
+        return [moment for moment in [*self.before, self.began] if moment > now - DAY]
 
     def can_take(self, game: str, text: str, now: float) -> bool:
         """Return whether this text may be appended to the news message: it fits, is of the same game, and nests no
@@ -125,7 +129,7 @@ class Chronicle(Struct, omit_defaults=True):
         whole = [*self.texts, text]
         return (
             game == self.game
-            and now - self.began < MAX_CHRONICLE_AGE
+            and now - self.began < (DAY if self.is_crowded(now) else MAX_CHRONICLE_AGE)
             and sum(map(count_text_units, whole)) < MAX_CHRONICLE_UNITS
             and not any(QUOTE in each for each in whole)
         )
@@ -161,6 +165,6 @@ class Chronicle(Struct, omit_defaults=True):
 
 def is_play(message: Message) -> bool:
     """Return whether this message tells only about moves in the game, and nothing the host says or answers."""
-    kinds = [line.kind for line in message.lines]
-    of_rules = [kind for kind in kinds if kind is not None and not kind.id.startswith(HOST_EVENTS)]
-    return bool(kinds) and len(of_rules) == len(kinds) and not is_answer_wanted(message)
+    kinds = [line.kind.id if line.kind else HOST_EVENTS for line in message.lines]
+    of_moves = [kind for kind in kinds if kind in WITH_MOVES or not kind.startswith(HOST_EVENTS)]
+    return bool(kinds) and len(of_moves) == len(kinds) and not is_answer_wanted(message)

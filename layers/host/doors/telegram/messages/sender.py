@@ -344,7 +344,7 @@ class TelegramSender:
         last = self._load_chronicle(chat)
         if (
             last is None
-            or (should_notify_group(message) and not last.is_hour_full(self.host.now()))
+            or (should_notify_group(message) and not last.is_crowded(self.host.now()))
             or not last.can_take(message.game, screen.text, self.host.now())
             or self.newest.count_newer_messages(chat, last.message) > MAX_BELOW_NEWS
         ):
