@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 
@@ -142,6 +143,16 @@ def test_how_long_games_last_is_what_the_table_of_the_host_says(capsys):
         found, told = json.loads(printed[0])[name][players], kept[name][players]
         assert found.keys() == told.keys()
         assert all(found[goal] == pytest.approx(told[goal], rel=off) for goal in told)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("name", ["season7", "deluxe", "ladder", "billionaire"])
+def test_a_game_for_an_evening_ends_within_two_hours_and_one_for_half_an_hour_soon(name, capsys):
+    assert main(["simulate", "length", "--minutes", "--ruleset", name, "--players", "4", "--games", "20"]) == 0
+    found = re.findall(r"(\S+), 4 players: median (\d+), 90th percentile (\d+), longest (\d+)", capsys.readouterr().out)
+    most = {"half-hour": 43, "evening": 120}
+    assert {span for span, *_ in found} >= {"evening"}
+    assert all(0 < int(middle) <= int(high) <= most[span] for span, middle, high, _ in found)
 
 
 def test_what_is_not_measured_anew_stays_in_the_table(tmp_path, monkeypatch):

@@ -13,19 +13,20 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from random import Random
-from statistics import mean, median
+from statistics import mean, median, stdev
 from typing import Any
 
 import msgspec
 
-from engine.kernel import PUBLIC, Game, Question, Ruleset
+from engine.kernel import PUBLIC, Game, Ruleset
 from engine.rulesets import RULESETS, ruleset
 from host.core import computer_player, turn_lists
 from host.core.cards import card_packs
-from host.core.deadlines.clocks import PATIENCE_SHARES
+from host.core.deadlines import expected_lengths
+from host.core.deadlines.clocks import HOUR, PATIENCE_SHARES, parse_pace
 from host.core.deadlines.expected_lengths import LENGTH_TABLE_PATH, Table
 from workshop.bots import season7
-from workshop.simulate.season7 import list_seat_names, parse_positive_count
+from workshop.simulate.season7 import list_seat_names, parse_positive_count, pick_squares_in_order
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 8, 12, 16)
 GAMES_PER_LENGTH = 60
@@ -65,14 +66,6 @@ def play_timed_game(rules: Ruleset[Any], players: int, options: dict[str, Any], 
     return GameLength(now, len(laps))
 
 
-def pick_squares_in_order(game: Game[Any], question: Question, dice: Random) -> list[int]:
-    """Return the closed squares in random order, those last of which the player knows something: their own bomb."""
-    own = game.build_view(question.who).own
-    known = own.notes.get(question.table, {}) if own else {}
-    squares = [option.value for option in question.options if isinstance(option.value, int)]
-    return sorted(dice.sample(squares, len(squares)), key=known.__contains__)
-
-
 def iter_game_lengths(
     names_: Iterable[str], players: Iterable[int], games: int, seed: int
 ) -> Iterator[tuple[str, int, str, Any]]:
@@ -86,6 +79,27 @@ def iter_game_lengths(
                 whole = median(each.turns for each in found)
                 lap = sum(each.turns for each in found) / sum(each.laps for each in found)
                 yield name, count, setting, (round(whole, 1), round(lap, 1))
+
+
+def iter_minute_lines(names_: Iterable[str], players: Iterable[int], games: int, seed: int) -> Iterator[str]:
+    """Yield a line for each game of one sitting, by ruleset and number of players: the median, the 90th percentile and
+    the longest of so many games in minutes, with the standard error of their mean.
+    """
+    for name in names_:
+        for count in (count for count in players if count in ruleset(name).seats):
+            for choice in expected_lengths.list_fitting_lengths(ruleset(name), count):
+                pace = parse_pace(choice.pace)
+                if pace >= HOUR:
+                    continue
+                options = dict(choice.options)
+                played = (play_timed_game(ruleset(name), count, options, f"{seed} {count} {n}") for n in range(games))
+                took = sorted(each.turns * pace / 60 for each in played)
+                error = stdev(took) / games**0.5 if games > 1 else 0.0
+                yield (
+                    f"{name} {choice.span}, {count} players: median {median(took):.0f}, 90th percentile "
+                    f"{took[int(0.9 * (games - 1))]:.0f}, longest {took[-1]:.0f} minutes "
+                    f"({games} games, mean {mean(took):.0f} ± {error:.1f})"
+                )
 
 
 def format_default_goal(rules: Ruleset[Any]) -> str:
@@ -153,8 +167,17 @@ def run_length_simulation(argv: list[str]) -> int:
     )
     words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same run)")
     words.add_argument("--write", action="store_true", help="write the result into the file that the host reads")
+    words.add_argument(
+        "--minutes",
+        action="store_true",
+        help="only games for half an hour or an evening, and how many minutes they take",
+    )
     asked = words.parse_args(argv)
     wanted = asked.ruleset or list(RULESETS)
+    if asked.minutes:
+        for line in iter_minute_lines(wanted, asked.players or PLAYERS, asked.games, asked.seed):
+            print(line)
+        return 0
     found = build_length_table(iter_game_lengths(wanted, asked.players or PLAYERS, asked.games, asked.seed))
     if asked.write:  # what was not measured stays as it is
         kept = msgspec.json.decode(LENGTH_TABLE_PATH.read_bytes())

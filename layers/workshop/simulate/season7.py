@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.kernel import Game, Illegal, format_money, format_text
+from engine.kernel import Game, Illegal, Question, format_money, format_text
 from engine.race.table import parse_number_row
 from engine.season7 import tables
 from engine.season7.events import Gained, Lost, PricePaid, PutOut, RoundOver
@@ -363,6 +363,7 @@ class Waiters(NamedTuple):
     share: float = 0.0
     taps: int = 1
     nights: bool = False  # do they sleep?
+    thinks: bool = False  # do they avoid their own bombs, and play minigames well?
 
 
 class WaitingTimes(msgspec.Struct):
@@ -441,12 +442,23 @@ class TimedSeason:
         while not game.over and (mine := [each for each in game.list_questions() if each.who == who]):
             in_order = turn_lists.count_squares_in_order(mine[0], game.list_plays(who))
             if min(in_order, person.ways.taps) > 1:
-                self.leave_list(who, min(in_order, person.ways.taps))
+                self.answer_in_order(mine[0], min(in_order, person.ways.taps))
+            elif person.ways.thinks:
+                season7.answer_sensibly(game, mine[0], person.dice)
             else:
                 game.answer(who, mine[0].id, pick_random_answer(mine[0], person.dice))
             self.record_falls()
         if person.lists:
             self.leave_list(who, MAX_LISTED_SQUARES)
+
+    def answer_in_order(self, question: Question, most: int) -> None:
+        """Answer a turn with so many squares in order."""
+        person = self.people[question.who]
+        if person.ways.thinks:
+            squares = pick_squares_in_order(self.game, question, person.dice)[:most]
+            self.game.play(question.who, turn_lists.LIST_PLAY_KEY, squares)
+        else:
+            self.leave_list(question.who, most)
 
     def leave_list(self, who: str, most: int) -> None:
         """Leave a list of so many squares, if it can be left; in one's own turn it is the answer."""
@@ -461,6 +473,14 @@ class TimedSeason:
         for told in self.game.told:
             if isinstance(fall := told.event, PutOut):
                 self.since.setdefault(fall.who, self.now)
+
+
+def pick_squares_in_order(game: Game[Any], question: Question, dice: Random) -> list[int]:
+    """Return the closed squares in random order, those last of which the player knows something: their own bomb."""
+    own = game.build_view(question.who).own
+    known = own.notes.get(question.table, {}) if own else {}
+    squares = [option.value for option in question.options if isinstance(option.value, int)]
+    return sorted(dice.sample(squares, len(squares)), key=known.__contains__)
 
 
 def measure_waiting(players: int, games: int, cycles: int, target: int, ways: Waiters, seed: int) -> dict[str, Any]:
@@ -505,6 +525,7 @@ def run_waiting_simulation(argv: list[str]) -> int:
     words.add_argument(
         "--taps", type=int, default=1, help="squares that an answer names in order (default 1; the page: 5)"
     )
+    words.add_argument("--think", action="store_true", help="players avoid their own bombs and play minigames well")
     words.add_argument("--nights", action="store_true", help="everybody sleeps from 23 to 8")
     words.add_argument("--target", type=int, default=0, help="play each game to this sum, and measure its days")
     words.add_argument("--pace", default="daily", help="how long a turn may take (default daily)")
@@ -513,7 +534,7 @@ def run_waiting_simulation(argv: list[str]) -> int:
     asked = words.parse_args(argv)
     typical, turn = asked.hours * HOUR, parse_pace(asked.pace)
     shares = asked.lists or [0.0, 0.5, 1.0]
-    ways = [Waiters(typical, turn, share, asked.taps, asked.nights) for share in shares]
+    ways = [Waiters(typical, turn, share, asked.taps, asked.nights, asked.think) for share in shares]
     rows = [measure_waiting(asked.players, asked.games, asked.cycles, asked.target, each, asked.seed) for each in ways]
     if asked.json:
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())
