@@ -287,3 +287,17 @@ def test_no_headline_comes_twice_in_a_week_also_when_the_memory_was_kept_meanwhi
 )
 def test_a_number_has_its_article(n, article):
     assert format_text("{n:a}%, {n:A}%", {"n": n}) == f"{article} {n}%, {article.capitalize()} {n}%"
+
+
+def test_who_moves_up_only_because_another_falls_is_not_told_of():
+    memory = SEASON7_VOICE.build_memory({})
+    memory.totals = {"Ann": 5_000_000, "Eve": 100_000, "Dan": 0}
+    told = tell_scene(
+        events.BombFound("Eve", 3, "Bomb"),
+        events.BombOwned(3),
+        events.Lost("Eve", 500_000, "bomb"),
+        events.PutOut("Eve"),
+    )
+    said = [line for lines in SEASON7_VOICE.speak(memory, told).lines.values() for line in lines]
+    moved = [line.facts["who"] for line in said if line.id.startswith("standing/")]
+    assert "Dan" not in moved

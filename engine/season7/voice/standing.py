@@ -125,9 +125,15 @@ def has_said_total(voice: RaceNarrator, who: str) -> bool:
 
 
 def say_greatest_climb(voice: RaceNarrator) -> None:
-    """Add the host's line about the greatest change of place on the leaderboard, if any: a climb, or else a fall."""
+    """Add the host's line about the greatest change of place on the leaderboard, if any: a climb, or else a fall. It is
+    about a player whose money has changed; who only moved because others did is not told of.
+    """
     race, before = voice.race, voice.before
-    moves = {who: before.places[who] - race.find_place(who) for who in before.places if who in race.totals}
+    moves = {
+        who: before.places[who] - race.find_place(who)
+        for who in before.places
+        if race.totals.get(who, before.totals[who]) != before.totals[who]
+    }
     who = max(moves, key=lambda each: (moves[each] > 0, abs(moves[each])), default="")
     if who and moves[who] and not has_said_total(voice, who):
         say_place(voice, who, up=moves[who] > 0).unless = COLOURS_SAYING_PLACE
