@@ -12,6 +12,7 @@ from host.core.context import Config, HostContext
 from host.core.store import Store
 from host.core.store.dynamo import DynamoTable
 from tests.aws.conftest import PATIENCE, last, link_of
+from tests.fakes.discord import Someone, text_of
 from tests.host.seasons.players import InTelegram
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack"), pytest.mark.usefixtures("idlers")]
@@ -60,6 +61,26 @@ def test_a_round_of_three_is_played_from_the_webhook_to_the_chat(stack):
     api.wait_for(lambda: ENDED.search("\n".join(group.said)), PATIENCE)  # a group is told only so much at once
     assert "\n".join(group.said).count("opens square") >= 2
     assert api.violations == []
+
+
+def test_a_game_is_opened_on_discord_joined_there_and_shown_in_its_channel(stack):
+    """The release has registered address and commands; the page's function answers, and the delivery sends."""
+    discord, channel = stack.discord, stack.discord.channel()
+    assert discord.endpoint == f"{stack.reach('Web')}/discord/interactions"
+    assert "new" in [command["name"] for command in discord.commands]
+    ann, bob = (Someone(discord, name) for name in ("Ann", "Bob"))
+    ann.commands(channel, "new", game="ladder", turn="daily")
+    stack.api.wait_for(lambda: "1. Ann" in said_in(channel), PATIENCE)
+    bob.taps_label(channel, channel.newest[-1], "Join")
+    stack.api.wait_for(lambda: "2. Bob" in said_in(channel), PATIENCE)
+    ann.taps_label(channel, channel.newest[-1], "Begin")
+    stack.api.wait_for(lambda: "The game begins" in said_in(channel), PATIENCE)
+    posts = [text_of(each) for each in channel.posted]
+    assert len(posts) == len(set(posts)) and discord.violations == []
+
+
+def said_in(channel):
+    return "\n".join(text_of(each) for each in channel.newest).replace("\\", "")
 
 
 class Daring(InTelegram):

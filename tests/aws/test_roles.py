@@ -149,6 +149,7 @@ class Scenes:
         yield self.stack.invoke("clock", {"game": self.grown_old(f"telegram:-{next(numbers)}")})
         yield self.stack.invoke_anew("clock", {"game": self.thrown_out()})
         yield self.stack.invoke_anew("clock", {"game": self.left_unsaid()})  # which has not used up its share of words
+        yield self.stack.invoke_anew("clock", {"game": self.left_unsaid(self.channel())})
         yield self.stack.invoke("clock", {"sweep": True})
 
     def delivery(self):
@@ -161,6 +162,9 @@ class Scenes:
         self.host.store.queue_posts([Post(place, "", 1, [Told("Good evening.", {})])], self.now)
         yield self.invoke("delivery", self.errand("delivery_chat", chat=place))
         yield self.invoke("delivery", self.errand("delivery_chat", chat=f"push:{next(numbers):x}"))
+        channel = self.channel()
+        self.host.store.queue_posts([Post(channel, "", 1, [Told("Good evening.", {})])], self.now)
+        yield self.invoke("delivery", self.errand("delivery_chat", chat=channel))
         yield self.invoke("delivery", self.errand("delivery_game", game=game))
         self.host.store.save_beat(self.now - CONFIG.outage - 60)
         yield self.invoke("delivery", self.errand("delivery_game", game=game))
@@ -193,10 +197,15 @@ class Scenes:
         )
         return game
 
-    def left_unsaid(self):
+    def channel(self):
+        """A channel of Discord."""
+        made = self.stack.discord.channel()
+        return f"discord:{made.guild}/{made.id}"
+
+    def left_unsaid(self, place=""):
         """A lobby in whose place something waits that nobody says, and in which nothing else is due."""
         group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
-        place, self.now = f"telegram:{group.id}", time.time()
+        place, self.now = place or f"telegram:{group.id}", time.time()
         _, game = self.lobby(place, bots=0)
         self.host.store.drop_or_redirect_posts(place, "", self.now)
         self.host.store.queue_posts([Post(place, "", 1, [Told("Good evening.", {})])], self.now)

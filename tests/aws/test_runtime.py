@@ -25,6 +25,8 @@ from tests.fakes.starting import TRACE, run
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
 HUGE = "x" * (telegram_function.BIGGEST_UPDATE + 1)
 KILLED_AFTER = 4  # seconds
+DISCORD_KEY = "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8"  # which signed the events
+WAITING = 100  # milliseconds for the table and the queue: assumed
 REFUSING = "http://127.0.0.1:9"  # where nobody listens
 
 
@@ -116,6 +118,19 @@ def test_each_triggers_event_is_taken(functions, name, answer):
     found = run(event(name))
     assert found is answer or answer.items() <= found.items(), run.log
     assert not [line for line in troubles(run) if "broke" in line]
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("discord_ping", 200), ("discord_command", 200), ("discord_tap", 200), ("discord_forged", 401)],
+)
+def test_discord_is_answered_within_three_seconds_by_a_function_that_has_just_started(settings, another, name, status):
+    """It had the whole processor while it started, and has 1,024 MB, which is less than one, from then on."""
+    own = {"DISCORD_PUBLIC_KEY": DISCORD_KEY}
+    answer = another("web", **own)(event(name))
+    assert answer["statusCode"] == status
+    ready, done = run(cloud.ROOT / "functions/web", settings | own, [event(name)])
+    assert ready.processor + (done.processor - ready.processor) * 1769 / 1024 + WAITING < 2000
 
 
 def test_a_look_at_reddit_is_taken(reddit, functions):

@@ -83,7 +83,7 @@ class FakeDiscord:
         self.calls: list[tuple[str, str, int]] = []
         self.faults: list[Any] = []  # what the next calls get: a Refused, or "lost" for an answer that does not arrive
         self.commands: list[dict[str, Any]] = []
-        self.endpoint = ""
+        self.endpoint = self.trying = ""  # where it posts, and an address that it is trying
         self.hear: Any = None
         self._number, self._lock = 10**17, threading.RLock()
         self._nonces: dict[str, dict[str, Any]] = {}
@@ -93,6 +93,11 @@ class FakeDiscord:
         self.url = f"http://127.0.0.1:{self.server.server_port}/api/v10"
         self._thread = threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True)
         self._thread.start()
+
+    def account(self):
+        """What the portal gives, as an operator stores it."""
+        names = {"DISCORD_APP_ID": self.app, "DISCORD_PUBLIC_KEY": self.public_key}
+        return {**names, "DISCORD_BOT_TOKEN": self.token, "DISCORD_API_URL": self.url}
 
     def close(self):
         self.server.shutdown()
@@ -252,10 +257,10 @@ class FakeDiscord:
 
     def _patch_app(self, payload, **_):
         """Discord takes an address only if it answers a ping, and refuses one with a forged signature."""
-        ping = json.dumps({"id": "1", "type": 1}).encode()
+        ping, self.trying = json.dumps({"id": "1", "type": 1}).encode(), payload["interactions_endpoint_url"]
         if self.post(ping)[0] != 200 or self.post(ping, forged=True)[0] != 401:
             raise Refused(400, 50035, "interactions_endpoint_url could not be verified")
-        self.endpoint = payload["interactions_endpoint_url"]
+        self.endpoint = self.trying
         return {"id": self.app}
 
     def _put_commands(self, _app, payload, **_):

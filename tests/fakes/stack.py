@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ import yaml
 from host.doors.command.operate import deploy
 from host.doors.command.operate.deploy.site import DeployTools
 from tests.fakes import cloud
+from tests.fakes.discord import FakeDiscord
 from tests.fakes.telegram import BotApi, RealClock
 
 NAME = "rtab"
@@ -26,10 +28,10 @@ BUILT = cloud.ROOT / ".aws-sam/build"
 
 
 class Stack:
-    """What is deployed, and a Telegram beside it."""
+    """What is deployed, with a Telegram and a Discord beside it."""
 
-    def __init__(self, url: str, api: BotApi, operator: "Operator") -> None:
-        self.url, self.api, self.operator = url, api, operator
+    def __init__(self, url: str, api: BotApi, operator: "Operator", discord: FakeDiscord) -> None:
+        self.url, self.api, self.operator, self.discord = url, api, operator, discord
         self.client = cache(lambda service: boto3.client(service, endpoint_url=url, **cloud.KEYS))
 
     def parameter(self, name: str) -> str:
@@ -222,12 +224,25 @@ class Operator:
         return at_home
 
 
+def posted(address: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
+    """What Discord posts to an address, and what it is answered."""
+    answer = httpx.post(address, content=body, headers={**headers, "Content-Type": "application/json"}, timeout=60)
+    return answer.status_code, answer.content
+
+
 @contextlib.contextmanager
 def deployed(folder: Path) -> Iterator[Stack]:
     """Somebody deploys it for the first time."""
-    with BotApi(clock=RealClock(), limits=None) as api, cloud.ministack(folder / "emulator.log", AUTH="true") as url:
+    with (
+        BotApi(clock=RealClock(), limits=None) as api,
+        cloud.ministack(folder / "emulator.log", AUTH="true") as url,
+        contextlib.closing(FakeDiscord(time.time)) as discord,
+    ):
+        discord.hear = lambda body, headers: posted(discord.trying, body, headers)
+        account = {"Type": "SecureString", "Value": json.dumps(discord.account())}
+        boto3.client("ssm", endpoint_url=url, **cloud.KEYS).put_parameter(Name=f"/{NAME}/discord", **account)
         operator = Operator(folder, url, api, built_for_the_emulator)
         operator.answers = ["eu-central-1", NAME, "", "", api.token]
         assert operator.deploy() == 0
         operator.build = lambda _folder: BUILT / "emulated.yaml"  # it stays as it is
-        yield Stack(url, api, operator)
+        yield Stack(url, api, operator, discord)

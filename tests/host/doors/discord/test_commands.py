@@ -13,12 +13,7 @@ from tests.fakes.discord import text_of
 
 @pytest.fixture
 def setting(stage, monkeypatch):
-    names = {"DISCORD_APP_ID": stage.discord.app, "DISCORD_PUBLIC_KEY": stage.discord.public_key}
-    for name, value in {
-        **names,
-        "DISCORD_BOT_TOKEN": stage.discord.token,
-        "DISCORD_API_URL": stage.discord.url,
-    }.items():
+    for name, value in stage.discord.account().items():
         monkeypatch.setenv(name, value)
     return monkeypatch
 
