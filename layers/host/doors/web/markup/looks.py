@@ -119,7 +119,7 @@ def draw_last_scene(context: PageContext, pictures: Sequence[Picture]) -> Markup
         return None
     filler = TemplateFiller(context, look, pictures, None)
     art = h("div", filler.fill(load_template(look.name), filler.list_look_facts(), ()), class_="art")
-    return h("div", art, class_=f"scene {look.name}")
+    return h("div", art, class_=f"scene {look.name}", data_look=look.name)
 
 
 def _render_order_field(context: PageContext, asked: QuestionView) -> Markup | None:

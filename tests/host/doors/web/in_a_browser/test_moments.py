@@ -289,6 +289,8 @@ def test_moments_take_a_quarter_of_half_a_minute_however_quickly_computers_play(
         assert games.add_bot(room.host, opener, game).ok
     assert games.start_game(room.host, opener, game).ok
     page = chrome.page(viewport=PHONE)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{room.server.url}/g/{game}")
     page.evaluate(TIMED)
     for _ in range(200):
@@ -297,6 +299,7 @@ def test_moments_take_a_quarter_of_half_a_minute_however_quickly_computers_play(
     shown, all_of_it = page.evaluate("() => window.timed")
     assert all_of_it < 30_000
     assert 3_000 < shown < 30_000 / 4 + 1_500  # the last may be short, and is seen whole
+    assert sum("/felt?" in url for url in asked) < len(asked) / 3  # reactions are asked for in passing
 
 
 def host_seat(host, game, name):
