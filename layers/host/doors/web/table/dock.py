@@ -222,7 +222,8 @@ def _render_current_action(
         for way in (question_forms.render_plays_link(context, panel), question_forms.render_predictions_link(context))
         if way
     ]
-    return [quiet, did, _render_next_game(context), hands, hint, h("div", ways, class_="btns") if ways else None]
+    ways = [way for way in (_render_next_game(context), *ways) if way]
+    return [quiet, did, hands, hint, h("div", ways, class_="btns") if ways else None]
 
 
 def _render_ways_on(context: PageContext) -> Markup:
@@ -247,14 +248,14 @@ def _format_tap_hint(context: PageContext, deeds: Sequence[SquareAction]) -> str
     return context.say("Tap a square to peek at it, to lock it, or to plan ahead.")
 
 
-def _render_next_game(context: PageContext) -> Child:
+def _render_next_game(context: PageContext) -> Markup | None:
     """Render a link to another game that waits for the viewer."""
     found = context.next
     if found is None:
         return None
     time = format_time_left(found.due - context.now, context.reader)
     label = [context.say("Next: {title}", title=context.format_words(found.title)), " · ", time]
-    return h("p", h("a", render_icon("right"), label, href=f"/g/{found.game}", class_="btn go", id="next"))
+    return h("a", render_icon("right"), label, href=f"/g/{found.game}", class_="btn go", id="next")
 
 
 def render_one_tap_switch(context: PageContext) -> Child:

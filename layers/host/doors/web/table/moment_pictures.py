@@ -287,7 +287,7 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
         _render_spared(context, moment) if moment.kind == "bomb" else None,
         _render_bomb_owners(context, moment),
         h("span", context.format_words(note.words), class_="tag") if note else None,
-        _render_rule(context, what) if moment.kind == "open" else None,
+        _render_rule(context, what) if moment.kind == "open" and not same else None,  # a sum explains itself
         _render_moment_lines(context, [*moment.before, *moment.lines[_count_redundant_lines(moment) :]])
         or (h("p", format_told(moment.head.told, context.reader)) if moment.ended_table and not what else None),
     ]
