@@ -11,6 +11,7 @@ from engine.rulesets import RULESETS
 from host.core.computer_player import pick_play_value, pick_random_answer
 from tests.gym.courses import GAMES, act, begin, give, is_over, pass_by, play_on
 from tests.rulesets.toy import Toy
+from workshop.gym.environment import MAX_PLAYS, MAX_PLAYS_ASKED
 from workshop.gym.menu import (
     DONE,
     FIRST_NUMBER,
@@ -144,13 +145,25 @@ def test_plays_out_of_turn_are_actions_of_who_is_not_asked(toy):
     assert list(env.build_view(who).own.wishes.values()) == [env.game.taken[-1].value]
 
 
-def test_a_seat_makes_so_many_plays_and_no_more(toy):
-    shout = next(action for action, item in toy.list_menu("seat_1").items() if item.what == What.PLAY)
-    toy.step(shout)
-    toy.step(shout)
-    assert toy.game.state.shouts == 2
-    assert shout not in toy.list_menu("seat_1")
-    assert toy.list_menu("seat_1")  # it is still asked
+def shout(env):
+    return next((at for at, item in env.list_menu(env.agent_selection).items() if item.what == What.PLAY), None)
+
+
+def test_a_seat_that_is_asked_makes_so_many_plays_and_then_answers(toy):
+    for n in range(MAX_PLAYS_ASKED):
+        toy.step(shout(toy))
+        assert toy.game.state.shouts == n + 1
+        assert toy.agent_selection == "seat_1"
+    assert shout(toy) is None
+    assert FIRST_NUMBER + 3 in toy.list_menu("seat_1")
+
+
+def test_a_seat_that_is_not_asked_makes_so_many_plays_and_is_done(toy):
+    toy.step(LAPSE)
+    assert toy.agent_selection == "seat_1"  # seat 2 is asked
+    for _ in range(MAX_PLAYS):
+        toy.step(shout(toy))
+    assert toy.agent_selection == "seat_2"
 
 
 def test_what_is_not_on_the_menu_is_refused_and_changes_nothing(toy):

@@ -27,7 +27,8 @@ from workshop.gym.menu import ACTIONS, OPENING, Draft, Menu, MenuItem, What
 from workshop.gym.vocabulary import Vocabulary, load_vocabulary
 
 MAX_STEPS = 50_000  # of all seats; a game of four at random takes some thousands
-MAX_PLAYS = 2  # of one seat until the next answer, so that every game goes on
+MAX_PLAYS = 2  # of a seat that is not asked, until somebody answers; so every game goes on
+MAX_PLAYS_ASKED = 10  # of the seat that is asked, before it answers
 WIN, MONEY = "win", "money"
 REWARDS = (WIN, MONEY)
 
@@ -130,7 +131,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # it comes without types
                 self._menu = menus.place_on_menu(self._draft.iter_items(refused))
             else:
                 legal = self.list_legal_moves(agent)
-                can_play = self._must_play or self._plays_made[agent] < MAX_PLAYS
+                most = MAX_PLAYS_ASKED if legal.questions else MAX_PLAYS
+                can_play = self._must_play or self._plays_made[agent] < most
                 can_pass = not legal.questions and not self._must_play
                 self._menu = menus.build_top_menu(legal, refused, can_pass=can_pass, can_play=can_play)
         return self._menu

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.billionaire import computers as billionaire_computers
 from engine.deluxe import computers as deluxe_computers
-from engine.kernel import Game, Question
+from engine.kernel import Game, Play, Question
 from engine.kernel.picture import BOARD
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
@@ -133,8 +133,11 @@ class HousePlayer:
         question = legal.questions[0]
         advice = self.advise(env.game, question)
         if advice is not None and advice.play:
-            play = next(each for each in legal.plays if each.key == advice.play)
-            return env.find_actions(agent, play, advice.value)
+            offered = [item.asked for item in env.list_menu(agent).values() if isinstance(item.asked, Play)]
+            play = next((each for each in offered if each.key == advice.play), None)
+            if play is not None:
+                return env.find_actions(agent, play, advice.value)
+            advice = None
         value = advice.value if advice else computer_player.pick_random_answer(question, self.dice)
         if env.infos[agent]["refused"] or not question.accepts_answer(value):
             return [LAPSE]
