@@ -130,7 +130,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         return view.build_billionaire_view(game, who)
 
     def list_elements(self) -> Sequence[Element]:
-        """Return everything in the game that has a name."""
+        """Return the spaces, cards, results, rules and orders of this game by name, for its rules page and checks."""
         return catalogue.list_billionaire_elements()
 
     def explain(self, word: str) -> Words | None:

@@ -392,7 +392,9 @@ class OnDeck(Event):
 
 
 class SleeperRemoved(Event):
-    """{who} has missed too many answers and is out of the race for now. {who} can sign up again for a later round."""
+    """{who} has not answered too many times and is out of the race for now. {who} can sign up again for a later
+    round.
+    """
 
     beat = Beat("out")
     who: Seat

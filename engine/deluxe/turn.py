@@ -154,8 +154,8 @@ def can_pick_unasked(t: GridTable, who: str) -> bool:
 
 
 async def take_pick(t: GridTable, who: str) -> None:
-    """Let a player pick: open the space that they chose in advance (locked or listed), or ask for one. An answer ends
-    the decisions (asides) that are due by then; a space chosen in advance waits for them.
+    """Let a player pick: open the space that they locked or listed in advance, or ask for one. A space chosen in
+    advance waits until the decisions of others (asides) that come first are made; an answer ends those decisions.
     """
     if find_chosen_space(t, who):
         await t.wait_until(lambda: can_pick_unasked(t, who) or not find_chosen_space(t, who))

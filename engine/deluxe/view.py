@@ -538,7 +538,7 @@ def format_leader_choices(own_size: int | None, mate: str) -> tuple[Words, ...]:
         sizes = (
             phrase("{n} players on your grid", n=own_size) if own_size else phrase("equally many players on all grids")
         )
-        shown.append(phrase("If you become the leader: {sizes}.", sizes=sizes))
+        shown.append(phrase("If you become the leader, you want: {sizes}.", sizes=sizes))
     if mate:
         shown.append(phrase("If you become the leader, you choose {mate} for your grid.", mate=mate))
     return tuple(shown)

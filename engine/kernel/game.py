@@ -62,8 +62,8 @@ from engine.kernel.view import View
 
 
 def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
-    """Close the script (running coroutine) of a table if it has not drawn, announced or been answered anything yet, so
-    that it starts again from the current state. Return the questions that it was asking.
+    """After an input at another table: close the script (running coroutine) of a table that has not drawn, announced or
+    been answered anything yet; the next advance starts it again from the current state. Return what it was asking.
     """
     asked, table.reached = table.wait.questions, False
     if not table.fresh or table.script is None or table.tape is not None:

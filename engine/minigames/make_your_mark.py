@@ -116,8 +116,8 @@ def render_mark_ladder(t: BoothTable, rung: int, chalk: int, *, roped: bool, cre
 def build_mark_look(rung: int, chalk: int, *, roped: bool, creaks: bool) -> Look:
     """Return what a page draws the ladder with: the mark, the chalk, and what is heard of the rotten rung."""
     stay = phrase("Stay with {cash:£}", cash=compute_mark_cash(rung)) if rung else ""
-    silent = phrase("silent: the next {n} hold", n=CREAKS)
-    creaking = phrase("creaking: one of the next {n} is rotten", n=CREAKS)
+    silent = phrase("the ladder is silent: the next {n} rungs hold", n=CREAKS)
+    creaking = phrase("the ladder creaks: one of the next {n} rungs is rotten", n=CREAKS)
     return Look(
         name="make_your_mark",
         pot=phrase("{cash:£}", cash=compute_mark_cash(rung)),

@@ -318,8 +318,8 @@ async def knife_edge(t: RoundTable, finder: str) -> None:
 
 
 def decide_knife_edge(t: RoundTable, who: str, n: int) -> Script[str | None] | None:
-    """Return the coroutine that decides a Knife Edge on square `n`; None if the player is not on one, or the square has
-    a bomb already.
+    """Return the coroutine that draws whether square `n` is a bomb or a Win Zone for a player under a Knife Edge; None
+    if the player is under none, or the square has a bomb already.
     """
     seat = t.seat(who)
     on_edge, seat.knife_edge = seat.knife_edge, False

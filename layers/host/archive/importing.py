@@ -42,7 +42,7 @@ OR_CHANGED = (
     "release in which it was played."
 )
 
-LOG_TOO_SHORT = "its log has {there:n} entries without a gap, but it should have {should:n}"
+LOG_TOO_SHORT = "its log is not whole: the first {there:n} of {should:n} entries are there"
 STORY = "the public messages in its log do not have the fingerprint of the game"
 SEAL = "its secret is not the one that was sealed when the game was opened"
 UNLOADED = "I cannot read its data ({why})"

@@ -25,7 +25,7 @@ EXTRA = Extra(
     on_place_lost=f"{MORNINGS}:drop_morning",
     personal_data={"quiz of the day": MORNINGS},
     privacy=phrase(
-        "If the quiz of the day is posted in a group and you ask there how to play it, I save that you stand in the "
-        "table of that group."
+        "If you ask in a group how to play its quiz of the day, I save that your result goes into the table of "
+        "that group."
     ),
 )

@@ -103,7 +103,10 @@ DESK: dict[str, DeskService] = {
     "score": DeskService("", phrase("who leads"), ANYBODY, playing.show_score),
     "mystuff": DeskService("", phrase("what you hold and what you know"), PLAYER, playing.show_own_holdings),
     "rules": DeskService(
-        phrase("NAME"), phrase("explain something; alone, it explains how the game works"), ANYBODY, playing.show_rules
+        phrase("NAME"),
+        phrase("explain something; with nothing after it, explain how the game works"),
+        ANYBODY,
+        playing.show_rules,
     ),
     "report": DeskService(
         "two",
