@@ -174,6 +174,7 @@ def simplify_amounts(tame: str) -> str:
     “quarter of a million”, “18 million 200 thousand”.
     """
     tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
+    tame = re.sub(r"[,.]? (?:and |but )?not (?:a|1|one) (?:penny|cent|dollar|pound|euro) (?:more|less)\b", "", tame)
     tame = re.sub(r"\bmil+ion(?=s?\b)", "million", tame)
     tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)
     tame = re.sub(r"\b(?:un|ein|eine|um|uno|een|jeden) (?=mill?i?o?n?\b|mio)", "1 ", tame)

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from engine.kernel.view import Board
 from host.said.answers import Choice, replace_coordinates
 from host.said.reading.language import iter_amounts, normalise_sentence
@@ -18,6 +20,7 @@ from host.said.reading.thoughts import Mention
 from host.said.reading.vocabulary import (
     ANY_HELPERS,
     ANY_WORDS,
+    BESIDE_WEAK_WORDS,
     FILLERS,
     IDIOMS_OF_DOUBT,
     NO_WORDS,
@@ -25,6 +28,7 @@ from host.said.reading.vocabulary import (
     STAY_WORDS,
     SYNONYMS,
     TAKE_WORDS,
+    WEAK_WORDS,
     YES_WORDS,
     list_words,
 )
@@ -269,6 +273,8 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
         return follows is not None and follows[1] not in AFTER_THE_LETTER
     if word in ("may", "will"):
         return bool(re.match(r" (?:i|we|you|be|as|have|the|not|it)\b", after))
+    if word in ("leave", "call", "ring", "walk", "ask", "drop"):
+        return bool(re.match(r" (?:it|me|him|her|us)\b(?! out)", after))
     if word == "enough":
         return tame[: mention.start].endswith(("is ", "'s ", "one ", "1 "))
     return word in ("i", "u") and len(tame) > 1
@@ -356,6 +362,10 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
         if said in ("ok", "okay", "sure", "bet", "no problem") and at + 1 < len(found):
             continue  # they only lead to what is said
         kept.append(each)
+    spoken = {tame[each.start : each.end] for each in kept}
+    beside = WORD.findall(re.sub("|".join(map(re.escape, sorted(spoken, key=len, reverse=True))) or "$^", " ", tame))
+    if spoken <= WEAK_WORDS and any(word not in BESIDE_WEAK_WORDS for word in beside):
+        return []
     values = {str(each.value).casefold(): each.value for each in options} | {
         each.label.casefold(): each.value for each in options
     }
@@ -418,7 +428,11 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
         if not (BARE_NUMBER.fullmatch(tame[each.start : each.end]) and IN_COINS.match(tame, each.end))
     ]
     words = find_phrases(_list_amount_phrases(limit), tame)
-    words = [each for each in words if not any(each.start < one.end and one.start < each.end for one in kept)]
+    words = [
+        replace(each, spoken=True)
+        for each in words
+        if not any(each.start < one.end and one.start < each.end for one in kept)
+    ]
     return sorted([*kept, *words], key=lambda each: each.start)
 
 

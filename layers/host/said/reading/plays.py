@@ -111,6 +111,8 @@ def _read_squares(tame: str, board: Board | None) -> Reading | None:
         if not any(_belongs(thoughts, each.clause) for each in thoughts.weighed):
             continue
         values = [each.mention.value for each in drop_taken_back(thoughts) if each.weight == CLEAR]
+        if key == "peek" and len({each.mention.value for each in drop_taken_back(thoughts)}) > 1:
+            return None
         if key != "peek" and len(values) > 1:
             return _build_list(values, thoughts, board)
         value = find_conclusion(thoughts)
@@ -195,7 +197,10 @@ def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
     falls, predicts = FALLING.search(rest), PREDICTING.search(rest)
     left = re.findall(r"[a-z0-9']+", PREDICTING.sub(" ", FALLING.sub(" ", rest)))
     whole = all(word in PLAY_FILLERS for word in left)
-    surely = "predict" in rest or (falls and (predicts or whole))
+    next_out = falls and (
+        len(falls[0].split()) > 1 or "will" in left or not [word for word in left if word != "please"]
+    )
+    surely = "predict" in rest or (falls and (predicts or (whole and next_out)))
     return Reading(PLAY, name, name="predict") if surely and (whole or (falls and predicts)) else None
 
 

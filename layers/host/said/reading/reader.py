@@ -305,7 +305,8 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
     if len(core) == 1 and len(core[0]) == 1 and len(words) == 2 and len(begun) == 1:
         return begun[0]
     names = {phrase: value for phrase, value in list_option_phrases(question) if len(phrase) > 2}
-    return find_misspelt(" ".join(core), names) if len(core) < 4 else None
+    said = " ".join(core)  # what is spelt like an option was no answer, or it would have been found
+    return find_misspelt(said, names) if len(core) < 4 and said not in names else None
 
 
 NO_MORE = re.compile(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")

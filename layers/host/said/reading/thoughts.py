@@ -157,6 +157,7 @@ class Mention(Struct, frozen=True):
     end: int
     sure: bool = True  # does it mean this and nothing else?
     wide: bool = False  # is it said in several words, so that more may follow?
+    spoken: bool = False  # is it a number said in everyday words: “all”, “nothing”?
 
 
 class Clause(Struct):
@@ -315,8 +316,8 @@ class Surroundings(NamedTuple):
 
     @property
     def is_number(self) -> bool:
-        """Whether the mention is a number."""
-        return isinstance(self.mention.value, int)
+        """Whether the mention is a number in figures."""
+        return isinstance(self.mention.value, int) and not self.mention.spoken
 
     @property
     def is_chosen(self) -> bool:
@@ -350,9 +351,8 @@ def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = Fa
 
 
 def _is_asked(around: Surroundings) -> bool:
-    return around.clause.asks or (
-        around.clause.words[:1] == around.left[:1] != [] and around.left[0] in QUESTION_STARTS
-    )
+    left = [word for word in around.left if word not in ("so", "ok", "okay", "and", "but", "eh", "hm", "well")]
+    return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS)
 
 
 def _is_doubted(around: Surroundings) -> bool:
@@ -384,7 +384,8 @@ def _is_counted(around: Surroundings) -> bool:
     if around.before in LABELLED_BY:
         return around.is_number
     out_of = around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
-    return out_of or (around.is_number and around.right[:1] != [] and around.right[0] in UNIT_NOUNS)
+    units = UNIT_NOUNS if around.is_number else UNIT_NOUNS - {"of", "x"}
+    return out_of or (around.right[:1] != [] and around.right[0] in units)
 
 
 def _is_planned(around: Surroundings) -> bool:
@@ -422,7 +423,8 @@ def _is_of_a_thing(around: Surroundings) -> bool:
 
 
 def _is_clear(around: Surroundings) -> bool:
-    loose = (around.follower and not around.more) or (around.before == "at" and not around.is_chosen)
+    aged = around.is_number and around.before in ("am", "i'm", "im")
+    loose = (around.follower and not around.more) or (around.before == "at" and not around.is_chosen) or aged
     return not loose and (around.is_chosen or all(word in FILLERS for word in around.left))
 
 
@@ -531,6 +533,7 @@ def _is_advice(thoughts: Thoughts, each: Weighed) -> bool:
     return not ignored and bool({*thoughts.clauses[each.clause].words} & {"says", "say", "thinks", "wants", "reckons"})
 
 
+WAITING = re.compile(r"\bnot sure\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b")
 TAKES_THAT = re.compile(
     r"\b(?:i|i'll|i'm|so|let's|please)\b.*\b(?:it|that|that one|the same|this|this one|them|him|her)\b|^(?:so )?(?:seriously )?(?:ask|take|pick|choose|use) (?:it|that|them|him|her)\b"
 )
@@ -598,7 +601,7 @@ def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
             continue
         if any(word in DOUBTS for word in words) and not clause.reason and (n > last or not set(words) & SOFT_DOUBTS):
             return True
-        if "not sure" in " ".join(words) or ("or" in words and n > last):
+        if WAITING.search(" ".join(words)) or ("or" in words and n > last):
             return True
         if "if" in words and n > last and not _is_harmless_condition(clause):
             return True

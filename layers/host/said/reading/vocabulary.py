@@ -121,7 +121,7 @@ REVISION_WORDS = list_words(
 )
 REVISION_PHRASES = (
     "no wait|wait no|oh no|no no|wait|no actually|actually|i mean|i meant|i mean to say|make that|make it|no make that|no make it|"
-    "scratch that|correction|or rather|rather|instead|sorry|oops|ooops|whoops|hang on|hold on|i changed my mind|changed my mind|"
+    "scratch that|never|no way|correction|or rather|rather|instead|sorry|oops|ooops|whoops|hang on|hold on|i changed my mind|changed my mind|"
     "i've changed my mind|ive changed my mind|on second thought|on second thoughts|second thoughts|edit|better|nope|forget that|"
     "forget it|ignore that|ignore that last one|my bad|typo|i meant to say|argh|ugh|let me change that|change that to|change to|change it to|"
     "change mine to|change|switch to|switch it to|nah|no|nein|non|nej|pardon|perdon|perdona|doch|doch lieber|lieber|mejor|melhor|plutot|"
@@ -133,10 +133,10 @@ CONCLUDING_WORDS = list_words(
 )
 OTHERS = list_words(
     "he she they bob's cat's everyone everybody nobody someone somebody people who wife husband mum mom mother dad father brother",
-    "sister son daughter friend nan grandma gran boss her him them kid kids everyones you've said says told picked",
+    "sister son daughter friend nan grandma gran boss her him them kid kids everyones you've said says wants tells asks keeps told picked",
     "took wanted wants had opened chose used thought hated went got was were been did knew saw won lost hit blew gone should've shouldve",
 )
-FIRST_PERSON = list_words("i i'll ill i'm im i'd let's lets me gimme my we we'll give put make")
+FIRST_PERSON = list_words("i i'll ill i'm im i'd let's lets gimme we we'll give put make")
 PAST_PLANS = list_words(
     "was were wanted thought had used almost nearly going'to said took picked chose thinking meant'to"
 )
@@ -232,3 +232,28 @@ for _option, _words in {
     "1": "single one once eins un uno una een jedna solo",
 }.items():
     SYNONYMS += [(_word.replace("_", " "), _option) for _word in _words.split()]
+
+WEAK_WORDS = frozenset(
+    [
+        "sure",
+        "ok",
+        "okay",
+        "k",
+        "kk",
+        "okie",
+        "okey",
+        "alright",
+        "fine",
+        "deal",
+        "bet",
+        "right",
+        "never",
+        "pass",
+        "go on",
+        "na",
+        "claro",
+    ]
+)
+BESIDE_WEAK_WORDS = POLITE_WORDS | list_words(  # what may stand beside “sure” and the like, or they only lead to talk
+    "then lol haha go let's i guess suppose well eh oh why not and thing do it yeah final answer with me now hmm so that's",
+)
