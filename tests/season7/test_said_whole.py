@@ -22,7 +22,7 @@ SAID = {
     ],
     "minigames/side_by_side.rtab": ["Ann: 1 digit is in the right place, 2 in the wrong place."],
     "rounds/bankrupt_duel.rtab": [
-        "Bob’s bomb on 5 puts Ann out, and Bob wins the round.",
+        "Bob’s bomb on 5 puts Ann out, the last other player.",
         "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. → £2,500,000, 1st",
         "It costs Ann £500,000.",
     ],
