@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -36,6 +37,7 @@ OPEN_USUAL, SET_USUAL = "U", "V"
 TURN_PREFIX = "turn:"  # a time for each turn, some of which are named as times for a whole game are
 USUAL_GAME, USUAL_PACE, USUAL_OPTIONS, USUAL_OPTION = "game", "pace", "options", "option"
 USUAL_NONE, USUAL_ALL = "none", "all"
+TAPS = re.compile(r"[0-9a-f]{0,32}")
 YES_NO = {True: "yes", False: "no"}
 
 
@@ -149,10 +151,14 @@ def show_usual(call: DiscordCall) -> InteractionReply:
     return reply_with_screen(call, build_usual_screen(found, build_reader({}, call.style)))
 
 
-def _read_game(name: str) -> str:
-    if name not in RULESETS:
+def _read_draft(carried: list[str]) -> tuple[str, str]:
+    """Return the game that is being opened and the taps on its options, as a menu carries them; raise Illegal for what
+    none of ours carries.
+    """
+    name, taps = carried[:2]
+    if name not in RULESETS or not TAPS.fullmatch(taps):
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
-    return name
+    return name, taps
 
 
 def _read_choice(call: DiscordCall, values: list[Any]) -> Any:
@@ -172,12 +178,12 @@ def handle_chosen_game(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 def handle_shown_times(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Show the second step again, after options have been changed."""
-    return reply_with_screen(call, build_time_choice(_read_game(carried[0]), carried[1], build_reader({}, call.style)))
+    return reply_with_screen(call, build_time_choice(*_read_draft(carried), build_reader({}, call.style)))
 
 
 def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Open the game for the chosen time, with the options that were changed."""
-    name, taps = _read_game(carried[0]), carried[1]
+    name, taps = _read_draft(carried)
     turns = [TURN_PREFIX + word for word in clocks.PACES]
     chosen = str(_read_choice(call, [*expected_lengths.TIME_BUDGETS, *turns]))
     changed = game_options.parse_taps(ruleset(name), taps)
@@ -189,7 +195,7 @@ def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionRepl
 
 def handle_shown_options(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Show the options of the game that is being opened."""
-    return _show_options(call, _read_game(carried[0]), carried[1])
+    return _show_options(call, *_read_draft(carried))
 
 
 def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
@@ -203,7 +209,7 @@ def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
 
 def handle_chosen_option(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Change one option of the game that is being opened."""
-    name, taps, n = _read_game(carried[0]), carried[1], carried[2]
+    (name, taps), n = _read_draft(carried), carried[2]
     option = _find_option(name, n)
     value = _read_choice(call, [*option.values])
     steps = (option.values.index(value) - option.values.index(option.default)) % len(option.values)
@@ -230,19 +236,15 @@ def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
     what, found = carried[0], group_defaults.read_group_defaults(call.host, call.community)
     if what == USUAL_GAME:
         name = _read_choice(call, [*RULESETS])
-        _change_usual(call, lambda old: GroupDefaults(name, old.pace, {}, old.pins))
+        group_defaults.change_group_defaults(call, lambda old: GroupDefaults(name, old.pace, {}, old.pins))
     elif what == USUAL_PACE:
         pace = _read_choice(call, [*clocks.PACES])
-        _change_usual(call, lambda old: replace(old, pace=pace))
+        group_defaults.change_group_defaults(call, lambda old: replace(old, pace=pace))
     elif what == USUAL_NONE:
-        _change_usual(call, lambda old: GroupDefaults(pins=old.pins))
+        group_defaults.change_group_defaults(call, lambda old: GroupDefaults(pins=old.pins))
     elif what in (USUAL_OPTIONS, USUAL_OPTION) and found.game:
         return _handle_usual_option(call, found.game, carried[1])
     return show_usual(call)
-
-
-def _change_usual(call: DiscordCall, new: Callable[[GroupDefaults], GroupDefaults]) -> None:
-    group_defaults.change_group_defaults(call, new)
 
 
 def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionReply:
@@ -255,7 +257,7 @@ def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionRep
             others = {key: each for key, each in old.options.items() if key != option.name}
             return replace(old, options=others if value == option.default else {**others, option.name: value})
 
-        _change_usual(call, change)
+        group_defaults.change_group_defaults(call, change)
     found, back = group_defaults.read_group_defaults(call.host, call.community), build_custom_id(SET_USUAL, USUAL_ALL)
 
     def carry(at: int) -> str:

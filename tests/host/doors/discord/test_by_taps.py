@@ -89,9 +89,10 @@ def test_what_is_usually_played_is_set_and_opened_by_taps(stage):
     assert group_defaults.read_group_defaults(stage.host, session_of(stage).places[0]).game == ""
 
 
-@pytest.mark.parametrize(
-    "custom_id", ["G", "L|nogame|", "L|season7|zz", "M|season7||99", "N|x", "T|x", "V|game", "S|x"]
-)
+FORGED = ["G", "L|nogame|", "L|season7|zz", "M|season7||99", "M|season7|zz|1", "N|x", "N|season7|zz", "T|x"]
+
+
+@pytest.mark.parametrize("custom_id", [*FORGED, "T|season7|zz", "V|game", "V|option|99", "S|x"])
 def test_an_old_or_forged_choice_is_told_so(stage, people, custom_id):
     people.ann.commands(stage.channel, "new")
     answer = people.ann.act(stage.channel, 3, {"custom_id": custom_id, "values": ["w00000000"]}, people.ann.alone)
