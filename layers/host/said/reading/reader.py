@@ -66,6 +66,7 @@ from host.said.reading.vocabulary import FILLERS
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 MAX_SUGGESTIONS = 2
+LIST, SAYS_LIST = "list", re.compile(r"\b(?:list|later|away|asleep)\b", re.IGNORECASE)
 MARKED_ANSWER = re.compile(
     r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb|bid|open|jump)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE
 )
@@ -101,6 +102,8 @@ def read_text(
     if not marked and not aloud and (at := _find_text_question(questions)) >= 0:
         return Reading(ANSWER, text, at)
     played = read_play(plain, plays, players, aloud=aloud)
+    if played and played.name == LIST and not aloud and not SAYS_LIST.search(plain):
+        played = _read_answer_in_order(plain, questions) or played
     if played or aloud:
         return played or _read_aside(plain, questions)
     if ADDED.fullmatch(text):
@@ -124,6 +127,15 @@ def _is_given_away(question: ReadableQuestion, text: str) -> bool:
     it is for the secret.
     """
     return question.secret and question.board is not None and not MEANT_SECRET.search(text)
+
+
+def _read_answer_in_order(text: str, questions: Sequence[ReadableQuestion]) -> Reading | None:
+    """Return the squares in a message as the answer to an open question that takes several, or None."""
+    for at, question in enumerate(questions):
+        value = read_squares_in_order(question, text) if question.most > 1 else None
+        if value is not None:
+            return Reading(ANSWER, value, at)
+    return None
 
 
 def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Reading | None:
