@@ -133,7 +133,7 @@ def test_how_long_games_last_is_what_the_table_of_the_host_says(capsys):
     mended others are drawn, and nobody who mends one should have to make the table.
     """
     kept = json.loads(expected_lengths.LENGTH_TABLE_PATH.read_text("utf-8"))
-    for name, players, games, off in (("ladder", "3", "8", 0.5), ("billionaire", "2", "60", 0)):
+    for name, players, games, off in (("ladder", "3", "8", 0.5), ("billionaire", "2", "200", 0)):
         line = ["simulate", "length", "--ruleset", name, "--players", players, "--games", games]
         printed = []
         for _ in range(2):

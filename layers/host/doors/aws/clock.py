@@ -25,6 +25,7 @@ from host.doors.registry import list_optional_doors
 
 log = logging.getLogger(__name__)
 GRACE = 45.0  # seconds in which timers and queue messages may still do it themselves
+ADDED_CLOCKS_MINUTES = 5  # in which extras look at their clocks once: each look is a query that is paid for
 MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
 DEDUPLICATION_SECONDS = 300.0  # seconds: for so long the queue remembers what it was sent
 MOST_SEEN = 1000  # entries of each index that one sweep sees to, which takes it some seconds: the longest waiting
@@ -88,7 +89,8 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
     They are not handled here, so that the sweep always ends in time.
     """
     host = wired.host
-    ticking.run_added_clocks(host)
+    if host.now() // 60 % ADDED_CLOCKS_MINUTES == 0:
+        ticking.run_added_clocks(host)
     running, next_post = host.store.table.due_before(DUE, math.inf, limit=MOST_SEEN), find_first_post(wired)
     if not (running or next_post):
         ticking.clear_heartbeat_when_idle(host)

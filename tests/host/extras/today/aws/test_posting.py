@@ -6,13 +6,15 @@ import pytest
 
 from functions.clock import app as clock
 from host.core.store.items import PutItem
+from host.doors.aws import clock as aws_clock
 from host.doors.aws import wiring
 from host.extras.today import mornings
 from host.extras.today.mornings import Morning
 
 
 @pytest.mark.whole
-def test_the_sweep_posts_it_once(deployment, group):
+def test_the_sweep_posts_it_once(deployment, group, monkeypatch):
+    monkeypatch.setattr(aws_clock, "ADDED_CLOCKS_MINUTES", 1)
     host = wiring.build_deployed_host().host
     mornings.save_morning(host, f"telegram:{group.id}", Morning(command="/today"))
     item = host.store.table.get(mornings.MORNING, f"telegram:{group.id}")
