@@ -220,7 +220,7 @@ class FakeDiscord:
         if payload.get("flags", 0) & ~MAY_EDIT:
             self.breach(f"flags {payload['flags']}")
         self.check(payload, picture)
-        found.update(payload, edits=found["edits"] + 1, picture=picture or found["picture"])
+        found.update(payload, flags=found["flags"], edits=found["edits"] + 1, picture=picture or found["picture"])
         return {"id": message}
 
     def _delete_message(self, number, message, **_):

@@ -1,4 +1,4 @@
-"""One small round of Season 7 in a channel, by taps alone."""
+"""Season 7 in a channel: one small round by taps alone, and a week of six people as the channel reads it."""
 
 import random
 
@@ -6,6 +6,9 @@ import pytest
 
 from host.shown import views
 from tests.fakes.discord import text_of
+from tests.phone_log import SIX, DiscordRound, played_other
+
+SILENT = 1 << 12
 
 
 def shown_game(stage, game):
@@ -28,3 +31,18 @@ def test_a_round_is_played_by_taps(stage, people):
     else:
         raise AssertionError(text_of(stage.board))
     assert "wins" in "".join(text_of(each) for each in stage.channel.newest)
+
+
+@pytest.mark.whole
+def test_a_week_of_six_says_nothing_twice_and_rings_only_for_who_is_asked(monkeypatch):
+    monkeypatch.setattr("tests.phone_log.WEEK", 45)
+    seen = DiscordRound(random.Random(24), people=SIX)
+    answers, told = played_other(seen, "week"), seen.told()
+    posts = [each for each in seen.stage.channel.posted if not each["picture"]]
+    texts = [text for _, board, text in told if not board]
+    assert answers == 45 and len(texts) == len(set(texts))
+    assert sum(len(each["pings"]) for each in posts) <= answers + len(SIX)
+    assert all(each["flags"] & SILENT for each in seen.stage.channel.posted if each["picture"])
+    assert not any("rite: predict" in text or "list 5 12" in text.replace("/list", "") for text in texts)
+    assert seen.stage.discord.violations == []
+    seen.stage.close()
