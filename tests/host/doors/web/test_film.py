@@ -140,9 +140,7 @@ def test_a_lost_minigame_says_why(name):
 
 
 LAST_MOVES = [
-    *(
-        path for path in sorted(TRANSCRIPTS.glob("minigames/*/loss.rtab")) if path.parent.name != "accelerator"
-    ),  # a booster
+    *sorted(TRANSCRIPTS.glob("minigames/*/loss.rtab")),
     *(TRANSCRIPTS / f"cycle/megagrid_{name}.rtab" for name in ("top", "bomb", "last_bomb")),
     *(TRANSCRIPTS / f"minigames/{name}/win.rtab" for name in ("make_your_mark", "smash_for_cash", "tic_tac_dough")),
 ]

@@ -23,7 +23,9 @@ OF_OTHERS = frozenset[Kind](
     {"doors", "bomb", "reveal", "answer", "held", "took"}
 )  # which are about more than one player
 ENDS = frozenset[Kind]({"won", "lost"})  # of minigames, each of which has a table of its own
-ENDS_DRAWN = ENDS | frozenset[Kind]({"bombed", "roof"})  # and of the Megagrid: its last picture is seen
+ENDS_DRAWN = ENDS | frozenset[Kind](
+    {"bombed", "roof", "booster"}
+)  # and of the Megagrid, and of what pays a booster: the last picture is seen
 LEADING = 2  # lines that say why it ended so
 # One moment for several that come one after the other, and which may end which.
 TOGETHER = frozenset[tuple[Kind, Kind]](
