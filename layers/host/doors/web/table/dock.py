@@ -213,7 +213,7 @@ def _render_current_action(
             context, question_forms.render_predictions_link(context)
         ) or question_forms.render_predictions_link(context)
     hands = question_forms.render_choiceless_plays(context, panel)
-    idle = "" if did or hands else "You can do nothing now."
+    idle = "" if did or hands or context.next else "You can do nothing now."
     idle = GUESS if any(each.of and each.key not in context.guesses for each in shown.forecasts) else idle
     quiet = h("p", context.say(idle), class_="hint") if idle else None
     hint = h("p", _format_tap_hint(context, deeds), class_="hint") if deeds else None
