@@ -62,7 +62,7 @@ from engine.kernel.view import View
 
 
 def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
-    """After an input at another table: close the script (running coroutine) of a table that has not drawn, announced or
+    """Close the script (running coroutine) of a table, after an input at another one, if it has not drawn, announced or
     been answered anything yet; the next advance starts it again from the current state. Return what it was asking.
     """
     asked, table.reached = table.wait.questions, False

@@ -120,8 +120,8 @@ def test_a_line_that_was_said_otherwise_is_found(elsewhere, kept):
 def test_a_log_with_a_piece_missing_is_found(elsewhere, kept, cut, left):
     should, kept["log"] = len(kept["log"]), kept["log"][cut]
     assert why(elsewhere, kept) == (
-        f"This file is not a game as it was exported: its log has {left} entries without a gap, "
-        f"but it should have {should}."
+        f"This file is not a game as it was exported: its log is not whole: the first {left} of {should} entries "
+        "are there."
     )
 
 
