@@ -149,7 +149,7 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
             name=PICTURE,
             pot=phrase("{pot:£}", pot=pot),
             label=phrase("In the pot"),
-            know=[phrase("below each column: the bombs left in it")],
+            lives=phrase("below each column: its bombs"),
             go=phrase("Open door {what}", what="#"),
             feet=[*under.split()],
             tails=[str(tables.MEGAGRID_ROWS[row][0]) for row in top_down],
