@@ -283,6 +283,7 @@ def build_auction_look(state: Billionaire, who: str) -> Look:
         lives=phrase("{cash:$k} in your hand", cash=cash) if who else "",
         know=[*terms, phrase("you may change it until all are in") if bid is not None else phrase("all open together")],
         go=phrase("Bid {amount}", amount="#"),
+        tap=phrase("Tap your money"),
         feet=[phrase("{amount:$}", amount=value.actual) for value in values],
         tails=[phrase("{amount:$k}", amount=value.trading) for value in values],
     )

@@ -97,6 +97,7 @@ class Look(Struct, frozen=True, kw_only=True, gc=False):
     know: list[Words] = []
     risk: Words = ""
     go: Words = ""
+    tap: Words = ""  # what the button says until enough was tapped, if that is not plain
     stay: Words = ""
     feet: list[Words] = []
     tails: list[Words] = []

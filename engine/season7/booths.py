@@ -151,6 +151,7 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
             label=phrase("In the pot"),
             lives=phrase("below each column: its bombs"),
             go=phrase("Open door {what}", what="#"),
+            tap=phrase("Tap a column"),
             feet=[*under.split()],
             tails=[str(tables.MEGAGRID_ROWS[row][0]) for row in top_down],
         ),

@@ -1491,7 +1491,7 @@ class PricePaid(Event):
 class Boosted(Event):
     """{who} gains a {percent}% booster and now has {booster}%."""
 
-    beat = Beat("booster")
+    beat = Beat("booster", what="percent")
     variants = (
         "{who} gains an {percent}% booster and now has {booster}%.",
         "{who} gains a {percent}% booster and now has the maximum of {booster}%.",

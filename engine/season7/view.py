@@ -94,8 +94,8 @@ def list_end_notes(season: Season) -> list[Words]:
     """
     least = min((season.players[who].total for who in season.champions), default=0)
     more = [who for who in season.here() if season.champions and season.players[who].total > least]
-    facts = {"who": list(season.champions), "target": season.options.target, "others": more}
-    return [phrase("{who} had reached {target:£} before; {others} had not.", **facts)] if more else []
+    facts = {"who": list(season.champions), "target": season.options.target}
+    return [phrase("{who} reached {target:£} first.", **facts)] if more else []
 
 
 def build_total_charts(season: Season) -> dict[str, list[int]]:

@@ -121,6 +121,17 @@ def test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum(path):
     assert not crowned or sorted(line.who for line in view.standings if line.place == 1) == sorted(crowned), path
 
 
+def test_what_a_stake_came_to_is_seen_with_its_outcome():
+    shown = [
+        moment
+        for game, said in steps(TRANSCRIPTS / "cycle/square00_first.rtab")
+        for moment in list_moments(game.ruleset, said)
+    ]
+    signs = {moment.kind: [(each.amount, each.sign) for each in moment.sums] for moment in shown}
+    assert signs["stake"] == [(10_500_000, 0)]
+    assert signs["outcome"] == [(10_500_000, 1)]
+
+
 WHY = {
     "punch_a_bunch": "minigames.KnockedOut",
     "spectrum": "minigames.WentBlack",

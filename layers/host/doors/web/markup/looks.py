@@ -73,6 +73,7 @@ class Drawn(NamedTuple):
     stay: Words
     step: int = 0  # of a sum that is put together from what is tapped; 0 where it is not
     left: Sequence[Picture] = ()  # the table's pictures that do not stand in it
+    tap: Words = ""
 
 
 def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
@@ -107,7 +108,7 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
         "data_sum": context.format_money(0) if filler.step else None,
     }
     form = context.render_form("answer", hidden, room, _render_order_field(context, asked), id="scene", **loaded)
-    return Drawn(form, filler.tapped, look.go, look.stay, filler.step, left)
+    return Drawn(form, filler.tapped, look.go, look.stay, filler.step, left, look.tap)
 
 
 def draw_last_scene(context: PageContext, pictures: Sequence[Picture]) -> Markup | None:
@@ -149,7 +150,10 @@ def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | N
     left = _list_ways_out(asked, scene)
     sums = {value: label for value, label in left.items() if scene.step and value not in ("0", 0)}  # put together
     out = [_render_way_out(context, value, label) for value, label in left.items() if value not in sums]
-    told = {"data_go": context.format_words(scene.go) or "#", "data_none": _format_tap_first(context, asked)}
+    told = {
+        "data_go": context.format_words(scene.go) or "#",
+        "data_none": context.format_words(scene.tap) or _format_tap_first(context, asked),
+    }
     by_hand = bool(scene.tapped or scene.step)
     go = h("button", context.say("Go"), form="scene", class_="go", id="scene-go", **told) if by_hand else None
     ready = h("noscript", [_render_way_out(context, *each) for each in sums.items()]) if sums else None
@@ -395,8 +399,8 @@ class TemplateFiller:
         box = h("input", type="checkbox", name="add", value=value, aria_label=put_facts(name, facts))
         yield h("label", box, inner, class_="pk ad")
 
-    def _render_words(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
-        yield self.context.reader.format_value({"text": at.text or "", "facts": {}})
+    def _render_words(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        yield self.context.reader.format_value({"text": at.text or "", "facts": dict(facts)})
 
     def _render_icon(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
         yield render_icon(put_facts(at.get("s", ""), facts))

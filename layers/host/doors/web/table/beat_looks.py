@@ -59,13 +59,13 @@ class _BeatFiller(TemplateFiller):
                 told[f"{name}:short"] = self.context.format_short_money(value)
         return told
 
-    def _fill_lines(self, at: ET.Element, _: Facts, here: Cells) -> Iterator[Child]:
+    def _fill_lines(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         lines = [each for each in self.moment.lines if each.beat and each.beat.kind == at.get("of")]
         best = max((_find_money(each) for each in lines), default=0)
         before = self.line
         for self.line in lines:
             top = "top" if best and _find_money(self.line) == best else ""
-            yield from self.fill(at, {**self.list_line_facts(self.line), "top": top}, here)
+            yield from self.fill(at, {**facts, **self.list_line_facts(self.line), "top": top}, here)
         self.line = before
 
     def _fill_given(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:

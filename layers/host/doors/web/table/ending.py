@@ -59,7 +59,7 @@ def render_podium(context: PageContext) -> Child:
     figure = h("svg", drawn, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
     why = [h("p", context.format_words(note), class_="why") for note in view.notes] if more else None
-    return h("section", h("div", head, amount, boxes, why), figure, class_="fin")
+    return h("section", h("div", head, why, amount, boxes), figure, class_="fin")
 
 
 def _render_confetti() -> list[Markup]:
@@ -85,6 +85,15 @@ def format_winners(context: PageContext, winners: Sequence[str]) -> str:
     )
 
 
+def render_lead(context: PageContext) -> Markup | None:
+    """Render by how much one player leads, and whom; None if several lead, or there is only one."""
+    lines = context.shown.view.standings[:2] if context.shown.view else []
+    gap = lines[0].total - lines[1].total if len(lines) > 1 else 0
+    if gap <= 0:
+        return None
+    return h("p", context.say("{gap} ahead of {who}", gap=context.format_money(gap), who=lines[1].who), class_="lead9")
+
+
 def render_movements(context: PageContext) -> Markup | None:
     """Render the leaderboard at the end of a cycle (in Season 7 all its rounds up to the Megagrid), with the places
     that each player has gained or lost in it.
@@ -97,7 +106,7 @@ def render_movements(context: PageContext) -> Markup | None:
         was = 1 + sum(total > before.get(line.who, 0) for total in before.values())
         moved = (was - line.place) * any(before.values())
         way = ("▲", "up") if moved > 0 else ("▼", "down")
-        sign = h("i", f"{way[0]}{abs(moved)}", class_=way[1]) if moved else h("i", "–")
+        sign = h("i", f"{way[0]}{abs(moved)}", class_=way[1]) if moved else h("i")
         name = h("span", context.format_words(line.who), class_="nm9")
         token, total = players.render_player_token(context, line.who), format_compact_money(context, line.total)
         kind = f"{way[1]} mv{max(-LONGEST_MOVE, min(moved, LONGEST_MOVE))}" if moved else None

@@ -263,8 +263,8 @@ def _render_moment_players(context: PageContext, moment: Moment) -> Child:
     return h("div", players.render_player_token(context, who[0]), h("b", title), class_="who")
 
 
-def _render_moment_lines(context: PageContext, lines: Sequence[MomentLine]) -> Child:
-    words = [said for each in lines if (said := context.format_told(each.told))][:LINES]
+def _render_moment_lines(context: PageContext, lines: Sequence[MomentLine], most: int = LINES) -> Child:
+    words = [said for each in lines if (said := context.format_told(each.told))][:most]
     return h("p", " ".join(words)) if words else None
 
 
@@ -274,7 +274,9 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     """
     what, sums = (
         _format_moment_title(context, moment),
-        _render_sums(context, moment.sums) or _render_lost_pot(context, moment),
+        _render_sums(context, moment.sums, pot=moment.kind == "bombed")
+        or _render_lost_pot(context, moment)
+        or _render_booster(moment),
     )
     same = len(moment.sums) == 1 and what and _keep_digits(what) == str(abs(moment.sums[0].amount))
     note = _find_own_note(context, moment)
@@ -287,10 +289,17 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
         _render_spared(context, moment) if moment.kind == "bomb" else None,
         _render_bomb_owners(context, moment),
         h("span", context.format_words(note.words), class_="tag") if note else None,
-        _render_rule(context, what) if moment.kind == "open" and not same else None,  # a sum explains itself
+        render_rule(context, what) if moment.kind == "open" and not same else None,  # a sum explains itself
         _render_moment_lines(context, [*moment.before, *moment.lines[_count_redundant_lines(moment) :]])
         or (h("p", format_told(moment.head.told, context.reader)) if moment.ended_table and not what else None),
     ]
+
+
+def _render_booster(moment: Moment) -> Child:
+    """Render, as a sum, by how much the booster raises that was found in a moment, or None if none was."""
+    found = [each for each in moment.lines if each.kind == "booster" and each.beat and each.beat.what]
+    percent = found[0].read_beat_fact("what") if found else None
+    return h("div", f"+{percent}%", class_="sum num", data_count=percent) if percent else None
 
 
 def _render_lost_pot(context: PageContext, moment: Moment) -> Child:
@@ -306,7 +315,7 @@ def _format_moment_title(context: PageContext, moment: Moment) -> str:
     large), or an empty string.
     """
     beat = moment.head.beat
-    said = moment.head.facts.get(beat.what) if beat else None
+    said = moment.head.facts.get(beat.what) if beat and beat.kind != "booster" else None
     cell = _find_moment_cell(context, moment)
     face = said or (cell.face if cell else "")
     return context.format_number(face) if face else ""
@@ -319,7 +328,7 @@ def _render_spared(context: PageContext, moment: Moment) -> Child:
     return h("h2", said, class_=None if out else "spared")
 
 
-def _render_rule(context: PageContext, face: str) -> Child:
+def render_rule(context: PageContext, face: str) -> Child:
     """Render the first sentence of the rule of what was found on a square, or None if that has no rule."""
     rule = context.find_rule(face) if face else None
     said = context.format_words(rule).removeprefix(f"{face}: ") if rule else ""
@@ -343,12 +352,12 @@ def _render_bomb_owners(context: PageContext, moment: Moment) -> Child:
     return h("div", render_icon("bomb"), signs, class_="whose") if signs else None
 
 
-def _render_sums(context: PageContext, sums: Sequence[Sum]) -> Child:
+def _render_sums(context: PageContext, sums: Sequence[Sum], *, pot: bool = False) -> Child:
     """Render sums of money: one large, several as a list with their owners."""
     if not sums:
         return None
     if len(sums) == 1:
-        return _render_large_sum(context, sums[0])
+        return _render_large_sum(context, sums[0], pot=pot)
     rows = [h("li", _render_named_tokens(context, each.who), _render_amount(context, each)) for each in sums[:SUMS]]
     return h("ul", rows, class_="faces moves")
 
@@ -362,8 +371,10 @@ def _render_amount(context: PageContext, money: Sum) -> Markup:
     return h("b", context.format_money(money.amount * (money.sign or 1)), class_=way)
 
 
-def _render_large_sum(context: PageContext, money: Sum) -> Markup:
-    shown = context.format_money(money.amount * (money.sign or 1))
+def _render_large_sum(context: PageContext, money: Sum, *, pot: bool = False) -> Markup:
+    """Render one sum of money; a pot that was lost is gone, which no minus says: nobody owes it."""
+    shown = context.format_money(money.amount * (1 if pot else money.sign or 1))
+    shown = context.say("{amount} gone", amount=shown) if pot else shown
     paper = "" if money.sign else " paper"
     return h(
         "div", shown, class_=f"sum num{paper}{' long' if len(shown) > LONG_SUM else ''}", data_count=abs(money.amount)
@@ -440,7 +451,7 @@ def _render_outcome(context: PageContext, moment: Moment) -> Child:
         render_icon("door", "pic knock"),
         h("h2", what) if not same else None,
         _render_sums(context, sums),
-        _render_moment_lines(context, moment.lines),
+        _render_moment_lines(context, moment.lines, 1),  # the rest is of what comes next
     ]
 
 
@@ -481,8 +492,15 @@ def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
         h("div", context.format_money(total), class_="sum num", data_count=total) if isinstance(total, int) else None
     )
     first, *more = SENTENCE_END.split(format_told(moment.head.told, context.reader))  # what is over; then who leads
-    over = h("h2", first) if more else h("span")
-    return [over, h("div", tokens, h("b", leads), class_="who"), amount, ending.render_movements(context)]
+    over = h("div", h("h2", first) if more else None, _render_next(context, moment), class_="over9")
+    who = h("div", tokens, h("b", leads), ending.render_lead(context), class_="who")
+    return [over, who, amount, ending.render_movements(context)]
+
+
+def _render_next(context: PageContext, moment: Moment) -> Child:
+    """Render what begins after the end of a cycle, if that was told with it."""
+    begins = [each for each in moment.lines[1:] if each.told.table == moment.table]
+    return h("p", context.format_told(begins[0].told), class_="next9") if begins else None
 
 
 def _render_victory(context: PageContext, moment: Moment) -> Child:

@@ -154,6 +154,8 @@ def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[
             continue
         of = scenes.get(n - told.of) if told.of else None
         last = found[-1] if found else None
+        if of and last and (of.kind, last.kind) == ("stake", "outcome") and of.who == last.who:
+            of = last  # what a stake came to is seen with its outcome, not before
         if line.beat and line.beat.kind not in PARTS and not _belongs_to_moment(line, line.beat.kind, of, last):
             before = _list_leading_lines(waiting, line, line.beat.kind)
             found.append(Moment(said.n, line.beat.kind, [line], before, said.ended))

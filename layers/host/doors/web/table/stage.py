@@ -19,6 +19,7 @@ from host.shown.text_view import format_sealed_count
 from host.shown.views import QuestionView, ToldStep
 
 LONGER = 70  # letters besides the question that fit the lamp
+ROOM = 125  # letters that fit the lamp below a question, in its smallest size
 LONG_QUESTION = 52  # letters that fit the lamp, if they are smaller than at its usual size
 AT_USUAL_SIZE = 36  # letters that fit it then
 SPOKEN_TO = re.compile(r"\{who\},|, \{who\}[?.!]")  # their name stands apart, as one calls somebody
@@ -54,6 +55,7 @@ def _render_your_turn(context: PageContext, asked: QuestionView, newest: str) ->
     size = "long" if more or len(text) > AT_USUAL_SIZE else None
     head = h("h2", text, id=f"q-{question_forms.format_html_id(asked.id)}", tabindex="-1", class_=size)
     newest = f"{context.format_question(asked)} {newest}" if _speaks_about_asked(asked) else newest
+    more = _cut_to_sentences(more)
     line = h("p", more or newest, class_="more" if more else None)
     return [
         players.render_player_token(context, asked.who),
@@ -90,6 +92,16 @@ def split_question(text: str) -> tuple[str, str]:
     if len(text) <= LONG_QUESTION or not asks:
         return text, ""
     return " ".join(asks), " ".join(each for each in sentences if not each.endswith("?"))
+
+
+def _cut_to_sentences(text: str) -> str:
+    """Return as many whole sentences of what explains a question as the lamp has room for, but at least one."""
+    kept = ""
+    for sentence in SENTENCE.split(text):
+        if kept and len(kept) + len(sentence) >= ROOM:
+            break
+        kept = f"{kept} {sentence}".strip()
+    return kept
 
 
 def _render_question_deadline(context: PageContext, due: float, *, secret: bool = False) -> Child:

@@ -7,13 +7,14 @@ from functools import lru_cache, partial
 
 from engine.kernel import Told, upcast_told
 from engine.kernel.view import Panel, Standing, View
+from engine.race.events import BombSealed
 from engine.rulesets import RULESETS
 from host.core import events
 from host.core.session import LOBBY, OVER
 from host.doors.web.files import list_styles_for, render_icon
 from host.doors.web.markup import looks, pictures, players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
-from host.doors.web.table import board, controls, dock, ending, news, question_forms, race, stage
+from host.doors.web.table import board, controls, dock, ending, moment_pictures, news, question_forms, race, stage
 from host.doors.web.table.moments import build_moment_line
 from host.doors.web.table.page_context import PageContext
 from host.shown.views import ToldStep
@@ -243,7 +244,20 @@ def _render_move_result(context: PageContext, last: ToldStep, told: Sequence[Tol
     head = h("b", context.say("Your last move:") if mine else context.say("Just now:"))
     lines = h("p", head, [[" ", news.format_short_line(context, each)] for each in told], tabindex="0")
     rules = [(face, context.format_words(rule)) for face in faces if (rule := context.find_rule(face)) is not None]
-    return h("div", lines, [_render_folded_rule(context, *each) for each in rules[:1]], class_="did")
+    return h(
+        "div",
+        lines,
+        _render_bomb_rule(context, told),
+        [_render_folded_rule(context, *each) for each in rules[:1]],
+        class_="did",
+    )
+
+
+def _render_bomb_rule(context: PageContext, told: Sequence[Told]) -> Child:
+    """Render in one sentence what the bomb does that the viewer's last move has hidden, if it has hidden one."""
+    rules = RULESETS.get(context.shown.ruleset)
+    hidden = any(rules and upcast_told(rules, each).kind is BombSealed for each in told)
+    return moment_pictures.render_rule(context, "Bomb") if hidden else None
 
 
 def _list_lasting_lines(context: PageContext, told: list[Told], since: list[Told]) -> list[Told]:

@@ -102,7 +102,7 @@ MOMENTS = {
     "Square 00, open": Moment("cycle/square00_first", 2, "", ".moment.outcome", ("ADD MINIGAME", "10,500,000")),
     "the Megagrid": Moment("cycle/megagrid_top", 3, "", ".scene .mg:has(.went)", ("15m", "1", "5", "safe")),
     "the Megagrid's last door, a bomb": Moment(
-        "cycle/megagrid_last_bomb", -1, "Ann", ".moment.ended:has(.bm.went)", ("Ann", "-£47,000,000"), (), ".stage"
+        "cycle/megagrid_last_bomb", -1, "Ann", ".moment.ended:has(.bm.went)", ("Ann", "£47,000,000 gone"), (), ".stage"
     ),
     "a lost minigame, with its last step": Moment(
         "minigames/high_stakes/loss",

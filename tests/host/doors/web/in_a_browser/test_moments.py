@@ -66,6 +66,23 @@ def test_reactions_stand_below_what_happened_and_cover_nothing_of_it(room, chrom
     assert place["y"] < who[0] < told[0] < told[1] <= felt[0] < felt[1] < place["y"] + place["height"]
 
 
+QUIET = """() => [...document.querySelectorAll('#lamp > *, #now > *')].filter((el) =>
+  el.checkVisibility({ opacityProperty: true })).map((el) => el.textContent)"""
+
+
+def test_beside_a_moment_nothing_tells_of_another(room, chrome):
+    game = Stage(room, chrome).laid(ROUND, "~        bomb.mutates no", "Zoe      select 17")
+    game.goes_on()
+    page = game.page(chrome, "Tom", viewport=PHONE, reduced_motion="reduce")
+    assert page.evaluate(QUIET)
+    game.goes_on()
+    page.evaluate(HURRY)
+    page.locator(".moment.bomb .felt").wait_for()
+    assert page.evaluate(QUIET) == []
+    page.wait_for_function("() => !document.querySelector('.moment')")
+    assert page.evaluate(QUIET)
+
+
 @pytest.mark.parametrize(
     ("said", "head"),
     [
