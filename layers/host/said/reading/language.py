@@ -89,6 +89,28 @@ FOREIGN_UNITS = {
 }
 FOREIGN_UNIT = re.compile(rf"(?<=[\dfen ])({'|'.join(FOREIGN_UNITS)})\b")
 
+SWAPPED_WORDS = {
+    f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}": word
+    for word in [
+        "open",
+        "take",
+        "pick",
+        "choose",
+        "seal",
+        "lock",
+        "peek",
+        "hide",
+        "bomb",
+        "door",
+        "square",
+        "number",
+        "stop",
+    ]
+    for at in range(1, len(word) - 1)
+    if word[at] != word[at + 1]
+}
+SWAPPED_WORD_PATTERN = re.compile(rf"\b({'|'.join(SWAPPED_WORDS)})\b")  # “opne 6”
+
 LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS, *TENS) if len(word) > 4]
 NO_NUMBER_WORDS = frozenset(["thirsty", "foray", "there", "their", "these", "fifth", "sixth", "ninth", "tenth"])
 TYPED_NUMBER = re.compile(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
@@ -106,6 +128,7 @@ BARE_MILLIONS = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
 ONE_MILLION = re.compile(rf"\bone(?= (?:{UNITS})\b)")
 QUARTERS = re.compile(rf"\b(\d{{1,3}}) and (a quarter|a half|3 quarters|three quarters) ({UNITS})\b")
 MILLIONS_AND_THOUSANDS = re.compile(r"\b(\d{1,3}) million,? (?:and )?(\d{1,3}) ?(?:thousand|k)\b")
+MILLION_AND_QUARTERS = re.compile(r"\b(\d{1,3}) million and (a quarter|3 quarters)\b(?! (?:of|million))")
 QUARTER_VALUES = {"a quarter": ".25", "a half": ".5", "3 quarters": ".75", "three quarters": ".75"}
 HALF_MILLION = re.compile(rf"\b(?:half a|a half|half|a) ({UNITS})\b( and a half)?")
 
@@ -129,6 +152,7 @@ def normalise_sentence(text: str) -> str:
     kept = ORDINAL_PATTERN.sub(_replace_ordinal, kept)
     kept = DOZENS.sub(lambda found: DOZEN_VALUES[found[0]], kept)
     kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
+    kept = SWAPPED_WORD_PATTERN.sub(lambda found: SWAPPED_WORDS[found[0]], kept)
     kept = HUNDREDS.sub(lambda found: str(100 * int(found[1]) + int(found[2] or 0)), kept)
     kept = FOREIGN_UNIT.sub(lambda found: FOREIGN_UNITS[found[1]], kept)
     kept = SENTENCE_NUMBER_SIGN.sub("# ", REPEATED_RANDOM.sub("random", kept))
@@ -178,9 +202,10 @@ def simplify_amounts(tame: str) -> str:
     tame = re.sub(r"\bmil+ion(?=s?\b)", "million", tame)
     tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)
     tame = re.sub(r"\b(?:un|ein|eine|um|uno|een|jeden) (?=mill?i?o?n?\b|mio)", "1 ", tame)
+    tame = re.sub(r"\bone (?=and (?:a half|a quarter|3 quarters)|point \d)", "1 ", tame)
+    tame = MILLION_AND_QUARTERS.sub(r"\1 and \2 million", tame)
     tame = QUARTERS.sub(lambda found: f"{found[1]}{QUARTER_VALUES[found[2]]} {found[3]}", tame)
     tame = MILLIONS_AND_THOUSANDS.sub(lambda found: f"{found[1]}.{int(found[2]):03} million", tame)
-    tame = re.sub(r"\bone (?=and a (?:half|quarter)|point \d)", "1 ", tame)
     tame = re.sub(r"\b(\d{1,3}) (?:point|komma|coma|virgule|virgola|virgula|przecinek) (\d{1,3})\b", r"\1.\2", tame)
     tame = re.sub(r"\b3 quarters of a million\b", "750 thousand", tame)
     return re.sub(r"\b(?:a )?quarter (?:of )?(?:a )?million\b", "250 thousand", tame)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from engine.kernel.view import Board
 from host.said.answers import Choice, replace_coordinates
 from host.said.reading.language import iter_amounts, normalise_sentence
+from host.said.reading.numbers import UNIT_WORDS
 from host.said.reading.places import replace_places
 from host.said.reading.readable import ReadableQuestion
 from host.said.reading.thoughts import Mention
@@ -39,6 +40,10 @@ NUMBER_MENTION = re.compile(
     rf"(?:\s?({'|'.join(TIMES)}))?(?![\w%]|[.,:/]\d|-\d)"
 )
 FIELD = re.compile(r"(?<![\w'])([a-z])[\s-]{1,3}(\d{1,2})(?!\w)", re.IGNORECASE)
+SPELT_FIELD = re.compile(  # “c one”; but “d one” within a sentence may be “the one”
+    rf"(?:(?<=^)|(?<=[,.;] )|(?<=\band )|(?<=\bthen )|(?<=\bbomb on )|(?<=\bbomb at ))([b-h])[\s-]({'|'.join(UNIT_WORDS[1:10])})(?=\W*$|[,.;!]| and\b| then\b| please\b| pls\b)",
+    re.IGNORECASE,
+)
 ANY_FOUR = re.compile(r"\ba\s+[1-9]\b(?!\W?\d)", re.IGNORECASE)  # “a 4” may be the square A4, or any four
 BEFORE_YOU = re.compile(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
 NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th"
@@ -74,6 +79,7 @@ def join_coordinates(text: str, board: Board | None) -> str:
     """Return a text with a square's row and column joined and replaced by its number: “B 4”, “row B, column 4”."""
     if board is None:
         return text
+    text = SPELT_FIELD.sub(lambda found: f"{found[1]}{UNIT_WORDS.index(found[2].casefold())}", text)
     text = replace_places(replace_coordinates(BEFORE_YOU.sub("before", text), board), board)
     text = NTH_OF_ROW.sub(lambda found: _join_nth_of_row(found, board), text)
     text = ACROSS.sub(lambda found: replace_coordinates(f"{found[1] or found[3]}{found[2] or found[4]}", board), text)

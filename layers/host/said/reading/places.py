@@ -25,8 +25,8 @@ NEIGHBOUR_PATTERN = re.compile(
     r"\b(?P<one>(?:the )?(?:one|square|door) )?(?P<what>(?:what|that|which) (?:is|lies) )?(?:on |to )?(?:the )?(?P<just>just |directly |right |immediately )?(?:to the )?(?P<side>right of|left of|above|over|on top of|below|under|underneath|beneath|after|before) (?:square |number |door )?(?P<n>\d{1,2})\b",
     re.IGNORECASE,
 )
-ROW_PATTERN = re.compile(
-    r"\b(?:all (?:of )?|the whole (?:of )?|whole |the entire |entire |every \w+ )(?:the )?(?:(?:closed |other )?(?:numbers|squares|doors|ones)? ?(?:in|of|on) )?(?:the )?row ([a-z])\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?",
+LINE_PATTERN = re.compile(
+    r"\b(?:all (?:of )?|the whole (?:of )?|whole |the entire |entire |every \w+ )(?:the )?(?:(?:closed |other )?(?:numbers|squares|doors|ones)? ?(?:in|of|on) )?(?:the )?(?:row ([a-z])|col(?:umn)? (\d))\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?",
     re.IGNORECASE,
 )
 RANGE_PATTERN = re.compile(
@@ -87,11 +87,13 @@ CORNERS_PATTERN = re.compile(
 
 
 def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> str:
-    """Return a normalised sentence with rows, corners and ranges of squares written out, without squares that it
-    excludes. Of a row and of the corners only the closed squares count.
+    """Return a normalised sentence with rows, columns, corners and ranges of squares written out, without squares that it
+    excludes. Of a row, of a column and of the corners only the closed squares count.
     """
     tame = CORNERS_PATTERN.sub(_list_closed(_list_corners(board), closed), tame)
-    tame = ROW_PATTERN.sub(lambda found: _list_row(found, board, closed), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame)))
+    tame = LINE_PATTERN.sub(
+        lambda found: _list_line(found, board, closed), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame))
+    )
     tame = RANGE_PATTERN.sub(lambda found: _list_range(found, board), tame)
     left_out = {n for found in LEFT_OUT_PATTERN.finditer(tame) for n in re.findall(r"\d+", found[0])}
     kept = LEFT_OUT_PATTERN.sub(" ", tame)
@@ -112,7 +114,11 @@ def _list_closed(squares: Iterable[int], closed: Collection[object]) -> str:
     return " ".join(str(n) for n in squares if not closed or n in closed)
 
 
-def _list_row(found: re.Match[str], board: Board, closed: Collection[object]) -> str:
+def _list_line(found: re.Match[str], board: Board, closed: Collection[object]) -> str:
+    """Return the closed squares of a row or a column; of one that the board does not have, the words unchanged."""
+    if found[2]:
+        column = range(int(found[2]), board.rows * board.columns + 1, board.columns)
+        return _list_closed(column, closed) if 0 < int(found[2]) <= board.columns else found[0]
     row = ord(found[1].casefold()) - ord("a")
     first = row * board.columns + 1
     return _list_closed(range(first, first + board.columns), closed) if row < board.rows else found[0]
