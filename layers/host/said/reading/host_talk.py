@@ -28,6 +28,7 @@ HOST_THINGS = {
     "booster": r"boosters?|boost|boosts",
     "minigame": r"mini ?games?",
     "the biggest cash": r"(?:the )?(?:biggest|highest|largest|most|top|best|big) (?:cash|money|prize|sum|amount|payout|one|number|value)",
+    "cash": r"cash|money",
 }
 HOST_PLACES = {
     "row": r"(?:rows?|fila|reihe|zeile|rangee|ligne|linha|linea|fileira|rij|riga|rzad|rzedzie|baris) ([a-e])",
@@ -127,7 +128,21 @@ def _spell_place(place: str, name: str) -> str:
 
 def speaks_to_host(text: str) -> bool:
     """Return whether a text mentions something that the host can be asked about."""
+    words = re.findall(r"[^\W_]+", normalise_sentence(text))
+    if len(words) > 1 and len({*words}) == 1:  # “money money money”
+        return False
     return bool(rewrite_question(text)) or HOST_WORDS.search(normalise_sentence(text)) is not None
+
+
+def begins_with_question(text: str) -> bool:
+    """Return whether a text asks whether something is or will be, though perhaps of nothing that the host knows."""
+    return (
+        re.match(
+            r"(?:is|are|was|will|does|did|has|have|am) (?:i|we|it|there|he|she|they|the|my|any)\b",
+            normalise_sentence(text),
+        )
+        is not None
+    )
 
 
 ASKED_OF_HOST = re.compile(r",? (?:do you know|please|thanks|thank you|pls)\W*$", re.IGNORECASE)

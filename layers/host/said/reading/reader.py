@@ -13,7 +13,12 @@ from collections.abc import Sequence
 
 from engine.kernel import Form
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
-from host.said.reading.host_talk import find_passing_remark, speaks_to_host, strip_address
+from host.said.reading.host_talk import (
+    begins_with_question,
+    find_passing_remark,
+    speaks_to_host,
+    strip_address,
+)
 from host.said.reading.language import MAX_SENTENCE_LENGTH, normalise_sentence, simplify_amounts
 from host.said.reading.mentions import (
     ANY_FOUR,
@@ -77,7 +82,7 @@ QUOTED_QUESTION = re.compile(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))
 QUOTE_LINE = re.compile(r"^\s*>(?!!).*$", re.MULTILINE)
 ADDED = re.compile(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
 MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
-OWN_BOMB = re.compile(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under)\b", re.IGNORECASE)
+OWN_BOMB = re.compile(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
 KEYCAPS = re.compile("[\ufe0f\u20e3]")  # what makes a button of a digit
 NOT_THESE = re.compile(
     r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|anywhere near|not even near|nothing but not)\b(?= \S)"
@@ -156,7 +161,8 @@ def _read_talk(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         return Reading(TALK, about, name=topic)
     for at, question in enumerate(questions):
         if question.to_host:
-            return Reading(ASK_HOST, strip_address(text), at) if speaks_to_host(text) else Reading(NOTHING)
+            asks = speaks_to_host(text) or begins_with_question(text)
+            return Reading(ASK_HOST, strip_address(text), at) if asks else Reading(NOTHING)
     return _read_attempt(text, questions)
 
 
@@ -232,7 +238,13 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
         tame = TWO_AWAY.sub("50:50", tame)
     tame = resolve_homophone(question, correct_spelling(question, tame))
     closed = [each.value for each in question.options]
+    tame = CALLED.sub("", tame) if question.people else tame
     return expand_squares(tame, question.board, closed) if question.form.kind == "several" and question.board else tame
+
+
+CALLED = re.compile(
+    r"\b(?:the )?(?:player|person|one|guy|man|woman|girl|lady) (?:(?:who's|that's|who is|that is) )?(?:called|named) (?:just |only )?(?=(?!me\b)[\w']+\W*(?:(?:please|pls|thanks)\W*)?$)"
+)
 
 
 def _read_one(question: ReadableQuestion, tame: str) -> object | None:
@@ -321,12 +333,16 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
     return find_misspelt(said, names) if len(core) < 4 and said not in names else None
 
 
+ENDS_LIST = re.compile(
+    r"(?<=\d)\W{1,3}(?:(?:and|then|so) )?(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?\W*$"
+)
+BEGUN_AGAIN = re.compile(r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:just|only)\b(?=\W{1,3}\d)")
 NO_MORE = re.compile(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")
 
 
 def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     """Read a normalised sentence as several answers in order, or as the one option that stops."""
-    tame = NO_MORE.sub("", tame)
+    tame = BEGUN_AGAIN.sub("", ENDS_LIST.sub("", NO_MORE.sub("", tame)))
     mentions = find_mentions(question, tame)
     thoughts = read_thoughts(tame, mentions)
     stops = [each.value for each in question.options if isinstance(each.value, str)] if question.board else []
@@ -463,7 +479,7 @@ def _is_part_of_label(question: ReadableQuestion, tame: str) -> bool:
         return False
     part = {word for label in labels for word in label} - {"a", "the", "one", "of", "to", "or", "and"}
     words = [word for word in WORD.findall(tame) if word in part or word not in FILLERS]
-    if len(words) == 1 and (question.people or re.fullmatch(r"\W*[a-z]\W*", tame)):
+    if re.fullmatch(r"\W*[a-z]\W*", tame) or (len(words) == 1 and question.people):
         return True
     numbered = len(labels) > 2 and all(word.isdecimal() or word in part for word in words)
     return 0 < len(words) < 4 and (numbered or any({*words} <= label for label in labels))

@@ -341,10 +341,9 @@ class Surroundings(NamedTuple):
 
 def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = False) -> str:
     """Return what the words of its clause make of a mention; with `earlier` another one stands before it."""
-    since = _count_words_before_last(clause, at)
-    left = [each for each in clause.parts[:at] if isinstance(each, str)]
-    if earlier:
-        left = [*left[:since], *strip_revision(left[since:])]
+    *parted, last = _list_words_before(clause, at)
+    before = [word for n, words in enumerate(parted) for word in (strip_revision(words) if n else words)]
+    left, since = [*before, *(strip_revision(last) if earlier else last)], len(before)
     right, more = _take_right(clause, at)
     around = Surroundings(mention, clause, left, strip_revision(right), since, more)
     return next((weight for weight, applies in WEIGHTS if applies(around)), LOOSE)
@@ -424,8 +423,10 @@ def _is_of_a_thing(around: Surroundings) -> bool:
 
 def _is_clear(around: Surroundings) -> bool:
     aged = around.is_number and around.before in ("am", "i'm", "im")
-    loose = (around.follower and not around.more) or (around.before == "at" and not around.is_chosen) or aged
-    return not loose and (around.is_chosen or all(word in FILLERS for word in around.left))
+    placed = around.left[-2:] == ["bomb", "at"] and all(word in PLACED_BY for word in around.left)
+    at = around.before == "at" and not around.is_chosen and not placed
+    loose = (around.follower and not around.more) or at or aged
+    return not loose and (placed or around.is_chosen or all(word in FILLERS for word in around.left))
 
 
 def _is_past(around: Surroundings) -> bool:
@@ -433,6 +434,7 @@ def _is_past(around: Surroundings) -> bool:
     return not ended and any(word.endswith("ed") and len(word) > 4 and word not in FILLERS for word in around.left)
 
 
+PLACED_BY = frozenset(["my", "the", "bomb", "at", "ok", "okay", "please", "hi", "hello"])  # “bomb at 7”
 REPORTING = frozenset(["told", "said", "promised"])
 VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
 WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first that applies counts
@@ -464,10 +466,15 @@ def _take_right(clause: Clause, at: int) -> tuple[list[str], bool]:
     return right, False
 
 
-def _count_words_before_last(clause: Clause, at: int) -> int:
-    """Return how many words of a clause stand before the mention that precedes this one."""
-    earlier = [n for n, part in enumerate(clause.parts[:at]) if isinstance(part, Mention)]
-    return sum(isinstance(part, str) for part in clause.parts[: earlier[-1]]) if earlier else 0
+def _list_words_before(clause: Clause, at: int) -> list[list[str]]:
+    """List the words of a clause before a mention, parted by the mentions that precede it."""
+    parted: list[list[str]] = [[]]
+    for part in clause.parts[:at]:
+        if isinstance(part, str):
+            parted[-1].append(part)
+        else:
+            parted.append([])
+    return parted
 
 
 def strip_revision(words: Sequence[str]) -> list[str]:

@@ -20,7 +20,7 @@ CHOOSING_WORDS = list_words(
     "settle settled sticking roll rolling throw throwing get getting grab grabbing stay nehme nehmen nimm wahle wahl prends",
     "choisis elijo quiero tomo escolho quero vou scelgo prendo voglio kies neem pak wybieram biore wezme poprosze mach",
     "leg lege setz pon pongo coloca metti mets mettez cacher verstecke escondo esconde nascondi ukryj verstop call",
-    "calling ask asking pay pays paying claim invest",
+    "voudrais quisiera gostaria vorrei chcialbym calling ask asking pay pays paying claim invest",
 )
 POLITE_WORDS = list_words(
     "please pls plz plss pleas plis thanks thank thankyou thx thnx tnx tks ty cheers ta kindly sir madam dear mate man bro bruh bruv dude",
@@ -53,6 +53,7 @@ CHAT_WORDS = list_words(
     "entao allora dus wiec pod za kar bas yaar lah sha oga eso es esta este isso essa",
 )
 CHAT_WORDS |= list_words(
+    "sh shh ssh pst psst hush sesame abracadabra hocus pocus bingo eureka tada voila banzai geronimo bismillah bazinga",
     "full definately definitly defiantly mm hm voy vado vais gehe ga ide voto but though tho however aber pero maar ale deserves deserve gets owes owe help better by of them comes come coming lady gentleman miss mrs young man woman girl boy guy safe looks look seems seem sounds sound feels rather poor away plus max send nicely uns fragen naturally con keep keeping there enough should must shall ne innit eh huh plenty",
 )
 PLACE_WORDS = list_words(
@@ -60,7 +61,7 @@ PLACE_WORDS = list_words(
     "place option letter answer choice pick move guess bomb bombs bombe bomba bom mine casilla puerta porte porta",
     "case feld tur deur vak drzwi pole numer lucky bidding bet pounds quid dollars dollar bucks buck euros euro eur usd",
     "gbp cash money player vote person guy called letter die dice dices # £ $ € @ & + = : ' \" * ~",
-    "secret secretly turn",
+    "secret secretly turn lifeline lifelines joker hulplijn comodin ratunkowe jolly",
 )
 STAND_IN = "playit"  # what the words of a play are replaced by
 CHOOSING_WORDS |= list_words(
@@ -85,7 +86,7 @@ UNIT_NOUNS = list_words(
 )
 WORD_CONNECTIVES = list_words(
     "because cause 'cause cos coz cuz bc bcs since weil denn porque pois parce perche omdat i i'm im i'll i've my it it's its that's thats",
-    "lol haha for as please then so before he she they if mum mom dad brother sister wife husband son daughter",
+    "while whilst lol haha for as please then so before he she they if mum mom dad brother sister wife husband son daughter",
 )
 ASIDE_AFTER = list_words("was were has had gone taken opened went got did cursed closed")
 LABELLED_BY = list_words(  # the number after them belongs to these
@@ -208,6 +209,11 @@ ANY_WORDS = (
     "cualquiera|n'importe|peu importe|qualquer|qualunque|maakt niet uit|obojetnie|wszystko jedno|zufallig|irgendeine|irgendwo|me da igual|tanto faz|"
     "aleatorio|au hasard|a caso|willekeurig|losowo|zufall"
 )
+ANY_WORDS += "".join(
+    f"|let the {who} {verb}"
+    for who in ("bot", "host", "computer", "machine", "robot", "dice", "cat", "dog")
+    for verb in ("choose", "pick", "decide")
+)
 ANY_HELPERS = FILLERS | list_words(
     "me for you u choose pick decide one ones which where care don't dont mind let want likes like matter something trust fate",
     "dice coin universe luck chance computer gods decide cat dog it's i'm",
@@ -223,11 +229,15 @@ for _option, _words in {
     "safe": "seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
     "stop": "stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
     " genug suficiente i'm_out im_out that's_enough had_enough keep_the_money keep_it keep_what_i_have cash_out me_planto take_the_money"
-    " me_quedo keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
-    "walk": "walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit",
-    "phone": "call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie ",
-    "audience": "spectators viewers crowd public publikum publico pubblico publiek people viewers room publicznosc studio",
-    "50:50": "5050 fifty halves 50/50 50_50 50-50 50_:_50",
+    " me_quedo nothing_more nothing_more_for_me no_more_for_me none_for_me that's_it_for_me that's_all_for_me keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
+    "walk": "walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit biore_kase biore_pieniadze nehme_das_geld prends_l'argent tomo_el_dinero"
+    " cojo_el_dinero pego_o_dinheiro fico_com_o_dinheiro prendo_i_soldi neem_het_geld",
+    "phone": "call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie"
+    " vriend_bellen een_vriend_bellen freund_anrufen einen_freund_anrufen telefonjoker appeler_un_ami appel_a_un_ami"
+    " llamar_a_un_amigo ligar_a_um_amigo ligar_para_um_amigo chiamare_un_amico telefono_a_un_amico telefon_do_przyjaciela",
+    "audience": "spectators viewers crowd public publikum publico pubblico publiek people viewers room publicznosc studio"
+    " publikumsjoker publikum_fragen vraag_het_publiek avis_du_public aiuto_del_pubblico pytanie_do_publicznosci",
+    "50:50": "5050 fifty halves 50/50 50_50 50-50 50_:_50 fiftyfifty moitie-moitie moitie_moitie pol_na_pol halb_halb mitad_y_mitad meio_a_meio",
     "2": "both double pair 2x twice zwei deux dos due duas dois twee dwie",
     "1": "single one once eins un uno una een jedna solo",
 }.items():
