@@ -134,7 +134,7 @@ def speaks_to_host(text: str) -> bool:
     return bool(rewrite_question(text)) or HOST_WORDS.search(normalise_sentence(text)) is not None
 
 
-def begins_with_question(text: str) -> bool:
+def is_whether_question(text: str) -> bool:
     """Return whether a text asks whether something is or will be, though perhaps of nothing that the host knows."""
     return (
         re.match(

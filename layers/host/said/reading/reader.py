@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from engine.kernel import Form
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
 from host.said.reading.host_talk import (
-    begins_with_question,
     find_passing_remark,
+    is_whether_question,
     speaks_to_host,
     strip_address,
 )
@@ -161,7 +161,7 @@ def _read_talk(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         return Reading(TALK, about, name=topic)
     for at, question in enumerate(questions):
         if question.to_host:
-            asks = speaks_to_host(text) or begins_with_question(text)
+            asks = speaks_to_host(text) or is_whether_question(text)
             return Reading(ASK_HOST, strip_address(text), at) if asks else Reading(NOTHING)
     return _read_attempt(text, questions)
 
