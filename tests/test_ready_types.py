@@ -20,8 +20,8 @@ from tests.fences.reading import ROOT, paths
 
 READERS = {"decode", "convert", "Decoder"}
 WITH_THE_RULES = {"rules.state_type", "voice.memory", "state_type", "Snapshot[state_type]", "DecodedRecord[state_type]"}
-# the words and numbers of options; a line of a transcript, on the bench
-PLAIN = {"wanted", "_find_field_type(holder, last, old)"}
+# the words and numbers of options; what a program sends, by the tool it calls; a line of a transcript, on the bench
+PLAIN = {"wanted", "tool.takes", "_find_field_type(holder, last, old)"}
 
 
 def is_ready(kind: Any) -> bool:

@@ -1,7 +1,7 @@
 """One must be asked: what every game owes the people in it, played through the host among people and computers.
 
 Every question that is opened to a person is open until they have answered it, until their own next pick has been
-taken, or until its time is up, which is never below twenty seconds. Lists, locks, orders and computers are faster than
+taken (a vote of the bench: the next pick of the player who found it), or until its time is up, which is never below twenty seconds. Lists, locks, orders and computers are faster than
 people, and cut nothing short. Only a turn of Season 7 may go to somebody else, by a Switcheroo.
 """
 
@@ -149,6 +149,8 @@ class Evening:
             assert all(clock.allowed >= LEAST for _, clock in after.values())
             for place in before.keys() - after.keys():
                 own = place.who == actor and (answered in (None, place) or answered.key in PICKS)
+                if answered and answered.key in PICKS and before[place][0].facts.get("who") == actor:
+                    own = True  # the bench votes until the finder's next pick, says the rule
                 if not own and place.key != TURN and not self.is_time_up(before, place):
                     yield place
             seen |= {*before, *after}

@@ -306,7 +306,7 @@ def test_a_game_from_a_box_looks_at_the_ledgers_and_at_what_its_host_and_place_h
     bill.opened("ladder")
     bill.join("ann")
     bill.join("bob")
-    looks = ["batch_get_item", "query", "query", "get_item", "get_item", "query"]
+    looks = ["batch_get_item", "query", "get_item", "query", "get_item", "query"]
     assert bill.of(bill.begin) == ["get_item", *looks, "put_item", "transact_write_items"]
 
 

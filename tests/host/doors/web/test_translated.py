@@ -16,7 +16,7 @@ from host.core.games import Guest
 from host.core.session import Command
 from tests.words.marked import bare_in, marked_language
 
-NAMES = ("Ann", "Bob", "Ada (bot)", "Guest", COLUMNS)  # letters above columns are read as one word
+NAMES = ("Ann", "Bob", "Ada (bot)", "Ada", "Guest", COLUMNS)  # letters above columns are read as one word
 
 
 @pytest.fixture(autouse=True)

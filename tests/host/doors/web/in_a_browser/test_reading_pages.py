@@ -86,7 +86,7 @@ def test_landmarks_and_names_are_there_for_a_screen_reader(room, chrome):
     page = seats.pages[0]
     for role, name in (("banner", None), ("main", None), ("navigation", "Pages"), ("region", "What you can do")):
         assert page.get_by_role(role, name=name).count() == 1
-    assert page.get_by_role("heading", level=1).inner_text() == "Quadrant 1 Cycle 1"
+    assert page.get_by_role("heading", level=1).inner_text().split("\n") == ["Quadrant 1 Cycle 1", "You are Ann"]
     assert page.get_by_role("table", name="The board of Quadrant 1").count() == 1
     assert page.get_by_role("rowheader", name="A", exact=True).count() == 1
     assert page.get_by_role("button", name="A1, square 1", exact=True).count() == 1
