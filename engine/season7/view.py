@@ -95,7 +95,7 @@ def list_end_notes(season: Season) -> list[Words]:
     least = min((season.players[who].total for who in season.champions), default=0)
     more = [who for who in season.here() if season.champions and season.players[who].total > least]
     facts = {"who": list(season.champions), "target": season.options.target}
-    return [phrase("{who} reached {target:£} first.", **facts)] if more else []
+    return [phrase("{who} reached {target:£} first and wins, whatever was lost after that.", **facts)] if more else []
 
 
 def build_total_charts(season: Season) -> dict[str, list[int]]:

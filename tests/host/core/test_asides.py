@@ -1,8 +1,9 @@
 """One must be asked: what every game owes the people in it, played through the host among people and computers.
 
 Every question that is opened to a person is open until they have answered it, until their own next pick has been
-taken (a vote of the bench: the next pick of the player who found it), or until its time is up, which is never below twenty seconds. Lists, locks, orders and computers are faster than
-people, and cut nothing short. Only a turn of Season 7 may go to somebody else, by a Switcheroo.
+taken (a vote of the bench: the next pick of the player who found it), or until its time is up, which is never below
+twenty seconds. Lists, locks, orders and computers are faster than people, and cut nothing short. Only a turn of
+Season 7 may go to somebody else, by a Switcheroo.
 """
 
 import random
