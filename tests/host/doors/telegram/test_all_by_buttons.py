@@ -3,8 +3,10 @@
 import pytest
 
 from engine.kernel import Form, Reader
+from engine.rulesets import RULESETS
 from engine.season7 import rules as season7_rules
 from engine.season7.state import Season7Player
+from host.core import computer_player
 from host.core.session import WritingStyle
 from host.doors.telegram.messages import answer_buttons, board
 from host.shown import views
@@ -131,23 +133,29 @@ def test_in_a_group_only_whoever_looks_something_up_reads_it(stage, playing, ann
     assert "Clocks on" in menu.buttons
 
 
-def test_a_tap_on_a_computer_tells_what_it_is_like(stage, ann):
-    ann.writes("/newgame season7")
+@pytest.mark.parametrize("name", ["season7", "billionaire"])
+def test_a_lobby_a_tap_and_a_word_tell_what_a_computer_is_like(stage, ann, name):
+    ann.writes(f"/newgame {name}")
     ann.writes("/bots 2")
     stage.pass_by(5)
+    lobby = "\n".join(ann.chat.said)
     ann.writes("/menu")
     stage.pass_by(5)
     menu = next(each for each in reversed(ann.messages) if "Score" in each.buttons)
-    names = [player.bare_name for player in session_of(stage, ann.chat).players if player.bot]
-    assert len(names) == 2
-    lobby = "\n".join(ann.chat.said)
-    for name in names:
-        taps(stage, ann, name, menu)
-        ann.writes(f"/rules {name}")
+    session = session_of(stage, ann.chat)
+    reader = Reader({player.seat: player.bare_name for player in session.players})
+    bots = [player for player in session.players if player.bot]
+    assert [len(bots), session.ruleset] == [2, name]
+    for bot in bots:
+        kind = computer_player.find_bot_character(RULESETS[name], bot.name)
+        assert kind
+        card = reader.format_value(kind.build_description(bot.seat))
+        assert card in lobby
+        taps(stage, ann, bot.bare_name, menu)
+        assert ann.alerts[-1].text == card
+        ann.writes(f"/rules {bot.bare_name}")
         stage.pass_by(5)
-        assert ann.alerts[-1].text.startswith(f"{name} ")
-        assert ann.alerts[-1].text in ann.chat.said[-1]
-        assert ann.alerts[-1].text in lobby
+        assert card in ann.chat.said[-1]
 
 
 @pytest.mark.usefixtures("begun")

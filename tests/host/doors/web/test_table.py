@@ -7,13 +7,15 @@ from html import unescape
 import pytest
 
 from engine.kernel import Form, Option, Question, Reader
-from host.core import games, seats
+from engine.rulesets import RULESETS
+from host.core import computer_player, games, seats
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import RUNNING, Command
 from host.doors.web.files import format_static_url, list_static_files, read_static_file
 from host.doors.web.table import question_forms
 from host.doors.web.table.page_context import PageContext
+from host.people import accounts
 from host.said import answers
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor, found
@@ -43,14 +45,37 @@ def test_one_click_opens_a_table_of_ones_own_that_begins_with_a_bomb(season, vis
     assert session.players[0].name == "Guest"
 
 
-def test_what_each_computer_is_like_is_read_by_a_tap(season, visitor):
-    visitor.go(season.path)
-    once = next(form for form in visitor.forms if form["action"].endswith("/join"))["fields"]["once"]
-    text = visitor.post("/table", once=once, name="", ruleset="season7")
+def count_characters(text, session):
+    """How many computers of this game a piece of a page describes, in every word of their characters."""
+    names = Reader({player.seat: player.bare_name for player in session.players})
+    spoken = " ".join(unescape(re.sub("<[^>]*>", " ", text)).split())
+    bots = [player for player in session.players if player.bot]
+    kinds = [computer_player.find_bot_character(RULESETS[session.ruleset], player.name) for player in bots]
+    cards = [kind.build_description(player.seat) for kind, player in zip(kinds, bots, strict=True) if kind]
+    sentences = {names.format_value(card).partition(" ")[2] for card in cards}
+    assert len(sentences) == len(bots) > 1
+    return sum(each in spoken for each in sentences)
+
+
+@pytest.mark.parametrize("name", ["season7", "billionaire"])
+def test_what_each_computer_is_like_is_read_by_a_tap(host, visitor, name):
+    visitor.go("/")
+    once = next(form for form in visitor.forms if form["action"] == "/table")["fields"]["once"]
+    text = visitor.post("/table", once=once, name="", ruleset=name)
     cards = text.partition('<details id="rivals">')[2].partition("</details>")[0]
-    session = season.host.store.load_game(visitor.at.removeprefix("/g/")).session
-    assert [player.bare_name in cards for player in session.players if player.bot] == [True, True, True]
-    assert cards.count("likes to hide bombs") == 3
+    session = host.store.load_game(visitor.at.removeprefix("/g/")).session
+    assert session.ruleset == name
+    assert count_characters(cards, session) == 3
+
+
+@pytest.mark.parametrize("name", ["season7", "billionaire"])
+def test_a_lobby_tells_what_each_computer_is_like(host, name):
+    by = Command(by=accounts.load_or_create_person(host, "t:Ann", "Ann", "t:Ann").id)
+    game = games.open_lobby(host, by, name).game
+    for _ in range(2):
+        games.add_bot(host, by, game)
+    lobby = Visitor(host).go(f"/g/{game}").partition('<div class="lobby">')[2].partition('<ul class="faces">')[2]
+    assert count_characters(lobby.partition("</ul>")[0], host.store.load_game(game).session) == 2
 
 
 def test_two_clicks_on_it_open_one_table_for_one_person(season):
