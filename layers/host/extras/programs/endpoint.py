@@ -10,7 +10,7 @@ from host.core.context import HostContext
 from host.core.session import Person
 from host.core.webhooks import WebhookRequest, WebhookResponse
 from host.extras.programs.call_limits import CALL_WINDOW_SECONDS, CallLimits
-from host.extras.programs.keys import find_key_owner, renew_key
+from host.extras.programs.keys import use_key
 from host.extras.programs.protocol import (
     INVALID_PARAMS,
     METHOD_NOT_FOUND,
@@ -40,8 +40,7 @@ def answer_mcp_request(host: HostContext, _: None, request: WebhookRequest) -> W
     """Answer one message of a program; without a valid key, refuse before anything else is read."""
     if (refusal := _refuse_request(request)) is not None:
         return refusal
-    key = _read_key(request)
-    person = find_key_owner(host, key)
+    person = use_key(host, _read_key(request))
     if person is None:
         return UNKNOWN
     if not CALLS.may_call(person.id, host.now()):
@@ -50,8 +49,6 @@ def answer_mcp_request(host: HostContext, _: None, request: WebhookRequest) -> W
         message = decode_message(request.body)
     except RpcFault as fault:
         return fault.build_response(UNSET, handshake=False)
-    if message.method in ("initialize", "server/discover"):
-        renew_key(host, key)
     return _answer_message(host, person, message, request)
 
 

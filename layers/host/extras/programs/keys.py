@@ -28,14 +28,19 @@ def has_key(host: HostContext, person: str) -> bool:
     return any(each.startswith(f"{PROGRAM_KIND}:") for each in host.store.list_identities(person))
 
 
-def find_key_owner(host: HostContext, key: str) -> Person | None:
-    """Return the person whose program has this key, or None; nothing is read for what cannot be one."""
-    return accounts.find_token_owner(host, PROGRAM_KIND, key) if KEY.fullmatch(key) else None
+def use_key(host: HostContext, key: str) -> Person | None:
+    """Return the person whose program has this key, and renew the key, so that it ends a fixed time after its last use;
+    None if there is no such key. Nothing is read for what cannot be one.
+    """
+    person = accounts.find_token_owner(host, PROGRAM_KIND, key) if KEY.fullmatch(key) else None
+    if person is not None:
+        accounts.renew_token(host, key, PROGRAM_KIND)
+    return person
 
 
 def find_reader(host: HostContext, session: Session, key: str) -> str | None:
     """Return as whom the program with this key reads a game; None if there is no such key."""
-    person = find_key_owner(host, key)
+    person = use_key(host, key)
     return None if person is None else pick_reader(session, person.id)
 
 
@@ -45,8 +50,3 @@ def pick_reader(session: Session, person: str) -> str:
     """
     player = session.find_player_of(person)
     return person if player is not None and player.program else ""
-
-
-def renew_key(host: HostContext, key: str) -> None:
-    """Extend a key that is used, so that it ends a fixed time after its last use."""
-    accounts.renew_token(host, key, PROGRAM_KIND)

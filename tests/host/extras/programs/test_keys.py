@@ -2,6 +2,7 @@
 
 import json
 import logging
+from unittest.mock import Mock
 
 import pytest
 
@@ -53,12 +54,24 @@ def test_it_ends_with_all_private_links_and_with_the_account(evening, owner):
     assert not known(evening, key)
 
 
-def test_it_ends_ninety_days_after_its_last_use(evening, hands):
+def test_it_ends_ninety_days_after_its_last_use_whatever_the_call(evening, hands):
     used, unused = evening.programs
+    reader = evening.add_program("Owner 2")
+    visitor = Visitor(evening.host)
     for _ in range(4):
         hands.now += 30 * DAY
-        used.ask("initialize", protocolVersion="2025-11-25")
-    assert (known(evening, used.key), known(evening, unused.key)) == (True, False)
+        assert used.post(PING).status == 200
+        visitor.ask("GET", f"/g/{evening.game}/events", authorization=f"Bearer {reader.key}")
+    assert [known(evening, each.key) for each in (used, reader, unused)] == [True, True, False]
+
+
+def test_many_calls_a_day_renew_it_with_one_write(evening, hands, monkeypatch):
+    ada, table = evening.programs[0], Mock(wraps=evening.host.store.table)
+    monkeypatch.setattr(evening.host.store, "table", table)
+    for hour in range(1, 49):
+        hands.now += DAY / 24
+        assert ada.post(PING).status == 200
+        assert table.write.call_count == hour // 24
 
 
 def test_it_is_kept_as_a_hash_and_logged_nowhere(evening, owner, caplog):
