@@ -125,9 +125,7 @@ class Caller(NamedTuple):
         """Return the reader in the person's language that names seats by their ids; the names of people who want a seat
         in this session are quoted.
         """
-        wishes = [*session.wishes.values(), *session.takeovers.values()] if session else []
-        names = [wish.build_shown_name(session) for wish in wishes if session]
-        return words.build_reader({name: f"“{name}”" for name in names}, self.person.habits.style)
+        return words.build_seat_reader(session, self.person.habits.style)
 
 
 def list_tables(caller: Caller, _: TablesArguments) -> TablesResult:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from engine.kernel import Phrase, Reader, Told, format_text, format_told
 from engine.kernel.voice import split_joined_phrase
-from host.core.session import ToldLine, WritingStyle
+from host.core.session import Session, ToldLine, WritingStyle
 from host.shown.words.po import MalformedPo, find_translation_fault, parse_po
 
 log = logging.getLogger(__name__)
@@ -41,6 +41,15 @@ def build_reader(names: Mapping[str, str], style: WritingStyle) -> Reader:
     words = find_catalogue(style.language)
     translate = words.translate if words.texts else str  # English needs nothing looked up
     return Reader(names, translate, style.comma, words.plural, words.language, words.of_events)
+
+
+def build_seat_reader(session: Session | None, style: WritingStyle) -> Reader:
+    """Build the reader for a program, which reads names as data: seats are named by their ids, and the names of people
+    who want a seat in this session are quoted.
+    """
+    wishes = [*session.wishes.values(), *session.takeovers.values()] if session else []
+    names = [wish.build_shown_name(session) for wish in wishes if session]
+    return build_reader({name: f"“{name}”" for name in names}, style)
 
 
 def format_told_lines(lines: Iterable[Told], reader: Reader) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.kernel import Reader
 from engine.rulesets import RULESETS
 from host.core.extras import list_added_targets
 from host.core.session import Session
@@ -12,6 +13,7 @@ from host.doors.web.requests.http import SAFE, Response
 from host.doors.web.requests.request_context import RequestContext
 from host.said.desk import refusals
 from host.shown import event_stream, game_data, views
+from host.shown.words import build_seat_reader
 
 LINES, SCHEMA, JSON = "application/x-ndjson", "application/schema+json", "application/json"
 BEARER = "bearer "
@@ -26,7 +28,7 @@ def serve_events(request: RequestContext, game: str) -> Response:
     if person is None:
         return render_trouble(request.words, refusals.OLD_LINK, 401)
     since = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 0
-    reader = request.build_reader(session.map_names_by_seat(), session.style)
+    reader = _build_game_reader(request, session)
     found = event_stream.read_event_page(request.host, session, person, since, reader)
     link = f'</g/{game}/events?since={found.next}>; rel="next", </events/{session.ruleset}>; rel="describedby"'
     return Response(200, found.body, {"Content-Type": LINES, "Link": link, **SAFE})
@@ -39,20 +41,33 @@ def serve_game_data(request: RequestContext, game: str) -> Response:
     if person is None:
         return render_trouble(request.words, refusals.OLD_LINK, 401)
     shown = views.build_cached_view(request.host, saved, person)
-    data = game_data.build_game_data(shown, request.build_reader(shown.names, shown.style))
+    data = game_data.build_game_data(shown, _build_game_reader(request, saved.session))
     headers = {"Content-Type": JSON, "Link": '</view>; rel="describedby"', **SAFE}
     return Response(200, msgspec.json.encode(data), headers)
+
+
+def _read_bearer(request: RequestContext) -> str | None:
+    """Return the bearer token that a program sends, or None if the request has none."""
+    given = request.http.headers.get("authorization", "")
+    return given[len(BEARER) :].strip() if given[: len(BEARER)].casefold() == BEARER else None
+
+
+def _build_game_reader(request: RequestContext, session: Session) -> Reader:
+    """Build the reader of a game's sentences: seats have their names for people, and their ids for a program's key."""
+    if _read_bearer(request) is not None:
+        return build_seat_reader(session, session.style)
+    return request.build_reader(session.map_names_by_seat(), session.style)
 
 
 def _find_program_reader(request: RequestContext, session: Session) -> str | None:
     """Return the person as whom this request reads: the one of its bearer token or, without one, of its cookie; None
     for a token that is not valid.
     """
-    given = request.http.headers.get("authorization", "")
-    if given[: len(BEARER)].casefold() != BEARER:
+    key = _read_bearer(request)
+    if key is None:
         return request.who
     targets = list_added_targets(request.host.config.without, lambda extra: extra.find_bearer)
-    found = [find(request.host, session, given[len(BEARER) :].strip()) for find in targets]
+    found = [find(request.host, session, key) for find in targets]
     return next((person for person in found if person is not None), None)
 
 
