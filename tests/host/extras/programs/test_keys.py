@@ -44,6 +44,35 @@ def test_a_key_is_made_on_ones_own_page_and_shown_once(evening, owner):
     assert not any(form["action"].endswith("-off") and "program" in form["action"] for form in owner.forms)
 
 
+def test_a_newcomer_takes_the_steps_of_the_docs(evening):
+    """A fresh browser is sent to a game first; then its program joins a table of somebody else's."""
+    newcomer = Visitor(evening.host)
+    refused = newcomer.go("/me")
+    assert newcomer.page.status == 403
+    assert 'href="/"' in refused
+    newcomer.go("/")
+    newcomer.send("/table", name="Nell", practice="season7")
+    program = Program(post_in_process(evening.host), make_key(newcomer))
+    evening.let_in()
+    program.do("join", game=evening.game)
+    assert [player.program for player in evening.session().players] == [True]
+
+
+def test_an_opener_leaves_their_own_table_to_their_program(evening):
+    opener = Visitor(evening.host)
+    opener.go("/")
+    opener.send("/new", name="Ann", ruleset="season7", pace="evening", span="", bots="1")
+    table = opener.at
+    opener.send("/programs")
+    opener.send("/leave")
+    program = Program(post_in_process(evening.host), make_key(opener))
+    assert program.do("join", game=table)["done"]
+    opener.go(table)
+    opener.send("/begin")
+    session = evening.host.store.load_game(table.removeprefix("/g/")).session
+    assert (session.stage, [player.program for player in session.players]) == ("running", [False, True])
+
+
 def test_it_ends_with_all_private_links_and_with_the_account(evening, owner):
     key = make_key(owner)
     owner.go("/me")
