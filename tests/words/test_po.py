@@ -149,13 +149,13 @@ def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_pat
     mine = tmp_path / "xx.po"
     event = "season7.GiftCardExpired"
     old = f'msgctxt "{event}"\nmsgid "The card is gone."\nmsgstr "Die Karte verfällt."\n'
-    awake = "{who} is no longer hypnotised and can choose squares again."
+    now, awake = (str(EVENT_KINDS[each].__doc__) for each in (event, "season7.HypnosisOver"))
     same = f'msgctxt "season7.HypnosisOver"\nmsgid "{awake}"\nmsgstr "{{who}} wacht auf."\n'
     mine.write_text(f"{old}\n{same}")
     assert main(["texts", "--update", str(mine)]) == 0
     (block,) = [block for block in mine.read_text("utf-8").split("\n\n") if f'msgctxt "{event}"' in block]
     assert '#, fuzzy\n#| msgid "The card is gone."\n' in block
-    assert 'msgid "Nobody can use the gift, so the Gift Card is lost."\nmsgstr "Die Karte verfällt."' in block
+    assert f'msgid "{now}"\nmsgstr "Die Karte verfällt."' in block
     assert po.parse_po(mine.read_text("utf-8"))[0] == {awake: "{who} wacht auf."}
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from host.core import committing, games
 from host.core.deadlines import clocks, ticking
+from host.core.events import ClockSetBack
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours
 from host.core.store.items import Item, PutItem
@@ -34,7 +35,7 @@ def test_everybody_has_as_much_time_left_as_before(host, hands, playing, back):
     hands.now -= back
     assert ticking.record_heartbeat(host)
     assert left(host, hands, playing) == pytest.approx(before, abs=16)
-    said = "The host’s clock was set back by"
+    said = str(ClockSetBack.__doc__).partition("{")[0]
     assert sum(said in line for line in words(host, "t:group")) == 1
     wait(host, hands, HOUR)
     assert sum(said in line for line in words(host, "t:group")) == 1
