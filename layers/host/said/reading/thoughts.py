@@ -341,8 +341,8 @@ class Surroundings(NamedTuple):
 
 def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = False) -> str:
     """Return what the words of its clause make of a mention; with `earlier` another one stands before it."""
-    *parted, last = _list_words_before(clause, at)
-    before = [word for n, words in enumerate(parted) for word in (strip_revision(words) if n else words)]
+    *parts, last = _list_words_before(clause, at)
+    before = [word for n, words in enumerate(parts) for word in (strip_revision(words) if n else words)]
     left, since = [*before, *(strip_revision(last) if earlier else last)], len(before)
     right, more = _take_right(clause, at)
     around = Surroundings(mention, clause, left, strip_revision(right), since, more)
@@ -467,14 +467,14 @@ def _take_right(clause: Clause, at: int) -> tuple[list[str], bool]:
 
 
 def _list_words_before(clause: Clause, at: int) -> list[list[str]]:
-    """List the words of a clause before a mention, parted by the mentions that precede it."""
-    parted: list[list[str]] = [[]]
+    """List the words of a clause before a mention, split at the mentions that precede it."""
+    parts: list[list[str]] = [[]]
     for part in clause.parts[:at]:
         if isinstance(part, str):
-            parted[-1].append(part)
+            parts[-1].append(part)
         else:
-            parted.append([])
-    return parted
+            parts.append([])
+    return parts
 
 
 def strip_revision(words: Sequence[str]) -> list[str]:
