@@ -12,9 +12,9 @@ import msgspec
 
 from engine.kernel import Game, Illegal, phrase
 from engine.kernel.chance import SEALED_WORDS, Word, compute_word_hash, list_sealed_words
-from host.core import events
+from host.core import events, host_voice
 from host.core.cards import card_packs, dealt_cards
-from host.core.deadlines import clocks
+from host.core.deadlines import clocks, expected_lengths
 from host.core.deadlines.clocks import DAY, HOUR
 from host.core.deadlines.question_clocks import compute_words_wait
 from host.core.extras import list_added_targets
@@ -106,6 +106,7 @@ def clean_word(word: str) -> str:
 def begin_game(tx: Transaction) -> None:
     """Begin the game with the words that players revealed: deal its cards, build its first state, and announce it."""
     session = tx.session
+    _change_options_to_fit(tx)
     seats = [player.seat for player in session.players]
     words = _build_sealed_words(session)
     seen = card_packs.compute_card_exposure(tx.host.store, session)
@@ -123,6 +124,15 @@ def begin_game(tx: Transaction) -> None:
     tx.say(events.GameBegun(seats))
     announce_planning(tx)
     tx.collect_announcements()
+
+
+def _change_options_to_fit(tx: Transaction) -> None:
+    """Change the goal of a game that begins to one that fits as many players as there are."""
+    session, options = tx.session, expected_lengths.fit_options_to_players(tx.session)
+    if options != session.options:
+        session.options = options
+        if session.voice != host_voice.NO_VOICE_MEMORY:
+            session.voice = host_voice.create_voice_memory(tx.rules, options, "")
 
 
 def _build_sealed_words(session: Session) -> list[Word]:

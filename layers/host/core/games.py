@@ -64,19 +64,20 @@ def open_lobby(
     *,
     open_seats: bool = False,
     community: str = "",
+    span: str = "",
 ) -> Reply:
     """Open a lobby for a new game. The secret behind its randomness is made now, and its commitment (a hash) is
     announced first.
     """
     try:
-        title, turn = ruleset(rules).title, clocks.parse_pace(pace)
-        played, manner = host_voice.split_voice_option(ruleset(rules), options)
+        known, turn = ruleset(rules), clocks.parse_pace(pace)
+        played, manner = host_voice.split_voice_option(known, options)
         beat = check_may_open(host, command.by, played)
         owners = dealt_cards.list_pack_owners(command.by, [command.place] if command.place else [], community)
         card_packs.check_options_with_cards(
-            ruleset(rules),
+            known,
             played or {},
-            lambda: dealt_cards.list_dealable_cards(host, ruleset(rules), owners, played or {}),
+            lambda: dealt_cards.list_dealable_cards(host, known, owners, played or {}),
         )
     except Illegal as no:
         return build_refusal(host, command, no)
@@ -84,18 +85,21 @@ def open_lobby(
     session = Session(
         host.token(4), rules, dict(played or {}), turn, command.by, host.token(32), host.now(), LOBBY, [], places
     )
-    session.style, session.open_seats, session.by_event = style, open_seats, True
+    session.style, session.open_seats, session.by_event, session.span = style, open_seats, True, span
     session.community = community if community != command.place else ""
-    session.voice = host_voice.create_voice_memory(ruleset(rules), session.options, manner)
-
-    def apply_opening(tx: Transaction) -> None:
-        tx.log("create", "", rules)
-        tx.say(events.TableOpened(title, compute_commitment(session.secret)))
+    session.voice = host_voice.create_voice_memory(known, session.options, manner)
 
     try:
-        return commit_once(Transaction(host, command, SavedGame(session, 0, beat=beat)), apply_opening)
+        return commit_once(Transaction(host, command, SavedGame(session, 0, beat=beat)), _apply_opening)
     except Conflict:  # another game has drawn the same id
-        return open_lobby(host, command, rules, options, pace, style, open_seats=open_seats, community=community)
+        return open_lobby(
+            host, command, rules, options, pace, style, open_seats=open_seats, community=community, span=span
+        )
+
+
+def _apply_opening(tx: Transaction) -> None:
+    tx.log("create", "", tx.session.ruleset)
+    tx.say(events.TableOpened(tx.rules.title, compute_commitment(tx.session.secret)))
 
 
 def check_may_open(host: HostContext, person: str, options: object) -> float:

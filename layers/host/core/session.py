@@ -179,6 +179,7 @@ class Session(Struct, omit_defaults=True):
     voice: msgspec.Raw = msgspec.Raw(b"null")  # what the host's voice remembers; nothing, where it is plain
     recap: float = 0.0  # when what has been done is to be summed up; 0, if nothing was
     story: str = ""  # the fingerprint of all that was said in public so far
+    span: str = ""  # how much time there is, as its opener said: a goal that fits is chosen when it begins
     by_event: bool = False  # is that of events? In games from before there were any it is of sentences
 
     def find_player_of(self, person: str) -> SeatedPlayer | None:

@@ -356,7 +356,7 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
         seat,
         paused=bool(session.paused) and session.stage == RUNNING,
         practice=practice,
-        options=dict(session.options),
+        options=dict(expected_lengths.fit_options_to_players(session)),
     )
 
 

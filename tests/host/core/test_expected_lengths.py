@@ -1,13 +1,17 @@
 """What a lobby says of the length of a game, and which goal fits the time that people have."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import RULESETS, ruleset
+from host.core import games
 from host.core.deadlines import clocks, expected_lengths
 from host.core.deadlines.expected_lengths import TIME_BUDGETS
+from host.core.session import Command
+from host.shown import views
 
 TABLE = {"season7": {"4": {"1000000000": (104.0, 8.0), "250000000": (21.0, 8.0), "25000000": (8.0, 8.0)}}}
 
@@ -52,15 +56,75 @@ def test_nothing_is_said_before_there_are_enough_players_nor_of_what_was_not_mea
 
 @pytest.mark.parametrize("name", list(RULESETS))
 def test_the_longest_goal_that_fits_is_offered_and_can_be_agreed_upon(name):
+    """For every number of players that is seated: nothing is offered that the measured table does not hold."""
     rules = ruleset(name)
-    if not rules.goals:
-        return
-    found = expected_lengths.list_fitting_lengths(rules)
-    assert {choice.span for choice in found} >= {"evening", "race"}
-    for choice in found:
-        rules.check_options(choice.options)
-        assert choice.seconds <= TIME_BUDGETS[choice.span].seconds * expected_lengths.CERTAINTY
-        assert clocks.parse_pace(choice.pace) < TIME_BUDGETS[choice.span].seconds
+    table = json.loads(expected_lengths.LENGTH_TABLE_PATH.read_text("utf-8"))[name]
+    assert {choice.span for choice in expected_lengths.list_fitting_lengths(rules)} >= {"evening", "race"}
+    for players in rules.seats:
+        for choice in expected_lengths.list_fitting_lengths(rules, players):
+            rules.check_options(choice.options)
+            pace, most = clocks.parse_pace(choice.pace), TIME_BUDGETS[choice.span].seconds
+            assert pace < most
+            if choice.span == "race":
+                continue
+            row = table[str(min(int(count) for count in table if int(count) >= players))]
+            turns, _ = row.get(choice.span) or row[str(choice.options[rules.goal])]
+            assert turns * pace <= 0.8 * most, (players, choice)
+
+
+@pytest.mark.parametrize(
+    ("name", "span"), [("season7", "month"), ("deluxe", "evening"), ("ladder", "month"), ("billionaire", "week")]
+)
+def test_the_longest_game_that_ends_within_three_weeks_is_suggested(name, span):
+    found = expected_lengths.list_fitting_lengths(ruleset(name))
+    suggested = expected_lengths.find_suggested_length(found)
+    assert suggested is not None
+    assert suggested.span == span
+    assert suggested.seconds == max(each.seconds for each in found if each.seconds <= 21 * 0.8 * clocks.DAY)
+    assert expected_lengths.find_suggested_length([]) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "span", "goals"),
+    [
+        ("ladder", "month", {2: 6, 4: 3, 12: 1}),
+        ("ladder", "half-hour", {2: 6, 4: 3, 12: 1}),
+        ("ladder", "evening", {4: 6, 12: 3}),
+        ("season7", "month", {3: 500_000_000, 16: 250_000_000}),
+        ("season7", "week", {2: 100_000_000, 4: 50_000_000, 12: 25_000_000}),
+    ],
+)
+def test_a_goal_is_fixed_by_how_many_are_there_when_the_game_begins(host, name, span, goals):
+    choice = expected_lengths.parse_length_choice(name, span)
+    for players, goal in goals.items():
+        opened = games.open_lobby(host, Command(by="ann"), name, dict(choice.options), choice.pace, span=span)
+        for _ in range(players):
+            assert games.add_bot(host, Command(by="ann"), opened.game).ok
+        shown = views.load_game_view(host, opened.game, "")
+        assert shown.options[ruleset(name).goal] == goal
+        assert games.start_game(host, Command(by="ann"), opened.game).ok
+        assert views.load_saved_game(host, opened.game).session.options[ruleset(name).goal] == goal
+
+
+def test_a_goal_that_was_chosen_stays_however_many_come(host):
+    opened = games.open_lobby(host, Command(by="ann"), "ladder", {"rounds": 3}, "daily")
+    for _ in range(12):
+        games.add_bot(host, Command(by="ann"), opened.game)
+    assert games.start_game(host, Command(by="ann"), opened.game).ok
+    assert views.load_saved_game(host, opened.game).session.options == {"rounds": 3}
+
+
+def test_no_length_is_promised_to_more_players_than_were_measured():
+    assert [each.span for each in expected_lengths.list_fitting_lengths(ruleset("season7"), 17)] == ["race"]
+    assert "week" not in [each.span for each in expected_lengths.list_fitting_lengths(ruleset("season7"), 12)]
+
+
+def test_a_length_that_a_slower_turn_breaks_is_not_promised():
+    with pytest.raises(Illegal):
+        expected_lengths.parse_length_choice("season7", "week", turn=3 * clocks.DAY)
+    assert expected_lengths.parse_length_choice("season7", "month", turn=3 * clocks.DAY).options == {
+        "target": 100_000_000
+    }
 
 
 @pytest.mark.usefixtures("measured")

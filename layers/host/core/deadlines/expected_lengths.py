@@ -7,7 +7,7 @@ order as a turn takes. So it holds at any pace.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from engine.kernel import Illegal, Phrase, Ruleset, Words, phrase
 from engine.rulesets import ruleset
 from host.core.deadlines import clocks
 from host.core.deadlines.clocks import DAY, HOUR
+from host.core.session import LOBBY, Session
 
 LENGTH_TABLE_PATH = Path(__file__).with_suffix(".json")
 Table = dict[str, dict[str, dict[str, tuple[float, float]]]]  # by ruleset, players and goal: turns of all, and of a lap
@@ -34,11 +35,11 @@ class TimeBudget(NamedTuple):
 
 
 RACE = "race"  # however long it takes
-SUGGESTED = "week"  # where nobody knows how long people have
+SUGGESTED_SECONDS = 21 * DAY  # within which the game ends that a group is suggested
 TIME_BUDGETS: Mapping[str, TimeBudget] = {
     "half-hour": TimeBudget(phrase("half an hour"), HOUR / 2, "1m"),
     "evening": TimeBudget(phrase("an evening"), 2 * HOUR, "2m"),
-    SUGGESTED: TimeBudget(phrase("a week"), 7 * DAY, "daily"),
+    "week": TimeBudget(phrase("a week"), 7 * DAY, "daily"),
     "month": TimeBudget(phrase("a month"), 30 * DAY, "daily"),
     RACE: TimeBudget(phrase("the whole game"), math.inf, "daily"),
 }
@@ -74,19 +75,50 @@ def compute_expected_turns(rules: Ruleset[Any], players: int, goal: object) -> t
     return (max(lap, whole * goal / near), lap) if whole else None
 
 
-def list_fitting_lengths(rules: Ruleset[Any], players: int = USUAL_PLAYER_COUNT) -> list[LengthChoice]:
-    """Return for each time budget (an evening, a week …) the longest game likely to fit it, if there is one."""
-    return [choice for span in TIME_BUDGETS if (choice := _find_fitting_length(rules, players, span)) is not None]
+def list_fitting_lengths(
+    rules: Ruleset[Any], players: int = USUAL_PLAYER_COUNT, turn: float = 0.0
+) -> list[LengthChoice]:
+    """Return for each time budget (an evening, a week …) the longest game that fits it by the table, if there is one;
+    with turns of so many seconds, or with the pace of the budget.
+    """
+    return [choice for span in TIME_BUDGETS if (choice := _find_fitting_length(rules, players, span, turn)) is not None]
 
 
-def _find_fitting_length(rules: Ruleset[Any], players: int, name: str) -> LengthChoice | None:
+def _find_fitting_length(rules: Ruleset[Any], players: int, name: str, turn: float) -> LengthChoice | None:
     span = TIME_BUDGETS[name]
-    turn = clocks.parse_pace(span.pace)
+    turn = turn or clocks.parse_pace(span.pace)
+    measured = _find_measured_count(rules, players)
+    if measured is None and name != RACE:
+        return None
     for goal, options, known in _list_candidates(rules, name):
-        found = compute_expected_turns(rules, players, known)
-        if found is not None and (known == name or found[0] * turn <= span.seconds * CERTAINTY):
+        found = compute_expected_turns(rules, measured or players, known)
+        if found is not None and found[0] * turn <= span.seconds * CERTAINTY:
             return LengthChoice(name, span.name, span.pace, options, rules.goals[goal], found[0] * turn)
     return None
+
+
+def _find_measured_count(rules: Ruleset[Any], players: int) -> int | None:
+    """Return the smallest measured number of players that is not below this one, or None if there is none."""
+    counts = map(int, _load_length_table().get(rules.name, {}))
+    return min((count for count in counts if count >= players), default=None)
+
+
+def find_suggested_length(found: Sequence[LengthChoice]) -> LengthChoice | None:
+    """Return the game that is suggested to a group: the longest of these that ends within three weeks, if one does."""
+    ending = [each for each in found if each.seconds <= SUGGESTED_SECONDS * CERTAINTY]
+    return max(ending, key=lambda each: each.seconds, default=None)
+
+
+def fit_options_to_players(session: Session) -> dict[str, Any]:
+    """Return the options of a game. In a lobby whose opener said how much time there is, choose the goal by the number
+    of players; if no goal fits, the smallest.
+    """
+    rules, players = ruleset(session.ruleset), len(session.players)
+    if session.stage != LOBBY or session.span not in TIME_BUDGETS or players < rules.seats[0]:
+        return session.options
+    fitting = _find_fitting_length(rules, players, session.span, session.pace)
+    chosen = fitting.options if fitting else _list_candidates(rules, session.span)[-1][1]
+    return {**session.options, **chosen}
 
 
 def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str, Any], Any]]:
@@ -100,11 +132,11 @@ def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str
     return [(goal, {rules.goal: goal}, goal) for goal in goals]
 
 
-def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT) -> LengthChoice:
-    """Return the game (goal and options) that fits the time budget named by `span`; raise Illegal, listing the budgets
-    that this ruleset can keep, if it is none of these.
+def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT, turn: float = 0.0) -> LengthChoice:
+    """Return the game (goal and options) that fits the time budget named by `span`, if a turn may take so many seconds;
+    raise Illegal, listing the budgets that this ruleset can keep, if it is none of these.
     """
-    found = list_fitting_lengths(ruleset(name), players)
+    found = list_fitting_lengths(ruleset(name), players, turn)
     for choice in found:
         if choice.span == span.strip().casefold():
             return choice

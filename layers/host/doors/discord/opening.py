@@ -33,7 +33,7 @@ from host.said.desk.group_defaults import GroupDefaults
 from host.shown.words import build_reader
 
 CHOOSE_GAME, CHOOSE_TIME, SHOW_OPTIONS, CHOOSE_OPTION, SHOW_TIMES = "G", "L", "N", "M", "T"
-OPEN_USUAL, SET_USUAL = "U", "V"
+OPEN_USUAL, SET_USUAL, OPEN_SUGGESTED = "U", "V", "W"
 TURN_PREFIX = "turn:"  # a time for each turn, some of which are named as times for a whole game are
 USUAL_GAME, USUAL_PACE, USUAL_OPTIONS, USUAL_OPTION = "game", "pace", "options", "option"
 USUAL_NONE, USUAL_ALL = "none", "all"
@@ -76,9 +76,13 @@ def build_time_choice(name: str, taps: str, reader: Reader) -> DiscordScreen:
     turn. `taps` says which options have been changed.
     """
     say, rules = reader.format_sentence, ruleset(name)
-    found = [
-        Choice(each.span, say("{span:C}: {goal}", span=each.name, goal=each.goal))
-        for each in expected_lengths.list_fitting_lengths(rules)
+    fitting = expected_lengths.list_fitting_lengths(rules)
+    found = [Choice(each.span, say("{span:C}: {goal}", span=each.name, goal=each.goal)) for each in fitting]
+    suggested = expected_lengths.find_suggested_length(fitting)
+    short = [
+        build_discord_button(each.label, build_custom_id(OPEN_SUGGESTED, name, taps, each.value), SUCCESS)
+        for each in found
+        if suggested is not None and each.value == suggested.span
     ]
     found += [
         Choice(TURN_PREFIX + word, say("Up to {time} for a turn", time=clocks.format_duration(seconds)))
@@ -88,7 +92,9 @@ def build_time_choice(name: str, taps: str, reader: Reader) -> DiscordScreen:
     changed = game_options.parse_taps(rules, taps)
     lines = [f"{each.label}: {_format_option(changed[each.name], reader)}" for each in _list_options(name, changed)]
     more = build_discord_button(say("Options …"), build_custom_id(SHOW_OPTIONS, name, taps))
-    return build_panel(head, lines, [*build_menu_rows(CHOOSE_TIME, (name, taps), head, found), build_row([more])])
+    return build_panel(
+        head, lines, [*build_menu_rows(CHOOSE_TIME, (name, taps), head, found), build_row([*short, more])]
+    )
 
 
 def _list_options(name: str, values: Mapping[str, object] | None = None) -> list[ChoiceOption]:
@@ -183,13 +189,23 @@ def handle_shown_times(call: DiscordCall, carried: list[str]) -> InteractionRepl
 
 def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Open the game for the chosen time, with the options that were changed."""
-    name, taps = _read_draft(carried)
     turns = [TURN_PREFIX + word for word in clocks.PACES]
-    chosen = str(_read_choice(call, [*expected_lengths.TIME_BUDGETS, *turns]))
+    return _open_for_time(call, carried, str(_read_choice(call, [*expected_lengths.TIME_BUDGETS, *turns])))
+
+
+def handle_suggested_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Open the game for the time that its button suggests, with the options that were changed."""
+    if carried[2] not in expected_lengths.TIME_BUDGETS:
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    return _open_for_time(call, carried, carried[2])
+
+
+def _open_for_time(call: DiscordCall, carried: list[str], chosen: str) -> InteractionReply:
+    name, taps = _read_draft(carried)
     changed = game_options.parse_taps(ruleset(name), taps)
     words = {key: YES_NO[value] if isinstance(value, bool) else value for key, value in changed.items()}
     typed = " ".join(f"{key}={word}" for key, word in words.items())
-    pace = chosen.removeprefix(TURN_PREFIX) if chosen in turns else ""
+    pace = chosen.removeprefix(TURN_PREFIX) if chosen.startswith(TURN_PREFIX) else ""
     return reply_with_answer(call, open_game(call, name, "" if pace else chosen, pace, typed))
 
 
@@ -273,5 +289,6 @@ OPENING_HANDLERS: dict[str, Callable[[DiscordCall, list[str]], InteractionReply]
     SHOW_OPTIONS: handle_shown_options,
     CHOOSE_OPTION: handle_chosen_option,
     OPEN_USUAL: handle_opened_usual,
+    OPEN_SUGGESTED: handle_suggested_time,
     SET_USUAL: handle_set_usual,
 }

@@ -102,7 +102,13 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
 
     pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
     reply = games.open_lobby(
-        host, make_command("create", opener), old.ruleset, dict(old.options), pace, community=old.community
+        host,
+        make_command("create", opener),
+        old.ruleset,
+        dict(old.options),
+        pace,
+        community=old.community,
+        span=old.span,
     )
     if not reply.ok:
         return answer_reply(reply)

@@ -45,16 +45,17 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
     pace, options = split_pace(rest)
     span, options = _split_span(options)
     if span:
-        choice = expected_lengths.parse_length_choice(name, span)
+        turn = clocks.parse_pace(pace) if pace else 0.0
+        choice = expected_lengths.parse_length_choice(name, span, turn=turn)
         found = {**game_options.parse_typed_options(ruleset(name), options), **choice.options}
-        return open_new_table(request, name, pace or choice.pace, found)
+        return open_new_table(request, name, pace or choice.pace, found, choice.span)
     return open_new_table(request, name, pace or "daily", game_options.parse_typed_options(ruleset(name), options))
 
 
 def open_table_for_span(request: DeskRequest, name: str, span: str) -> DeskAnswer:
     """Open a table whose game is likely to fit into a time budget, such as an evening or a week."""
     choice = expected_lengths.parse_length_choice(name, span)
-    return open_new_table(request, name, choice.pace, choice.options)
+    return open_new_table(request, name, choice.pace, choice.options, choice.span)
 
 
 def _split_span(options: str) -> tuple[str, str]:
@@ -73,8 +74,12 @@ def split_pace(text: str) -> tuple[str, str]:
     return (word, rest) if word and "=" not in word else ("", text)
 
 
-def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str, object]) -> DeskAnswer:
-    """Open a table with these options, and seat its opener if they can be told secrets already."""
+def open_new_table(
+    request: DeskRequest, name: str, pace: str, options: dict[str, object], span: str = ""
+) -> DeskAnswer:
+    """Open a table with these options, and seat its opener if they can be told secrets already. With a time budget
+    (`span`) the goal is chosen anew when it is known how many play.
+    """
     place, person = request.reserve_place(), request.require_person()
     own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
     if request.most_tables and len([each for each in own if each.by == person.id]) >= request.most_tables:
@@ -85,7 +90,7 @@ def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str
         dated = game_options.resolve_daily_option(RULESETS[name], options, request.host.now())
         options = game_options.apply_slow_defaults(RULESETS[name], dated, pace) if request.apart else dated
     command, style = replace(request.command, place=place), person.habits.style
-    reply = games.open_lobby(request.host, command, name, options, pace, style, community=request.community)
+    reply = games.open_lobby(request.host, command, name, options, pace, style, community=request.community, span=span)
     if reply.ok and place and request.can_seat_opener():
         games.sit_at_table(request.host, Command(by=person.id, place=place), reply.game, request.make_guest(person))
     if reply.ok and place and not request.is_direct:

@@ -5,6 +5,8 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from engine.rulesets import ruleset
+from host.core.deadlines import expected_lengths
 from host.core.session import NOTHING, OVER
 from host.doors.discord.components import compute_value_mark
 from host.people import accounts
@@ -62,6 +64,17 @@ def test_a_game_is_opened_with_options_by_menus(stage, people):
 
 
 @pytest.mark.parametrize("game", ["season7", "deluxe", "billionaire", "ladder"])
+def test_the_game_that_ends_within_three_weeks_is_one_tap_away(stage, people, game):
+    people.ann.commands(stage.channel, "new", game=game)
+    suggested = expected_lengths.find_suggested_length(expected_lengths.list_fitting_lengths(ruleset(game)))
+    assert suggested is not None
+    (button,) = [each for each in controls_of(people.ann.alone) if each["custom_id"].startswith("W|")]
+    people.ann.taps(stage.channel, people.ann.alone, button)
+    assert session_of(stage).span == suggested.span
+    assert session_of(stage).options.items() >= suggested.options.items()
+
+
+@pytest.mark.parametrize("game", ["season7", "deluxe", "billionaire", "ladder"])
 def test_the_options_of_every_game_fit_into_a_message(stage, people, game):
     people.ann.commands(stage.channel, "new", game=game)
     people.ann.taps_label(stage.channel, people.ann.alone, "Options …")
@@ -92,7 +105,7 @@ def test_what_is_usually_played_is_set_and_opened_by_taps(stage):
 FORGED = ["G", "L|nogame|", "L|season7|zz", "M|season7||99", "M|season7|zz|1", "N|x", "N|season7|zz", "T|x"]
 
 
-@pytest.mark.parametrize("custom_id", [*FORGED, "T|season7|zz", "V|game", "V|option|99", "S|x"])
+@pytest.mark.parametrize("custom_id", [*FORGED, "T|season7|zz", "V|game", "V|option|99", "S|x", "W|season7||x", "W|x"])
 def test_an_old_or_forged_choice_is_told_so(stage, people, custom_id):
     people.ann.commands(stage.channel, "new")
     answer = people.ann.act(stage.channel, 3, {"custom_id": custom_id, "values": ["w00000000"]}, people.ann.alone)

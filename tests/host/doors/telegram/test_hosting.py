@@ -219,3 +219,15 @@ def test_a_table_for_an_evening_is_one_tap_and_says_how_long_it_may_last(stage, 
         stage.pass_by()
     lobby = next(message for message in reversed(group.messages) if ": a new game is open." in message.text)
     assert "With 2 players and up to " in lobby.text
+
+
+@pytest.mark.parametrize(
+    ("title", "span"), [("Race to a Billion", "A month"), ("Fifteen Rungs", "A month"), ("Billionaire", "A week")]
+)
+def test_the_green_button_is_the_game_that_ends_within_three_weeks(stage, group, ann, title, span):
+    ann.says(group, "/newgame")
+    stage.pass_by()
+    ann.taps(group.messages[-1], next(text for text in group.messages[-1].buttons if text.startswith(title)))
+    stage.pass_by()
+    (green,) = [each["text"] for row in group.messages[-1].keyboard for each in row if each.get("style") == "success"]
+    assert green.startswith(f"{span}: ")

@@ -75,6 +75,7 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
             for word in clocks.PACES
         ]
         fitting = expected_lengths.list_fitting_lengths(rules)
+        suggested = expected_lengths.find_suggested_length(fitting)
         head = say("{title}: how long should the game be?", title=rules.title)
         if not fitting:
             head = say("{title}: how long can a turn take?", title=rules.title)
@@ -86,7 +87,7 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
                 "L",
                 name,
                 each.span,
-                style=GOOD if each.span == expected_lengths.SUGGESTED else "",
+                style=GOOD if each == suggested else "",
             )
             for each in fitting
         ]

@@ -315,16 +315,17 @@ def open_game_for_friends(request: RequestContext) -> Response:
     bots = request.read_field("bots")
     count = min(MOST_BOTS, int(bots)) if bots.isascii() and bots.isdigit() and len(bots) < 3 else 0
     try:
-        pace, agreed = request.read_field("pace") or "daily", _read_options(request)
+        pace, agreed, span = request.read_field("pace") or "daily", _read_options(request), ""
         if request.read_field("span"):
             players = max(count + 1, expected_lengths.USUAL_PLAYER_COUNT)
             choice = expected_lengths.parse_length_choice(
                 request.read_field("ruleset"), request.read_field("span"), players
             )
-            pace, agreed = choice.pace, {**agreed, **choice.options}
+            pace, agreed, span = choice.pace, {**agreed, **choice.options}, choice.span
     except Illegal as no:
         return render_trouble(request.words, no.text, 409, **no.facts)
-    opened_ = _open_and_run(request, pace, agreed, {"join": "", "bots": str(count)} if count else {"join": ""})
+    then = {"join": "", "bots": str(count)} if count else {"join": ""}
+    opened_ = _open_and_run(request, pace, agreed, then, span=span)
     if opened_.status == SEE:
         for set_up in list_added_targets(request.host.config.without, lambda extra: extra.on_opened):
             set_up(request, opened_.headers["Location"].removeprefix("/g/"))
@@ -355,13 +356,18 @@ def open_bot_table(request: RequestContext) -> Response:
 
 
 def _open_and_run(
-    request: RequestContext, pace: str, agreed: dict[str, object], then: Mapping[str, str], name: str = ""
+    request: RequestContext,
+    pace: str,
+    agreed: dict[str, object],
+    then: Mapping[str, str],
+    name: str = "",
+    span: str = "",
 ) -> Response:
     """Open a game with the options in `agreed`, then run on it the commands in `then` (arguments by command), such as
     adding computers and starting; redirect to the game.
     """
     rules = name or request.read_field("ruleset") or next(iter(RULESETS))
-    answer = tables.open_new_table(FormRequest(request), rules, pace, agreed)
+    answer = tables.open_new_table(FormRequest(request), rules, pace, agreed, span)
     if not answer.ok:
         request.forget_newcomer()
         return render_refusal(answer.lines, request.build_reader({}), "/")
