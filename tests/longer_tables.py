@@ -55,7 +55,7 @@ def lay(category, face):
     """Its line in the tables."""
     tables = import_module("engine.season7.tables")
     tables.CATEGORY[face] = category
-    tables.CATEGORIES[category].insert(len(tables.CATEGORIES[category]) // 2, face)
+    tables.SQUARES_BY_CATEGORY[category].insert(len(tables.SQUARES_BY_CATEGORY[category]) // 2, face)
 
 
 def copied(script, name):

@@ -145,14 +145,13 @@ def test_whatever_is_left_out_and_however_small_the_boards_nothing_breaks(seed):
         move(game, dice)
 
 
-def test_a_season_ends_with_the_richest_at_the_target():
+def test_a_season_ends_with_somebody_who_has_reached_the_target():
     game, dice = some_season("whole", 6)
     while not game.over:
         move(game, dice)
     season = game.state
-    best = max(season.players[who].total for who in season.here())
-    assert best >= season.options.target
-    assert season.champions == [who for who in season.here() if season.players[who].total == best]
+    assert season.champions  # those who reached it first, and may have lost something since
+    assert all(season.players[who].reached for who in season.champions)
     assert all(len(parse_number_row(player.chart)) == season.cycle for player in season.players.values())
 
 
