@@ -1,8 +1,12 @@
 """What computers make of Failsafe: they prove what can be proved, and weigh the rest."""
 
+from collections import Counter
+from copy import deepcopy
+from random import Random
+
 import pytest
 
-from engine.deluxe import tables
+from engine.deluxe import events, tables
 from engine.deluxe.failsafe import (
     FailsafeKnowledge,
     compute_covering_chance,
@@ -11,7 +15,9 @@ from engine.deluxe.failsafe import (
 )
 from engine.deluxe.rules import DELUXE
 from engine.deluxe.table import GridTable
-from engine.kernel import Game
+from engine.kernel import PUBLIC, Game
+from engine.race.events import PeekSeen
+from host.core import computer_player
 from workshop.simulate.rivals import measure_rivals
 
 FOUR = ["Ann", "Bob", "Cat", "Dan"]
@@ -79,3 +85,61 @@ def test_most_calls_of_computers_are_right():
     found = measure_rivals("deluxe", 6, {"target": 100_000_000}, 6, 1, alone=True).counts
     assert found["calls"] > 20
     assert found["right calls"] >= 0.6 * found["calls"]
+
+
+class Witness:
+    """What everybody hears at the grids of a race, and what peeks tell each; with it one proves a call wrong."""
+
+    def __init__(self):
+        self.wrong_calls, self.bombs, self.peeks = {}, {}, {}
+
+    def hear(self, told):
+        here, event = told.table, told.event
+        if told.kind is events.GridBegun:
+            self.wrong_calls[here], self.bombs[here], self.peeks[here] = [], set(), []
+        elif told.kind is events.BombPicked:
+            self.bombs[here].add(event.n)
+        elif told.kind is events.FailsafeWrong:
+            self.wrong_calls[here].append({*event.spaces})
+        elif told.kind is events.EverythingDrifted:
+            self.peeks[here] = []
+        elif told.kind in (PeekSeen, events.PeekShown):
+            self.peeks[here].append((told.to, event.n, event.what))
+
+    def list_proofs(self, here, who, closed, r):
+        """What proves that this call on these closed spaces is wrong; `r` is the grid as it was before it."""
+        if any(not call - closed - self.bombs[here] for call in self.wrong_calls[here]):
+            yield "somebody was wrong, and only bombs were opened since"
+        if any(to in (who, PUBLIC) and n in closed and what != tables.BOMB for to, n, what in self.peeks[here]):
+            yield "a peek showed something else"
+        left = [cell for cell in r.cells if not cell.open or cell.dud]  # where bombs have not gone off
+        others = sum(owner != who for cell in left for owner in cell.bombs) + sum(cell.imp == who for cell in left)
+        if len(closed - {*r.seats[who].sealed}) > others:
+            yield "too few bombs: all others went off, or lie in duds that their owner has opened"
+
+
+@pytest.mark.whole
+def test_computers_mostly_call_rightly_and_never_what_they_can_prove_wrong():
+    """The word of a Bomb Counter or a Dowsing Rod is not counted: computers do not remember it."""
+    found, proofs, after_wrong = Counter[object](), list[str](), 0
+    for seed in range(30):
+        game = Game.start(DELUXE, FOUR, {}, f"calls {seed}", keep=False)
+        dice, witness = Random(seed), Witness()
+        called = dict(zip(FOUR, dice.sample(computer_player.COMPUTER_NAMES, len(FOUR)), strict=True))
+        while not game.over:
+            grids = deepcopy(game.state.grids)
+            question = next(iter(game.list_questions()), None)
+            if question is None:
+                computer_player.play_for_bots_unasked(game, FOUR, dice)
+            else:
+                computer_player.answer_for_bot(game, question, dice, called[question.who])
+            for told in game.told:
+                found[told.kind] += 1
+                if isinstance(call := told.event, events.FailsafeCalled):
+                    after_wrong += bool(witness.wrong_calls[told.table])
+                    proofs += witness.list_proofs(told.table, call.who, {*call.spaces}, grids[told.table])
+                witness.hear(told)
+    assert proofs == []
+    assert found[events.FailsafeCalled] > 100 < found[PeekSeen]
+    assert after_wrong > 0
+    assert found[events.FailsafeRight] >= 0.6 * found[events.FailsafeCalled]
