@@ -48,6 +48,9 @@ class ProgramTable:
         self.let_in()
         for program in self.programs:
             program.do("join", game=self.game)
+        self.start()
+
+    def start(self):
         assert games.start_game(self.host, self.command, self.game).ok
 
     def session(self):
