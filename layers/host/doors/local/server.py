@@ -399,5 +399,5 @@ def find_length_refusal(scope: Scope) -> Response | None:
             PLAIN_READER, "Please say how long your message is before you send it.", 400 if sizes else 411
         )
     if sizes and int(sizes[0]) > max_body_bytes(scope["path"]):
-        return render_trouble(PLAIN_READER, "You sent too much text at once.", 413)
+        return app.build_too_large_response(scope["path"])
     return None

@@ -21,6 +21,7 @@ from host.core.extras import (
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.store import SavedGame
 from host.core.webhooks import Webhook, WebhookRequest
+from host.doors.registry import list_webhook_paths
 from host.doors.web.markup.frame import STATUS, render_frame, render_trouble, serve_static_file
 from host.doors.web.markup.html import Child, h
 from host.doors.web.pages import (
@@ -86,10 +87,18 @@ def _refuse_malformed_request(http: HttpRequest) -> Response | None:
     """Return an error response to a request that is too long, names no host or has an odd method; else None."""
     words = build_reader({}, WritingStyle())
     if len(http.sent) > max_body_bytes(http.path):
-        return render_trouble(words, refusals.TOO_MUCH, 413)
+        return build_too_large_response(http.path)
     if not http.has_plain_host:
         return render_trouble(words, refusals.ODD_HOST, 400)
     return None if http.method in METHODS else _refuse_method(words, ", ".join(METHODS))
+
+
+def build_too_large_response(path: str) -> Response:
+    """Build the response to a body that is too long: a page for people, plain text at a path to which machines post."""
+    reader = build_reader({}, WritingStyle())
+    if path not in list_webhook_paths():
+        return render_trouble(reader, refusals.TOO_MUCH, 413)
+    return Response(413, f"{refusals.TOO_MUCH}\n".encode(), {"Content-Type": "text/plain", "Cache-Control": NO_STORE})
 
 
 def _answer_webhook(webhook: Webhook, http: HttpRequest) -> Response:

@@ -30,7 +30,8 @@ from host.extras.programs.tools import TOOLS, list_tool_descriptions, run_tool
 MAX_MESSAGE_BYTES = 16 * 1024
 CALLS = CallLimits()
 NOT_POSTED = WebhookResponse(405, headers={"Allow": "POST"})
-FOREIGN, TOO_LARGE, ACCEPTED = WebhookResponse(403), WebhookResponse(413), WebhookResponse(202)
+FOREIGN, ACCEPTED = WebhookResponse(403), WebhookResponse(202)
+TOO_LARGE = WebhookResponse(413, f"At most {MAX_MESSAGE_BYTES} bytes.\n".encode(), {"Content-Type": "text/plain"})
 UNKNOWN = WebhookResponse(401, headers={"WWW-Authenticate": 'Bearer realm="programs"'})
 TOO_MANY_CALLS = WebhookResponse(429, headers={"Retry-After": f"{CALL_WINDOW_SECONDS:.0f}"})
 BEARER = "bearer "

@@ -168,7 +168,8 @@ def look_at_table(caller: Caller, asked: LookArguments) -> LookResult:
     reader = caller.build_reader(saved.session)
     person = pick_reader(saved.session, caller.person.id)
     shown = views.build_cached_view(host, saved, person)
-    since = max(0, saved.session.entries - USUAL_NEWS_ENTRIES) if asked.since is None else asked.since
+    entries = saved.session.entries
+    since = max(0, entries - USUAL_NEWS_ENTRIES) if asked.since is None else min(asked.since, entries)
     news, following = event_stream.list_event_lines(host, saved.session, person, since, reader, MAX_NEWS_ENTRIES)
     data = game_data.build_game_data(shown, reader)
     return LookResult(
@@ -210,7 +211,9 @@ def make_play(caller: Caller, asked: PlayArguments) -> Struct:
 
 def tell_rules(_: Caller, asked: RulesArguments) -> RulesResult:
     """Return how the games are played, or what one thing in them does."""
-    known = [RULESETS[asked.game]] if asked.game in RULESETS else [*RULESETS.values()]
+    if asked.game and asked.game not in RULESETS:
+        raise Illegal("The games are {games}.", code="no_such_game", games=", ".join(RULESETS))
+    known = [RULESETS[asked.game]] if asked.game else [*RULESETS.values()]
     if asked.name:
         return RulesResult([str(playing.find_rule(known, asked.name))])
     briefs = [f"{rules.name}: {' '.join(map(str, [rules.title, *rules.brief]))}" for rules in known]

@@ -283,3 +283,15 @@ def test_rules_are_told_of_all_games_and_of_one_thing(evening):
     assert "Bomb Switch" in told["topics"]
     assert ada.call("rules", game="season7", name="Bomb Switch")["says"][0]
     assert refusal(ada.call, "rules", name="Nothing of the kind") == "no_such_rule"
+    assert refusal(ada.call, "rules", game="nope") == "no_such_game"
+
+
+def test_what_is_still_to_come_is_not_skipped(evening):
+    """A look from an entry that is not there yet ends at what there is."""
+    evening.begin()
+    ada = evening.programs[0]
+    seen = ada.call("look", game=evening.game, since=99_999)
+    assert (seen["news"], seen["next"]) == ([], evening.session().entries)
+    ada.do("answer", **first_answer(ada, evening.game))
+    news = ada.call("look", game=evening.game, since=seen["next"])["news"]
+    assert [line["event"] for line in news] == ["race.BombSealed"]

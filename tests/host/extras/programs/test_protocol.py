@@ -11,6 +11,7 @@ from host.doors.aws.web import answer_event
 from host.extras.programs.endpoint import MAX_MESSAGE_BYTES
 from tests.fakes.loops import own_loop
 from tests.host.doors.web.asking import answered
+from tests.host.doors.web.running import Running
 
 STATELESS = "2026-07-28"
 META = {
@@ -117,7 +118,22 @@ def test_it_only_takes_what_is_posted_from_no_other_site_and_is_not_too_long(eve
     assert answered(evening.host, "DELETE", "/mcp").status == 405
     assert ada.post(message("ping"), origin="https://evil.example").status == 403
     assert ada.post(message("ping"), origin="http://table.test").status == 200
-    assert ada.post(b" " * (MAX_MESSAGE_BYTES + 1)).status == 413
+
+
+@pytest.mark.parametrize("size", [MAX_MESSAGE_BYTES + 1, 2**20])
+def test_a_message_that_is_too_long_is_refused_in_plain_text(ada, size):
+    response = ada.post(b" " * size)
+    assert (response.status, response.headers["Content-Type"]) == (413, "text/plain")
+
+
+def test_a_huge_message_is_refused_in_plain_text_before_it_is_read():
+    running = Running()
+    try:
+        said = running.raw(b"POST /mcp HTTP/1.1\r\nHost: here\r\nContent-Length: 20000000\r\n\r\n")
+    finally:
+        running.close()
+    assert said.startswith(b"HTTP/1.1 413 ")
+    assert b"content-type: text/plain" in said.lower()
 
 
 def test_in_aws_the_page_answers_by_the_same_code(evening, ada):
