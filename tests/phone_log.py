@@ -1,10 +1,10 @@
 """The log of one round as a telephone shows it: `python -m tests.phone_log telegram`, `reddit`, `discord` or `page`; a
-seed, and a game, or `week`.
+seed, and a game, `week` or `season`.
 
-Four people play the first round of a season, or six people a week, with the bot as it is and the servers of the tests,
-and every word that the bot posts is written down, with what rings and what is edited. On the page the words are those
-of its news, and what rings are calls to browsers. *Silence* is an answer after which the place neither hears nor sees
-anything new.
+Four people play the first round of a season, or six people a week or a season to £300M, with the bot as it is and the
+servers of the tests, and every word that the bot posts is written down, with what rings and what is edited. On the page
+the words are those of its news, and what rings are calls to browsers; Discord's log has what one person alone sees,
+too. *Silence* is an answer after which the place neither hears nor sees anything new.
 """
 
 import os
@@ -21,7 +21,7 @@ from host.core.games import Guest
 from host.core.session import Command
 from host.people import accounts
 from host.shown import views, words
-from tests.fakes.discord import text_of, walk
+from tests.fakes.discord import read_message
 from tests.fakes.telegram import FakeClock
 from tests.host.doors.discord.conftest import Stage as DiscordStage
 from tests.host.doors.reddit.conftest import Stage as RedditStage
@@ -120,6 +120,10 @@ class RedditRound:
         self.stage.settle()
         self.stage.pass_by(HOUR, 300)
 
+    @property
+    def posts(self):
+        return self.told()
+
     def told(self):
         own, rung = {self.stage.site.bot}, Counter(self._rung())
         found = [each for each in self.thread.tree() if each.author in own and id(each) not in self.lobby]
@@ -148,8 +152,8 @@ class DiscordRound:
         self.stage, self.luck = DiscordStage(), luck
         self.people = {name: self.stage.person(name) for name in people}
         first, *others = self.people.values()
-        options = {"deluxe": "target=1000000", "ladder": "rounds=1"}.get(game, "")
-        first.commands(self.stage.channel, "new", game=game, turn="daily", options=options)
+        _, rules, pace, *options = LINES.get(game, LINES["week"]).split()
+        first.commands(self.stage.channel, "new", game=rules, turn=pace, options=" ".join(options))
         for each in others:
             each.taps_label(self.stage.channel, self.stage.board, "Join")
         self.before = len(self.stage.discord.calls)
@@ -162,24 +166,37 @@ class DiscordRound:
         shown = views.load_game_view(host, self.game, person)
         return [each for each in shown.asked if each.who == shown.you]
 
-    def answer(self, name, _, word):
+    def answer(self, name, asked, word):
+        """By a command; a secret question is read first, where nobody else sees it."""
+        if asked.secret:
+            self.stage.own_side(self.people[name])
         self.people[name].commands(self.stage.channel, "pick", words=word)
         self.stage.time += HOUR
         self.stage.host.store.save_beat(self.stage.now())
         self.stage.pass_by(0)
 
+    @property
+    def posts(self):
+        return self.stage.channel.posted
+
     def told(self):
         """What the channel has been posted, boards that were moved down too: whether it rang, a picture, the words."""
-        found = []
-        for each in self.stage.channel.posted:
-            labels = [part["label"] for part in walk(each["components"]) if part["type"] == 2]
-            text = text_of(each).replace("\\", "")
-            text = f"{text}\n    [{' | '.join(labels)}]" if labels and not each["picture"] else text
-            board = bool(each["picture"])
-            if board and each["id"] not in self.stage.channel.messages:
-                text = "moved down"  # and deleted here
-            found.append((bool(each["pings"]), board, text))
-        return found
+        return [(bool(each["pings"]), bool(each["picture"]), self.read(each)) for each in self.stage.channel.posted]
+
+    def read(self, message):
+        """A message as the channel shows it; a board that was moved down is as it was then."""
+        lines = [*read_message(message, {person.id: name for name, person in self.people.items()})]
+        gone = bool(message["picture"]) and message["id"] not in self.stage.channel.messages
+        return "\n    ".join([*(["(moved down since)"] if gone else []), *lines])
+
+    def log(self):
+        """All that was shown, in its order: whether it rang, what it is, and the words."""
+        found = [(each, "[board] " if each["picture"] else "") for each in self.stage.channel.posted]
+        for name, person in self.people.items():
+            found += [(each, f"[only {name} sees this] ") for each in person.own]
+            found += [(each, f"[private message to {name}] ") for each in self.stage.discord.direct(person.id)]
+        found.sort(key=lambda each: int(each[0]["id"]))
+        return [(bool(each.get("pings")), kind, self.read({"picture": b"", **each})) for each, kind in found]
 
     def edits(self):
         channel = self.stage.channel.id
@@ -245,6 +262,10 @@ class PageRound:
         for path, _, _ in taken:
             self.calls[path.removeprefix("/")] += 1
 
+    @property
+    def posts(self):
+        return self.told()
+
     def told(self):
         """The news of the page: each step is one piece; it rings for nobody by itself."""
         session = self._load_session()
@@ -295,26 +316,29 @@ LINES = {
     "billionaire": "/newgame billionaire daily",
     "ladder": "/newgame ladder daily rounds=1",
     "week": "/newgame season7 daily",
+    "season": "/newgame season7 daily target=300000000",
 }
 SILENT = Counter[object]()  # answers after which nothing was heard, by round
 SIX = (*PEOPLE, "Eve", "Fay")
+SIXES = ("week", "season")  # what six people play
 LONGEST = 200  # answers of a round
 WEEK = 7 * 24  # answers, an hour apart
+SEASON = 3000  # answers, more than a season takes
 
 
 def played_other(round_, game):
-    """Until the first round is over, or until so much is answered: how often that was."""
-    heard = None
-    for answers in range(WEEK if game == "week" else LONGEST):
+    """Until the first round is over (a season: the game), or until so much is answered: how often that was."""
+    heard, longest = None, {"week": WEEK, "season": SEASON}.get(game, LONGEST)
+    for answers in range(longest):
         view = views.load_game_view(round_.stage.host, round_.game).view
         titles = [str(panel.title) for panel in view.panels] if view else []
-        if view is None or view.over or not any(is_first_round(title, game) for title in titles):
+        if view is None or view.over or (game != "season" and not any(is_first_round(each, game) for each in titles)):
             return answers
-        answer_something(round_, SIX if game == "week" else PEOPLE)
-        now = (len(round_.told()), round_.edits())
+        answer_something(round_, SIX if game in SIXES else PEOPLE)
+        now = (len(round_.posts), round_.edits())
         SILENT[round_] += now == heard
         heard = now
-    return WEEK if game == "week" else LONGEST
+    return longest
 
 
 def answer_something(round_, people):
@@ -340,24 +364,34 @@ def is_first_round(title, game):
 def log(kind, seed, game="season7"):
     """Every post with its sound, and what it comes to."""
     luck = random.Random(int(seed))
-    line, people = LINES.get(game, "/newgame season7 daily"), SIX if game == "week" else PEOPLE
+    line, people = LINES.get(game, "/newgame season7 daily"), SIX if game in SIXES else PEOPLE
     telegram = kind == "telegram"
     round_: TelegramRound | RedditRound | DiscordRound | PageRound
     if kind == "discord":
-        round_ = DiscordRound(luck, "season7" if game == "week" else game, people)
+        round_ = DiscordRound(luck, game, people)
     elif telegram:
         round_ = TelegramRound(luck, line=line, people=people)
     else:
         round_ = ROUNDS[kind](luck, people=people)
     selections = played_other(round_, game) if game in LINES else played(round_)
     told = round_.told()
-    for n, (rings, board, text) in enumerate(told, 1):
-        yield f"{n:3} {'🔔' if rings else '  '} {'[board] ' if board else ''}{text}\n"
+    shown = round_.log() if isinstance(round_, DiscordRound) else [(rang, "[board] " * b, t) for rang, b, t in told]
+    for n, (rings, what, text) in enumerate(shown, 1):
+        yield f"{n:3} {'🔔' if rings else '  '} {what}{text}\n"
     letters = sum(len(text) for _, board, text in told if not board)
     rung = sum(rings for rings, _, _ in told)
     yield f"{selections} selections, {len(told)} posts, {rung} of them ring, {round_.edits()} edits, {letters} letters"
     yield f"each alone is rung for: {round_.private()}, {sum(round_.private().values())} in all"
     yield f"silence: {SILENT[round_]} answers brought the place nothing new"
+    yield format_end(round_)
+
+
+def format_end(round_):
+    """Where this log stops."""
+    view = views.load_game_view(round_.stage.host, round_.game).view
+    if view is None or view.over:
+        return "The game is over."
+    return f"Here the log stops, in {view.stage}; the game goes on. GAME=season logs one to its end."
 
 
 if __name__ == "__main__":

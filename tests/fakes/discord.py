@@ -25,6 +25,8 @@ MAY_POST, MAY_EDIT = 1 << 2 | 1 << 12 | 1 << 15, 1 << 2 | 1 << 15  # flags
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 PER_ROUTE, SECONDS = 5, 5.0  # calls of one route and channel; Discord tells its own figures in headers
 EVERYTHING = str(1 << 3)
+MENTION, STAMP = re.compile(r"<@(\d+)>"), re.compile(r"<t:(\d+):R>")
+UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 ROUTES = {
     "messages": re.compile(r"/channels/(\d+)/messages"),
     "message": re.compile(r"/channels/(\d+)/messages/(\d+)"),
@@ -192,7 +194,14 @@ class FakeDiscord:
         if channel.archived and channel.locked:
             raise Refused(400, 50083, "Thread is archived")
         channel.archived = False  # a message opens an archived thread
-        made = {"id": self.number(), "edits": 0, "picture": picture, "pings": self._find_pings(payload), **payload}
+        made = {
+            "id": self.number(),
+            "edits": 0,
+            "picture": picture,
+            "pings": self._find_pings(payload),
+            "at": self.now(),
+            **payload,
+        }
         channel.messages[made["id"]] = made
         channel.posted.append(made)
         shown = {"id": made["id"]}
@@ -220,7 +229,9 @@ class FakeDiscord:
         if payload.get("flags", 0) & ~MAY_EDIT:
             self.breach(f"flags {payload['flags']}")
         self.check(payload, picture)
-        found.update(payload, flags=found["flags"], edits=found["edits"] + 1, picture=picture or found["picture"])
+        found.update(
+            payload, flags=found["flags"], edits=found["edits"] + 1, picture=picture or found["picture"], at=self.now()
+        )
         return {"id": message}
 
     def _delete_message(self, number, message, **_):
@@ -390,7 +401,7 @@ class Someone:
         if answer["type"] in (4, 7):
             self.discord.check(data)
             assert data["flags"] & EPHEMERAL, "seen by everybody"
-            self.alone = {"id": self.discord.number(), **data}
+            self.alone = {"id": self.discord.number(), "at": self.discord.now(), **data}
             self.own.append(self.alone)
         self.window = data if answer["type"] == 9 else None
         if self.window:
@@ -432,3 +443,33 @@ def text_of(message):
 def controls_of(message):
     """The buttons and menus of a message that can be used."""
     return [each for each in walk(message["components"]) if "custom_id" in each and not each.get("disabled")]
+
+
+def read_message(message, names):
+    """What a reader sees of a message when it was last changed, line by line: people by their names, times as Discord
+    shows them, `[what]` can be tapped and `(what)` is a button that is only shown.
+    """
+    for each in message["components"]:
+        if each["type"] == TEXT:
+            yield from read_text(each["content"], names, message["at"]).splitlines()
+        elif each["type"] == ROW:
+            yield " ".join(map(read_control, each["components"]))
+
+
+def read_text(text, names, at):
+    """What Discord makes of a text: mentions, times that are told from now, and signs that were escaped."""
+    text = MENTION.sub(lambda found: f"@{names[found[1]]}", text)
+    text = STAMP.sub(lambda found: read_time(int(found[1]) - at), text)
+    return re.sub(r"\\(.)", r"\1", re.sub(r"(?<!\\)\*\*", "", text))
+
+
+def read_time(seconds):
+    n, unit = next((int(abs(seconds) // size), unit) for unit, size in UNITS if abs(seconds) >= size or size == 1)
+    count = f"{n} {unit}{'' if n == 1 else 's'}"
+    return f"in {count}" if seconds > 0 else f"{count} ago"
+
+
+def read_control(control):
+    if control["type"] == SELECT:
+        return f"[{control['placeholder']}: {len(control['options'])} choices]"
+    return f"({control['label']})" if control.get("disabled") else f"[{control['label']}]"

@@ -1,12 +1,13 @@
 """Season 7 in a channel: one small round by taps alone, and a week of six people as the channel reads it."""
 
 import random
+import re
 
 import pytest
 
 from host.shown import views
 from tests.fakes.discord import text_of
-from tests.phone_log import SIX, DiscordRound, played_other
+from tests.phone_log import LINES, SIX, DiscordRound, log, played_other
 
 SILENT = 1 << 12
 
@@ -46,3 +47,28 @@ def test_a_week_of_six_says_nothing_twice_and_rings_only_for_who_is_asked(monkey
     assert not any("rite: predict" in text or "list 5 12" in text.replace("/list", "") for text in texts)
     assert seen.stage.discord.violations == []
     seen.stage.close()
+
+
+@pytest.mark.whole
+def test_the_log_shows_a_channel_as_its_reader_sees_it(monkeypatch):
+    """People by name, times from now, opened squares in their places, and who alone sees an answer; then where it
+    stops.
+    """
+    monkeypatch.setattr("tests.phone_log.WEEK", 30)
+    lines = [*log("discord", 24, "week")]
+    shown = "\n".join(lines)
+    assert not re.search(r"<@|<t:|\\", shown)
+    assert re.search(r"@(Ann|Bob|Cat|Dan|Eve|Fay)\b.*\(in 23 hours\)", shown)
+    boards = [line for line in lines if "[board]" in line]
+    assert any(re.search(r"\(£[\d,]+\).*\[\d+\]", board) for board in boards)
+    sealed = [line for line in lines if "choose a square for your bomb" in line]
+    assert sealed and all("only" in line or "private message to" in line for line in sealed)
+    assert "Cycle 1; the game goes on" in lines[-1]
+
+
+@pytest.mark.whole
+def test_a_season_is_logged_to_its_end(monkeypatch):
+    monkeypatch.setitem(LINES, "season", "/newgame season7 daily target=20000000")
+    lines = [*log("discord", 24, "season")]
+    assert "The game is over." in lines[-1]
+    assert any("wins the Race" in line and "sees" not in line for line in lines)
