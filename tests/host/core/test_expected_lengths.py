@@ -138,3 +138,22 @@ def test_what_does_not_fit_is_refused_with_what_there_is():
 def test_the_page_about_length_says_what_the_table_says():
     page = " ".join((Path(__file__).parents[3] / "docs/length.md").read_text("utf-8").split())
     assert " ".join(told("season7", 4, clocks.DAY, {})).removesuffix(".") in page
+
+
+def test_half_an_hour_of_season_7_is_small_boards_to_a_hundred_million(host):
+    choice = expected_lengths.parse_length_choice("season7", "half-hour")
+    assert choice.pace == "1m"
+    assert choice.options == {
+        "target": 100_000_000,
+        "rows": 4,
+        "columns": 4,
+        "super_rows": 4,
+        "super_columns": 5,
+    }
+    opened = games.open_lobby(host, Command(by="ann"), "season7", dict(choice.options), choice.pace, span="half-hour")
+    for _ in range(4):
+        games.add_bot(host, Command(by="ann"), opened.game)
+    assert games.start_game(host, Command(by="ann"), opened.game).ok
+    shown = views.load_game_view(host, opened.game, "")
+    assert shown.view
+    assert [(panel.board.rows, panel.board.columns) for panel in shown.view.panels if panel.board] == [(4, 4)]

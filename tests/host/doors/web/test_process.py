@@ -15,12 +15,13 @@ from engine.rulesets import RULESETS, ruleset
 from host.archive import replaying
 from host.archive.history import iter_whole_log, load_archive
 from host.archive.importing import import_game
-from host.core import seats
+from host.core import games, seats
 from host.core.caches import load_engine_game
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.events import OutageCredited
-from host.core.session import Command
+from host.core.games import Guest
+from host.core.session import OVER, Clock, Command
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
@@ -233,6 +234,45 @@ def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkey
         session = views.load_saved_game(host, each).session
         assert session.ruleset == "season7"
         assert session.options.items() >= RULESETS["season7"].timed["half-hour"].items()
+
+
+def test_the_show_is_played_to_its_podium_and_the_next_one_is_opened(hands, monkeypatch):
+    host = HostContext(Store(MemoryTable()), Config(), hands)
+    monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
+    show = LivingGame(host)
+    game = show.find_or_open_game()
+    session = views.load_saved_game(host, game).session
+    assert (len(session.players), session.open_seats) == (4, True)
+    assert games.sit_at_table(host, Command(by="guest"), game, Guest("guest", "Guest")).ok
+    boards = set()
+    for _ in range(2000):
+        session = views.load_saved_game(host, game).session
+        if session.stage == OVER:
+            break
+        hands.now = max(hands.now + 1, min(map(due_of, session.clocks.values()), default=0.0))
+        show.note_page_view("/")
+        ticking.sweep_due_games(host)
+        show.pause_when_unwatched()
+        view = views.load_game_view(host, game, "").view
+        assert view
+        boards |= {(panel.id == "SR", panel.board.rows, panel.board.columns) for panel in view.panels if panel.board}
+    shown = views.load_game_view(host, game, "")
+    assert shown.stage == OVER
+    assert shown.view
+    assert shown.view.over
+    assert len(shown.view.standings) == 4
+    assert shown.view.standings[0].total >= 100_000_000
+    assert boards == {(False, 4, 4), (True, 4, 5)}
+    assert sum(player.bot for player in session.players) == 3
+    show.note_page_view("/")
+    show.pause_when_unwatched()
+    following = show.find_or_open_game()
+    assert following not in ("", game)
+    assert len(views.load_saved_game(host, following).session.players) == 4
+
+
+def due_of(clock: Clock) -> float:
+    return clock.due
 
 
 def test_a_show_that_an_operator_has_paused_stays_so_and_another_is_on(hands, monkeypatch):
