@@ -6,6 +6,7 @@ import hashlib
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import groupby
 from typing import Any
 
 from engine.kernel import Illegal, Reader, Told, Words
@@ -89,7 +90,7 @@ class DiscordSender:
         """
         reader = words.build_reader(message.names, message.style)
         told = message.lines if is_user_place(chat) else self._drop_shown_by_lobby(message)
-        lines = [escape_discord_text(mark_commands(line)) for line in words.format_told_lines(told, reader)]
+        lines = self._list_news_lines(message.game, told, reader)
         asked = [*self._list_asked_lines(chat, message)]
         texts = split_lines([*lines, *(line for line, _, _ in asked)])
         users = [user for _, user, _ in asked if user]
@@ -111,6 +112,23 @@ class DiscordSender:
         if message.muted:
             resume_muted_place(self.host, chat)
         return sent
+
+    def _list_news_lines(self, game: str, told: list[Told], reader: Reader) -> list[str]:
+        """Format announcements for Discord; with several boards they stand under the name of their board."""
+        titles = self._list_board_titles(game) if any(line.table for line in told) else {}
+        found = []
+        for table, lines in groupby(told, lambda line: line.table if titles else ""):
+            texts = [escape_discord_text(mark_commands(line)) for line in words.format_told_lines([*lines], reader)]
+            head = [f"**{escape_discord_text(reader.format_value(titles[table]))}**"] if table in titles else []
+            found += [*head, *texts] if texts else []
+        return found
+
+    def _list_board_titles(self, game: str) -> dict[str, Words]:
+        """Return by table the titles of a game's boards and minigames; none if there is only one board."""
+        saved = self.host.store.load_game(game) if game else None
+        view = views.load_game_view(self.host, game).view if saved else None
+        panels = view.panels if view else []
+        return {panel.id: panel.title for panel in panels} if sum(bool(panel.board) for panel in panels) > 1 else {}
 
     def _drop_shown_by_lobby(self, message: Message) -> list[Told]:
         """Return the lines of a message without those that the lobby shows itself, if the game has not begun yet."""

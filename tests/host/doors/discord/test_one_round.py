@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from host.core import games
+from host.core.session import Command
 from host.shown import views
 from tests.fakes.discord import text_of
 from tests.phone_log import LINES, SIX, DiscordRound, log, played_other
@@ -72,3 +74,20 @@ def test_a_season_is_logged_to_its_end(monkeypatch):
     lines = [*log("discord", 24, "season")]
     assert "The game is over." in lines[-1]
     assert any("wins the Race" in line and "sees" not in line for line in lines)
+
+
+@pytest.mark.whole
+def test_with_several_boards_each_line_stands_under_the_name_of_its_board(stage, people):
+    people.ann.commands(stage.channel, "new", game="season7", turn="1m")
+    for _ in range(8):
+        assert games.add_bot(stage.host, Command(operator=True), stage.game).ok
+    people.ann.taps_label(stage.channel, stage.board, "Begin")
+    for _ in range(12):
+        stage.pass_by(30)
+    titles = [f"**{panel.title}**" for panel in shown_game(stage, stage.game).panels if panel.board]
+    assert len(titles) == 2
+    told = [text_of(each).splitlines() for each in stage.channel.newest]
+    squares = [(lines, n) for lines in told for n, line in enumerate(lines) if re.search(r" opens .*\d", line)]
+    assert len(squares) > 3
+    assert all({*titles} & {*lines[:n]} for lines, n in squares), told
+    assert any({*titles} <= {*lines} for lines in told)
