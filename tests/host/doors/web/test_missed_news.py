@@ -6,6 +6,9 @@ import pytest
 
 from engine.kernel import PUBLIC, upcast_told
 from engine.rulesets import RULESETS
+from host.core import games
+from host.core.deadlines import ticking
+from host.core.session import Command
 from host.doors.web.table import news
 from host.shown import views
 from tests.host.doors.web.test_around import bots_play
@@ -30,3 +33,24 @@ def test_no_bomb_fall_win_or_end_is_left_out_also_of_boards_that_are_gone(host, 
     assert len(told) >= len([found for found in beats if found]) > news.TOLD
     assert set().union(*beats) >= {"out", "round", "crown"}
     assert "the whole log" in page
+
+
+def test_with_several_boards_each_line_on_the_page_names_its_board(host, visitor):
+    command = Command(by="house")
+    game = games.open_lobby(host, command, "season7", {"wildcard": False}, "evening").game
+    for _ in range(8):
+        games.add_bot(host, command, game)
+    games.start_game(host, command, game)
+    for _ in range(6):
+        host.now.now += 3
+        host.store.save_beat(host.now.now)
+        ticking.run_due_steps(host, game)
+    view = views.load_game_view(host, game, "").view
+    assert view
+    assert len(titles := [panel.title for panel in view.panels if panel.board]) == 2
+    for path, list_id in ((f"/g/{game}/log", 'class="log"'), (f"/g/{game}", 'id="said"')):
+        page = visitor.go(path)
+        lines = page[page.index(list_id) :].split("<li")[1:]
+        squares = [line for line in lines if re.search(r" (opens|finds) [^<]*\d", line)]
+        assert squares, path
+        assert all(any(f"{title}: </b>" in line for title in titles) for line in squares), squares

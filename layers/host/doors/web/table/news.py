@@ -95,7 +95,17 @@ def _render_last_entries(context: PageContext, said: list[ToldStep]) -> list[Mar
 
 def render_told_line(context: PageContext, told: Told) -> Child:
     """Render one announced line; a private one with its recipient."""
-    return [_render_recipient(context, told) if told.to else None, format_told(told, context.reader)]
+    to = _render_recipient(context, told) if told.to else None
+    return [to, _render_board_name(context, told), format_told(told, context.reader)]
+
+
+def _render_board_name(context: PageContext, told: Told) -> Markup | None:
+    """Render the name of the board that a line is about, if the game has several boards now; None otherwise."""
+    view = context.shown.view
+    titles = {panel.id: panel.title for panel in view.panels if panel.board} if view else {}
+    if len(titles) < 2 or told.table not in titles:
+        return None
+    return h("b", context.format_words(titles[told.table]), ": ")
 
 
 def _render_recipient(context: PageContext, told: Told) -> Markup:
@@ -127,7 +137,8 @@ def _render_entry_lines(context: PageContext, said: ToldStep) -> Markup | None:
         for told in said.told
         if (line := _render_news_line(context, told))
     ]
-    return h("li", drawn, data_n=said.n) if drawn else None
+    board = next((name for told in said.told if (name := _render_board_name(context, told))), None)
+    return h("li", board, drawn, data_n=said.n) if drawn else None
 
 
 def _render_news_line(context: PageContext, told: Told) -> Markup | None:
