@@ -149,7 +149,9 @@ class Scenes:
         yield self.stack.invoke("clock", {"game": self.grown_old(f"telegram:-{next(numbers)}")})
         yield self.stack.invoke_anew("clock", {"game": self.thrown_out()})
         yield self.stack.invoke_anew("clock", {"game": self.left_unsaid()})  # which has not used up its share of words
-        yield self.stack.invoke_anew("clock", {"game": self.left_unsaid(self.channel())})
+        game = self.waiting_for_a_computer(channel := self.channel())
+        self.host.store.drop_or_redirect_posts(channel, "", self.now)
+        yield self.stack.invoke_anew("clock", {"game": game})
         yield self.stack.invoke("clock", {"sweep": True})
 
     def delivery(self):
