@@ -211,9 +211,7 @@ def make_play(caller: Caller, asked: PlayArguments) -> Struct:
 
 def tell_rules(_: Caller, asked: RulesArguments) -> RulesResult:
     """Return how the games are played, or what one thing in them does."""
-    if asked.game and asked.game not in RULESETS:
-        raise Illegal("The games are {games}.", code="no_such_game", games=", ".join(RULESETS))
-    known = [RULESETS[asked.game]] if asked.game else [*RULESETS.values()]
+    known = [ruleset(asked.game)] if asked.game else [*RULESETS.values()]
     if asked.name:
         return RulesResult([str(playing.find_rule(known, asked.name))])
     briefs = [f"{rules.name}: {' '.join(map(str, [rules.title, *rules.brief]))}" for rules in known]

@@ -283,7 +283,7 @@ def test_rules_are_told_of_all_games_and_of_one_thing(evening):
     assert "Bomb Switch" in told["topics"]
     assert ada.call("rules", game="season7", name="Bomb Switch")["says"][0]
     assert refusal(ada.call, "rules", name="Nothing of the kind") == "no_such_rule"
-    assert refusal(ada.call, "rules", game="nope") == "no_such_game"
+    assert refusal(ada.call, "rules", game="nope") == "no_ruleset"
 
 
 def test_what_is_still_to_come_is_not_skipped(evening):
