@@ -189,7 +189,7 @@ NO_OTHER = re.compile(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
 
 
 def find_passing_remark(text: str) -> bool:
-    """Return whether somebody who may ask the host says that they ask nothing."""
+    """Return whether a player who may ask the host one question says that they have none."""
     words = re.findall(r"[a-z']+|\d", normalise_sentence(text))
     passes = any(word in PASSING_WORDS for word in words) and "?" not in text
     passes = passes and not NO_OTHER.search(normalise_sentence(text))

@@ -85,6 +85,20 @@ def test_squares_are_listed_in_order(stage, people):
     assert "2" in text_of(first.alone)
 
 
+def test_what_a_peek_shows_stays_with_who_peeked(stage, people):
+    stage.begun(people.ann, people.bob)
+    people.ann.commands(stage.channel, "pick", words="7")
+    people.bob.commands(stage.channel, "pick", words="8")
+    people.ann.commands(stage.channel, "peek", words="12")
+    seen = next(entry for entry in stage.host.store.load_log(stage.game) if entry.key == "peek")
+    (what,) = [line.facts["what"] for line in seen.told if line.to == seen.by and "what" in line.facts]
+    kind = what["facts"]["name"]
+    public = "\n".join(map(text_of, stage.channel.posted))
+    stage.own_side(people.ann)
+    assert kind in text_of(people.ann.alone)
+    assert "peek" in public and kind not in public
+
+
 def test_the_export_is_a_file(stage, people):
     stage.begun(people.ann, people.bob)
     data = {"id": "77", "type": 2, "data": {"name": "export"}, "user": {"id": people.ann.id, "username": "ann"}}
