@@ -17,7 +17,7 @@ from engine.season7.options import SEASON7_OPTION_RANGES, SEASON7_OPTIONS_HELP
 from engine.season7.squares import vintage
 from engine.season7.state import Season7Options
 from engine.season7.voice.milestones import MOMENTS
-from engine.season7.voice.race_memory import SQUARE_SOURCES
+from engine.season7.voice.narrator import SQUARE_SOURCES
 from host.core.session import ReachableHours
 from host.said.desk.settings import SETTINGS
 from tests.fences.desk import refusals_without_code

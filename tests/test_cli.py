@@ -52,13 +52,13 @@ def test_the_rest_of_the_line_reaches_the_command(monkeypatch):
         heard.append(argv)
         return 7
 
-    monkeypatch.setattr("host.doors.command.run.version.run", run)
+    monkeypatch.setattr("host.doors.command.run.play.run_version", run)
     assert main(["version", "--long", "now"]) == 7
     assert heard == [["--long", "now"]]
 
 
 def test_help_loads_no_command():
-    loaded = "'host.doors.command.run.version' in sys.modules"
+    loaded = "'host.doors.command.run.play' in sys.modules"
     code = f"import sys; from host.doors import command; command.main([]); sys.exit({loaded})"
     assert subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode == 0
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from host.core.deadlines import ticking
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
@@ -99,7 +99,7 @@ OPENTDB = """{"response_code": 0, "results": [{"type": "multiple", "difficulty":
 "question": "Which town has the Eiffel Tower?", "correct_answer": "Paris",
 "incorrect_answers": ["Lyon", "Nice", "Brest"]}]}"""
 CASE = re.search(r"```rtab\n(.*?)```", (ROOT / "docs/write-a-case.md").read_text("utf-8"), re.DOTALL)
-CARD = card_packs.load_card_box("ladder").cards[0].id  # any question of the house's own
+CARD = dealt_cards.load_card_box("ladder").cards[0].id  # any question of the house's own
 FILES = {  # what FILE and FOLDER stand for, by how a command begins
     "replay": "case.rtab",
     "verify": "game.rtab",

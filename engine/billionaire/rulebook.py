@@ -17,7 +17,7 @@ from engine.billionaire.tables import (
     TRADING_MILLIONS,
     M,
 )
-from engine.kernel.rules_page import format_rules_table
+from engine.kernel.ruleset import format_rules_table
 
 INTRODUCTION = """
 # Billionaire

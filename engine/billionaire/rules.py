@@ -22,9 +22,8 @@ from engine.billionaire.tables import (
 from engine.billionaire.voice import BILLIONAIRE_VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.question import Play, Question
+from engine.kernel.question import Play, Question, check_seats
 from engine.kernel.ruleset import Advice, Deed, Dialect, Element, Ruleset
-from engine.kernel.seats import check_seats
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View

@@ -11,9 +11,8 @@ from msgspec import field
 from engine.billionaire import events
 from engine.billionaire.tables import INVESTMENTS, RED
 from engine.kernel.event import Event
-from engine.kernel.scene_voice import Narrators, SceneNarrator, SceneVoice, ScoreMemory
 from engine.kernel.text import PUBLIC, Phrase, Told, Words, phrase
-from engine.kernel.voice import Holds, read_voice_lines
+from engine.kernel.voice import Holds, Narrators, SceneNarrator, SceneVoice, ScoreMemory, read_voice_lines
 
 NEAR, BARGAIN = 1_000_000, 12  # a bid that is so near another; how many times its price something is worth
 EARLY_AUCTIONS = 3

@@ -16,7 +16,7 @@ from engine.kernel.picture import BOARD
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.table import GameInPlay, Table
 from engine.kernel.text import phrase
-from engine.race import grid
+from engine.race import table
 
 HOUSE, OWN = 8, 6  # house: halves of a stake that the house puts up, and that one may add
 SPACES, HOUND_SPACES = 3, 5  # house: to name in a hunt
@@ -44,7 +44,7 @@ def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
             plays.append(Play(f"slip {name}", label, list_slip_options(race, r, who), secret=True))
         if may_hunt and list_hunt_targets(r, who):
             most = HOUND_SPACES if race.players[who].hound else SPACES
-            spaces = grid.list_square_options(r, list_hunt_targets(r, who))
+            spaces = table.list_square_options(r, list_hunt_targets(r, who))
             form = Form("several", 1, min(most, len(spaces)))
             label = phrase(
                 "Look for bombs on {grid}, {price:$} for each bomb",

@@ -13,7 +13,7 @@ from engine.deluxe.table import GridTable
 from engine.kernel.question import Play, Question
 from engine.kernel.ruleset import Advice, Character
 from engine.kernel.table import GameInPlay
-from engine.race.grid import Place, prefer_squares_in_part
+from engine.race.table import Place, prefer_squares_in_part
 
 WARY = 0.15  # a second space of an Encore is opened only below this risk
 DUD_SHARE = 0.1  # of bombs on average lie in duds

@@ -10,7 +10,7 @@ from engine.deluxe.table import GridTable
 from engine.deluxe.turn import play_grid_turn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
-from engine.race.sealing import build_seal_questions, count_bombs_to_seal, lay_bombs, seal_chosen_or_random_bomb
+from engine.race.table import build_seal_questions, count_bombs_to_seal, lay_bombs, seal_chosen_or_random_bomb
 
 EXTRA_KINDS_BY_ZONE = {
     "Carnival": tables.FUNKY,

@@ -11,7 +11,7 @@ from engine.deluxe.table import GridTable
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Option, Play
 from engine.kernel.text import phrase
-from engine.race import grid
+from engine.race import table
 
 TUNED = 20  # house: points of boost
 
@@ -127,7 +127,7 @@ def is_sealing_or_playing(t: GridTable, who: str) -> bool:
 def list_second_lock_options(t: GridTable, who: str) -> Sequence[Option]:
     """Return, as answer options, the spaces that a player can lock as a second one by the item Padlock."""
     mine = t.seat(who).locked
-    return grid.list_square_options(t.round, [n for n in turn.list_free_spaces(t, who) if n != mine])
+    return table.list_square_options(t.round, [n for n in turn.list_free_spaces(t, who) if n != mine])
 
 
 def list_gift_options(t: GridTable, who: str) -> Sequence[Option]:

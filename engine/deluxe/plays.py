@@ -10,9 +10,8 @@ from engine.deluxe.state import DeluxePlayer, DeluxeRace
 from engine.deluxe.table import GridTable
 from engine.kernel.question import Option, Play
 from engine.kernel.table import GameInPlay
-from engine.race import grid, plays
-from engine.race import plays as race
-from engine.race.plays import RacePlay
+from engine.race import table as race
+from engine.race.table import RacePlay
 
 RISK, MATE, SIZES, RETURN = "always risk", "lead", "lead sizes", "sign up"
 
@@ -92,7 +91,7 @@ def list_lockable_spaces(t: GridTable, who: str, _closed: Sequence[Option]) -> S
     """Return, as answer options, the spaces that this player can lock for their next turn: none if they have locked one
     already, else all closed ones that are neither locked by others nor frozen.
     """
-    return [] if t.seat(who).locked else grid.list_square_options(t.round, turn.list_free_spaces(t, who))
+    return [] if t.seat(who).locked else race.list_square_options(t.round, turn.list_free_spaces(t, who))
 
 
 def peek_at_space(t: GridTable, who: str, n: int) -> None:
@@ -106,11 +105,11 @@ def peek_at_space(t: GridTable, who: str, n: int) -> None:
         t.seat(who).peeks -= 1
         t.tell(events.PeekShown(who=who, n=n, what=what))
     else:
-        plays.take_peek(t, who, n, what)
+        race.take_peek(t, who, n, what)
 
 
 FREELY: Mapping[str, RacePlay[GridTable]] = {
-    "lock": RacePlay("Lock your next pick", plays.lock_in_square, list_lockable_spaces),
+    "lock": RacePlay("Lock your next pick", race.lock_in_square, list_lockable_spaces),
     "list": race.build_wish_list_play("Leave a list of spaces to try"),
     "clear list": race.CLEAR_LIST,
     "peek": RacePlay("Peek at a space", peek_at_space, race.list_peekable_squares),

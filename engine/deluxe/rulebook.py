@@ -8,7 +8,7 @@ from engine.deluxe import catalogue, tables
 from engine.deluxe.options import DELUXE_OPTION_TEXTS
 from engine.deluxe.state import DeluxeOptions
 from engine.deluxe.tables import format_dollars
-from engine.kernel.rules_page import (
+from engine.kernel.ruleset import (
     format_options_table,
     format_rules_list,
     format_rules_section,

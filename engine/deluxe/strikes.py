@@ -6,7 +6,7 @@ from engine.deluxe import assets, booth, events
 from engine.deluxe.state import DeluxeCell
 from engine.deluxe.table import GridTable, end_asides
 from engine.deluxe.tables import DIVISORS, FULL_BOOST, ONE, PENALTIES
-from engine.race.plays import open_cell
+from engine.race.table import open_cell
 
 
 def set_off_bombs(t: GridTable, victim: str, n: int) -> None:

@@ -10,8 +10,8 @@ from engine.deluxe.table import GridTable, end_asides
 from engine.kernel.errors import Withdrawn
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
-from engine.race import grid, plays
-from engine.race.plays import list_unlocked_squares
+from engine.race import table
+from engine.race.table import list_unlocked_squares
 
 SPACE_ASIDES = frozenset({"Stink Bomb", "Phone a Bench", "Second Thoughts"})  # which ask for a closed space
 
@@ -180,7 +180,7 @@ def find_chosen_space(t: GridTable, who: str) -> int:
     """Return the space that a player has chosen in advance for their turn: the one locked, else the first free one on
     their private list; 0 if there is none.
     """
-    n = plays.find_square_chosen_before(t, who)
+    n = table.find_square_chosen_before(t, who)
     return n if n and n in list_free_spaces(t, who) else 0
 
 
@@ -197,7 +197,7 @@ def list_free_spaces(t: GridTable, who: str) -> list[int]:
 
 def list_pick_options(t: GridTable, who: str) -> list[Option]:
     """Return the answer options of a player's turn: the spaces that they can open, and Failsafe if it may be called."""
-    found = grid.list_square_options(t.round, list_free_spaces(t, who))
+    found = table.list_square_options(t.round, list_free_spaces(t, who))
     return [*found, Option(failsafe.CALL, failsafe.CALL)] if t.round.active else found
 
 
@@ -220,7 +220,7 @@ def open_picked_space(t: GridTable, who: str, n: int) -> None:
     """Open the space that a player has picked, and run every effect that follows a pick."""
     r = t.round
     end_asides(t, lambda aside: (aside.name, aside.by, aside.grid) == ("Second Thoughts", who, t.grid))
-    plays.remove_wish(t, who, n)
+    table.remove_wish(t, who, n)
     strikes.open_space(t, n, who)
     r.picks += 1
     for stands in t.hooks.on_opening:
@@ -267,7 +267,7 @@ async def offer_encore(t: GridTable, who: str) -> None:
         "encore.space",
         who,
         "{who}, which second space do you open (Encore)?",
-        lambda: [*grid.list_square_options(t.round, list_free_spaces(t, who)), Option("enough", "enough")],
+        lambda: [*table.list_square_options(t.round, list_free_spaces(t, who)), Option("enough", "enough")],
         lapse="enough",
         of=BOARD,
     )

@@ -9,9 +9,16 @@ from msgspec import field
 from engine.deluxe import events
 from engine.deluxe.tables import COLUMNS, SIZE
 from engine.kernel.event import Event
-from engine.kernel.scene_voice import MANY_IN_A_ROW, Narrators, SceneNarrator, SceneVoice, ScoreMemory
 from engine.kernel.text import PLAIN_READER, Phrase, Told, Words, phrase
-from engine.kernel.voice import LineGroup, read_voice_lines
+from engine.kernel.voice import (
+    MANY_IN_A_ROW,
+    LineGroup,
+    Narrators,
+    SceneNarrator,
+    SceneVoice,
+    ScoreMemory,
+    read_voice_lines,
+)
 from engine.race import events as race_events
 
 BOOK, HEARD = read_voice_lines(__spec__)

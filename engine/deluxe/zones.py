@@ -6,7 +6,7 @@ from engine.deluxe import events, tables
 from engine.deluxe.state import DeluxeRace
 from engine.deluxe.table import FoundMoney, GridTable
 from engine.kernel.table import Table
-from engine.race.plays import lift_locks
+from engine.race.table import lift_locks
 
 LASTS, CALM = (2, 3), (1, 2)  # house: rounds with a zone, and without one before the next is announced
 ZONES_REMEMBERED = 3  # house: a zone is not drawn again while so many others have not come

@@ -13,11 +13,23 @@ from engine.kernel.errors import Illegal, Unclear
 from engine.kernel.text import Words, phrase
 
 Value = str | int
+
+
 ANSWER_TYPES = frozenset({str, int})  # True and False are no answers
+
+
 WHOLE_NUMBER = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)")  # commas between thousands; “1,5” is two numbers
+
+
 NUMBERED = re.compile(r"[A-Z]?[0-9]+")  # a label that says no more than the number: itself, or row and column
+
+
 MOST_NAMED = 40  # things to choose that a refusal names
+
+
 ONLY_PRIVATE = "{answer} is not one of the choices, which are shown only to you."
+
+
 MAX_ANSWER_LENGTH = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
 
 
@@ -42,7 +54,7 @@ class Form(Struct, frozen=True, gc=False):
     words: bool = False
 
 
-CHOICE = Form()
+CHOICE: Form = Form()
 
 
 class Question(Struct, kw_only=True, eq=False):
@@ -292,11 +304,23 @@ def format_input_excerpt(answer: object) -> Words:
 
 
 CANNOT_DO_NOW = "You cannot do that now."
+
+
 NOT_NOW_CODE = "not_now"  # of every refusal where the rules have nothing better to say
+
+
 UNWRITTEN = "I cannot write a transcript of this game."
+
+
 NOT_NOW_BUT = "You cannot do that now. First answer this question: {asked}"
+
+
 NOTHING_ASKED = phrase("No question is waiting for your answer at the moment.")
+
+
 NOT_ASKED = "Nobody can answer that question any more."
+
+
 OTHERWISE_ASKED = "Nobody can answer that question any more. Your question: {asked}"
 
 
@@ -311,3 +335,46 @@ def add_valid_answers(why: Illegal, asked: Question | Play | None) -> Illegal:
         return why
     text = "{why} You can choose: {fit}."
     return Illegal(text, code=why.code, alone=why.alone, why=phrase(why.text, **why.facts), fit=fit)
+
+
+LONGEST_SEAT = 40
+
+
+RESERVED_SEATS = ("", "*")  # the public's and the host's own
+
+
+NUMBER_SIGN = "#"  # parts a table's name, in which a seat can stand, from the number of a question
+
+
+class Join(Play, frozen=True):
+    """The play that seats a newcomer: a name is typed, and must be free."""
+
+    taken: Sequence[str] = ()
+
+    def check(self, answer: object) -> str:
+        """Return the name of the seat that a newcomer asks for; raise Illegal with the reason if it is invalid or
+        taken.
+        """
+        seat = str(Play.check(self, answer))
+        check_seat_name(seat)
+        if seat in self.taken:
+            raise Illegal("{who} is already in this game.", code="already_seated", who=seat)
+        return seat
+
+
+def check_seat_name(seat: object) -> None:
+    """Raise Illegal unless a seat's name is short, printable, and not reserved for something else."""
+    if not isinstance(seat, str) or seat in RESERVED_SEATS or len(seat) > LONGEST_SEAT or not seat.isprintable():
+        raise Illegal(
+            "A player’s name must have 1 to {longest} readable characters.", code="bad_seat_name", longest=LONGEST_SEAT
+        )
+    if NUMBER_SIGN in seat:
+        raise Illegal("A player’s name must not contain {sign}.", code="bad_seat_name", sign=NUMBER_SIGN)
+
+
+def check_seats(players: Sequence[str]) -> None:
+    """Raise Illegal unless all these names of seats are valid, and no two are the same."""
+    for who in players:
+        check_seat_name(who)
+    if len(set(players)) < len(players):
+        raise Illegal("Two players cannot have the same seat.", code="seats_not_distinct")

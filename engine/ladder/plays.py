@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
-from engine.kernel.question import Form, Option, Play
-from engine.kernel.seats import Join
+from engine.kernel.question import Form, Join, Option, Play
 from engine.kernel.table import GameInPlay
 from engine.kernel.text import LOG, build_told, phrase
 from engine.ladder import desk, events

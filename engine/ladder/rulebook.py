@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.rules_page import (
+from engine.kernel.ruleset import (
     format_options_table,
     format_rules_list,
     format_rules_section,

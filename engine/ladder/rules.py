@@ -14,9 +14,8 @@ from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.old_sentences import upcast_told
 from engine.kernel.options import convert_option, map_option_types
-from engine.kernel.question import Play, Question
+from engine.kernel.question import Play, Question, check_seats
 from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
-from engine.kernel.seats import check_seats
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from engine.kernel.event import Event
-from engine.kernel.scene_voice import Narrators, SceneNarrator, SceneVoice, ScoreMemory
-from engine.kernel.voice import Holds, read_voice_lines
+from engine.kernel.voice import Holds, Narrators, SceneNarrator, SceneVoice, ScoreMemory, read_voice_lines
 from engine.ladder import events
 
 HIGH = 9  # from which question on a fall is a great one

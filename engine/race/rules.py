@@ -7,10 +7,9 @@ from typing import Any, Protocol, TypeVar
 
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.question import Form, Option, Play
+from engine.kernel.question import Form, Join, Option, Play, check_seats
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Deed, Ruleset
-from engine.kernel.seats import Join, check_seats
 from engine.kernel.table import Table
 from engine.kernel.text import Told, Words, phrase
 from engine.race import events

@@ -1,17 +1,25 @@
-"""A round of a Race as the shared rules see it: squares, seats in turn order, its table, and rows of totals."""
+"""A round of a Race as the shared rules see it: its grid, seats in turn order, sealed bombs, and plays of all games."""
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from operator import itemgetter
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from engine.kernel.chance import Sealed
+from engine.kernel.errors import Illegal
+from engine.kernel.picture import BOARD
+from engine.kernel.question import CHOICE, Form, Option, Play, Question
 from engine.kernel.table import Table
-from engine.kernel.text import Words
-from engine.race.events import SQUARE
+from engine.kernel.text import Words, phrase
+from engine.race import events
+from engine.race.events import LOCK_STANDS, LOCKED_BY, NO_SUCH, NOT_THERE, OPEN_ALREADY, SQUARE
 
 Where = list[int]
 
@@ -40,7 +48,11 @@ class RaceSeat(Protocol):
 
 
 C = TypeVar("C", bound=RaceCell)
+
+
 P = TypeVar("P", bound=RaceSeat)
+
+
 S = TypeVar("S")
 
 
@@ -131,6 +143,8 @@ class RaceTable(Table[S], ABC, Generic[S]):
 
 
 NONE_YET = msgspec.Raw(b"[]")
+
+
 _NUMBERS_DECODER = msgspec.json.Decoder(list[int])
 
 
@@ -160,3 +174,403 @@ def rank_totals(totals: Mapping[str, int]) -> list[tuple[int, str]]:
             place, last = n, total
         found.append((place, who))
     return found
+
+
+def format_coordinate(n: int, columns: int) -> str:
+    """Format a square's number as row and column: B4 is row B, column 4."""
+    row, column = divmod(n - 1, columns)
+    return f"{chr(ord('A') + row)}{column + 1}"
+
+
+def list_square_options(r: RaceRound[Any, Any], squares: Iterable[int]) -> list[Option]:
+    """Return an answer option (number, labelled such as B4) for each of these squares of a round's board."""
+    named = _build_square_options(len(r.cells) or r.rows * r.columns, r.columns)
+    return [*map(named.__getitem__, squares)]
+
+
+@cache
+def _build_square_options(size: int, columns: int) -> list[Option]:
+    return [build_square_option(n, columns) for n in range(size + 1)]
+
+
+@cache
+def build_square_option(n: int, columns: int) -> Option:
+    """Build the answer option for square number `n` of a board with so many columns: its value is the number, its label
+    such as B4.
+    """
+    return Option(n, format_coordinate(n, columns))
+
+
+def list_neighbours(r: RaceRound[Any, Any], n: int) -> list[int]:
+    """List the numbers of the squares that touch square `n` of a round's board at a side or corner."""
+    row, column = divmod(n - 1, r.columns)
+    lines = range(max(0, row - 1), min(-(-len(r.cells) // r.columns), row + 2))
+    around = [i * r.columns + j + 1 for i in lines for j in range(max(0, column - 1), min(r.columns, column + 2))]
+    return [at for at in around if at != n and at <= len(r.cells)]
+
+
+def parse_square(r: RaceRound[Any, Any], text: str) -> int:
+    """Parse `17` or `D2` into the number of a square; raise Illegal if the board has no such square."""
+    text = text.strip().upper()
+    if text.isdigit() and len(text) < 4:
+        n = int(text)
+    elif len(text) in (2, 3) and text[0].isalpha() and text[1:].isdigit() and 0 < int(text[1:]) <= r.columns:
+        n = (ord(text[0]) - ord("A")) * r.columns + int(text[1:])
+    else:
+        n = 0
+    if not 1 <= n <= len(r.cells):
+        last = format_coordinate(len(r.cells), r.columns)
+        raise Illegal(
+            "There is no square {square} here. Choose from 1 to {n}, or from A1 to {last}.",
+            code="no_such_square",
+            square=text[:10],
+            n=len(r.cells),
+            last=last,
+        )
+    return n
+
+
+Place = Literal["corners", "edge", "middle", "diagonals", "top", "bottom", ""]
+
+
+def prefer_squares_in_part(r: RaceRound[Any, Any], squares: Iterable[int], place: Place) -> list[int]:
+    """Return those of the given squares that lie in this part of the board, such as a corner; if none of them does,
+    return all given squares.
+    """
+    found = [*squares]
+    return [n for n in found if is_square_in_part(r.rows, r.columns, n, place)] or found
+
+
+def is_square_in_part(rows: int, columns: int, n: int, place: Place) -> bool:
+    """Return whether square `n` lies in the part of the board that `place` names, such as its edge or a corner."""
+    row, column = divmod(n - 1, columns)
+    on_row, on_column = row in (0, rows - 1), column in (0, columns - 1)
+    return {
+        "corners": on_row and on_column,
+        "edge": on_row or on_column,
+        "middle": not (on_row or on_column),
+        "diagonals": row == column or row + column == columns - 1,
+        "top": row < rows // 2,
+        "bottom": row >= rows - rows // 2,
+        "": True,
+    }[place]
+
+
+def count_bombs_to_seal(t: RaceTable[Any], who: str) -> int:
+    """Count the bombs that a player must still seal (secretly place), but no more than there are squares left for
+    them.
+    """
+    seat = t.seat(who)
+    left: int = seat.bombs - len(seat.sealed)
+    return min(left, len(list_sealable_squares(t, who))) if left > 0 else 0
+
+
+def list_sealable_squares(t: RaceTable[Any], who: str) -> Sequence[int]:
+    """List the closed squares on which a player may still seal (secretly place) a bomb: those where they have none
+    yet.
+    """
+    r = t.round
+    squares, sealed = r.list_closed_squares() if r.cells else range(1, r.rows * r.columns + 1), r.seats[who].sealed
+    return [n for n in squares if n not in sealed] if sealed else squares
+
+
+def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Question]:
+    """Build, for each of these players, the secret question on which square to hide their bomb. For a second bomb, its
+    number is among the question's facts, so that it counts as a new question with its own time limit.
+    """
+    asked = Question(
+        key="bomb.seal",
+        text="{round}: where do you hide your bomb?",
+        lapse=0,
+        of=BOARD,
+        secret=True,
+        patience="bomb",
+        facts={"round": t.round.title},
+    )
+
+    def count_sealed(who: str) -> dict[str, int]:
+        sealed = len(t.seat(who).sealed)
+        return {"bomb": sealed + 1} if sealed else {}
+
+    return t.put_questions(asked, waiting, lambda who: list_sealable_squares(t, who), count_sealed)
+
+
+def seal_chosen_or_random_bomb(t: RaceTable[Any], who: str, n: int) -> None:
+    """Seal (secretly place) a player's bomb on square `n`, or on a square drawn at random if `n` is 0 because their
+    time ran out.
+    """
+    seal_one_bomb(t, who, n or t.draw_one("bomb.placed_by_host", list_sealable_squares(t, who)))
+
+
+def seal_one_bomb(t: RaceTable[Any], who: str, n: int) -> str:
+    """Seal a player's bomb on square `n`, tell that player the receipt by which the secret choice can be checked later,
+    and return the receipt.
+    """
+    sealed = t.seat(who).sealed
+    sealed.append(n)
+    seal = build_bomb_seal(t, who, len(sealed) - 1)
+    receipt = t.game.seal_choice(seal.name, seal.what)
+    t.whisper(who, events.BombSealed(n=n, receipt=receipt, field=t.field))
+    return receipt
+
+
+def add_sealed_bomb(t: RaceTable[Any], who: str, n: int) -> str:
+    """Put one more bomb of a player on square `n` while the round is already in play, and return the public receipt of
+    this secret choice.
+    """
+    t.seat(who).bombs += 1
+    t.round.find_cell(n).bombs.append(who)
+    return seal_one_bomb(t, who, n)
+
+
+def build_bomb_seal(t: RaceTable[Any], who: str, at: int) -> Sealed:
+    """Build the sealed record of where a player's bomb number `at` (from 0) lies; once the game's secret is published,
+    its receipt can be checked.
+    """
+    return Sealed(f"{t.id}|{t.edition}|{who}|{at}", str(t.seat(who).sealed[at]))
+
+
+def lay_bombs(t: RaceTable[Any]) -> list[str]:
+    """Put all bombs that players have sealed onto the squares of the board, and return the receipts of these secret
+    choices, sorted.
+    """
+    receipts = []
+    for who in t.round.order:
+        seat = t.seat(who)
+        for at, n in enumerate(seat.sealed[seat.laid :], seat.laid):
+            t.round.find_cell(n).bombs.append(who)
+            receipts.append(build_bomb_seal(t, who, at).compute_receipt(t.game.secret))
+    return sorted(receipts)
+
+
+def lock_in_square(t: RaceTable[Any], who: str, n: int) -> None:
+    """Lock in square `n` for a player's next turn, so that nobody else can open it, and announce that."""
+    t.seat(who).locked = n
+    t.tell(events.LockedIn(who=who, n=n, field=t.field))
+
+
+def map_locked_squares(r: RaceRound[C, P]) -> dict[int, str]:
+    """Return the squares that are locked in for somebody's next turn, each with the player who locked it in; this is
+    public.
+    """
+    return {seat.locked: who for who, seat in r.seats.items() if seat.locked and seat.status == "in"}
+
+
+def list_unlocked_squares(t: RaceTable[Any], who: str) -> Where:
+    """List the closed squares that no player other than `who` has locked in for a later turn; if others have locked in
+    all closed squares, list them all.
+    """
+    r = t.round
+    free = closed = r.list_closed_squares()
+    for name, seat in r.seats.items():
+        if seat.locked and name != who and seat.status == "in":
+            free = [n for n in free if n != seat.locked]
+    return free or closed
+
+
+def open_cell(r: RaceRound[C, P], n: int, who: str = "") -> C:
+    """Open square `n` for the player `who` (empty for nobody), remove the lock-in of any player who had locked it in,
+    and return the square.
+    """
+    cell = r.find_cell(n)
+    cell.open, cell.by = True, who
+    for seat in r.seats.values():
+        if seat.locked == n:
+            seat.locked = 0
+    return cell
+
+
+def lift_locks(t: RaceTable[Any]) -> None:
+    """Remove all players' lock-ins from the board and announce it, because what lies on the squares may have
+    changed.
+    """
+    seats = t.round.seats
+    freed = [who for who in t.round.order if seats[who].locked]
+    for who in freed:
+        seats[who].locked = 0
+    if freed:
+        t.tell(events.LocksLifted(players=freed, field=t.field))
+
+
+MOST_WISHES = 8
+
+
+PLANNING = phrase(
+    "You can write a list of squares, so that nobody has to wait for you. When it is your turn, I try the squares"
+    " in this order. Nobody else sees your list. Write, for example: list 5 12 7"
+)
+
+
+def save_wish_list(t: RaceTable[Any], who: str, squares: list[int]) -> None:
+    """Save a player's private list of squares, which are tried in its order when their turn comes, and confirm it to
+    that player only.
+    """
+    t.seat(who).wishes = list(squares)
+    t.whisper(who, events.ListNoted(squares=squares))
+
+
+def can_leave_wish_list(t: RaceTable[Any], who: str) -> bool:
+    """Return whether a player could now leave a list of squares for later turns: they are still in the round, and have
+    neither a list nor a locked-in square.
+    """
+    return t.is_live(who) and not t.seat(who).wishes and not t.seat(who).locked
+
+
+def clear_wish_list(t: RaceTable[Any], who: str, _: str) -> None:
+    """Delete a player's private list of squares for later turns, and confirm it to that player only."""
+    t.seat(who).wishes = []
+    t.whisper(who, events.ListCleared())
+
+
+def find_square_chosen_before(t: RaceTable[Any], who: str) -> int:
+    """Return the square that a player opens in their turn without being asked: the one they locked in, else the first
+    on their private list that is still free, else 0.
+    """
+    seat = t.seat(who)
+    if seat.locked or not seat.wishes:
+        return int(seat.locked)
+    free = list_unlocked_squares(t, who)
+    return next((n for n in seat.wishes if n in free), 0)
+
+
+def remove_wish(t: RaceTable[Any], who: str, n: int) -> None:
+    """Remove square `n` from a player's private list of squares for later turns, because that player has opened it."""
+    seat = t.seat(who)
+    if n in seat.wishes:
+        seat.wishes = [wish for wish in seat.wishes if wish != n]
+
+
+def take_peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
+    """Use up one of a player's peeks: announce at which square they look, and tell `what` lies on it in private to that
+    player and `others`.
+    """
+    t.seat(who).peeks -= 1
+    t.tell(events.Peeked(who=who, n=n, field=t.field))
+    for eyes in [who, *others]:
+        t.whisper(eyes, events.PeekSeen(n=n, what=what, field=t.field))
+
+
+T = TypeVar("T", bound=RaceTable[Any])
+
+
+@dataclass(frozen=True)
+class RacePlay(Generic[T]):
+    """Something a player who is still in may do at any time; `choices` picks its options from the closed squares."""
+
+    label: str
+    does: Callable[[T, str, Any], None]
+    choices: Callable[[T, str, Sequence[Option]], Sequence[Option]]
+    form: Form = CHOICE
+    secret: bool = False
+    of: str = BOARD
+
+
+def build_picture_path(t: RaceTable[Any], of: str) -> str:
+    """Return the path `table/name` of the board or picture `of` on which players click to make a play, or an empty
+    string if `of` is empty.
+    """
+    return f"{t.id}/{of}" if of else ""
+
+
+def list_race_plays(t: T, who: str, freely: Mapping[str, RacePlay[T]]) -> list[Play]:
+    """List what a player who is still in the round may do without being asked, out of the possible plays `freely`; a
+    play that has no option now is left out.
+    """
+    plays = []
+    closed = list_square_options(t.round, t.round.list_closed_squares())
+    for key, it in freely.items():
+        choices = it.choices(t, who, closed)
+        if choices:
+            form = it.form
+            if form.kind == "several":
+                form = Form("several", form.low, min(form.high, len(choices)))
+            plays.append(Play(key, it.label, choices, form, it.secret, build_picture_path(t, it.of)))
+    return plays
+
+
+def list_squares_to_lock(t: RaceTable[Any], who: str, _closed: Sequence[Option]) -> Sequence[Option]:
+    """List the squares that a player may lock in for their next turn: none if they have locked one in already, else all
+    closed ones that nobody else has locked in.
+    """
+    return [] if t.seat(who).locked else list_square_options(t.round, list_unlocked_squares(t, who))
+
+
+def list_clear_options(t: RaceTable[Any], who: str, _closed: Sequence[Option]) -> Sequence[Option]:
+    """Return the single option `yes` for deleting a player's private list of squares; an empty list if the player has
+    none.
+    """
+    return [Option("yes", "yes")] if t.seat(who).wishes else []
+
+
+def list_peekable_squares(t: RaceTable[Any], who: str, closed: Sequence[Option]) -> Sequence[Option]:
+    """List the squares at which a player may peek: all closed ones if they have a peek left, else none."""
+    return closed if t.seat(who).peeks else []
+
+
+def build_wish_list_play(label: str) -> RacePlay[Any]:
+    """Build the play with which a player leaves a private list of squares for later turns, under this label."""
+    form = Form("several", 1, MOST_WISHES)
+    return RacePlay(label, save_wish_list, lambda _t, _who, closed: closed, form, secret=True)
+
+
+CLEAR_LIST: RacePlay[Any] = RacePlay("Clear your list", clear_wish_list, list_clear_options, secret=True, of="")
+
+
+HUGE = 10**9  # a number that is no slip of the thumb, and is not repeated
+
+
+COORDINATE = re.compile(r"\s*([A-Za-z][0-9]{1,2})\s*")
+
+
+def explain_used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
+    """Return an error that explains why the play `word` is refused: a player has no peek left, or has already locked in
+    a square. Return None if neither is so.
+    """
+    if word == "peek" and not t.seat(who).peeks:
+        return Illegal("You have no peeks left in this round.", code="no_peek_left")
+    if word == "lock" and t.seat(who).locked:
+        return Illegal(LOCK_STANDS[t.field], code="already_locked_in", n=t.seat(who).locked)
+    return None
+
+
+def explain_taken_square(t: RaceTable[Any], who: str, value: object, *, barred: bool) -> Illegal | None:
+    """Return an error if a square in the player's input is open, does not exist, or (only if `barred`) is locked in by
+    another player; else None.
+    """
+    for n in list_typed_squares(value) if t.round.cells else ():
+        if 1 <= n <= len(t.round.cells):
+            if t.round.find_cell(n).open:
+                return Illegal(OPEN_ALREADY[t.field], code="already_open", n=n)
+            owner = find_lock_owner(t, n)
+            if barred and owner not in ("", who):
+                return Illegal(LOCKED_BY[t.field], code="locked_by_other", owner=owner, n=n)
+        elif abs(n) < HUGE:
+            return Illegal(NO_SUCH[t.field], code="no_such_square", name=n)
+    return explain_missing_square(t, value)
+
+
+def explain_missing_square(t: RaceTable[Any], value: object) -> Illegal | None:
+    """Return an error if a player's input names a square such as K9 that this board does not have; else None."""
+    items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
+    named = [found[1].upper() for item in items if isinstance(item, str) and (found := COORDINATE.fullmatch(item))]
+    on_board = {format_coordinate(n, t.round.columns) for n in range(1, len(t.round.cells) + 1)}
+    name = next((name for name in named if name not in on_board), "")
+    if not name or not on_board:
+        return None
+    rows = [format_coordinate(n, t.round.columns)[0] for n in (1, len(t.round.cells))]
+    return Illegal(
+        NOT_THERE[t.field], code="no_such_square", name=name, first=rows[0], last=rows[1], columns=t.round.columns
+    )
+
+
+def find_lock_owner(t: RaceTable[Any], n: int) -> str:
+    """Return the player still in the round who has locked in square `n`, or an empty string."""
+    return next((name for name in t.list_living() if t.seat(name).locked == n), "")
+
+
+def list_typed_squares(value: object) -> list[int]:
+    """List the numbers of squares in what a player typed or clicked; whatever is no number is left out."""
+    items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
+    words = [item.strip() for item in items if isinstance(item, str) and len(item) < 10]
+    typed = [int(word) for word in words if word.isascii() and word.isdigit()]
+    return typed + [item for item in items if isinstance(item, int) and not isinstance(item, bool)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.race.grid import format_coordinate
-from engine.race.plays import open_cell
+from engine.race.table import format_coordinate, open_cell
 from engine.season7 import events, tables, verbs
 from engine.season7.table import BOMB_STOPPED, RoundTable
 

@@ -11,7 +11,7 @@ from engine.kernel.text import phrase
 from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.booth_table import BoothTable, Prize, defer_rendering
 from engine.race.booth import Paying, RaceBoothTable, pay_minigame_prize
-from engine.season7 import events, tables, verbs, wildcards
+from engine.season7 import events, rounds, tables, verbs
 from engine.season7.state import MinigameBooth, Season
 from engine.season7.table import RoundTable
 
@@ -177,7 +177,7 @@ def open_due_booths(season: Season) -> None:
     busy = {booth.players[0] for booth in season.booths.values()}
     for due in list(season.due):
         who, place = due.who, due.round
-        if who not in busy and not wildcards.is_held_back(season.rounds, place):
+        if who not in busy and not rounds.is_held_back(season.rounds, place):
             season.due.remove(due)
             season.opened += 1
             # While it waited they may have gone out, or won an Accelerator.

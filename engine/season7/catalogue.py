@@ -12,7 +12,7 @@ from engine.minigames import MINIGAMES
 from engine.minigames.texts import build_minigame_rule, list_table_words
 from engine.race.events import COACHING, SQUARE
 from engine.season7 import booths, events, host_answers, square00, tables, view
-from engine.season7.deeds import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
+from engine.season7.deeds_and_forecasts import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
 from engine.season7.hooks import HOOKS
 from engine.season7.square00 import OUTCOMES
 from engine.season7.squares import game_changers, vintage

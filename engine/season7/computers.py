@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Advice, Character
 from engine.kernel.table import GameInPlay
-from engine.race import grid
-from engine.race.grid import Place, prefer_squares_in_part
+from engine.race import table
+from engine.race.table import Place, prefer_squares_in_part
 from engine.season7.state import Season, Season7Round
 
 SURE, UNWANTED = 100, 3  # percent: a bomb that is known, and how much a loss weighs beside it
@@ -116,7 +116,7 @@ def list_favourite_squares(r: Season7Round, squares: list[int], habit: Season7Ha
     """
     if not habit.chases:
         return prefer_squares_in_part(r, squares, habit.opens)
-    beside = [sum(r.find_cell(at).open for at in grid.list_neighbours(r, n)) for n in squares]
+    beside = [sum(r.find_cell(at).open for at in table.list_neighbours(r, n)) for n in squares]
     wanted = max(beside) if habit.chases > 0 else min(beside)
     return [n for n, count in zip(squares, beside, strict=True) if count == wanted]
 
@@ -137,7 +137,7 @@ def compute_bomb_risk(r: Season7Round, who: str, n: int, told: dict[int, int]) -
         return SURE
     if n in told:
         return UNWANTED if told[n] == 1 else 0
-    hints = [compute_hinted_risk(r, who, told, at) for at in grid.list_neighbours(r, n) if at in r.near]
+    hints = [compute_hinted_risk(r, who, told, at) for at in table.list_neighbours(r, n) if at in r.near]
     return 0 if 0 in hints else max(hints, default=compute_usual_risk(r))
 
 
@@ -145,10 +145,10 @@ def compute_hinted_risk(r: Season7Round, who: str, told: dict[int, int], at: int
     """Compute how likely, in percent, a bomb lies on each unknown neighbour of the open square `at`, from the number of
     bombs that was announced to lie beside it.
     """
-    around = [n for n in grid.list_neighbours(r, at) if not r.find_cell(n).open]
+    around = [n for n in table.list_neighbours(r, at) if not r.find_cell(n).open]
     sure = [n for n in around if n in r.seats[who].sealed or told.get(n) == 0]
     unknown = [n for n in around if n not in sure and n not in told]
-    gone = sum(r.find_cell(n).shown == "Bomb" for n in grid.list_neighbours(r, at) if is_opened_later(r, n, at))
+    gone = sum(r.find_cell(n).shown == "Bomb" for n in table.list_neighbours(r, at) if is_opened_later(r, n, at))
     return SURE * max(0, r.near[at] - len(sure) - gone) / len(unknown) if unknown else 0
 
 

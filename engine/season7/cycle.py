@@ -9,7 +9,7 @@ from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import phrase
 from engine.race import rules as race
 from engine.race.table import append_to_number_row, encode_number_row
-from engine.season7 import board, booths, events, round_moves, verbs, wildcards
+from engine.season7 import board, booths, events, rounds, verbs
 from engine.season7.rounds import add_round
 from engine.season7.state import DueMinigame, Season, Season7Options, Season7Player
 from engine.season7.table import RoundTable
@@ -104,7 +104,7 @@ async def open_cycle(t: SeasonTable) -> None:
         player.sits_out = False
     sizes = compute_round_sizes(len(drawn))
     t.tell(events.CycleBegun(cycle=season.cycle, n=len(sizes), players=sorted(players)))
-    if season.options.wildcard and (len(sizes) > 1 or wildcards.is_lone_wildcard_due(season)):
+    if season.options.wildcard and (len(sizes) > 1 or rounds.is_lone_wildcard_due(season)):
         drawn = open_wildcard_round(t, drawn, sizes)
     for i, size in enumerate(sizes, 1):
         group, drawn = drawn[:size], drawn[size:]
@@ -112,7 +112,7 @@ async def open_cycle(t: SeasonTable) -> None:
         add_round(season, f"Q{i}", phrase("Quadrant {n}", n=i), group, rows=rows, columns=columns)
     season.phase = "quadrants"
     for who in players:
-        round_moves.add_burnout_booster(t, who)
+        rounds.add_burnout_booster(t, who)
 
 
 def welcome_newcomers(t: SeasonTable) -> None:
@@ -145,7 +145,7 @@ def find_board_size(options: Season7Options, kind: str = "regular", variant: str
     """
     if kind == "super":
         return options.super_rows, options.super_columns
-    return (3, 4) if variant == wildcards.HEAD_TO_HEAD else (options.rows, options.columns)
+    return (3, 4) if variant == rounds.HEAD_TO_HEAD else (options.rows, options.columns)
 
 
 def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
@@ -153,12 +153,12 @@ def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> l
     from `sizes`, and return the players left for the other rounds.
     """
     season = t.state
-    wildcards.choose_wildcard(t)
+    rounds.choose_wildcard(t)
     size = min(sizes, key=lambda size: abs(size - FULL_TABLE))
     sizes.remove(size)
-    group = wildcards.pick_wildcard_players(season, drawn, size)
+    group = rounds.pick_wildcard_players(season, drawn, size)
     rows, columns = find_board_size(season.options, variant=season.wildcard)
-    tables = wildcards.split_into_showdowns(season, group)
+    tables = rounds.split_into_showdowns(season, group)
     for i, players in enumerate(tables, 1):
         name, title = f"W{i}", phrase("{variant} {n}", variant=season.wildcard, n=i)
         if len(tables) == 1:
@@ -197,7 +197,7 @@ async def open_super_round(t: SeasonTable) -> None:
     season.phase = "super"
     t.tell(events.SuperRoundSeated(players=order))
     for who in order:
-        round_moves.add_burnout_booster(t, who)
+        rounds.add_burnout_booster(t, who)
 
 
 def is_all_settled(season: Season) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.kernel.table import Script
 from engine.kernel.text import build_slug
-from engine.season7 import board, host_answers, tables, wildcards
+from engine.season7 import board, host_answers, rounds, tables
 from engine.season7.squares import board_events, game_changers, player_events, vintage
 from engine.season7.squares.game_changers import decide_deadlock, settle_split_and_share, settle_threshold
 from engine.season7.squares.hidden import (
@@ -73,7 +73,7 @@ HOOKS = SquareHooks(
         end_due_protection,
     ),
     # The castle first: only its winners have a part in what follows.
-    winners=(wildcards.leave_castle, decide_deadlock, add_tag_along_winners),
+    winners=(rounds.leave_castle, decide_deadlock, add_tag_along_winners),
     settling=(
         settle_threshold,
         settle_split_and_share,

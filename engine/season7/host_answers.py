@@ -18,7 +18,7 @@ from engine.kernel import Question
 from engine.kernel.errors import Unclear, Withdrawn
 from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
-from engine.race import grid
+from engine.race import table
 from engine.season7 import events, tables
 from engine.season7.host_vocabulary import (
     AMOUNT,
@@ -204,7 +204,7 @@ def _list_place_options(r: Season7Round) -> list[Option]:
     lines = [Option(f"row {letter}", phrase("row {letter}", letter=letter)) for letter in letters]
     lines += [Option(f"column {n}", phrase("column {n}", n=n)) for n in range(1, r.columns + 1)]
     return [*_build_name_options(["anywhere"]), *lines] + [
-        grid.build_square_option(n, r.columns) for n in r.list_closed_squares()
+        table.build_square_option(n, r.columns) for n in r.list_closed_squares()
     ]
 
 
@@ -421,7 +421,7 @@ def _is_in_board_part(r: Season7Round, n: int, where: str) -> bool:
     if kind == "column":
         return str(column + 1) == which
     if kind == "next":
-        return n in grid.list_neighbours(r, int(which))
+        return n in table.list_neighbours(r, int(which))
     if kind == "corner":
         return row in (0, r.rows - 1) and column in (0, r.columns - 1)
     if kind == "middle":

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 
 from engine.kernel.errors import Illegal
-from engine.race import grid
+from engine.race import table
 from engine.season7.host_questions import (
     END,
     HELD,
@@ -128,7 +128,7 @@ def iter_guessed_claims(r: Season7Round, said: Sequence[LexiconWord]) -> Iterato
     ]
     spots = [where for where in named if is_open_to_questions(r, where)]
     who = next((word.value for word in said if word.slot in ("who", "me")), "")
-    row = next(f"row {grid.format_coordinate(n, r.columns)[0]}" for n in [*r.list_closed_squares(), 1])
+    row = next(f"row {table.format_coordinate(n, r.columns)[0]}" for n in [*r.list_closed_squares(), 1])
     place = spots[0] if spots else ANYWHERE
     kind, what, _ = things[0] if things else LexiconWord(BOMB, BOMB)
     held = HELD_AS.get(what, what)

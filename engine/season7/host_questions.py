@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine.kernel.errors import Illegal, Unclear
-from engine.race import grid
+from engine.race import table
 from engine.season7 import tables
 from engine.season7.host_vocabulary import (
     ALL_EXCEPT,
@@ -188,7 +188,7 @@ def build_unknown_place_error(r: Season7Round, text: str, known: Lexicon) -> Ill
     """Return an error that lists the rows, columns, squares or players there are, if a question names one that does not
     exist; else None.
     """
-    first, last = (grid.format_coordinate(n, r.columns)[0] for n in (1, len(r.cells)))
+    first, last = (table.format_coordinate(n, r.columns)[0] for n in (1, len(r.cells)))
     for kind, pattern in PLACE_PATTERNS.items():
         for found in pattern.finditer(text):
             if normalise_words(found[0]) not in known:
@@ -457,7 +457,7 @@ def parse_place(r: Season7Round, known: Lexicon, said: str) -> str:
     if any(word.slot not in SPOTS or word.value.startswith(LIST) for word in words):
         return ""
     where = combine_places(
-        r, [word.value if word.slot == "where" else f"square {grid.parse_square(r, word.value)}" for word in words]
+        r, [word.value if word.slot == "where" else f"square {table.parse_square(r, word.value)}" for word in words]
     )
     check_squares_closed(r, where)
     return where
@@ -566,7 +566,7 @@ def fill_slots(r: Season7Round, said: Sequence[LexiconWord]) -> QuestionSlots:
             count = ""
         elif word.slot == "number":
             if word.value in NUMBER_WORDS[1] or said[at - 1].slot != "count":
-                where.append(f"square {grid.parse_square(r, word.value)}")
+                where.append(f"square {table.parse_square(r, word.value)}")
         elif word.slot == "count" and word.value in SEVERAL_WORDS:
             found = set_slot_count(found, AT_LEAST, 2)
         elif word.slot == "count":
@@ -670,7 +670,7 @@ def resolve_square_list(r: Season7Round, half: QuestionSlots, where: str) -> tup
     bomb on 2, 3 or 6”); raise Unclear if it may mean either.
     """
     join, _, numbers = where.removeprefix(LIST).partition(" ")
-    squares = [grid.parse_square(r, n) for n in numbers.split("+")]
+    squares = [table.parse_square(r, n) for n in numbers.split("+")]
     every = any(thing.many for thing in half.things)
     clear = {
         "and": (half.safe or every) and not half.some,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from engine.race import grid
+from engine.race import table
 from engine.season7 import tables
 from engine.season7.state import Season7Round
 
@@ -255,13 +255,13 @@ def iter_square_names(rows: int, columns: int, squares: int) -> Iterator[tuple[s
         middle = ("middle", "the middle", "middle square", "centre", "the centre", "middle one")
         yield from ((said, "middle one") for said in middle)
     for n in range(1, squares + 1):
-        for called in (str(n), grid.format_coordinate(n, columns)):
+        for called in (str(n), table.format_coordinate(n, columns)):
             for beside in BESIDE_WORDS:
                 yield f"{beside} {called}", f"next {n}"
                 yield f"{beside} square {called}", f"next {n}"
             yield f"next {called}", f"next {n}"  # as a claim is spelled
             yield from ((f"{word} {called}", f"square {n}") for word in SQUARE_WORDS)
-        yield grid.format_coordinate(n, columns), f"square {n}"
+        yield table.format_coordinate(n, columns), f"square {n}"
 
 
 @cache

@@ -7,9 +7,8 @@ from typing import Any
 
 from engine.kernel.question import Option, Play
 from engine.kernel.text import phrase
-from engine.race import plays
-from engine.race import plays as race
-from engine.race.plays import RacePlay
+from engine.race import table as race
+from engine.race.table import RacePlay
 from engine.season7 import events, tables, verbs
 from engine.season7.table import RoundTable
 
@@ -73,11 +72,11 @@ def peek_at_square(t: RoundTable, who: str, n: int) -> None:
         t.tell(events.PeekShown(who=who, n=n, what=tables.format_peeked_category(category)))
         return
     borrowers = [name for name in t.round.borrowers if name != who and t.is_live(name)]
-    plays.take_peek(t, who, n, tables.format_peeked_category(category), borrowers)
+    race.take_peek(t, who, n, tables.format_peeked_category(category), borrowers)
 
 
 FREELY: Mapping[str, RacePlay[RoundTable]] = {
-    "lock": RacePlay("Lock your next square", plays.lock_in_square, list_lockable_squares),
+    "lock": RacePlay("Lock your next square", race.lock_in_square, list_lockable_squares),
     "list": race.build_wish_list_play("Write a list of squares for your turn"),
     "clear list": race.CLEAR_LIST,
     "peek": RacePlay("Peek at a square", peek_at_square, race.list_peekable_squares),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.errors import Illegal
 from engine.kernel.question import format_input_excerpt
 from engine.kernel.text import Words, phrase
-from engine.race import plays as race
-from engine.season7 import round_moves, tables
+from engine.race import table as race
+from engine.season7 import rounds, tables
 from engine.season7.table import RoundTable
 
 # What is done to a closed square, and which of that a lock-in of somebody else forbids.
@@ -133,14 +133,14 @@ def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
     """
     player, live = t.player(name), t.state.find_live_round(name)
     if live and live != t.id:
-        amid = key == "switcheroo.player" and round_moves.is_amid_selection(t, live, name)
+        amid = key == "switcheroo.player" and rounds.is_amid_selection(t, live, name)
         text = "{name} is choosing in {round} at the moment." if amid else "{name} is still busy in {round}."
         return Illegal(text, code="player_unavailable", name=name, round=t.state.rounds[live].title)
     so = {
         "gone": player.gone,
         "folded": player.sits_out,
         "here": bool(live),
-        "busy": round_moves.is_active_in_any_round(t, name),
+        "busy": rounds.is_active_in_any_round(t, name),
         "stranger": name not in t.round.seats,
         "out": True,
     }

@@ -1,4 +1,4 @@
-"""A round from its first sealed bomb to its last payment, one short step after another."""
+"""A round from its first sealed bomb to its last payment, one short step after another; wildcard rounds, too."""
 
 from __future__ import annotations
 
@@ -6,15 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from engine.kernel.errors import Withdrawn
-from engine.kernel.table import Script
+from engine.kernel.question import Question
+from engine.kernel.table import Script, Table
 from engine.kernel.text import Words, phrase
-from engine.race.sealing import build_seal_questions, count_bombs_to_seal, lay_bombs, seal_chosen_or_random_bomb
-from engine.race.table import append_to_number_row
-from engine.season7 import events, host_answers, round_moves, square00, tables, verbs, wildcards
+from engine.race.table import (
+    append_to_number_row,
+    build_seal_questions,
+    count_bombs_to_seal,
+    lay_bombs,
+    seal_chosen_or_random_bomb,
+)
+from engine.season7 import board, events, host_answers, square00, tables, verbs
 from engine.season7.bombs import note_hiding_place
-from engine.season7.state import Season, Season7Round, Season7Seat
+from engine.season7.state import LOST_STATUSES, RoundMove, Season, Season7Round, Season7Seat
 from engine.season7.table import RoundTable
-from engine.season7.turn import take_turn
+from engine.season7.turn import hand_turn_over, pass_turn_on, skip_missed_turns, take_turn
 
 
 def add_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Season7Round:
@@ -51,15 +57,9 @@ def find_round_step(t: RoundTable) -> Script[None] | None:
     if r.askers:
         return host_answers.ask_for_host_questions(t)
     if stage == "play" and r.moves:
-        return round_moves.make_moves(t)
+        return make_moves(t)
     if stage == "play":
-        return (
-            finish_round(t)
-            if r.is_finished()
-            else wildcards.reopen_board(t)
-            if wildcards.is_reopening_due(t)
-            else take_turn(t)
-        )
+        return finish_round(t) if r.is_finished() else reopen_board(t) if is_reopening_due(t) else take_turn(t)
     if stage == "minigames" and has_minigames_left(t):
         return None
     return ROUND_STEPS[stage](t) if stage in ROUND_STEPS else None
@@ -72,14 +72,14 @@ async def ask_seals_and_votes(t: RoundTable) -> None:
     """Ask all players of a round at once, in secret, on which square they seal a bomb (and how they vote, in a round
     with a vote), and carry out the first answer. When all have answered, begin the round.
     """
-    waiting = [] if wildcards.is_rolling_start(t) else [who for who in t.list_living() if count_bombs_to_seal(t, who)]
-    asked = [*wildcards.build_vote_questions(t), *build_seal_questions(t, waiting)]
+    waiting = [] if is_rolling_start(t) else [who for who in t.list_living() if count_bombs_to_seal(t, who)]
+    asked = [*build_vote_questions(t), *build_seal_questions(t, waiting)]
     if not asked:
         begin_play(t)
         return
     reply = await t.ask_first_of(asked)
-    if reply.key == wildcards.VOTE:
-        wildcards.note_vote(t, reply.who, reply.value)
+    if reply.key == VOTE:
+        note_vote(t, reply.who, reply.value)
     else:
         seal_player_bomb(t, reply.who, reply.value)
 
@@ -100,10 +100,10 @@ def begin_play(t: RoundTable) -> None:
     """
     r = t.round
     if not r.cells:
-        wildcards.run_wildcard_opening(t)
-        wildcards.draw_round_board(t)
+        run_wildcard_opening(t)
+        draw_round_board(t)
     receipts = lay_bombs(t)
-    wildcards.guarantee_invite(t)
+    guarantee_invite(t)
     r.stage = "play"
     r.turn = r.turn if r.turn in r.list_living() else r.find_next_player(r.turn)
     begun = events.RoundBegun(
@@ -230,3 +230,408 @@ ROUND_STEPS: Mapping[str, Callable[[RoundTable], Script[None]]] = {
     "bonus": square00.decide_bonuses,
     "minigames": close_played_round,
 }
+
+
+GOLD_MINE, HEAD_TO_HEAD, REMAIN_OR_LEAVE, ROLLING_START, TAKESHI = tables.WILDCARDS
+
+
+# -- which variant, and where it is played
+
+
+def is_lone_wildcard_due(season: Season) -> bool:
+    """Return whether a cycle that has players for only one round plays it as a wildcard round (one with a special
+    rule), as it does every so many cycles.
+    """
+    return season.lone_wildcard > 0 and season.cycle % season.lone_wildcard == 0
+
+
+def choose_wildcard(t: Table[Season]) -> None:
+    """Special rules stay until all players have played them. Then others are drawn. Each comes once first."""
+    season = t.state
+    if season.wildcard and any(who not in season.wildcard_played for who in season.here()):
+        return
+    known = [name for name in tables.WILDCARDS if name not in season.options.without]
+    others = [name for name in known if name != season.wildcard] or known
+    box = [name for name in season.wildcards_left if name in others] or others
+    season.wildcard = t.draw_one("wildcard.variant", box)
+    season.wildcards_left = [name for name in box if name != season.wildcard]
+    season.wildcard_played = []
+
+
+def pick_wildcard_players(season: Season, drawn: Sequence[str], size: int) -> list[str]:
+    """Pick the `size` players of the wildcard round (one with a special rule), in the order drawn; those who have not
+    played this rule yet are preferred.
+    """
+    fresh_first = sorted(drawn, key=lambda who: who in season.wildcard_played)[:size]
+    season.wildcard_played += [who for who in fresh_first if who not in season.wildcard_played]
+    return [who for who in drawn if who in fresh_first]
+
+
+def split_into_showdowns(season: Season, group: list[str]) -> list[list[str]]:
+    """Head to Head splits its players in two groups. Three players stay together, because nobody can play alone."""
+    if season.wildcard == HEAD_TO_HEAD and len(group) > 3:
+        return [group[::2], group[1::2]]
+    return [group]
+
+
+# -- boards
+
+
+def draw_round_board(t: RoundTable) -> None:
+    """Draw the board of a round by the round's kind: regular, Super Round or one of the wildcards."""
+    r = t.round
+    if r.variant in BOARDS:
+        BOARDS[r.variant](t)
+    else:
+        board.draw_board_with_minimum(t, tables.SUPER_MINIMUM if r.kind == "super" else tables.REGULAR_MINIMUM)
+
+
+def gold_mine(t: RoundTable) -> None:
+    """Of every 25 squares, 15 are seven-figure cash, four boosters, one a Board Booster, and the rest a mix."""
+    size = t.round.rows * t.round.columns
+    cash, boosters = size * 15 // 25, size * 4 // 25
+    faces = board.draw_faces(t, "gold_mine.cash", cash, (3,))
+    faces += board.draw_faces(t, "gold_mine.boosters", boosters, (4,))
+    faces += [] if "Board Booster" in t.state.options.without else ["Board Booster"]
+    faces += board.draw_faces(t, "gold_mine.rest", size - len(faces), (5, 6, 7, 8))
+    board.lay_out_board(t, board.replace_surplus_board_boosters(t, faces))
+
+
+def lay_boosters_only(t: RoundTable) -> None:
+    """Lay a booster on every square of the board, with which a Rolling Start begins."""
+    board.lay_out_board(t, board.draw_faces(t, "rolling_start.boosters", t.round.rows * t.round.columns, (4,)))
+
+
+BOARDS: Mapping[str, Callable[[RoundTable], None]] = {
+    GOLD_MINE: gold_mine,
+    HEAD_TO_HEAD: lambda t: board.draw_board_with_minimum(t, tables.HEAD_TO_HEAD_MINIMUM),
+    ROLLING_START: lay_boosters_only,
+}
+
+
+# -- Remain or Leave
+
+
+INVITES = tables.find_category("Invite")
+
+
+VOTE = "remain_or_leave.vote"
+
+
+def build_vote_questions(t: RoundTable) -> list[Question]:
+    """Build the secret questions Remain or Leave for the players who still have to vote, asked together with their
+    bomb; no answer means Remain. A player who is the only one left is not asked.
+    """
+    if t.round.variant != REMAIN_OR_LEAVE or t.round.cells or not t.round.is_contested():
+        return []
+    asked = Question(
+        key=VOTE,
+        text="{round}: do you remain, or leave?",
+        lapse="Remain",
+        secret=True,
+        patience="bomb",
+        facts={"round": t.round.title},
+    )
+    voters = [who for who in t.list_living() if not t.seat(who).vote]
+    return t.put_questions(asked, voters, lambda _: {"Remain": "Remain", "Leave": "Leave"})
+
+
+def note_vote(t: RoundTable, who: str, answer: str) -> None:
+    """Record in secret how a player has voted, to remain or to leave, and confirm it to them."""
+    t.seat(who).vote = answer
+    t.whisper(who, events.VoteNoted(vote=answer))
+
+
+def reveal_votes(t: RoundTable) -> None:
+    """Announce how the players of the round have voted: pay those who voted Leave, and let a majority decide whether an
+    Invite is on the board.
+    """
+    r = t.round
+    leavers = [who for who in t.list_living() if t.seat(who).vote == "Leave"]
+    remain = [who for who in t.list_living() if who not in leavers]
+    with t.scene(events.VotesShown(remain=remain, leave=leavers)):
+        if len(leavers) > len(remain):
+            r.in_force.append("Leave majority")
+            t.tell(events.MostLeave())
+        if not leavers and "Invite" not in t.state.options.without:
+            r.in_force.append(board.ALL_REMAIN)
+            t.tell(events.AllRemain())
+        for who in leavers:
+            verbs.gain(t, who, tables.LEAVE_CASH, "leave")
+            verbs.raise_booster(t, who, tables.LEAVE_BOOSTER)
+
+
+def guarantee_invite(t: RoundTable) -> None:
+    """If all remain, an Invite is on the board, without a bomb. It replaces an event, if one is free."""
+    if t.is_in_force(board.ALL_REMAIN):
+        free = [n for n in t.round.list_closed_squares() if not t.find_cell(n).bombs]
+        if free and all(t.find_cell(n).face != "Invite" for n in free):
+            of_events = [n for n in free if tables.find_category(t.find_cell(n).face) == INVITES]
+            cell = t.find_cell(t.draw_one("remain_or_leave.invite", of_events or free))
+            cell.face, cell.hidden = "Invite", ""
+
+
+# -- Rolling Start
+
+
+def is_rolling_start(t: RoundTable) -> bool:
+    """Return whether this round is a Rolling Start whose first board (only boosters, no bombs) is still to come, so
+    that no bombs are sealed yet.
+    """
+    return t.round.variant == ROLLING_START and not t.round.cells
+
+
+def start_rolling(t: RoundTable) -> None:
+    """The board has no bombs and only boosters until everybody has selected one."""
+    t.round.in_force.append(ROLLING_START)
+
+
+def is_reopening_due(t: RoundTable) -> bool:
+    """Return whether everybody in a Rolling Start has selected a booster, so that its real board must be drawn now."""
+    return ROLLING_START in t.round.in_force and all(t.seat(who).picked for who in t.list_living())
+
+
+async def reopen_board(t: RoundTable) -> None:
+    """Then the rest of the board is drawn again, locks and lists end, and everybody hides a bomb."""
+    r = t.round
+    t.tell(events.RoundReopened(round=r.title))
+    closed = [cell for cell in r.cells if not cell.open]
+    faces = board.draw_enough_faces(t, len(closed), tables.REGULAR_MINIMUM)
+    board.replace_squares(t, closed, t.draw("board.shuffle", faces, len(closed)))
+    for seat in r.seats.values():
+        seat.locked, seat.wishes, seat.laid = 0, [], len(seat.sealed)
+    r.in_force.remove(ROLLING_START)
+    r.stage = "seal"
+
+
+# -- Takeshi's Castle
+
+
+def storm_castle(t: RoundTable) -> None:
+    """Everybody in this round gets a 250% booster."""
+    for who in t.list_living():
+        verbs.raise_booster(t, who, tables.CASTLE_BOOSTER)
+
+
+def can_win(t: RoundTable, who: str) -> bool:
+    """Return whether this player can win this round: in Takeshi's Castle only with a Win Zone of their own."""
+    return t.round.variant != TAKESHI or t.seat(who).win_zone > 0
+
+
+def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
+    """A player who survives outside a Win Zone of their own leaves the round as with a Fold."""
+    for who in winners:
+        if not can_win(t, who):
+            with t.scene(events.CastleStood(who=who)):
+                verbs.fold_player(t, who)
+    return [who for who in winners if can_win(t, who)]
+
+
+# -- how each begins, and its questions
+
+OPENINGS: Mapping[str, Callable[[RoundTable], None]] = {
+    REMAIN_OR_LEAVE: reveal_votes,
+    ROLLING_START: start_rolling,
+    TAKESHI: storm_castle,
+}
+
+
+def run_wildcard_opening(t: RoundTable) -> None:
+    """Run what comes before the board of a wildcard round is drawn: reveal the votes, lay the boosters of a Rolling
+    Start, or give everybody in Takeshi's Castle a booster.
+    """
+    if t.round.variant in OPENINGS:
+        OPENINGS[t.round.variant](t)
+
+
+def is_held_back(rounds: Mapping[str, Season7Round], name: str) -> bool:
+    """Return whether minigames won in the round `name` have to wait: in Head to Head until every pair of players has
+    finished.
+    """
+    return rounds[name].variant == HEAD_TO_HEAD and any(
+        r.variant == HEAD_TO_HEAD and r.stage in ("seal", "play") for r in rounds.values()
+    )
+
+
+TRAVELS = (
+    "peeks",
+    "misses",
+    "hypnotised",
+    "protected",
+    "protect_ends",
+    "free_play",
+    "gold_dust",
+    "knife_edge",
+)
+
+
+BLANK_SEAT = Season7Seat(peeks=0)
+
+
+def add_burnout_booster(t: Table[Season], who: str) -> None:
+    """Add the booster that a Burnout Bomb promised for the next round to the player's booster, as the round begins."""
+    player = t.state.players[who]
+    promised, player.next_booster = player.next_booster, 0
+    if promised:
+        with t.scene(events.BurnoutOver(who=who)):
+            verbs.raise_booster(t, who, promised)
+
+
+def is_under_way(r: Season7Round) -> bool:
+    """Return whether players can still enter or leave this round: it is being played, and its winner is not certain."""
+    return r.stage == "play" and not r.is_finished()
+
+
+def is_decided(r: Season7Round) -> bool:
+    """Return whether the play of this round is over, so that its winners are fixed."""
+    return r.stage in ("bonus", "minigames", "closed")
+
+
+def is_amid_selection(t: RoundTable, name: str, who: str) -> bool:
+    """Return whether this player is in the middle of a selection in the round called `name`, during which nobody can
+    change places with them.
+    """
+    r, other = t.state.rounds[name], t.game.find_table(name)
+    return who in (r.turn, r.forced) if r.forced else r.turn == who and not other.fresh
+
+
+def is_active_in_any_round(t: RoundTable, who: str) -> bool:
+    """Return whether any round still needs this player: they are still in it, or have won it and have a bonus or
+    minigame to come.
+    """
+    seats = [(r.seats[who].status, r.stage) for r in t.state.rounds.values() if who in r.seats]
+    return any(status == "in" or (status == "won" and stage != "closed") for status, stage in seats)
+
+
+def join_round(t: RoundTable, who: str) -> None:
+    """Seat in this round a player who takes part in no other round, with the booster that a Burnout Bomb had promised
+    them.
+    """
+    add_burnout_booster(t, who)
+    enter_round(t, who)
+
+
+def enter_round(t: RoundTable, who: str) -> Season7Seat:
+    """Seat a player in this round, at their former place if they had one, or else last in the turn order; return their
+    seat.
+    """
+    r = t.round
+    seat = r.seats.setdefault(who, Season7Seat())
+    if who not in r.order:
+        r.order.append(who)
+    verbs.take_seat(t, who)
+    return seat
+
+
+async def make_moves(t: RoundTable) -> None:
+    """Carry out the moves of players to another round, or to another place in this one, that the last selection has
+    caused; announce those that are not possible any more.
+    """
+    moves, t.round.moves = t.round.moves, []
+    for move in moves:
+        if t.seat(move.who).status != "in":
+            continue
+        if not t.round.is_contested():
+            verbs.tell_last_one_in(t, move.who)
+        elif not is_move_possible(t, move):
+            t.tell(events.NoPlaceToGo(who=move.who))
+            keep_in_round(t, move.who)
+        elif move.to == t.id:
+            swap_in_turn_order(t, move)
+        elif move.place:
+            swap_between_rounds(t, t.find_round_table(move.to), move)
+        else:
+            move_to_round(t, t.find_round_table(move.to), move.who)
+
+
+def is_move_possible(t: RoundTable, move: RoundMove) -> bool:
+    """Return whether a move promised to a player can still be made. It cannot if a round it concerns has ended, or the
+    player with whom they change places is out or in the middle of a selection.
+    """
+    there = t.state.rounds[move.to]
+    if move.place and there.seats[move.place].status != "in":
+        return False
+    if move.to == t.id:
+        return True
+    both_go_on = is_under_way(t.round) and is_under_way(there)
+    return both_go_on and not (move.place and is_amid_selection(t, move.to, move.place))
+
+
+def keep_in_round(t: RoundTable, who: str) -> None:
+    """Let a player who was to leave this round, but could not, stay in it: skip turns they must miss, and end spells
+    that waited only for others.
+    """
+    if t.round.turn != who:
+        skip_missed_turns(t)
+    board.end_worn_off_spells(t, who)
+
+
+def move_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
+    """Move a player from this round to the round `there`, last in its turn order or at the place they had in it
+    before.
+    """
+    move_seat_to_round(t, there, who)
+    if t.round.turn == who:
+        pass_turn_on(t, who)
+    there.tell(events.RoundEntered(who=who, round=there.round.title, order=there.list_living()))
+    board.end_worn_off_spells(t, who)
+
+
+def swap_between_rounds(t: RoundTable, there: RoundTable, move: RoundMove) -> None:
+    """Exchange the places of two players who sit in different rounds; if it is the turn of one of the places, its new
+    player has the turn.
+    """
+    move_seat_to_round(t, there, move.who)
+    move_seat_to_round(there, t, move.place)
+    take_left_place(there, move.who, move.place)
+    take_left_place(t, move.place, move.who)
+    board.end_worn_off_spells(t, move.who)
+    board.end_worn_off_spells(there, move.place)
+
+
+def swap_in_turn_order(t: RoundTable, move: RoundMove) -> None:
+    """Exchange the places of two players in the turn order of one round; the turn stays with the same place."""
+    r = t.round
+    a, b = r.order.index(move.who), r.order.index(move.place)
+    r.order[a], r.order[b] = move.place, move.who
+    t.tell(events.PlacesChanged(who=move.who, other=move.place, order=r.list_living()))
+    if r.turn in (move.who, move.place):
+        hand_turn_over(r, move.place if r.turn == move.who else move.who)
+        skip_missed_turns(t)
+
+
+def move_seat_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
+    """Move a player's seat from one round to another, with what travels along: booster, held squares and effects on
+    their selections.
+    """
+    behind, ahead = t.seat(who), enter_round(there, who)
+    for what in TRAVELS:
+        setattr(ahead, what, getattr(behind, what))
+        setattr(behind, what, getattr(BLANK_SEAT, what))
+    for pledge in verbs.list_forfeits(t, who):
+        pledge.round = there.id
+    behind.status = "moved"
+    behind.locked, behind.wishes = 0, []
+
+
+def take_left_place(t: RoundTable, who: str, left: str) -> None:
+    """Seat a player at the place that another player (`left`) has left in this round; if it is that place's turn, the
+    turn is now theirs.
+    """
+    r = t.round
+    r.order.remove(who)
+    r.order.insert(r.order.index(left), who)
+    t.tell(events.RoundChanged(who=who, round=r.title, order=r.list_living()))
+    if r.turn == left:
+        hand_turn_over(r, who)
+        skip_missed_turns(t)
+
+
+def find_final_status(t: RoundTable, name: str, who: str) -> str:
+    """Return how a player ended in the round `name` (won, out …), following them through moves to other rounds. A
+    player who was out or had sold their place before they moved keeps that status.
+    """
+    seat = t.state.rounds[name].seats[who]
+    while seat.went and seat.status not in LOST_STATUSES:
+        seat = t.state.rounds[seat.went].seats[who]
+    return seat.status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.kernel.rules_page import (
+from engine.kernel.ruleset import (
     format_options_table,
     format_rules_list,
     format_rules_section,
@@ -14,7 +14,7 @@ from engine.kernel.rules_page import (
 )
 from engine.kernel.text import PLAIN_READER, format_money
 from engine.race.rules import MOST_PLAYERS
-from engine.season7 import catalogue, cycle, tables, wildcards
+from engine.season7 import catalogue, cycle, rounds, tables
 from engine.season7.board import REPLACED
 from engine.season7.bombs import auto_bomb, use_endure_if_costly
 from engine.season7.booths import megagrid
@@ -115,11 +115,11 @@ BUT = {  # what the scripts of a wildcard round do not say in so many words
     "Takeshi's Castle": f"{tables.REGULAR_MINIMUM[5]} Win Zones at least are on the board.",
 }
 VARIANTS: Mapping[str, Sequence[str]] = {
-    "Gold Mine": [read_rule(wildcards.gold_mine)],
-    "Head to Head": [TEACHES["Head to Head"], read_rule(wildcards.split_into_showdowns)],
-    "Remain or Leave": [TEACHES["Remain or Leave"], read_rule(wildcards.guarantee_invite)],
-    "Rolling Start": [read_rule(wildcards.start_rolling), read_rule(wildcards.reopen_board)],
-    "Takeshi's Castle": [read_rule(wildcards.storm_castle), read_rule(wildcards.leave_castle)],
+    "Gold Mine": [read_rule(rounds.gold_mine)],
+    "Head to Head": [TEACHES["Head to Head"], read_rule(rounds.split_into_showdowns)],
+    "Remain or Leave": [TEACHES["Remain or Leave"], read_rule(rounds.guarantee_invite)],
+    "Rolling Start": [read_rule(rounds.start_rolling), read_rule(rounds.reopen_board)],
+    "Takeshi's Castle": [read_rule(rounds.storm_castle), read_rule(rounds.leave_castle)],
 }
 
 
@@ -139,7 +139,7 @@ def page() -> str:
         format_rules_section("What lies on a board", format_board_section()),
         *(format_rules_section(title, SAYS[title], *parts) for title, parts in list_square_rules().items()),
         format_rules_section(
-            "Wildcard rounds", read_rule(wildcards.choose_wildcard), format_rules_list(list_wildcard_rules())
+            "Wildcard rounds", read_rule(rounds.choose_wildcard), format_rules_list(list_wildcard_rules())
         ),
         format_rules_section("Options", format_options_table(Season7Options(), SEASON7_OPTIONS_HELP)),
         format_rules_section("Words of the show", format_rules_list(SEASON7_GLOSSARY)),

@@ -15,15 +15,26 @@ from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.minigames import events as minigames_events
 from engine.race import events as race_events
-from engine.race import plays as race_plays
+from engine.race import table as race_plays
 from engine.race.events import SQUARE
 from engine.race.rules import RaceRules, check_players
-from engine.season7 import booths, catalogue, computers, cycle, events, forecasts, plays, refusals, rounds, view
+from engine.season7 import (
+    booths,
+    catalogue,
+    computers,
+    cycle,
+    deeds_and_forecasts,
+    events,
+    plays,
+    refusals,
+    rounds,
+    view,
+)
 from engine.season7 import options as options_
 from engine.season7.booths import MinigameTable
 from engine.season7.catalogue import SEASON7_NAMES, list_season7_elements
 from engine.season7.changes import SEASON7_CHANGES
-from engine.season7.deeds import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES, list_season7_deeds
+from engine.season7.deeds_and_forecasts import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES, list_season7_deeds
 from engine.season7.hooks import HOOKS
 from engine.season7.state import Season, Season7Options, Season7Player
 from engine.season7.table import RoundTable
@@ -182,11 +193,11 @@ class Season7(RaceRules[Season]):
 
     def list_forecasts(self, game: GameInPlay[Season]) -> Sequence[Forecast]:
         """Return what spectators can predict of the rounds, the cycle and the race."""
-        return [*forecasts.iter_season7_forecasts(game.state)]
+        return [*deeds_and_forecasts.iter_season7_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
         """Return the results of those spectators' predictions that this announcement decides."""
-        return forecasts.iter_season7_outcomes(told)
+        return deeds_and_forecasts.iter_season7_outcomes(told)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
         """Return what an announcement adds to people's statistics, such as rounds won."""

@@ -9,8 +9,8 @@ from engine.kernel.picture import BOARD
 from engine.kernel.question import Option, Question
 from engine.kernel.table import Script
 from engine.kernel.text import format_money
-from engine.race import grid, plays
-from engine.race.plays import list_unlocked_squares, open_cell
+from engine.race import table
+from engine.race.table import list_unlocked_squares, open_cell
 from engine.season7 import board, bombs, events, tables, verbs
 from engine.season7.state import Season7Round
 from engine.season7.table import RoundTable
@@ -131,14 +131,14 @@ async def lock_in_duel(t: RoundTable) -> None:
     questions = t.put_questions(
         asked,
         both,
-        lambda who: grid.list_square_options(t.round, list_unlocked_squares(t, who)),
+        lambda who: table.list_square_options(t.round, list_unlocked_squares(t, who)),
         lambda who: {"round": t.round.title, "other": next(name for name in both if name != who)},
     )
     chosen = await t.wait_for_all(questions)
     for who in both:
         n = chosen.get(who, 0)
         if n and n in list_unlocked_squares(t, who) and not t.seat(who).locked and t.is_live(who):
-            plays.lock_in_square(t, who, n)
+            table.lock_in_square(t, who, n)
         elif n:
             t.tell(events.DuelSquareTaken(who=who, n=n))
 
@@ -149,7 +149,7 @@ def find_chosen_square(t: RoundTable, who: str) -> int:
     """
     if t.seat(who).hypnotised:
         return t.draw_one("hypnotise.square", list_unlocked_squares(t, who))
-    return plays.find_square_chosen_before(t, who)
+    return table.find_square_chosen_before(t, who)
 
 
 def ask_selection(t: RoundTable, who: str) -> Script[int | str]:
@@ -168,7 +168,7 @@ def list_selection_options(t: RoundTable, who: str) -> list[Option]:
     """List what a player may answer when asked to select: the closed squares they can open, and the hidden squares they
     hold that can take a selection's place.
     """
-    squares = grid.list_square_options(t.round, list_unlocked_squares(t, who))
+    squares = table.list_square_options(t.round, list_unlocked_squares(t, who))
     for held in dict.fromkeys(t.player(who).hidden):
         if held in t.hooks.instead and t.hooks.instead[held].allowed(t, who):
             squares.append(Option(held, held, private=True))
@@ -219,7 +219,7 @@ async def handle_missed_turn(t: RoundTable, who: str) -> None:
 
 def select_square(t: RoundTable, who: str, n: int) -> Script[None]:
     """Open a square for a player, as their selection."""
-    plays.remove_wish(t, who, n)
+    table.remove_wish(t, who, n)
     open_cell(t.round, n, who)
     return run_as_selection(t, who, reveal_square(t, who, n))
 
@@ -274,7 +274,7 @@ def tell_bombs_nearby(t: RoundTable, n: int) -> None:
     """
     if t.state.options.wits:
         near = t.round.near[n] = sum(
-            bool(t.find_cell(at).bombs) for at in grid.list_neighbours(t.round, n) if not t.find_cell(at).open
+            bool(t.find_cell(at).bombs) for at in table.list_neighbours(t.round, n) if not t.find_cell(at).open
         )
         t.tell(events.NearBombsCounted(n=n, near=near))
 

@@ -13,9 +13,8 @@ from engine.kernel.table import GameInPlay, Table
 from engine.kernel.text import Words, build_event_phrase, phrase
 from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View, rank_winners_first
 from engine.kernel.view import SeatLine as Place
-from engine.race import plays
 from engine.race.events import ListNoted
-from engine.race.table import parse_number_row
+from engine.race.table import map_locked_squares, parse_number_row
 from engine.season7 import tables
 from engine.season7.board import SEEN_BOMB
 from engine.season7.state import MinigameBooth, Pledge, Season, Season7Player, Season7Round, Season7Seat
@@ -142,7 +141,7 @@ def build_round_panel(game: GameInPlay[Season], name: str, r: Season7Round) -> P
         title=r.title,
         stage=STAGE_NAMES[r.stage],
         seats=[build_seat(r, who) for who in r.order],
-        board=Board(r.rows, r.columns, cells, plays.map_locked_squares(r)),
+        board=Board(r.rows, r.columns, cells, map_locked_squares(r)),
         to_move=list_round_movers(r, here) if r.stage == "play" else [],
         notes=[*list_round_notes(r), *list_hiding_habits(game.state, r)],
         pictures=[*here.pictures] if r.stage != "closed" else [],

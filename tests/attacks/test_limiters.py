@@ -14,7 +14,7 @@ from host.delivery.outbox import Limits, Pace
 from host.doors.local import server
 from host.doors.local.server import FairQueue, QueuedRequest
 from host.doors.reddit.incoming import ArguingLimits
-from host.doors.telegram.calls.post_limits import MINUTE, GroupMinute
+from host.doors.telegram.calls.connection import MINUTE, GroupMinute
 from host.doors.telegram.heard.incoming import LookUpLimits
 from host.doors.telegram.heard.polling import UpdateLanes
 

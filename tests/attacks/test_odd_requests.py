@@ -13,7 +13,7 @@ from host.core import games
 from host.core.games import Guest
 from host.core.session import Command
 from host.doors.web import app
-from host.doors.web.requests.form_actions import GAME_FORM_ACTIONS
+from host.doors.web.app import GAME_FORM_ACTIONS
 from host.said.desk.menu import ALIASES, DESK
 from tests.attacks.shapes import UNITS, shaped
 from tests.attacks.test_price_of_a_request import ADDRESSES, FIELDS, HEADERS, PARAMS

@@ -19,7 +19,7 @@ import pytest
 from host.doors import web
 from host.doors.local.server import BoundedConnection, Connections, LocalServer
 from host.doors.web import app
-from host.doors.web.requests.form_actions import GAME_FORM_ACTIONS
+from host.doors.web.app import GAME_FORM_ACTIONS
 from host.doors.web.requests.http import MAX_FORM_BYTES
 from tests.attacks.shapes import UNITS, shaped
 from tests.host.doors.web.asking import answered

@@ -10,7 +10,7 @@ import pytest
 
 from engine.kernel import Illegal
 from engine.ladder.rules import LADDER_RULESET
-from host.said import question_sheets
+from host.said import hearing
 
 ORDINARY = "\n".join(
     f"Who sings song {n * 7919:x} of {n * 104729:x}? | r{n} | a{n} | b{n} | c{n} | {n % 15 + 1} | songs | {'w' * 140}"
@@ -65,7 +65,7 @@ HOSTILE = {
 
 def read(data):
     with suppress(Illegal):
-        LADDER_RULESET.parse_pack(question_sheets.parse_question_sheet(data), "odd", "2026-01-01")
+        LADDER_RULESET.parse_pack(hearing.parse_question_sheet(data), "odd", "2026-01-01")
 
 
 def price(data):

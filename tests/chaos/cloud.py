@@ -17,8 +17,7 @@ from host.doors.aws import delivery, web
 from host.doors.aws.delivery import RetryMessageLater
 from host.doors.aws.settings import AwsSettings
 from host.doors.aws.tables import PrefetchingTable, WakeupTable
-from host.doors.aws.timers_and_queue import ScheduleTimers, WakeupSqsQueue
-from host.doors.aws.wiring import CONFIG, DeployedHost
+from host.doors.aws.wiring import CONFIG, DeployedHost, ScheduleTimers, WakeupSqsQueue
 from host.doors.telegram import function
 from host.doors.telegram.function import compute_process_limits
 from tests.chaos.counter import Counter

@@ -10,11 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel.chance import Sealed
-from host.core import committing, games, posting, rights, statistics, transaction
-from host.core.deadlines import clocks, question_clocks, ticking
-from host.core.store import commit, sqlite, store
-from host.core.store.commit import build_post_key, build_post_put
-from host.core.store.items import DeleteItem, PutItem
+from host.core import games, posting, session, statistics, transaction
+from host.core.deadlines import clocks, ticking
+from host.core.store import items, sqlite, store
+from host.core.store.items import DeleteItem, PutItem, build_post_key, build_post_put
 from host.delivery import outbox
 from host.doors.aws import clock
 from host.doors.web.requests.http import HttpRequest
@@ -88,20 +87,20 @@ def found(fault: Fault) -> tuple[int, str]:
 
 @fault("What was done is forgotten, so it is done again when it comes again.", "was applied twice", again=0.3)
 def forgets_what_it_did(patch: Patch) -> None:
-    once = commit.build_answer_put
-    patch.setattr(commit, "build_answer_put", lambda *args: replace(once(*args), expect=None))
+    once = items.build_answer_put
+    patch.setattr(items, "build_answer_put", lambda *args: replace(once(*args), expect=None))
 
 
 @fault("No version is asked for, so others' inputs are overwritten.", "", twice=0.5, latency=0.5)
 def asks_for_no_version(patch: Patch) -> None:
-    careful = commit.build_commit_ops
+    careful = items.build_commit_ops
 
     def careless(change):
         first, *others = careful(change)
         return [replace(first, expect=None), *(replace(op, expect=None) if op.item.sk.startswith("log/") else op
                 for op in others if isinstance(op, PutItem))]  # fmt: skip
 
-    patch.setattr(commit, "build_commit_ops", careless)
+    patch.setattr(items, "build_commit_ops", careless)
 
 
 @fault("The file at home takes a write whatever it was to replace.", "", LocalWorld, twice=0.5, latency=0.5, busy=0.1)
@@ -111,8 +110,8 @@ def sqlite_asks_for_no_version(patch: Patch) -> None:
 
 @fault("What was refused is answered with yes.", "was answered wrongly")
 def says_yes_to_what_it_refused(patch: Patch) -> None:
-    no = committing.build_refusal
-    patch.setattr(committing, "build_refusal", lambda *args: replace(no(*args), ok=True))
+    no = transaction.build_refusal
+    patch.setattr(transaction, "build_refusal", lambda *args: replace(no(*args), ok=True))
 
 
 @fault("The sweep puts games back over what was played meanwhile.", "is not what was saved|never ended", latency=0.5)
@@ -134,7 +133,7 @@ def takes_anybodys_answer(patch: Patch) -> None:
 
 @fault("Everybody has the host's rights.", "had no right")
 def lets_anybody_host(patch: Patch) -> None:
-    patch.setattr(rights, "has_host_rights", lambda *_: True)
+    patch.setattr(session, "has_host_rights", lambda *_: True)
 
 
 @fault("Forms of other sites are taken for one's own.", "was forged", PageWorld)
@@ -305,18 +304,18 @@ def waits_half_as_long(patch: Patch) -> None:
 
 @fault("Every input winds all clocks anew.", "came too late", LazyWorld)
 def winds_clocks_anew(patch: Patch) -> None:
-    whole = question_clocks.assign_question_clocks
+    whole = clocks.assign_question_clocks
 
     def restless(host, session, *more):
         session.clocks = {}
         return whole(host, session, *more)
 
-    patch.setattr(question_clocks, "assign_question_clocks", restless)
+    patch.setattr(clocks, "assign_question_clocks", restless)
 
 
 @fault("After a reminder no deadline is set any more.", "came too late|never ended", LazyWorld)
 def forgets_the_deadline_after_a_reminder(patch: Patch) -> None:
-    whole = question_clocks.compute_session_due
+    whole = clocks.compute_session_due
 
     def due(host, session):
         return 0.0 if any(each.rung for each in session.clocks.values()) else whole(host, session)
@@ -345,7 +344,7 @@ def counts_what_came_twice(patch: Patch) -> None:
 
     def eager(self, change):
         if change.counts:
-            self.table.write([commit.build_count_op(owner, counts) for owner, counts in change.counts.items()])
+            self.table.write([items.build_count_op(owner, counts) for owner, counts in change.counts.items()])
         keep(self, replace(change, counts={}))
 
     patch.setattr(store.Store, "commit", eager)
@@ -365,7 +364,7 @@ def counts_all_for_the_first(patch: Patch) -> None:
 
 @fault("New high scores are not kept.", "is not the best")
 def keeps_no_heights(patch: Patch) -> None:
-    patch.setattr(commit, "build_high_score_ops", lambda _: [])
+    patch.setattr(items, "build_high_score_ops", lambda _: [])
 
 
 @fault("What is earned is not said.", "was earned otherwise")

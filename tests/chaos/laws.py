@@ -12,7 +12,7 @@ import msgspec
 
 from engine.kernel import PUBLIC, Reader, Told
 from engine.rulesets import ruleset
-from host.core.caches import load_engine_game
+from host.core.context import load_engine_game
 from host.core.host_voice import apply_voice_lines
 from host.core.session import CLOSED, OVER, RUNNING, LogEntry, Post, SeatedPlayer, Session
 from host.core.store import MemoryTable, Store

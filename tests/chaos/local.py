@@ -13,7 +13,7 @@ from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import OutboxDispatcher, Pace
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.doors.web import app
 from tests.chaos.cloud import BUSY, DIED, SEE, Done
 from tests.chaos.counter import Counter

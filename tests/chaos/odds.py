@@ -4,7 +4,7 @@ import re
 
 from engine.kernel.chance import CHANCE_TABLE
 from engine.rulesets import ruleset
-from host.core.caches import load_engine_game
+from host.core.context import load_engine_game
 from host.core.events import FingerprintShown, SecretOpened, WordsSealed
 from host.core.session import OVER, LogEntry, Session
 from tests.chaos.broken import law

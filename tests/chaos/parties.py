@@ -5,8 +5,8 @@ from typing import Any
 
 from engine.kernel import Game, Play
 from engine.rulesets import ruleset
-from host.core import computer_player
-from host.core.caches import load_engine_game
+from host.core import stand_ins
+from host.core.context import load_engine_game
 from host.core.session import LOBBY, RUNNING, Command, SeatedPlayer, Session
 from host.core.store import MemoryTable, Store
 from tests.chaos.mail import Mail
@@ -162,7 +162,7 @@ class Crowd:
             return
         question = luck.choice(mine)
         for _ in range(2 if luck.random() < 0.1 else 1):  # some tap twice
-            value = computer_player.pick_random_answer(question, luck)
+            value = stand_ins.pick_random_answer(question, luck)
             self._want(party, person, "answer", question=question.id, value=value, kind=question.form.kind,
                        secret=question.secret)  # fmt: skip
 

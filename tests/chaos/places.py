@@ -9,7 +9,7 @@ import msgspec
 
 from engine.kernel import Phrase, Told
 from host.core.session import Post, ToldLine
-from host.core.store.commit import build_post_key
+from host.core.store.items import build_post_key
 from tests.chaos.broken import Broken, law
 from tests.chaos.platform import Heard
 

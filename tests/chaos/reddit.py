@@ -13,9 +13,8 @@ from host.core.context import HostContext
 from host.core.session import Session
 from host.doors.aws.tables import PrefetchingTable
 from host.doors.reddit.function import run_function_turn
-from host.doors.reddit.places import build_reddit_place, parse_reddit_place
+from host.doors.reddit.places import RedditKeys, build_reddit_place, parse_reddit_place
 from host.doors.reddit.polling import RedditBot
-from host.doors.reddit.settings import RedditKeys
 from tests.chaos.broken import Broken
 from tests.chaos.cloud import SWEEP, Cloud, Done, Handle, small
 from tests.chaos.outside import Outside

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.kernel import Deed, Told
 from engine.rulesets import RULESETS, ruleset
-from host.core.caches import load_engine_game
+from host.core.context import load_engine_game
 from host.core.events import MedalEarned
 from host.core.session import OVER, Session
 from host.core.store import MemoryTable, Store

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from host.core.store import MemoryTable
-from host.core.store.commit import ANSWER_KEY, POST
-from host.core.store.items import HIGHEST, Failed, Item, ItemKey, Op, Overloaded, PutItem
+from host.core.store.items import ANSWER_KEY, HIGHEST, POST, Failed, Item, ItemKey, Op, Overloaded, PutItem
 from tests.chaos.outside import Outside
 
 

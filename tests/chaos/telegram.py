@@ -13,7 +13,7 @@ from host.core.session import Session
 from host.core.store import MemoryTable
 from host.delivery.outbox import PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.aws.tables import PrefetchingTable
-from host.doors.telegram.calls.api_errors import translate_telegram_errors
+from host.doors.telegram.calls.connection import translate_telegram_errors
 from host.doors.telegram.function import handle_prefetched_update
 from host.doors.telegram.messages.screens import encode_button_data
 from host.doors.telegram.messages.sender import TelegramSender

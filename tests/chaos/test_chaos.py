@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from host.core.context import HostContext
-from host.core.deadlines.question_clocks import compute_session_due
+from host.core.deadlines.clocks import compute_session_due
 from host.core.session import Session
 from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws

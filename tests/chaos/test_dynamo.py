@@ -10,9 +10,8 @@ from botocore.exceptions import ConnectionClosedError
 from botocore.httpsession import URLLib3Session
 
 from engine.rulesets import ruleset
-from host.core import computer_player, games
-from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext
+from host.core import games, stand_ins
+from host.core.context import Config, HostContext, load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import RUNNING, Command
@@ -92,7 +91,7 @@ class Evening:
         mine = [question for question in asked if question.who == seat]
         if not mine:
             return None
-        value = computer_player.pick_random_answer(mine[0], luck)
+        value = stand_ins.pick_random_answer(mine[0], luck)
         return games.submit_answer(self.host, command, game, mine[0].id, value)
 
 

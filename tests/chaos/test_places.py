@@ -4,7 +4,7 @@ import pytest
 
 from engine.kernel import Phrase, Told
 from host.core.session import Post, ToldLine
-from host.core.store.commit import build_post_key
+from host.core.store.items import build_post_key
 from host.delivery.outbox import Message
 from tests.chaos.broken import Broken
 from tests.chaos.places import Place

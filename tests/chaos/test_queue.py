@@ -8,7 +8,7 @@ from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 
 from host.core.store.items import Overloaded
 from host.doors.aws import delivery
-from host.doors.aws.timers_and_queue import WakeupSqsQueue
+from host.doors.aws.wiring import WakeupSqsQueue
 from tests.chaos.outside import Outside
 from tests.chaos.queue import KEPT, Errand, Groups
 from tests.chaos.simulation import Process, Simulation

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.kernel.record import AnswerEntry
 from engine.rulesets import ruleset
-from host.core.caches import load_engine_game
+from host.core.context import load_engine_game
 from host.core.session import Clock, LogEntry, SeatedPlayer, Session
 from tests.chaos.broken import law
 

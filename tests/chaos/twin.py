@@ -8,8 +8,7 @@ from engine.kernel import LOG, Question
 from engine.kernel.record import AnswerEntry
 from engine.rulesets import ruleset
 from host.core import events, games, seats
-from host.core.caches import load_engine_game
-from host.core.context import HOUR_SECONDS, Config, HostContext
+from host.core.context import HOUR_SECONDS, Config, HostContext, load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, LogEntry, Session

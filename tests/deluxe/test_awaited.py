@@ -3,7 +3,7 @@
 from random import Random
 
 from engine.deluxe.rules import DELUXE
-from host.core import computer_player
+from host.core import stand_ins
 from tests.deluxe.test_view import staged
 
 TEXT = """rtab     1 deluxe
@@ -47,5 +47,5 @@ def test_a_computer_that_is_asked_two_things_answers_the_one_whose_time_has_come
     """Its pick may have to wait for what a person decides."""
     game = staged(TEXT.replace("Show of Hands", "Bounty") + "Bob pick 2\n? Ann pick, Ann bounty.player\n")
     pick, bounty = game.list_questions()
-    computer_player.answer_for_bot(game, bounty, Random(1))
+    stand_ins.answer_for_bot(game, bounty, Random(1))
     assert [question.id for question in game.list_questions()] == [pick.id]

@@ -17,7 +17,7 @@ from engine.deluxe.rules import DELUXE
 from engine.deluxe.table import GridTable
 from engine.kernel import PUBLIC, Game
 from engine.race.events import PeekSeen
-from host.core import computer_player
+from host.core import stand_ins
 from workshop.simulate.rivals import measure_rivals
 
 FOUR = ["Ann", "Bob", "Cat", "Dan"]
@@ -125,14 +125,14 @@ def test_computers_mostly_call_rightly_and_never_what_they_can_prove_wrong():
     for seed in range(30):
         game = Game.start(DELUXE, FOUR, {}, f"calls {seed}", keep=False)
         dice, witness = Random(seed), Witness()
-        called = dict(zip(FOUR, dice.sample(computer_player.COMPUTER_NAMES, len(FOUR)), strict=True))
+        called = dict(zip(FOUR, dice.sample(stand_ins.COMPUTER_NAMES, len(FOUR)), strict=True))
         while not game.over:
             grids = deepcopy(game.state.grids)
             question = next(iter(game.list_questions()), None)
             if question is None:
-                computer_player.play_for_bots_unasked(game, FOUR, dice)
+                stand_ins.play_for_bots_unasked(game, FOUR, dice)
             else:
-                computer_player.answer_for_bot(game, question, dice, called[question.who])
+                stand_ins.answer_for_bot(game, question, dice, called[question.who])
             for told in game.told:
                 found[told.kind] += 1
                 if isinstance(call := told.event, events.FailsafeCalled):

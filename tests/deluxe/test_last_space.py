@@ -6,7 +6,7 @@ import pytest
 
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Game
-from host.core import computer_player
+from host.core import stand_ins
 
 CHOICE = "choice"
 SEATS = ["Ann", "Bob", "Cat"]
@@ -20,7 +20,7 @@ def test_a_question_always_has_an_answer(seed):
         asked = game.list_questions()
         assert [each.key for each in asked if each.form.kind == CHOICE and not each.look()] == []
         if not asked:
-            computer_player.play_for_bots_unasked(game, SEATS, dice)
+            stand_ins.play_for_bots_unasked(game, SEATS, dice)
             continue
         question = asked[0]
-        computer_player.answer_for_bot(game, question, dice, "Ada (bot)")
+        stand_ins.answer_for_bot(game, question, dice, "Ada (bot)")

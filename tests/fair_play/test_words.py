@@ -12,17 +12,16 @@ from engine.notation import export as export_
 from engine.notation import parse_transcript
 from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
-from host.archive import fair_play, history
-from host.core import beginning, games, seats
-from host.core.cards import card_packs
-from host.core.committing import run_transaction
+from host.archive import history
+from host.core import games, seats
+from host.core.cards import dealt_cards
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.events import WordsAwaited
 from host.core.games import Guest
 from host.core.session import LOBBY, OVER, RUNNING, Command
 from host.core.store import MemoryTable, Store
-from host.core.transaction import NothingToChange, Transaction
+from host.core.transaction import NothingToChange, Transaction, run_transaction
 from host.people import accounts
 from host.shown import views
 from tests.fair_play import checker
@@ -80,7 +79,7 @@ def test_a_word_is_sealed_then_opened_and_said(host, name):
     assert games.submit_sealed_word(host, ANN, game, " tu\0lip\n ").ok
     entry, words = said(host, game, "begin")
     assert "p1 tulip." in words
-    began = card_packs.parse_game_beginning(entry.value)
+    began = dealt_cards.parse_game_beginning(entry.value)
     assert [(word.seat, word.what, word.own) for word in began.words] == [("p1", "tulip", True)]
     assert all((player.word, player.sealed_word) == ("", "") for player in session_of(host, game).players)
     if entry.drawn:
@@ -92,14 +91,14 @@ def test_a_finished_game_is_checked_from_its_transcript(host, name):
     game = opened(host, name)
     begun(host, game)
     with pytest.raises(Exception, match="until it is over"):
-        fair_play.export_transcript(host, game)
+        history.export_transcript(host, game)
     assert seats.close_table(host, ANN, game).ok
-    text = fair_play.export_transcript(host, game)
+    text = history.export_transcript(host, game)
     assert f"word     p1 own {compute_word_hash('tulip')} tulip" in text
     assert (
         list(checker.check(text))
         == verify_chance(parse_transcript(text, RULESETS)).faults
-        == fair_play.verify_transcript(text).faults
+        == history.verify_transcript(text).faults
         == []
     )
 
@@ -135,7 +134,7 @@ def test_where_nobody_brings_a_word_the_game_begins_at_once_and_says_so(host):
     assert games.start_game(host, ANN, game).ok
     assert NoWordsStirred.says in said(host, game, "begin")[1]
     assert seats.close_table(host, ANN, game).ok
-    verdict = fair_play.verify_transcript(fair_play.export_transcript(host, game))
+    verdict = history.verify_transcript(history.export_transcript(host, game))
     assert (verdict.method, verdict.own, verdict.withheld, verdict.faults) == (3, [], [], [])
 
 
@@ -146,7 +145,7 @@ def test_a_word_said_in_the_clear_in_a_lobby_of_an_older_release_counts_for_noth
     saved = host.store.load_game(game)
     saved.session.players[0].word = "tulip"
     tx = Transaction(host, ANN, saved)
-    beginning.begin_or_await_words(tx)
+    games.begin_or_await_words(tx)
     assert tx.session.stage == RUNNING
     assert "words" not in tx.entry.value
 
@@ -168,9 +167,9 @@ def shows(host, game):
     assert session_of(host, game).stage == RUNNING
     assert f"not shown in time, so they change nothing: p2 {compute_word_hash('rose')}" in said(host, game, "begin")[1]
     assert seats.close_table(host, ANN, game).ok
-    text = fair_play.export_transcript(host, game)
+    text = history.export_transcript(host, game)
     assert f"word     p2 withheld {compute_word_hash('rose')}" in text
-    verdict = fair_play.verify_transcript(text)
+    verdict = history.verify_transcript(text)
     assert (verdict.own, verdict.withheld, verdict.faults) == (["p1"], ["p2"], [])
     assert list(checker.check(text)) == []
 
@@ -243,7 +242,7 @@ TRIES = 300
 def deal(session, words, method):
     """What an operator foresees with these words: what is drawn first, and what goes into all that is drawn later."""
     rules, seats_ = RULESETS[session.ruleset], [player.seat for player in session.players]
-    state = card_packs.build_initial_state(rules, seats_, session.options, session.secret, words=words)
+    state = dealt_cards.build_initial_state(rules, seats_, session.options, session.secret, words=words)
     game = Game.start_from_state(rules, state, session.secret, words, method)
     return [each.drew for each in game.drawn], game.drawn[0].entropy
 
@@ -348,8 +347,8 @@ def test_what_the_rules_of_today_no_longer_play_is_checked_from_the_log(monkeypa
     assert views.load_saved_game(host, game).session.stage == OVER
     monkeypatch.setattr(history, "replay_log", lambda *_: None)
     monkeypatch.setattr(export_, "replay_history", lambda *_: (_ for _ in ()).throw(Diverged("it was changed")))
-    text = fair_play.export_transcript(host, game)
+    text = history.export_transcript(host, game)
     assert "partial" in text
-    verdict = fair_play.verify_transcript(text)
+    verdict = history.verify_transcript(text)
     assert (verdict.faults, verdict.seals > 0) == ([], True)
     assert list(checker.check(text)) == []

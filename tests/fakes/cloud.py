@@ -15,8 +15,7 @@ from typing import Any
 import httpx
 import yaml
 
-from host.core.store.aws import make_aws_client
-from host.core.store.dynamo import DynamoTable
+from host.core.store.dynamo import DynamoTable, make_aws_client
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]

@@ -182,8 +182,8 @@ BREACHES = [
     (
         doors_that_refuse,
         "layers/host/doors/reddit/bad.py",
-        "from host.core.rights import check_host_rights",
-        "layers/host/doors/reddit/bad.py judges by host.core.rights.check_host_rights",
+        "from host.core.session import check_host_rights",
+        "layers/host/doors/reddit/bad.py judges by host.core.session.check_host_rights",
     ),
     (
         doors_that_refuse,

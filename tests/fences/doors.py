@@ -65,7 +65,20 @@ def doors_addressed(root: Path, doors: dict[str, str]) -> Iterator[str]:
 
 # What a door refuses, and who may do what, stands at the desk and in the use-cases.
 REFUSING = {"Illegal": 0, "render_trouble": 1}  # where the sentence stands
-RIGHTS = {"host.core.rights", "host.core.games", "host.core.seats"}
+RIGHTS = {
+    "host.core.games",
+    "host.core.seats",
+    *(
+        f"host.core.session.{name}"
+        for name in (
+            "is_game_opener",
+            "has_host_rights",
+            "check_host_rights",
+            "require_seated_player",
+            "require_present_player",
+        )
+    ),
+}
 OF_A_SEAT = {"seat", "you"}  # in the log `by` is a seat, and to ask whose line it is judges nobody
 NO_RIGHT = {"host.core.games.Guest"}
 

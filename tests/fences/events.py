@@ -107,8 +107,8 @@ MAY_GUESS = (
     "engine/kernel/",  # it upcasts old sentences
     "engine/season7/voice/",  # its moments have facts of their own
     "layers/host/core/posting.py",  # these three treat all facts alike: how long they are, whose names, in which words
-    "layers/host/doors/web/table/beat_looks.py",  # a template of a game's own names the facts it draws
-    "layers/host/said/desk/answer.py",
+    "layers/host/doors/web/table/moments.py",  # a template of a game's own names the facts it draws
+    "layers/host/said/answers.py",
     "layers/host/shown/words/",
 )
 

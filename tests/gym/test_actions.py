@@ -8,7 +8,7 @@ import pytest
 from engine.kernel import Form, Illegal, Legal, Option, Play, Question
 from engine.kernel.record import AnswerEntry, PlayEntry
 from engine.rulesets import RULESETS
-from host.core.computer_player import pick_play_value, pick_random_answer
+from host.core.stand_ins import pick_play_value, pick_random_answer
 from tests.gym.courses import GAMES, act, begin, give, is_over, pass_by, play_on
 from tests.rulesets.toy import Toy
 from workshop.gym.environment import MAX_PLAYS, MAX_PLAYS_ASKED

@@ -8,8 +8,7 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest, open_lobby, sit_at_table, start_game
 from host.core.session import Command
 from host.core.store import MemoryTable, Store
-from host.core.store.aws import CONFIG, make_aws_client
-from host.core.store.dynamo import DynamoTable
+from host.core.store.dynamo import CONFIG, DynamoTable, make_aws_client
 from host.core.store.sqlite import SqliteTable
 from host.core.transaction import Transaction
 from tests.fakes import cloud

@@ -7,9 +7,9 @@ import pytest
 from engine.kernel import Illegal, Reader, format_text
 from engine.ladder.rules import LADDER_RULESET
 from host.core import game_options, statistics
-from host.core.cards import card_packs, dealt_cards
+from host.core.cards import dealt_cards
 from host.core.session import LOBBY, OVER, RUNNING
-from host.core.store import card_changes, high_scores
+from host.core.store import card_changes, items
 from host.core.store.card_changes import CardChange
 from host.people import accounts
 from tests.host.test_ladder import Sitter, house_state
@@ -93,7 +93,9 @@ def test_what_is_mended_or_withdrawn_during_a_day_is_so_from_the_next_day_on(hos
 
 
 def test_what_is_mended_or_withdrawn_before_anybody_plays_is_so_that_day(host):
-    day = {card.id for card in LADDER_RULESET.list_cards_of_day("2026-11-22", card_packs.load_card_box("ladder").cards)}
+    day = {
+        card.id for card in LADDER_RULESET.list_cards_of_day("2026-11-22", dealt_cards.load_card_box("ladder").cards)
+    }
     gone, better = sorted(day)[:2]
     dealt_cards.withdraw_printed_card(host, LADDER_RULESET, gone)
     dealt_cards.correct_printed_card(host, LADDER_RULESET, better, {"why": "Because it is so."})
@@ -114,10 +116,10 @@ def test_of_two_who_lay_a_day_at_once_the_first_has_laid_it(host):
 @pytest.mark.parametrize("few", [15, 40, 300, 3_000])
 def test_the_cards_of_a_day_alone_make_the_same_climb(few):
     """Also of a box in which some levels have no card, and those of the others are shared out."""
-    cards = sorted(card_packs.load_card_box("ladder").cards, key=lambda card: card.id[::-1])[:few]
+    cards = sorted(dealt_cards.load_card_box("ladder").cards, key=lambda card: card.id[::-1])[:few]
     options = {"day": "2026-11-22"}
-    whole = card_packs.build_initial_state(LADDER_RULESET, ["Ann"], options, "one", cards=cards)
-    alone = card_packs.build_initial_state(
+    whole = dealt_cards.build_initial_state(LADDER_RULESET, ["Ann"], options, "one", cards=cards)
+    alone = dealt_cards.build_initial_state(
         LADDER_RULESET, ["Ann"], options, "two", cards=LADDER_RULESET.list_cards_of_day("2026-11-22", cards)
     )
     assert whole.box == alone.box
@@ -176,7 +178,7 @@ def test_who_merges_two_accounts_stands_in_it_once(host):
     (ann, first), (bob, second) = (alone(host, name, today="ladder") for name in ("Ann", "Bob"))
     climbed(host, ann, first, 5)
     climbed(host, bob, second, 3)
-    high_scores.hand_over_counts(host.store.table, ann.person.id, bob.person.id)
+    items.hand_over_counts(host.store.table, ann.person.id, bob.person.id)
     assert table(bob, second) == [("Bob", "$1,000")]
 
 

@@ -11,9 +11,9 @@ import pytest
 from engine.kernel import Reader, format_text
 from engine.ladder.box import BoxEntry
 from engine.ladder.rules import LADDER_RULESET
-from host.archive import history, replaying
+from host.archive import history, rehearsing
 from host.core import games
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import OVER, RUNNING, Command
@@ -79,7 +79,7 @@ def test_a_whole_game_through_the_web(players, options, host):
     assert "wins the game" in sitters[0].sees(game) or "share the win" in sitters[0].sees(game)
     told = history.build_history(history.load_archive(host, game))
     assert told.over
-    assert replaying.load_replay_step(host, game, 10**6).view.over
+    assert rehearsing.load_replay_step(host, game, 10**6).view.over
     assert [draw for was in told.taken for draw in was.drawn]
 
 
@@ -185,7 +185,7 @@ def small_box(request, monkeypatch):
             for level in range(1, 16)
             for n in range(4)
         ]
-        monkeypatch.setattr(card_packs, "load_card_box", lambda *_: card_packs.CardBox(cards, []))
+        monkeypatch.setattr(dealt_cards, "load_card_box", lambda *_: dealt_cards.CardBox(cards, []))
 
 
 def test_who_is_forgotten_has_met_nothing(host):
@@ -203,7 +203,7 @@ def test_how_a_question_fares_is_counted(host):
     wrong = next(letter for letter in "ABCD" if letter != right)
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value=right)
     bob.sends(f"/g/{game}/answer", question=bob.asked(game)[0].id, value=wrong)
-    counts = host.store.load_counts(card_packs.build_card_counter_name("ladder", card))
+    counts = host.store.load_counts(dealt_cards.build_card_counter_name("ladder", card))
     assert counts == {"shown": 1, "asked": 2, "right": 1}
 
 
@@ -307,16 +307,16 @@ def test_a_call_takes_thirty_seconds_once_it_is_picked_up(host, hands):
 
 
 def test_a_host_of_another_game_never_opens_the_box(host):
-    card_packs.load_card_box.cache_clear()
+    dealt_cards.load_card_box.cache_clear()
     game = games.open_lobby(host, Command("c", "ann"), "season7", {}).game
     for person in ("ann", "bob"):
         games.sit_at_table(host, Command(f"j{person}", person), game, Guest(person, person))
     assert games.start_game(host, Command("b", "ann"), game).ok
-    assert card_packs.load_card_box.cache_info().misses == 0
+    assert dealt_cards.load_card_box.cache_info().misses == 0
     opened(host, NAMES[:2])
-    assert card_packs.load_card_box.cache_info().misses == 1
+    assert dealt_cards.load_card_box.cache_info().misses == 1
     opened(host, NAMES[:2])
-    assert card_packs.load_card_box.cache_info().misses == 1
+    assert dealt_cards.load_card_box.cache_info().misses == 1
 
 
 def test_silence_takes_the_money_and_the_game_goes_on(host, hands):
@@ -370,7 +370,7 @@ def test_categories_are_understood_as_telephones_write_them(host):
 
 
 def test_the_box_stays_shut_until_a_game_begins_where_no_category_is_named(host, monkeypatch):
-    monkeypatch.setattr(card_packs, "load_card_box", None)
+    monkeypatch.setattr(dealt_cards, "load_card_box", None)
     assert games.open_lobby(host, Command("c", "ann"), "ladder", {"rounds": 2}).ok
 
 

@@ -6,16 +6,15 @@ import pytest
 
 from engine.kernel import PUBLIC, Told
 from engine.rulesets import ruleset
-from host.core import computer_player as bot
 from host.core import games, seats
-from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext
+from host.core import stand_ins as bot
+from host.core.context import Config, HostContext, load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import OutboxDispatcher, Pace
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.people import accounts
 from host.shown import views
 from tests.host.conftest import Hands

@@ -8,12 +8,12 @@ from engine.ladder.box import BoxEntry, compute_drifted_level, compute_expected_
 from engine.ladder.plays import list_report_options as may_report
 from engine.ladder.rules import LADDER_RULESET
 from host.core import games
-from host.core.cards import card_packs, dealt_cards
+from host.core.cards import dealt_cards
 from host.core.session import OVER, Command
 from host.core.store import card_changes
 from host.core.store.items import AddToCounts
 from host.doors.local.process import run_nightly_job
-from host.doors.terminal.opening import KeyboardRequest
+from host.doors.terminal.playing import KeyboardRequest
 from host.people import account_linking, accounts
 from host.said.desk import reporting
 from tests.host.test_ladder import NAMES, Sitter, house_state, opened, together
@@ -29,7 +29,7 @@ def small_box(monkeypatch):
         for level in range(1, 16)
         for n in range(6)
     ]
-    monkeypatch.setattr(card_packs, "load_card_box", lambda *_: card_packs.CardBox(cards, []))
+    monkeypatch.setattr(dealt_cards, "load_card_box", lambda *_: dealt_cards.CardBox(cards, []))
 
 
 def asked_cards(host, game):
@@ -60,7 +60,7 @@ def test_each_person_reports_a_question_once_and_the_list_says_how_often(host):
         assert doubt(sitter, game, card, "wrong").status == 303
     assert doubt(sitters[0], game, card, "two").status == 409
     assert reports(host) == [(card, "wrong")] * 3
-    assert host.store.load_counts(card_packs.build_card_counter_name("ladder", card))["reported.wrong"] == 3
+    assert host.store.load_counts(dealt_cards.build_card_counter_name("ladder", card))["reported.wrong"] == 3
 
 
 def test_who_only_watches_reports_and_so_does_everybody_when_the_game_is_over(host):
@@ -141,12 +141,12 @@ def test_who_reported_is_exported_merged_and_forgotten(host):
     assert stays in (other.id, ann.person.id)
     accounts.forget_account(host, stays)
     assert reports(host) == []
-    assert host.store.load_counts(card_packs.build_card_counter_name("ladder", card))["reported.unclear"] == 1
+    assert host.store.load_counts(dealt_cards.build_card_counter_name("ladder", card))["reported.unclear"] == 1
     assert bob.person.id not in str(list(host.store.table.every())).partition("reported/")[2]
 
 
 def house_card(card):
-    return next(each for each in card_packs.load_card_box("ladder").cards if each.id == card)
+    return next(each for each in dealt_cards.load_card_box("ladder").cards if each.id == card)
 
 
 # -- withdrawn, mended, moved
@@ -198,7 +198,9 @@ def fares(host, card, asked, right):
     host.store.table.write(
         [
             AddToCounts(
-                f"count:{card_packs.build_card_counter_name('ladder', card)}", "count", {"asked": asked, "right": right}
+                f"count:{dealt_cards.build_card_counter_name('ladder', card)}",
+                "count",
+                {"asked": asked, "right": right},
             )
         ]
     )
@@ -248,7 +250,7 @@ def test_a_box_that_was_never_opened_is_not_opened_by_night(host, monkeypatch):
     def opened_box(*_):
         raise AssertionError
 
-    monkeypatch.setattr(card_packs, "load_card_box", opened_box)
+    monkeypatch.setattr(dealt_cards, "load_card_box", opened_box)
     assert dealt_cards.review_boxes_nightly(host) is None
     assert not [item for item in host.store.table.every() if item.pk.startswith("box/")]
 

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from engine.ladder.rules import LADDER_RULESET
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from workshop.bank import blind
 from workshop.bank.command import run_bank_command
 
-CARDS = card_packs.load_card_box(LADDER_RULESET.name, ()).cards
+CARDS = dealt_cards.load_card_box(LADDER_RULESET.name, ()).cards
 
 
 @pytest.fixture

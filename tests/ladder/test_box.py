@@ -13,7 +13,7 @@ from engine.ladder.box import BoxEntry, build_card_id, find_subject, fold_words,
 from engine.ladder.events import QuestionAsked
 from engine.ladder.rules import LADDER_OPTION_VALUES, LADDER_RULESET, parse_ladder_options
 from engine.ladder.state import LadderOptions
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 
 GOOD = {
     "id": "own-1",
@@ -34,7 +34,7 @@ def checked(*lines):
 
 def boxed(players, **options):
     state = LADDER_RULESET.create_state(players, options)
-    stock_ladder_box(state, card_packs.load_card_box(LADDER_RULESET.name).cards, {})
+    stock_ladder_box(state, dealt_cards.load_card_box(LADDER_RULESET.name).cards, {})
     return state
 
 
@@ -72,7 +72,7 @@ def test_what_is_no_question_is_named(line):
 
 def test_an_id_does_not_betray_the_right_answer():
     """Players see ids, question and answers: whatever they try, the id fits each order of the answers, or none."""
-    for card in card_packs.load_card_box(LADDER_RULESET.name).cards:
+    for card in dealt_cards.load_card_box(LADDER_RULESET.name).cards:
         kind = card.id.rpartition("-")[0]
         fits = {build_card_id(kind, card.question, order) == card.id for order in permutations(card.answers)}
         assert len(fits) == 1
@@ -92,7 +92,7 @@ def test_twins_are_named():
 def test_no_share_alike_question_is_in_the_box_by_default():
     assert not [
         card.id
-        for card in card_packs.load_card_box(LADDER_RULESET.name).cards
+        for card in dealt_cards.load_card_box(LADDER_RULESET.name).cards
         if "SA" in card.licence or "ODbL" in card.licence
     ]
 
@@ -112,9 +112,9 @@ def test_a_pack_that_wants_its_source_named_is_named_with_each_answer():
 
 def climbs(secret, players=("Ann", "Bob"), **options):
     """The questions of every round, where each climb ends somewhere else."""
-    state = card_packs.build_initial_state(LADDER_RULESET, list(players), options, secret)
+    state = dealt_cards.build_initial_state(LADDER_RULESET, list(players), options, secret)
     game = Game.start_from_state(LADDER_RULESET, state, secret)
-    entries = {card.id: card for card in card_packs.load_card_box(LADDER_RULESET.name).cards}
+    entries = {card.id: card for card in dealt_cards.load_card_box(LADDER_RULESET.name).cards}
     asked: dict[int, dict[int, BoxEntry]] = {}
     while not game.over:
         state = game.state
@@ -230,7 +230,7 @@ def test_where_no_card_goes_with_the_others_the_climb_goes_on_all_the_same():
 
 
 def test_cards_seen_least_come_first():
-    cards = card_packs.load_card_box(LADDER_RULESET.name).cards
+    cards = dealt_cards.load_card_box(LADDER_RULESET.name).cards
     state = LADDER_RULESET.create_state(["Ann"], {"rounds": 1})
     first = [card.id for card in cards if card.level == 1]
     seen = dict.fromkeys(first[:-3], 1)
@@ -239,7 +239,7 @@ def test_cards_seen_least_come_first():
 
 
 def test_when_all_have_been_seen_those_seen_once_come_before_those_seen_twice():
-    cards = card_packs.load_card_box(LADDER_RULESET.name).cards
+    cards = dealt_cards.load_card_box(LADDER_RULESET.name).cards
     state = LADDER_RULESET.create_state(["Ann"], {"rounds": 2})
     first = [card.id for card in cards if card.level == 1]
     stock_ladder_box(state, cards, {name: 1 if name in first[:2] else 2 for name in first})
@@ -249,7 +249,7 @@ def test_when_all_have_been_seen_those_seen_once_come_before_those_seen_twice():
 @pytest.mark.parametrize("options", [{"rounds": 3}, {"rounds": 3, "host": "players"}])
 def test_nobody_meets_a_question_again_while_one_of_its_level_is_new(options):
     """The last new ones of a level are too few for a whole game: they are played first."""
-    cards = card_packs.load_card_box(LADDER_RULESET.name).cards
+    cards = dealt_cards.load_card_box(LADDER_RULESET.name).cards
     first = [card.id for card in cards if card.level == 1]
     new = set(first[:2])
     for secret in "abcde":
@@ -273,14 +273,14 @@ def test_whoever_joins_a_long_game_brings_no_question_back():
 
 def test_only_the_categories_asked_for():
     state = LADDER_RULESET.create_state(["Ann"], {"categories": ["science", "film"]})
-    stock_ladder_box(state, card_packs.load_card_box(LADDER_RULESET.name).cards, {})
+    stock_ladder_box(state, dealt_cards.load_card_box(LADDER_RULESET.name).cards, {})
     assert {card.category for pack in state.box.values() for card in pack} <= {"science", "film"}
 
 
 def test_an_unknown_category_is_refused():
     state = LADDER_RULESET.create_state(["Ann"], {"categories": ["gossip"]})
     with pytest.raises(Illegal) as refusal:
-        stock_ladder_box(state, card_packs.load_card_box(LADDER_RULESET.name).cards, {})
+        stock_ladder_box(state, dealt_cards.load_card_box(LADDER_RULESET.name).cards, {})
     said = format_text(refusal.value.text, refusal.value.facts)
     assert said.startswith("There is no category called gossip. The categories are: art, everyday, film, ")
 
@@ -299,13 +299,13 @@ def test_fewer_questions_than_rungs_are_refused():
     assert refused({}, []) == sentence.format(0)
 
 
-HELD = Counter(card.category for card in card_packs.load_card_box(LADDER_RULESET.name).cards)
+HELD = Counter(card.category for card in dealt_cards.load_card_box(LADDER_RULESET.name).cards)
 
 
 @pytest.mark.parametrize("category", sorted(name for name, held in HELD.items() if held >= 15))
 def test_every_category_can_be_played_alone(category):
     """To the top, though a category may have no question of some level; the questions get harder on the way."""
-    state = card_packs.build_initial_state(LADDER_RULESET, ["Ann"], {"categories": [category], "rounds": 1}, "secret")
+    state = dealt_cards.build_initial_state(LADDER_RULESET, ["Ann"], {"categories": [category], "rounds": 1}, "secret")
     game = Game.start_from_state(LADDER_RULESET, state, "secret")
     levels = []
     while not game.over:
@@ -320,7 +320,7 @@ def test_every_category_can_be_played_alone(category):
 def test_a_small_category_is_shared_out_evenly_among_the_rungs(category):
     """No question comes again before all of its pack have come, however many rounds there are."""
     held = HELD[category]
-    state = card_packs.build_initial_state(LADDER_RULESET, ["Ann"], {"categories": [category], "rounds": 8}, "secret")
+    state = dealt_cards.build_initial_state(LADDER_RULESET, ["Ann"], {"categories": [category], "rounds": 8}, "secret")
     game = Game.start_from_state(LADDER_RULESET, state, "secret")
     asked = []
     while not game.over:
@@ -333,7 +333,7 @@ def test_a_small_category_is_shared_out_evenly_among_the_rungs(category):
 
 
 def test_a_category_with_enough_questions_keeps_their_levels():
-    state = card_packs.build_initial_state(LADDER_RULESET, ["Ann"], {"categories": ["sport"]}, "secret")
+    state = dealt_cards.build_initial_state(LADDER_RULESET, ["Ann"], {"categories": ["sport"]}, "secret")
     assert all({card.level for card in pack} == {level} for level, pack in state.box.items())
 
 
@@ -410,7 +410,7 @@ def test_no_question_is_asked_twice_however_many_newcomers_host_as_well():
     """Two agree on three rounds each, and six more come."""
     game = Game.start_from_state(
         LADDER_RULESET,
-        card_packs.build_initial_state(LADDER_RULESET, ["Ann", "Bob"], {"host": "players"}, "secret"),
+        dealt_cards.build_initial_state(LADDER_RULESET, ["Ann", "Bob"], {"host": "players"}, "secret"),
         "secret",
     )
     asked = [game.state.card.id]
@@ -425,7 +425,7 @@ def test_no_question_is_asked_twice_however_many_newcomers_host_as_well():
 
 @pytest.mark.parametrize(("host", "rounds"), [("bot", 12), ("players", 6)])
 def test_no_question_is_asked_twice_in_the_longest_game(host, rounds):
-    state = card_packs.build_initial_state(
+    state = dealt_cards.build_initial_state(
         LADDER_RULESET, ["Ann", "Bob", "Cat", "Dan"], {"host": host, "rounds": rounds}, "secret"
     )
     game = Game.start_from_state(LADDER_RULESET, state, "secret")

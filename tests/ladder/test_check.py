@@ -7,7 +7,7 @@ import pytest
 
 from engine.ladder.box import BoxEntry, build_card_id
 from engine.ladder.rules import LADDER_RULESET
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from host.doors.command import main
 from workshop.bank.check import (
     ROBOT_RULES,
@@ -31,7 +31,7 @@ def asked(question, *answers, **tags):
 
 @pytest.mark.whole
 def test_the_bank_holds_what_it_has_reached():
-    found = measure_bank(card_packs.load_card_box(LADDER_RULESET.name).cards)
+    found = measure_bank(dealt_cards.load_card_box(LADDER_RULESET.name).cards)
     assert len([measure for measure in found if measure.aim is not None]) > 50
     assert [(it.name, it.value, it.offenders[:3]) for it in found if not it.met] == []
 
@@ -39,13 +39,13 @@ def test_the_bank_holds_what_it_has_reached():
 def test_every_question_says_where_its_fact_stands():
     assert [
         card.id
-        for card in card_packs.load_card_box(LADDER_RULESET.name).cards
+        for card in dealt_cards.load_card_box(LADDER_RULESET.name).cards
         if not (card.fact and card.narrow and card.about)
     ] == []
 
 
 def test_what_only_britain_or_america_knows_is_hard():
-    known = {card.id for card in card_packs.load_card_box(LADDER_RULESET.name).cards}
+    known = {card.id for card in dealt_cards.load_card_box(LADDER_RULESET.name).cards}
     local = sorted(load_local_ids())
     assert len(local) > 40
     assert known.issuperset(local)

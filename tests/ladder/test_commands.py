@@ -13,14 +13,14 @@ from engine.kernel import format_money
 from engine.ladder.box import parse_box
 from engine.ladder.rules import LADDER_RULESET
 from engine.ladder.state import RUNG_MONEY
-from host.core.cards import card_packs
-from host.core.store import Store, aws, card_changes, dynamo
+from host.core.cards import dealt_cards
+from host.core.store import Store, card_changes, dynamo
 from host.core.store.card_changes import Report
 from host.core.store.items import AddToCounts
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from tests.fakes import cloud
-from workshop.bank.quiz_files import write_grown_bank
+from workshop.bank.importing import write_grown_bank
 from workshop.simulate.ladder import play_team_games
 
 GIGAHERTZ = {
@@ -210,8 +210,8 @@ def test_a_pack_is_played_with_only_when_it_is_named(capsys, tmp_path):
     pack = tmp_path / "pack.jsonl"
     pack.write_text(capsys.readouterr().out)
     assert (
-        len(card_packs.load_card_box(LADDER_RULESET.name, (str(pack),)).cards)
-        == len(card_packs.load_card_box(LADDER_RULESET.name).cards) + 2
+        len(dealt_cards.load_card_box(LADDER_RULESET.name, (str(pack),)).cards)
+        == len(dealt_cards.load_card_box(LADDER_RULESET.name).cards) + 2
     )
     assert parse_box((f"line {n}", line) for n, line in enumerate(pack.read_bytes().splitlines()))[1] == []
 
@@ -261,9 +261,9 @@ USES = {"shown": 2, "asked": 4, "right": 1, "reported.two": 1}
 
 def fares(table):
     """A question has been asked in the house on this table; what is to be said of it."""
-    card = card_packs.load_card_box(LADDER_RULESET.name).cards[0]
+    card = dealt_cards.load_card_box(LADDER_RULESET.name).cards[0]
     table.write(
-        [AddToCounts(f"count:{card_packs.build_card_counter_name(LADDER_RULESET.name, card.id)}", "count", USES)]
+        [AddToCounts(f"count:{dealt_cards.build_card_counter_name(LADDER_RULESET.name, card.id)}", "count", USES)]
     )
     counted = {
         "id": card.id,
@@ -286,8 +286,8 @@ def test_measured_difficulty(capsys, tmp_path):
 
 def test_measured_difficulty_in_a_table(capsys, monkeypatch):
     with mock_aws():
-        client = aws.make_aws_client("dynamodb", **cloud.KEYS)
-        monkeypatch.setattr(aws, "make_aws_client", lambda _: client)
+        client = dynamo.make_aws_client("dynamodb", **cloud.KEYS)
+        monkeypatch.setattr(dynamo, "make_aws_client", lambda _: client)
         dynamo.create_dynamo_table(client, "quiz")
         row = fares(dynamo.DynamoTable(client, "quiz"))
         assert main(["bank", "--fared", "table:quiz", "--json"]) == 0
@@ -305,7 +305,7 @@ def test_measured_difficulty_where_nobody_plays(folder, capsys, tmp_path):
 
 
 def test_an_operator_looks_at_reports_and_mends_or_withdraws_while_games_run(capsys, tmp_path):
-    one, two = card_packs.load_card_box(LADDER_RULESET.name).cards[:2]
+    one, two = dealt_cards.load_card_box(LADDER_RULESET.name).cards[:2]
     table, now = SqliteTable(tmp_path / "rtab.sqlite"), time.time()
     for card, fault, person in ((one, "two", "a"), (one, "wrong", "b"), (one, "two", "c"), (two, "dated", "a")):
         assert card_changes.save_card_report(

@@ -6,7 +6,7 @@ import pytest
 
 from engine.ladder.box import BoxEntry
 from engine.ladder.rules import LADDER_RULESET
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from workshop.bank.check import list_content_words, list_question_hints
 
 
@@ -18,18 +18,18 @@ def asks(question, *answers, level=9):
 
 
 def test_no_question_of_the_bank_is_given_away():
-    assert [str(hint) for hint in list_question_hints(card_packs.load_card_box(LADDER_RULESET.name).cards)] == []
+    assert [str(hint) for hint in list_question_hints(dealt_cards.load_card_box(LADDER_RULESET.name).cards)] == []
 
 
 def test_every_explanation_says_more_than_question_and_answer():
-    cards = card_packs.load_card_box(LADDER_RULESET.name).cards
+    cards = dealt_cards.load_card_box(LADDER_RULESET.name).cards
     assert [
         it.id for it in cards if list_content_words(it.why) <= list_content_words(f"{it.question} {it.answers[0]}")
     ] == []
 
 
 def test_titles_stand_alone_in_their_quotation_marks():
-    cards = card_packs.load_card_box(LADDER_RULESET.name).cards
+    cards = dealt_cards.load_card_box(LADDER_RULESET.name).cards
     assert [it.id for it in cards if re.search(r"“[^”]*, (an? |in the |of )", it.question)] == []
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.ladder.box import BoxEntry
-from workshop.bank.quiz_files import UnreadableQuizBlock, iter_quiz_entries, load_topic_categories, write_grown_bank
+from workshop.bank.importing import UnreadableQuizBlock, iter_quiz_entries, load_topic_categories, write_grown_bank
 
 HEAD = "licence CC0-1.0\ndate 2026-11\n\n"
 WOMBAT = """8 | Marsupials | 2019 | Australia

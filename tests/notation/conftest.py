@@ -22,8 +22,8 @@ def text(finished):
 @pytest.fixture
 def exported(monkeypatch, tmp_path, finished, capsys):
     monkeypatch.setattr("host.doors.command.operate.export.RULESETS", RULESETS)
-    monkeypatch.setattr("host.doors.command.operate.verify.RULESETS", RULESETS)
-    monkeypatch.setattr("host.doors.command.cases.replay.RULESETS", RULESETS)
+    monkeypatch.setattr("host.doors.command.operate.checking.RULESETS", RULESETS)
+    monkeypatch.setattr("host.doors.command.operate.checking.RULESETS", RULESETS)
     (tmp_path / "game.json").write_bytes(finished[1].to_json())
     assert main(["export", str(tmp_path / "game.json"), "--title", "Two evenings"]) == 0
     (tmp_path / "game.rtab").write_text(capsys.readouterr().out, "utf-8")

@@ -34,7 +34,7 @@ def test_verify_says_what_is_wrong(exported, capsys):
 
 
 def test_verify_shows_the_first_of_many_faults(exported, capsys, monkeypatch):
-    monkeypatch.setattr("host.doors.command.operate.verify.MAX_FAULTS_SHOWN", 2)
+    monkeypatch.setattr("host.doors.command.operate.checking.MAX_FAULTS_SHOWN", 2)
     exported.write_text(exported.read_text("utf-8").replace(KEPT, "another"), "utf-8")
     assert main(["verify", str(exported)]) == 1
     first, _, more, end = capsys.readouterr().out.splitlines()

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel import Illegal
 from engine.notation import bless_text, replay_text
-from engine.race.plays import RacePlay
+from engine.race.table import RacePlay
 from engine.rulesets import RULESETS
 from engine.season7 import plays
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from host.archive import fair_play
+from host.archive import history
 from host.archive.history import iter_whole_log
 from host.core import seats
 from host.core.context import Config, HostContext
-from host.core.deadlines import question_clocks, ticking
+from host.core.deadlines import clocks, ticking
 from host.core.session import LOBBY, OVER, RUNNING, Command, Session
 from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
-from host.doors.local.open_store import find_store_file
+from host.doors.local.settings import find_store_file
 from host.shown import views
 
 ROUNDING = 1.0
@@ -63,7 +63,7 @@ class Left:
             session = self.session(game)
             if session.stage not in (LOBBY, RUNNING):
                 break
-            before, due = session.entries, question_clocks.compute_session_due(self.host, session)
+            before, due = session.entries, clocks.compute_session_due(self.host, session)
             self.now = max(self.now, due)
             if not due or (not ticking.run_due_steps(self.host, game) and self.session(game).entries == before):
                 return f"{game} is stuck: {due} {self.session(game).clocks}"
@@ -73,7 +73,7 @@ class Left:
         if (
             session.stage == OVER
             and session.ruleset in FAIR
-            and (faults := fair_play.verify_transcript(fair_play.export_transcript(self.host, game)).faults)
+            and (faults := history.verify_transcript(history.export_transcript(self.host, game)).faults)
         ):
             return f"{game} is not fair: {faults[:3]}"
         log = iter_whole_log(self.host, game)

@@ -11,7 +11,7 @@ from engine.deluxe import tables
 from engine.deluxe.rules import DELUXE
 from engine.kernel import LOG, Game, Record, format_text
 from engine.kernel.text import PUBLIC
-from host.core import computer_player
+from host.core import stand_ins
 from workshop.bots import careless
 
 encode = msgspec.json.encode
@@ -68,7 +68,7 @@ def unasked(game, dice):
     plays: Sequence = game.list_plays(who)
     if plays:
         play = dice.choice(plays)
-        game.play(who, play.key, computer_player.pick_play_value(play, dice))
+        game.play(who, play.key, stand_ins.pick_play_value(play, dice))
 
 
 def goes_on(game, dice, moods, n):
@@ -158,7 +158,7 @@ def test_who_takes_long_to_decide_aside_is_asked_the_same_when_the_race_is_loade
             unasked(game, dice)
         elif grids and dice.random() < 0.85:
             question = dice.choice(grids)
-            game.answer(question.who, question.id, computer_player.pick_random_answer(question, dice))
+            game.answer(question.who, question.id, stand_ins.pick_random_answer(question, dice))
         else:
             careless.move_carelessly(game, dice)
         again = Game.load(DELUXE, Record.from_json(game.save().to_json()))

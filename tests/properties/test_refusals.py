@@ -8,7 +8,7 @@ import pytest
 from engine.kernel import Game, Illegal, Option, format_text
 from engine.kernel.question import list_valid_options
 from engine.rulesets import RULESETS
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from tests.properties.examples import few
 from tests.properties.seasons import some_round
 from workshop.bots import careless
@@ -95,7 +95,7 @@ def test_a_wrong_answer_in_a_round_hears_what_fits(seed):
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_a_wrong_answer_in_any_game_hears_what_fits(name):
     dice = Random(name)
-    state = card_packs.build_initial_state(RULESETS[name], ["Ann", "Bob", "Cat"], {}, name)
+    state = dealt_cards.build_initial_state(RULESETS[name], ["Ann", "Bob", "Cat"], {}, name)
     game = Game.start_from_state(RULESETS[name], state, name)
     wrong = 0
     for n in range(160):

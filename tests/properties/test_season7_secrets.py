@@ -15,7 +15,7 @@ from engine.kernel.record import decode_snapshot
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
-from host.core.computer_player import pick_play_value
+from host.core.stand_ins import pick_play_value
 from tests.properties.examples import few
 from tests.properties.seasons import cycle_over, move, some_round
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel import Game
 from engine.season7.rules import SEASON7
-from engine.season7.voice.race_memory import RaceMemory
+from engine.season7.voice.narrator import RaceMemory
 from tests.properties.voiced import Oracle
 from workshop.bots import careless
 

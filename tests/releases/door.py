@@ -22,8 +22,7 @@ from host.archive import store_migration as moving
 from host.archive.format_conversion import convert_table, iter_first_format_games
 from host.archive.rehearsing import Rehearsal, load_standing
 from host.core import games, seats
-from host.core.caches import load_engine_game
-from host.core.context import Config
+from host.core.context import Config, load_engine_game
 from host.core.context import HostContext as House
 from host.core.deadlines import ticking
 from host.core.games import Guest
@@ -31,7 +30,7 @@ from host.core.session import LOBBY, OVER, RUNNING, Command, Session
 from host.core.session import ReachableHours as Habits
 from host.core.store import MemoryTable, Store, dynamo
 from host.core.store.attributes import decode_item, encode_item
-from host.core.store.aws import make_aws_client
+from host.core.store.dynamo import make_aws_client
 from host.core.store.items import PutItem as Put
 from host.core.store.sqlite import SqliteTable
 from host.doors.aws import wiring

@@ -7,9 +7,8 @@ from host.archive.format_conversion import convert_table
 from host.archive.rehearsing import rehearse_games
 from host.core.store import Store
 from host.core.store.attributes import FORMAT
-from host.core.store.aws import make_aws_client
-from host.core.store.commit import BEAT, DUE
-from host.core.store.items import Item, PutItem, UnreadableFormat
+from host.core.store.dynamo import make_aws_client
+from host.core.store.items import BEAT, DUE, Item, PutItem, UnreadableFormat
 from host.core.store.sqlite import BEFORE, SqliteTable
 from tests.fakes import cloud
 from tests.releases import door, kept

@@ -9,7 +9,7 @@ import pytest
 from engine.kernel import PUBLIC, Deed, upcast_told
 from engine.rulesets import RULESETS, ruleset
 from host.archive.history import iter_whole_log
-from host.core.caches import load_engine_game
+from host.core.context import load_engine_game
 from tests.releases import door, kept, ways
 from tests.releases.make import MINIGAMES
 

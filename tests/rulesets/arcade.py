@@ -11,7 +11,7 @@ from engine.kernel import Game, GameInPlay, Reader, Table, format_text
 from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.booth_table import BoothTable
 from engine.minigames.currency import POUNDS, Currency
-from host.core.computer_player import pick_random_answer
+from host.core.stand_ins import pick_random_answer
 from host.shown.picture.as_text import format_picture_texts
 from tests.rulesets.tiny import Tiny, TinyState
 

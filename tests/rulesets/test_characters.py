@@ -10,10 +10,10 @@ import pytest
 from engine.billionaire import computers as billionaire_computers
 from engine.deluxe import computers as deluxe_computers
 from engine.kernel import Game
-from engine.race.grid import is_square_in_part
+from engine.race.table import is_square_in_part
 from engine.rulesets import RULESETS
 from engine.season7 import computers as season7_computers
-from host.core import computer_player
+from host.core import stand_ins
 
 HABITS: Mapping[str, Mapping[str, Any]] = {
     "season7": season7_computers.SEASON7_HABITS,
@@ -23,7 +23,7 @@ HABITS: Mapping[str, Mapping[str, Any]] = {
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_every_name_has_a_character_of_its_own_and_a_sentence_about_it(name):
-    found = [computer_player.find_bot_character(RULESETS[name], each) for each in computer_player.COMPUTER_NAMES]
+    found = [stand_ins.find_bot_character(RULESETS[name], each) for each in stand_ins.COMPUTER_NAMES]
     assert None not in found
     assert len({each.key for each in found[:8] if each}) == 8
     assert all(
@@ -31,7 +31,7 @@ def test_every_name_has_a_character_of_its_own_and_a_sentence_about_it(name):
         for each in found
         if each
     )
-    assert computer_player.find_bot_character(RULESETS[name], "Ada") is None  # a person, or a stand-in for one
+    assert stand_ins.find_bot_character(RULESETS[name], "Ada") is None  # a person, or a stand-in for one
 
 
 def sealed(name, character, strength, games=30):
@@ -69,7 +69,7 @@ def test_who_overbids_bids_more_than_who_is_thrifty():
     for seed in range(12):
         game = Game.start(RULESETS["billionaire"], ["p1", "p2", "p3"], {}, str(seed), keep=False)
         while (question := game.list_questions()[0]).key != "bid":
-            computer_player.answer_for_bot(game, question, Random(seed))
+            stand_ins.answer_for_bot(game, question, Random(seed))
         for character in ("overbidder", "", "miser"):
             advice = billionaire_computers.advise_billionaire_computer(game, question, character)
             assert advice
@@ -80,7 +80,7 @@ def test_who_overbids_bids_more_than_who_is_thrifty():
 def test_a_chaser_selects_squares_beside_open_ones():
     game = Game.start(RULESETS["season7"], ["p1", "p2"], {"computers": "novice"}, "1", keep=False)
     while (question := game.list_questions()[0]).key != "select":
-        computer_player.answer_for_bot(game, question, Random(1))
+        stand_ins.answer_for_bot(game, question, Random(1))
     r = game.state.rounds[question.table]
     r.cells[12].open = True
     advice = season7_computers.advise_season7_computer(game, question, "chaser")

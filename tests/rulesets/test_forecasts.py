@@ -10,8 +10,8 @@ from engine.deluxe import events as deluxe
 from engine.kernel import PUBLIC, Game, Record, Told
 from engine.ladder import events as quiz
 from engine.rulesets import RULESETS
-from host.core import computer_player
-from host.core.cards import card_packs
+from host.core import stand_ins
+from host.core.cards import dealt_cards
 
 SHORT: dict[str, dict[str, object]] = {
     "season7": {"target": 25_000_000},
@@ -30,7 +30,7 @@ OFFERED = {
 def begun(name, seed):
     rules = RULESETS[name]
     players = ["Ann", "Bob", "Cat", "Dan"]
-    return Game.start_from_state(rules, card_packs.build_initial_state(rules, players, SHORT[name], seed), seed)
+    return Game.start_from_state(rules, dealt_cards.build_initial_state(rules, players, SHORT[name], seed), seed)
 
 
 @pytest.mark.parametrize("name", list(SHORT))
@@ -40,7 +40,7 @@ def test_all_that_is_offered_in_a_game_is_told_in_it_also_from_what_has_been_kep
     while not game.over:
         offered = {each.key for each in rules.list_forecasts(game)}
         seen, waiting = seen | offered, waiting | offered
-        computer_player.answer_for_bot(game, dice.choice(game.list_questions()), dice)
+        stand_ins.answer_for_bot(game, dice.choice(game.list_questions()), dice)
         for told in game.told:
             kept = msgspec.json.decode(msgspec.json.encode(told), type=Told)
             came = [*rules.list_outcomes(told)]
@@ -58,7 +58,7 @@ def test_all_that_is_offered_in_a_game_is_told_in_it_also_from_what_has_been_kep
 def test_what_is_offered_can_be_said_and_names_nobody_who_is_not_there(name):
     game = begun(name, f"{name} 2")
     while not game.over:
-        computer_player.answer_for_bot(game, game.list_questions()[0], Random(1))
+        stand_ins.answer_for_bot(game, game.list_questions()[0], Random(1))
         for each in RULESETS[name].list_forecasts(game):
             values = [option.value for option in each.options]
             assert len(values) == len(set(values)) > 1
@@ -73,7 +73,7 @@ def told(event, table=""):
 
 def test_on_the_ladder_who_is_out_or_watches_says_which_answer_is_right():
     game = begun("ladder", "right")
-    computer_player.answer_for_bot(game, game.list_questions()[0], Random(1))
+    stand_ins.answer_for_bot(game, game.list_questions()[0], Random(1))
     rules = RULESETS["ladder"]
     found = next(each for each in rules.list_forecasts(game) if each.key == "right")
     assert [option.value for option in found.options] == ["A", "B", "C", "D"]
@@ -127,5 +127,5 @@ def test_what_somebody_seals_shows_in_nothing_that_can_be_predicted(name):
                 offered = [msgspec.json.encode(rules.list_forecasts(twin)) for twin in twins]
                 assert offered[0] == offered[1]
                 compared += 1
-        computer_player.answer_for_bot(game, dice.choice(game.list_questions()), dice)
+        stand_ins.answer_for_bot(game, dice.choice(game.list_questions()), dice)
     assert compared > 2

@@ -9,13 +9,12 @@ import pytest
 from engine.billionaire import events as bn
 from engine.billionaire.tables import INVESTMENTS
 from engine.kernel import Game, Told, format_text
-from engine.kernel.scene_voice import SceneVoice
-from engine.kernel.voice import list_template_facts
+from engine.kernel.voice import SceneVoice, list_template_facts
 from engine.ladder import events as quiz
 from engine.notation import parse_transcript
 from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from tests.season7.voiced_transcripts import TRANSCRIPTS
 from tests.words.marked import every_text
 from workshop.bots import careless
@@ -88,7 +87,7 @@ def test_the_host_knows_the_score_and_says_it_at_the_end_of_a_line(name):
     """Whatever has come to whom, the total in a line is the one of that moment, and the last one that of the state."""
     rules, voice, dice = RULESETS[name], VOICES[name], Random(f"score {name}")
     seats = ["Ann", "Bob", "Cat", "Dan"]
-    game = Game.start_from_state(rules, card_packs.build_initial_state(rules, seats, {}, name), name, keep=False)
+    game = Game.start_from_state(rules, dealt_cards.build_initial_state(rules, seats, {}, name), name, keep=False)
     memory, standings = voice.build_memory({}), 0
     for _ in range(300):
         said = voice.speak(memory, game.told).lines
@@ -110,7 +109,7 @@ def test_the_host_knows_the_score_and_says_it_at_the_end_of_a_line(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_one_line_after_the_other_is_said_in_the_place_of_a_sentence(name):
     rules, voice, dice, said = RULESETS[name], VOICES[name], Random(name), list[str]()
-    game = Game.start_from_state(rules, card_packs.build_initial_state(rules, ["Ann", "Bob", "Cat"], {}, name), name)
+    game = Game.start_from_state(rules, dealt_cards.build_initial_state(rules, ["Ann", "Bob", "Cat"], {}, name), name)
     memory = voice.build_memory({})
     for _ in range(300):
         spoken = voice.speak(memory, game.told).lines

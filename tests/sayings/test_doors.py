@@ -13,8 +13,8 @@ from engine.kernel import Game, Record
 from engine.notation import parse_transcript, run_transcript
 from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
-from host.core.committing import run_transaction
 from host.core.session import RUNNING, Command, SeatedPlayer
+from host.core.transaction import run_transaction
 from host.people import accounts
 from host.said.desk.menu import DESK
 from host.said.reading import readable
@@ -40,7 +40,7 @@ def harvest():
 
 def harvest_plays():
     """Every line that an event tells people to write, and every example of the menu of plays."""
-    told = re.findall(r"Write, say: ([a-z]+(?: \d+)+)", (ROOT / "engine/race/plays.py").read_text("utf-8"))
+    told = re.findall(r"Write, say: ([a-z]+(?: \d+)+)", (ROOT / "engine/race/table.py").read_text("utf-8"))
     return [*told, *(f"{word} {DESK[word].takes}" for word in ("pick", "lock", "peek", "list"))]
 
 

@@ -7,9 +7,8 @@ import re
 
 import pytest
 
-from host.doors.terminal import command, opening
-from host.doors.terminal.console import Console
-from host.doors.terminal.paint import TerminalStyle
+from host.doors.terminal import command, playing
+from host.doors.terminal.console import Console, TerminalStyle
 from host.doors.terminal.playing import KeyboardTable
 from tests.host.doors.reddit.conftest import Stage as RedditStage
 from tests.host.doors.telegram.conftest import Stage as TelegramStage
@@ -42,8 +41,8 @@ class Keyboard:
     def __init__(self, rules="season7"):
         host, self.out = command.make_demo_host(), io.StringIO()
         options = "voice=plain" if rules == "season7" else ""
-        self.game = opening.open_keyboard_game(host, opening.WantedGame(rules, ("Ann",), 2, options), "")
-        people = opening.list_people_at_keyboard(host, opening.read_keyboard_session(host, self.game))
+        self.game = playing.open_keyboard_game(host, playing.WantedGame(rules, ("Ann",), 2, options), "")
+        people = playing.list_people_at_keyboard(host, playing.read_keyboard_session(host, self.game))
         self.table = KeyboardTable(host, self.game, people, Console(TerminalStyle(80), out=self.out))
         self.table.move_computers()
 
@@ -56,7 +55,7 @@ class Keyboard:
         return self.out.getvalue()[at:]
 
     def entries(self):
-        return opening.read_keyboard_session(self.table.host, self.game).entries
+        return playing.read_keyboard_session(self.table.host, self.game).entries
 
 
 def harvest_help(text):

@@ -14,7 +14,7 @@ from engine.rulesets import RULESETS
 from engine.season7 import events
 from engine.season7.rules import SEASON7
 from engine.season7.voice import SEASON7_VOICE
-from engine.season7.voice.private import BLOWS
+from engine.season7.voice.narrator import BLOWS
 from tests.season7.voiced_transcripts import TRANSCRIPTS, memory_of
 from workshop.simulate.voice import find_line_text
 

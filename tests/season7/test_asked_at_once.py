@@ -4,8 +4,8 @@ from collections import Counter
 from random import Random
 
 from engine.kernel import Game
-from engine.race.sealing import count_bombs_to_seal
-from engine.season7 import wildcards
+from engine.race.table import count_bombs_to_seal
+from engine.season7 import rounds
 from engine.season7.rules import SEASON7
 from workshop.bots import careless
 
@@ -18,9 +18,9 @@ def asked(game, table, key):
 
 def bombs_and_votes(game, name):
     t = game.find_table(name)
-    if not wildcards.is_rolling_start(t):
+    if not rounds.is_rolling_start(t):
         yield "bombs", {who for who in t.list_living() if count_bombs_to_seal(t, who)}, asked(game, name, "bomb.seal")
-    yield "votes", {question.who for question in wildcards.build_vote_questions(t)}, asked(game, name, wildcards.VOTE)
+    yield "votes", {question.who for question in rounds.build_vote_questions(t)}, asked(game, name, rounds.VOTE)
 
 
 def square00(game, name):
@@ -32,7 +32,7 @@ def square00(game, name):
 def minigames(game):
     """Every winner whose minigame may begin is at one."""
     state = game.state
-    due = {each.who for each in state.due if not wildcards.is_held_back(state.rounds, each.round)}
+    due = {each.who for each in state.due if not rounds.is_held_back(state.rounds, each.round)}
     at_one = {booth.players[0] for booth in state.booths.values()}
     yield "minigames", due | at_one, at_one
 
@@ -62,6 +62,6 @@ def test_nobody_waits_for_another_to_answer_the_same():
 def test_the_bombs_of_all_rounds_of_a_cycle_are_asked_for_together():
     game = Game.start(SEASON7, NAMES, {}, "at once")
     assert {question.who for question in game.list_questions()} >= set(NAMES) - {
-        who for r in game.state.rounds.values() if r.variant == wildcards.ROLLING_START for who in r.order
+        who for r in game.state.rounds.values() if r.variant == rounds.ROLLING_START for who in r.order
     }
     assert len(game.state.rounds) > 2

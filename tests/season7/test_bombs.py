@@ -6,7 +6,7 @@ from typing import cast
 from engine.kernel import Game
 from engine.notation import parse_transcript
 from engine.notation.layout import begin_transcript_game
-from engine.race.sealing import count_bombs_to_seal
+from engine.race.table import count_bombs_to_seal
 from engine.rulesets import RULESETS
 from engine.season7 import tables
 from engine.season7.rules import SEASON7

@@ -10,7 +10,7 @@ from engine.kernel.game import Pins
 from engine.notation import parse_transcript
 from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
-from engine.season7 import booths, tables, wildcards
+from engine.season7 import booths, rounds, tables
 from engine.season7.board import REPLACED
 from engine.season7.cycle import compute_round_sizes
 from engine.season7.rounds import add_round
@@ -72,7 +72,7 @@ def test_a_variant_stays_until_everybody_has_played_it_and_returns_after_all_oth
 def drawn(variant, secret, size=(5, 5)):
     """The board of a wildcard round once all bombs are sealed on one square."""
     season = Season(Season7Options(), {who: Season7Player() for who in NAMES[:4]}, cycle=1, phase="quadrants")
-    rows, columns = (3, 4) if variant == wildcards.HEAD_TO_HEAD else size
+    rows, columns = (3, 4) if variant == rounds.HEAD_TO_HEAD else size
     add_round(season, "W", variant, NAMES[:4], variant=variant, rows=rows, columns=columns)
     game = Game.start_from_state(SEASON7, season, secret)
     while game.state.rounds["W"].stage == "seal":
@@ -87,22 +87,22 @@ def counted(r):
 
 @pytest.mark.parametrize("seed", range(25))
 def test_every_board_has_what_its_rules_promise(seed):
-    for variant in ("", wildcards.REMAIN_OR_LEAVE, wildcards.TAKESHI):
+    for variant in ("", rounds.REMAIN_OR_LEAVE, rounds.TAKESHI):
         swapped = REPLACED.get(variant, {})
         least: Counter[int] = Counter()
         for category, count in tables.REGULAR_MINIMUM.items():
             least[swapped.get(category, category)] += count
         found = counted(drawn(variant, f"{variant} {seed}"))
         assert all(found[category] == 0 for category in swapped)
-        if variant != wildcards.REMAIN_OR_LEAVE:  # there an Invite may have taken the place of anything
+        if variant != rounds.REMAIN_OR_LEAVE:  # there an Invite may have taken the place of anything
             assert all(found[category] >= count for category, count in least.items())
-    mine = drawn(wildcards.GOLD_MINE, f"mine {seed}")
+    mine = drawn(rounds.GOLD_MINE, f"mine {seed}")
     boosters = sum(cell.face == "Board Booster" for cell in mine.cells)
     assert counted(mine)[3] == 15
     assert counted(mine)[4] == 4
     assert 1 <= boosters <= tables.MOST_BOARD_BOOSTERS
-    assert all(counted(drawn(wildcards.HEAD_TO_HEAD, f"duel {seed}"))[category] for category in range(1, 9))
-    assert set(counted(drawn(wildcards.ROLLING_START, f"roll {seed}"))) == {4}
+    assert all(counted(drawn(rounds.HEAD_TO_HEAD, f"duel {seed}"))[category] for category in range(1, 9))
+    assert set(counted(drawn(rounds.ROLLING_START, f"roll {seed}"))) == {4}
 
 
 def test_a_board_too_small_for_every_minimum_misses_no_category_for_good():
@@ -115,7 +115,7 @@ def test_a_board_too_small_for_every_minimum_misses_no_category_for_good():
 
 @pytest.mark.parametrize("seed", range(25))
 def test_if_all_remain_an_invite_lies_where_no_bomb_is(seed):
-    r = drawn(wildcards.REMAIN_OR_LEAVE, f"remain {seed}")
+    r = drawn(rounds.REMAIN_OR_LEAVE, f"remain {seed}")
     assert any(cell.face == "Invite" and not cell.bombs for cell in r.cells)
 
 
@@ -204,7 +204,7 @@ def test_each_winner_is_told_what_they_stake_and_what_may_become_of_it():
     assert bob == ann.replace("£11,200,000", "£11,000,000").replace("Spectrum", "Hypercube")
 
 
-LIVES_ON = [(wildcards.TAKESHI, ["Win Zone"]), (wildcards.TAKESHI, ["Events"]), (wildcards.ROLLING_START, ["Boosters"])]
+LIVES_ON = [(rounds.TAKESHI, ["Win Zone"]), (rounds.TAKESHI, ["Events"]), (rounds.ROLLING_START, ["Boosters"])]
 
 
 @pytest.mark.parametrize(("variant", "out"), LIVES_ON)
@@ -213,7 +213,7 @@ def test_no_wildcard_round_is_played_without_what_it_lives_on(variant, out):
     assert played == set(tables.WILDCARDS) - {variant}
 
 
-SMALL = [("", 3, 3), ("", 3, 4), ("super", 3, 3), ("super", 4, 5), (wildcards.REMAIN_OR_LEAVE, 3, 3)]
+SMALL = [("", 3, 3), ("", 3, 4), ("super", 3, 3), ("super", 4, 5), (rounds.REMAIN_OR_LEAVE, 3, 3)]
 
 
 @pytest.mark.parametrize(("kind", "rows", "columns"), SMALL)

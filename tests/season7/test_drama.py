@@ -7,7 +7,7 @@ import pytest
 
 from engine.kernel.text import format_text
 from engine.season7 import events
-from engine.season7.voice import SEASON7_VOICE, race_memory
+from engine.season7.voice import SEASON7_VOICE, narrator
 from engine.season7.voice.milestones import list_finales
 from tests.properties.test_voiced import heard
 from tests.season7.voiced_transcripts import TRANSCRIPTS, spoken, tell, tell_scene
@@ -269,9 +269,9 @@ def test_no_headline_comes_twice_in_a_week_also_when_the_memory_was_kept_meanwhi
     memory.totals = {"Ann": 5_000_000, "Bob": 0}
     heads = []
     for n in range(3):
-        race_memory.note_new_leader(memory, "Ann")
+        narrator.note_new_leader(memory, "Ann")
         if n == 1:
-            race_memory.note_any_square(memory, "Bob", 3)
+            narrator.note_any_square(memory, "Bob", 3)
         memory = msgspec.json.decode(msgspec.json.encode(memory), type=SEASON7_VOICE.memory)
         lines = [format_text(each.text, each.facts) for each in SEASON7_VOICE.build_recap(memory)]
         heads.append([line for line in lines if line.startswith("News")])

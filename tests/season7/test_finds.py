@@ -8,7 +8,7 @@ from engine.kernel import Game, format_text
 from engine.kernel.voice import build_spoken_phrases, join_phrases
 from engine.season7 import events
 from engine.season7.rules import SEASON7
-from engine.season7.voice import SEASON7_VOICE, standing
+from engine.season7.voice import SEASON7_VOICE, milestones
 from tests.season7.finds import Finds, lacks_nothing, of_transcript
 from tests.season7.voiced_transcripts import TRANSCRIPTS, tell, tell_scene
 from workshop.bots import careless
@@ -62,7 +62,7 @@ def test_every_find_of_whole_seasons_is_one_line_that_says_it_all(n):
 
 
 def test_a_line_that_leaves_something_out_is_found_out(monkeypatch):
-    monkeypatch.setattr(standing, "say_totals", lambda *_: None)
+    monkeypatch.setattr(milestones, "say_totals", lambda *_: None)
     lacks = [why for why, _, _ in finds(4, "found 1", 100).wrong]
     assert any("total of" in each for why in lacks for each in why)
 

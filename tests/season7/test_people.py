@@ -7,13 +7,13 @@ import pytest
 
 from engine.kernel.game import Game
 from engine.kernel.record import Record
-from engine.season7 import round_moves, tables
+from engine.season7 import rounds, tables
 from engine.season7.hooks import HOOKS
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
 from engine.season7.squares import player_events
 from engine.season7.state import Season7Cell
-from host.core.computer_player import pick_random_answer
+from host.core.stand_ins import pick_random_answer
 
 ROOMS = (player_events.__name__, player_events.__name__)
 OURS = sorted(face for face, script in HOOKS.squares.items() if script.__module__ in ROOMS)
@@ -78,7 +78,7 @@ def test_random_play(seed):
         for r in game.state.rounds.values():
             assert len(set(r.order)) == len(r.order)
             assert set(r.order) == set(r.seats)
-            assert round_moves.is_decided(r) or not r.moves
+            assert rounds.is_decided(r) or not r.moves
         same_when_loaded(game)
     promised = [pledge for player in game.state.players.values() for pledge in player.pledges]
     assert not promised, "a promise was never settled"

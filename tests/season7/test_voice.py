@@ -19,8 +19,7 @@ from engine.rulesets import RULESETS
 from engine.season7 import events
 from engine.season7.rules import SEASON7
 from engine.season7.voice import SEASON7_NARRATORS, SEASON7_VOICE
-from engine.season7.voice.narrator import BOUND
-from engine.season7.voice.private import BLOWS
+from engine.season7.voice.narrator import BLOWS, BOUND
 from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud, tell
 from tests.words.marked import every_text
 from workshop.bots import careless

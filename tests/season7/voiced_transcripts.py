@@ -10,7 +10,7 @@ from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from engine.season7.voice import SEASON7_VOICE
-from engine.season7.voice.race_memory import RoundMemory
+from engine.season7.voice.narrator import RoundMemory
 from workshop.simulate.voice import find_line_text
 
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"

@@ -10,7 +10,7 @@ from host.shown import words as words_of_host
 from host.shown.words import build_reader, compile_catalogue, find_catalogue, format_told_lines, list_languages, po
 from tests.words.marked import every_text
 from workshop.texts import command as texts
-from workshop.texts import played
+from workshop.texts import harvest
 
 GERMAN = """
 msgid ""
@@ -129,7 +129,7 @@ def test_a_template_can_be_written_and_brought_up_to_date(tmp_path, monkeypatch)
 
 def test_the_texts_that_a_played_game_shows_come_first(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(texts, "collect_texts", every_text)
-    monkeypatch.setattr(played, "MOST_DECISIONS", 30)
+    monkeypatch.setattr(harvest, "MOST_DECISIONS", 30)
     assert main(["texts", "--played", "season7"]) == 0
     first, *_, last = capsys.readouterr().out.splitlines()
     assert first.split(maxsplit=1)[1] in every_text()

@@ -8,7 +8,7 @@ from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.question import Option
 from engine.kernel.table import OptionSource
 from engine.kernel.text import Words, phrase
-from engine.race import grid
+from engine.race import table
 
 FROZEN_FOR, STENCH, LEAST_LEFT = 4, 25, 50  # house: spaces to be opened; points of boost
 
@@ -131,7 +131,7 @@ async def stink_bomb(t: AsideTable, finder: str) -> None:
         "stink_bomb.space",
         finder,
         "On which space do you hide your stink bomb?",
-        lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
+        lambda: table.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         secret=True,
     )
@@ -187,7 +187,7 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
         "phone_a_bench.space",
         about,
         text,
-        lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
+        lambda: table.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         who=finder,
     )
@@ -224,7 +224,7 @@ async def ice_cube(t: AsideTable, finder: str) -> None:
     def unlocked() -> list[Option]:
         locked = [n for who in t.list_living() for n in (t.seat(who).locked, t.seat(who).second_lock)]
         return [
-            *grid.list_square_options(t.round, [n for n in t.round.list_closed_squares() if n not in locked]),
+            *table.list_square_options(t.round, [n for n in t.round.list_closed_squares() if n not in locked]),
             Option("none", "none"),
         ]
 
@@ -290,7 +290,7 @@ async def dowsing_rod(t: AsideTable, finder: str) -> None:
     """
     if pay_instead_in_fog(t, finder):
         return
-    everywhere = grid.list_square_options(t.round, range(1, len(t.round.cells) + 1))
+    everywhere = table.list_square_options(t.round, range(1, len(t.round.cells) + 1))
     text = "Choose a space. I tell you how many bombs lie on it and next to it."
     n = await t.decide("dowsing_rod.space", finder, text, everywhere, lapse=0, secret=True)
     if n:

@@ -8,8 +8,8 @@ from engine.deluxe import assets, events, strikes, tables
 from engine.deluxe.spaces.choices import draw_unless_named, list_rival_options
 from engine.deluxe.table import AsideTable, FoundMoney, GridTable
 from engine.kernel.text import Words, phrase
-from engine.race import grid
-from engine.race.sealing import seal_one_bomb
+from engine.race import table
+from engine.race.table import seal_one_bomb
 
 
 async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
@@ -18,7 +18,7 @@ async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
         "second_thoughts.space",
         finder,
         "To which space do you move your bomb? You can also leave it.",
-        lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
+        lambda: table.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         secret=True,
     )

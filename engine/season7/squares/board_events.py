@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.text import Phrase, Words, phrase
-from engine.race import grid
-from engine.race.plays import lift_locks, open_cell
-from engine.race.sealing import add_sealed_bomb
+from engine.race import table
+from engine.race.table import add_sealed_bomb, lift_locks, open_cell
 from engine.season7 import board, events, rounds, square00, tables, verbs
 from engine.season7.squares.player_events import NEEDS_A_PLACE
 from engine.season7.state import Season7Cell, Season7Round
@@ -30,7 +29,7 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
             "add_a_row.bomb",
             finder,
             "Where on the new row do you hide your bomb?",
-            [grid.build_square_option(n, r.columns) for n in new],
+            [table.build_square_option(n, r.columns) for n in new],
             lapse=0,
             secret=True,
             patience="bomb",

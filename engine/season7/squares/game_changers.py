@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from engine.kernel.errors import Withdrawn
 from engine.kernel.picture import BOARD, SHUT_CELL, Cell, Look, build_doors
 from engine.kernel.text import phrase
-from engine.race import grid
-from engine.race.plays import lift_locks
-from engine.race.sealing import add_sealed_bomb
-from engine.season7 import board, bombs, events, round_moves, tables, verbs
+from engine.race import table
+from engine.race.table import add_sealed_bomb, lift_locks
+from engine.season7 import board, bombs, events, rounds, tables, verbs
 from engine.season7.state import LOST_STATUSES
 from engine.season7.table import RoundTable
 from engine.season7.verbs import (
@@ -292,7 +291,7 @@ async def ask_extra_bomb(t: RoundTable, who: str) -> None:
         "military_aid.square",
         who,
         "Where do you hide one more bomb?",
-        lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
+        lambda: table.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         of=BOARD,
         secret=True,
@@ -330,7 +329,7 @@ async def sob_story(t: RoundTable, _finder: str) -> None:
             verbs.make_immune(t, who)
     elif t.player(who).sits_out:
         t.tell(events.SobStoryOfFolded(who=who))
-    elif round_moves.is_active_in_any_round(t, who):
+    elif rounds.is_active_in_any_round(t, who):
         t.tell(events.SobStoryOfMoved(who=who))
     else:
         with t.scene(events.SobStoryOfOut(who=who)):

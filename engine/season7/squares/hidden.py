@@ -9,9 +9,8 @@ from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
-from engine.race import grid
-from engine.race.plays import lift_locks
-from engine.race.sealing import add_sealed_bomb
+from engine.race import table
+from engine.race.table import add_sealed_bomb, lift_locks
 from engine.season7 import board, bombs, events, tables, verbs
 from engine.season7.state import Season7Cell
 from engine.season7.table import BOMB_STOPPED, HiddenInstead, HiddenUse, RoundTable
@@ -52,7 +51,7 @@ def ask_square_to_copy(t: RoundTable, who: str, back: Sequence[Option]) -> Scrip
         "copy_paste.square",
         who,
         "Which open square do you want to use once more?",
-        lambda: [*grid.list_square_options(t.round, list_copyable_squares(t)), *back],
+        lambda: [*table.list_square_options(t.round, list_copyable_squares(t)), *back],
         lapse=0,
         of=BOARD,
         secret=True,
@@ -148,7 +147,7 @@ async def ask_where_to_lay(t: RoundTable, who: str) -> int:
             "bomb_switch.square",
             who,
             "On which square do you hide the bomb again?",
-            lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
+            lambda: table.list_square_options(t.round, t.round.list_closed_squares()),
             lapse=0,
             of=BOARD,
             secret=True,
@@ -182,7 +181,7 @@ REVIVE_PRICE = 1_000_000
 
 def build_square_options(t: RoundTable, numbers: list[int]) -> list[Option]:
     """Build the options of a question from the numbers of squares to choose from."""
-    return [grid.build_square_option(n, t.round.columns) for n in numbers]
+    return [table.build_square_option(n, t.round.columns) for n in numbers]
 
 
 # -- in private: to know more than the others
@@ -220,7 +219,8 @@ def omniscience(t: RoundTable, who: str, _: None) -> None:
 def list_open_rows(t: RoundTable, _: str) -> list[Option]:
     """List as options the rows in which at least one square is closed."""
     letters = {
-        (n - 1) // t.round.columns: grid.format_coordinate(n, t.round.columns)[0] for n in t.round.list_closed_squares()
+        (n - 1) // t.round.columns: table.format_coordinate(n, t.round.columns)[0]
+        for n in t.round.list_closed_squares()
     }
     return [Option(letter, phrase("Row {letter}", letter=letter)) for letter in letters.values()]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.season7 import board, bombs, events, round_moves, square00, tables, verbs, wildcards
+from engine.season7 import board, bombs, events, rounds, square00, tables, verbs
 from engine.season7.state import Pledge, RoundMove
 from engine.season7.table import BOMB_STOPPED, RoundTable
 from engine.season7.turn import give_square
@@ -210,7 +210,7 @@ def end_due_protection(t: RoundTable, who: str) -> None:
 
 async def invite(t: RoundTable, finder: str) -> None:
     """The finder brings somebody who is active in no other round into this one, at once."""
-    if not round_moves.is_under_way(t.round):
+    if not rounds.is_under_way(t.round):
         t.tell(events.InviteTooLate())
         return
     if not list_invitable_players(t):
@@ -220,7 +220,7 @@ async def invite(t: RoundTable, finder: str) -> None:
         "invite.guest", finder, "Which player do you invite to this round?", lambda: list_invitable_players(t)
     )
     if guest:
-        round_moves.join_round(t, guest)
+        rounds.join_round(t, guest)
         t.tell(events.Invited(who=finder, guest=guest, order=t.list_living()))
     else:
         t.tell(events.InviteDeclined(who=finder))
@@ -230,11 +230,9 @@ def list_invitable_players(t: RoundTable) -> list[str]:
     """List the players whom an Invite can bring in: not active in any round and not folded in this cycle; none once
     this round is decided.
     """
-    if not round_moves.is_under_way(t.round):
+    if not rounds.is_under_way(t.round):
         return []
-    return [
-        who for who in t.state.here() if not round_moves.is_active_in_any_round(t, who) and not t.player(who).sits_out
-    ]
+    return [who for who in t.state.here() if not rounds.is_active_in_any_round(t, who) and not t.player(who).sits_out]
 
 
 async def switcheroo(t: RoundTable, finder: str) -> None:
@@ -256,16 +254,14 @@ def list_switch_partners(t: RoundTable, finder: str) -> list[str]:
     rounds not in the middle of a selection.
     """
     elsewhere = [(name, who) for name in list_other_rounds(t) for who in t.state.rounds[name].list_living()]
-    return t.list_living(but=finder) + [
-        who for name, who in elsewhere if not round_moves.is_amid_selection(t, name, who)
-    ]
+    return t.list_living(but=finder) + [who for name, who in elsewhere if not rounds.is_amid_selection(t, name, who)]
 
 
 def list_other_rounds(t: RoundTable) -> list[str]:
     """List the other rounds in play to or from which a player could move; none once this round is decided."""
     if t.round.is_finished():
         return []
-    return [name for name, r in t.state.rounds.items() if name != t.id and round_moves.is_under_way(r)]
+    return [name for name, r in t.state.rounds.items() if name != t.id and rounds.is_under_way(r)]
 
 
 async def wormhole(t: RoundTable, finder: str) -> None:
@@ -332,8 +328,8 @@ async def settle_schadenfreude(t: RoundTable, rival: str) -> None:
     """
     for holder in [who for who, player in t.state.players.items() if player.pledges and not player.gone]:
         for pledge in [p for p in t.player(holder).pledges if p.name == "Schadenfreude" and p.about == rival]:
-            status = round_moves.find_final_status(t, pledge.round, rival)
-            if status != "in" and round_moves.is_decided(t.state.rounds[pledge.round]):
+            status = rounds.find_final_status(t, pledge.round, rival)
+            if status != "in" and rounds.is_decided(t.state.rounds[pledge.round]):
                 t.player(holder).pledges.remove(pledge)
                 if status == "out":
                     await pay_schadenfreude(t, holder, pledge)
@@ -388,6 +384,6 @@ def list_tag_along_pledges(t: RoundTable, who: str) -> list[Pledge]:
     player = t.player(who)
     if not player.pledges or player.sits_out or player.gone:
         return []
-    if t.seat(who).status == "folded" or not wildcards.can_win(t, who):
+    if t.seat(who).status == "folded" or not rounds.can_win(t, who):
         return []
     return [pledge for pledge in player.pledges if (pledge.name, pledge.round) == ("Tag Along", t.id)]

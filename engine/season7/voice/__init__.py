@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import Book, Moment, Spoken, Voice
-from engine.season7.voice import bombs, fates, finds, games, milestones, private, race_memory, squares, standing
-from engine.season7.voice.narrator import BOOK, SEASON7_NARRATORS, RaceNarrator
-from engine.season7.voice.race_memory import RaceMemory
+from engine.season7.voice import bombs, finds, milestones, narrator, squares
+from engine.season7.voice.narrator import BOOK, SEASON7_NARRATORS, RaceMemory, RaceNarrator
 
 __all__ = ["SEASON7_NARRATORS", "SEASON7_VOICE", "bombs", "fates", "finds", "games", "milestones", "squares"]
 
@@ -32,18 +31,18 @@ class HostOfSeason7(Voice[RaceMemory]):
         """
         voice = RaceNarrator(memory, told, bots)
         voice.run()
-        standing.say_standing(voice)
+        milestones.say_standing(voice)
         return voice.moments
 
     def build_recap(self, memory: RaceMemory) -> list[Told]:
         """Build the host's morning recap: the headline, the leaderboard, who lost to whom, and one earlier memory."""
-        return race_memory.make_recap(memory)
+        return narrator.make_recap(memory)
 
     def pick_private_line(self, memory: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:
         """Pick the line in the host's voice for an event that only one player is told (their own bomb, their own
         secrets); None if there is none.
         """
-        return private.pick_whispered_line(memory, told, said)
+        return narrator.pick_whispered_line(memory, told, said)
 
     def phrase_question(
         self, memory: RaceMemory, question: Question, bots: Collection[str] = (), *, own: bool = False
@@ -51,7 +50,7 @@ class HostOfSeason7(Voice[RaceMemory]):
         """Return the host's words for a question about a turn, a bomb or a stake; None for other questions, which keep
         their plain text.
         """
-        return private.phrase_host_question(memory, question, bots, own=own)
+        return narrator.phrase_host_question(memory, question, bots, own=own)
 
 
 SEASON7_VOICE = HostOfSeason7()

@@ -10,9 +10,9 @@ from engine.kernel.text import Phrase, Words, format_money, phrase
 from engine.kernel.voice import Moment
 from engine.race import events as race_events
 from engine.season7 import events, tables
-from engine.season7.voice.fates import note_put_out
+from engine.season7.voice.bombs import note_put_out
+from engine.season7.voice.milestones import join_lines
 from engine.season7.voice.narrator import BOUND, SEASON7_NARRATORS, RaceNarrator, narrate_events
-from engine.season7.voice.standing import join_lines
 
 Move = events.Gained | events.Lost
 # What is no effect of a square, though it may come right after one.

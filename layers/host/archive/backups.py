@@ -201,7 +201,7 @@ class BackupBucket:
 
 def make_s3_client() -> Any:
     """Make an S3 client; boto3 is an optional extra."""
-    return import_module("host.core.store.aws").make_aws_client("s3", config=None)
+    return import_module("host.core.store.dynamo").make_aws_client("s3", config=None)
 
 
 def split_s3_address(address: str) -> tuple[str, str]:
@@ -248,7 +248,7 @@ def list_aws_errors() -> tuple[type[Exception], ...]:
     """Return the exception types of boto3, or none where it is not installed."""
     try:
         found: tuple[type[Exception], ...] = (
-            *import_module("host.core.store.aws").AWS_ERRORS,
+            *import_module("host.core.store.dynamo").AWS_ERRORS,
             import_module("boto3.exceptions").Boto3Error,
         )
     except ModuleNotFoundError:

@@ -16,9 +16,22 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal
 from host.core.store.attributes import COMPRESSION_DICTIONARY, COUNT_PREFIX, FORMAT, Attributes, decompress_item_body
-from host.core.store.commit import ANSWER_KEY, BEAT, DUE, OUT, POST, SESSION, place_in_due_index
 from host.core.store.dynamo import DynamoTable
-from host.core.store.items import INDEX_ATTRIBUTE, DeleteItem, Item, ItemKey, Op, PutItem
+from host.core.store.items import (
+    ANSWER_KEY,
+    BEAT,
+    DUE,
+    INDEX_ATTRIBUTE,
+    OUT,
+    POST,
+    SESSION,
+    DeleteItem,
+    Item,
+    ItemKey,
+    Op,
+    PutItem,
+    place_in_due_index,
+)
 
 BASE, TAIL, NEWS, CHANGES = "base", "tail", "news", "changes"
 LOG_LINE_PREFIX = "log/"

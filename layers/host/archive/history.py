@@ -17,6 +17,8 @@ from engine.kernel import Game, Illegal, Ruleset
 from engine.kernel.chance import NO_WORDS, find_chance_method
 from engine.kernel.json_types import prepare_json_type
 from engine.kernel.record import AnswerEntry, DrawEntry, PlayEntry, Record
+from engine.notation import parse_transcript
+from engine.notation.export import export_game
 from engine.notation.history import (
     SEALED_ANSWERS,
     History,
@@ -26,10 +28,11 @@ from engine.notation.history import (
     find_mismatched_seal,
     record_input,
 )
-from engine.rulesets import ruleset
-from host.core.cards import card_packs
+from engine.notation.verify import Verdict, verify_chance
+from engine.rulesets import RULESETS, ruleset
+from host.core.cards import dealt_cards
 from host.core.context import HostContext
-from host.core.session import OVER, LogEntry, Session
+from host.core.session import CLOSED, OVER, LogEntry, Session
 from host.shown import views
 
 RECEIPT_PATTERN = re.compile(r"\b[0-9a-f]{64}\b")
@@ -62,6 +65,8 @@ def read_receipts(entry: LogEntry) -> set[str]:
 
 
 BROKEN_SEAL = "The log of this game is damaged: it does not show what {name} had sealed."
+
+
 BEGINNINGS = ("begin", "import")
 
 
@@ -103,7 +108,7 @@ def build_history(kept: GameArchive) -> History:
     begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)
     if begun is None:
         raise Illegal("This game has not begun, so there is nothing to read yet.", code="not_begun")
-    began = card_packs.parse_game_beginning(begun.value)
+    began = dealt_cards.parse_game_beginning(begun.value)
     if broken := find_broken_seal_in(kept):
         raise Illegal(BROKEN_SEAL, code="broken_seal", name=broken)
     laid = None if began.start is None else msgspec.Raw(msgspec.json.encode(began.start))
@@ -120,7 +125,9 @@ def find_broken_seal_in(kept: GameArchive) -> str:
     """Return the name of the first sealed choice (a secret one, fixed beforehand by a public hash, its receipt) in an
     archive that does not fit its receipt or its answer, or an empty string.
     """
-    begun = next((card_packs.parse_game_beginning(entry.value) for entry in kept.log if entry.kind in BEGINNINGS), None)
+    begun = next(
+        (dealt_cards.parse_game_beginning(entry.value) for entry in kept.log if entry.kind in BEGINNINGS), None
+    )
     seals_kept = begun is not None and find_chance_method(begun.words, begun.method) != NO_WORDS
     return find_broken_seal(kept.session.secret, kept.log, kept=seals_kept)
 
@@ -180,3 +187,17 @@ def list_logged_steps(log: Iterable[LogEntry]) -> list[Taken]:
             told = [each for each in entry.told if each.table]
             found.append(Taken(put_in, entry.drawn, entry.sealed, told))
     return found
+
+
+def export_transcript(host: HostContext, game: str) -> str:
+    """Return the transcript of a finished game; raise Illegal while it runs, because it contains secrets."""
+    kept = load_archive(host, game)
+    if kept.session.stage not in (OVER, CLOSED):
+        raise Illegal("The secrets of this game are not shown until it is over.", code="secrets_kept")
+    told = build_history(kept)
+    return export_game(told, ruleset(told.ruleset))
+
+
+def verify_transcript(text: str) -> Verdict:
+    """Check the randomness and sealed choices in a transcript, and return the result."""
+    return verify_chance(parse_transcript(text, RULESETS))

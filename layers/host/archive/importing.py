@@ -22,18 +22,16 @@ from engine.notation.values import UnclearLine
 from engine.notation.verify import verify_chance
 from engine.notation.witness import WitnessedGame
 from engine.rulesets import RULESETS, ruleset
-from host.archive import replaying
+from host.archive import rehearsing
 from host.archive.history import BEGINNINGS, GameArchive, find_broken_seal_in
 from host.archive.rehearsing import convert_to_plain, iter_different_paths
-from host.core import events, public_transcript
-from host.core.caches import load_engine_game
-from host.core.cards.card_packs import GameBeginning
-from host.core.committing import run_transaction
-from host.core.context import HostContext
+from host.core import events, posting
+from host.core.cards.dealt_cards import GameBeginning
+from host.core.context import HostContext, load_engine_game
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
 from host.core.session import LOBBY, OVER, RUNNING, Command, LogEntry, SeatedPlayer, Session
-from host.core.transaction import Transaction
+from host.core.transaction import Transaction, run_transaction
 
 EXPORT_DAMAGED = "This file is not a game as it was exported: {why}."
 
@@ -63,7 +61,7 @@ def check_archive(kept: GameArchive) -> None:
         should=session.entries,
     )
     _check_or_refuse(_find_promised_seal(log) in ("", compute_commitment(session.secret)), SEAL)
-    _check_or_refuse(public_transcript.compute_log_fingerprint(session, log) == session.story, STORY)
+    _check_or_refuse(posting.compute_log_fingerprint(session, log) == session.story, STORY)
     broken = find_broken_seal_in(kept)
     _check_or_refuse(not broken, RECEIPT_DIFFERS, name=broken)
     if session.stage in (RUNNING, OVER):
@@ -118,7 +116,7 @@ def _replay_to_plain(session: Session, log: list[LogEntry]) -> Any:
     """Replay a game from its log, and return its final state as plain data."""
     begun = next((n for n, entry in enumerate(log) if entry.kind in BEGINNINGS), len(log))
     try:
-        return convert_to_plain(replaying.replay_to(ruleset(session.ruleset), session, log[begun:]))
+        return convert_to_plain(rehearsing.replay_to(ruleset(session.ruleset), session, log[begun:]))
     except Diverged as error:
         raise Illegal(
             OR_CHANGED, code="export_damaged_or_rules_changed", why=phrase(REPLAY_BREAKS, why=str(error))
@@ -187,7 +185,7 @@ def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
     session.players = [SeatedPlayer(seat, name=seat, bot=True) for seat in game.ruleset.list_players(game.state)]
     session.seats, session.credited = len(session.players), host.now()
     session.record = msgspec.Raw(game.save().to_json())
-    session.story = public_transcript.compute_log_fingerprint(session, log)
+    session.story = posting.compute_log_fingerprint(session, log)
     return GameArchive(session, log)
 
 

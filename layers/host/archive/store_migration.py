@@ -16,10 +16,22 @@ import msgspec
 from engine.kernel import Illegal
 from host.archive.store_repair import check_store
 from host.core.context import HostContext
-from host.core.deadlines.question_clocks import compute_session_due
+from host.core.deadlines.clocks import compute_session_due
 from host.core.session import LOBBY, RUNNING, Session
-from host.core.store.commit import BEAT, DUE, MOVED_HOST_KEY, OUT, POST
-from host.core.store.items import MOST_OPS, DeleteItem, Failed, Item, ItemTable, Op, PutItem
+from host.core.store.items import (
+    BEAT,
+    DUE,
+    MOST_OPS,
+    MOVED_HOST_KEY,
+    OUT,
+    POST,
+    DeleteItem,
+    Failed,
+    Item,
+    ItemTable,
+    Op,
+    PutItem,
+)
 
 log = logging.getLogger(__name__)
 COMING = ("host", "note/coming")  # from where a move into this store is under way

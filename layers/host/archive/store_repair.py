@@ -8,10 +8,9 @@ import msgspec
 from msgspec import Struct, field
 
 from host.core.context import HostContext
-from host.core.deadlines.question_clocks import compute_session_due
+from host.core.deadlines.clocks import compute_session_due
 from host.core.session import LogEntry, Person, Post, Session
-from host.core.store.commit import DUE, OPEN_GAMES_KEY
-from host.core.store.items import Failed, Item, PutItem
+from host.core.store.items import DUE, OPEN_GAMES_KEY, Failed, Item, PutItem
 
 DECODE: dict[str, Callable[[bytes], object]] = {
     "session": msgspec.json.Decoder(Session).decode,

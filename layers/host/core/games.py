@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import msgspec
 
-from engine.kernel import LOG, Illegal, Question, check_input, compute_commitment
+from engine.kernel import LOG, Game, Illegal, Question, check_input, compute_commitment, phrase
+from engine.kernel.chance import SEALED_WORDS, Word, compute_word_hash, list_sealed_words
 from engine.rulesets import ruleset
-from host.core import beginning, computer_player, events, host_voice, seat_takeovers, turn_lists
-from host.core.cards import card_packs, dealt_cards
-from host.core.committing import build_no_game_refusal, build_refusal, commit_once, run_transaction
+from host.core import events, host_voice, stand_ins
+from host.core.cards import dealt_cards
 from host.core.context import HostContext
-from host.core.deadlines import clocks, question_clocks
-from host.core.names_in_text import replace_names_with_seats
-from host.core.rights import OUT, has_host_rights, require_present_player
+from host.core.deadlines import clocks, expected_lengths
+from host.core.deadlines.clocks import DAY, HOUR, compute_words_wait
+from host.core.extras import list_added_targets
 from host.core.session import (
     LOBBY,
+    OUT,
+    PROGRAM_MARK,
     RUNNING,
+    Clock,
     Command,
     ReachableHours,
     Reply,
@@ -25,16 +31,28 @@ from host.core.session import (
     SeatWish,
     Session,
     WritingStyle,
+    has_host_rights,
+    require_present_player,
 )
-from host.core.store.commit import Conflict
+from host.core.store.items import Conflict
 from host.core.store.store import SavedGame
-from host.core.transaction import Transaction
+from host.core.transaction import Transaction, build_no_game_refusal, build_refusal, commit_once, run_transaction
 
 DEFAULT_TABLE_STYLE = WritingStyle()
+
+
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
+
+
 MOST_OPTIONS = 2000  # bytes
+
+
 MOST_WISHES = 10
+
+
 NO_PROGRAMS = "Programs cannot join this game. The player who opened it can let them in."
+
+
 NO_PROGRAM_SEAT = "A person plays in this seat, so a program cannot play here."
 
 
@@ -74,7 +92,7 @@ def open_lobby(
         played, manner = host_voice.split_voice_option(known, options)
         beat = check_may_open(host, command.by, played)
         owners = dealt_cards.list_pack_owners(command.by, [command.place] if command.place else [], community)
-        card_packs.check_options_with_cards(
+        dealt_cards.check_options_with_cards(
             known,
             played or {},
             lambda: dealt_cards.list_dealable_cards(host, known, owners, played or {}),
@@ -155,10 +173,10 @@ def _apply_join(guest: Guest, tx: Transaction) -> None:
         _ask_for_seat(tx, guest.build_wish())
         return
     _check_invited(tx, guest)
-    beginning.check_words_not_opening(tx.session)
+    check_words_not_opening(tx.session)
     player = player or _add_lobby_seat(tx)
     tx.log("join", player.seat)
-    left = question_clocks.filter_clocks_by_seat(tx.session.past, player.seat)
+    left = clocks.filter_clocks_by_seat(tx.session.past, player.seat)
     seat_guest(tx, player, guest)
     tx.session.past |= left
     tx.say(events.SeatTaken(player.seat))
@@ -210,7 +228,7 @@ def grant_seat(tx: Transaction, wish: SeatWish) -> None:
     else:
         player = _create_seat(tx)
         make_offered_play(tx, LOG, "join", player.seat)
-        seat_takeovers.assign_seat(tx.session, player, wish)
+        stand_ins.assign_seat(tx.session, player, wish)
         tx.say(events.SeatTaken(player.seat))
 
 
@@ -234,7 +252,7 @@ def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> No
     """Replace the sealed word of a player who is seated already, and announce it; raise Illegal if `word` is no hash,
     or if seats cannot be taken any more.
     """
-    sealed = beginning.parse_word_hash(word)
+    sealed = parse_word_hash(word)
     if not sealed or tx.session.stage != LOBBY or tx.session.opening:
         raise Illegal("You are already in this game.", code="already_seated")
     player.sealed_word = sealed
@@ -271,11 +289,11 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
         check_is_lobby(tx)
         player = _create_seat(tx)
         taken = {other.name for other in tx.session.players}
-        player.name = next(name for name in computer_player.COMPUTER_NAMES if name not in taken)
+        player.name = next(name for name in stand_ins.COMPUTER_NAMES if name not in taken)
         player.bot = True
         tx.log("join", player.seat, "bot")
         tx.say(events.SeatTaken(player.seat))
-        if (character := computer_player.find_bot_character(tx.rules, player.name)) is not None:
+        if (character := stand_ins.find_bot_character(tx.rules, player.name)) is not None:
             tx.say(events.CharacterTold(character.build_description(player.seat)))
 
     return run_transaction(host, command, game_id, apply_bot_seat)
@@ -288,7 +306,7 @@ def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
         tx.check_host_rights()
         if tx.session.stage != LOBBY:
             raise Illegal("The game has already begun.", code="already_begun")
-        beginning.begin_or_await_words(tx)
+        begin_or_await_words(tx)
 
     return run_transaction(host, command, game_id, apply_start)
 
@@ -297,7 +315,7 @@ def submit_sealed_word(host: HostContext, command: Command, game_id: str, word: 
     """Reveal the word that the sender sealed for the game's randomness; when it is the last one awaited, the game
     begins.
     """
-    return run_transaction(host, command, game_id, partial(beginning.accept_sealed_word, word))
+    return run_transaction(host, command, game_id, partial(accept_sealed_word, word))
 
 
 def submit_answer(host: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
@@ -315,7 +333,7 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
         clock = tx.session.clocks.get(question_id)
         tx.game.answer(seat, question_id, said)
         tx.collect_announcements()
-        beginning.propose_planning(tx, seat, clock)
+        propose_planning(tx, seat, clock)
 
     return run_transaction(host, command, game_id, apply_answer)
 
@@ -324,11 +342,11 @@ def answer_in_order(tx: Transaction, seat: str, question: Question, squares: lis
     """Answer the question of a turn with a list of squares, of which the first closed one is opened. Return False if
     the question takes no list or none is closed.
     """
-    most = turn_lists.count_squares_in_order(question, tx.rules.list_plays(tx.game, seat))
-    closed = turn_lists.list_closed_squares(squares, question.options)
+    most = stand_ins.count_squares_in_order(question, tx.rules.list_plays(tx.game, seat))
+    closed = stand_ins.list_closed_squares(squares, question.options)
     if not 1 < len(squares) <= most or not closed:
         return False
-    make_offered_play(tx, seat, turn_lists.LIST_PLAY_KEY, closed)
+    make_offered_play(tx, seat, stand_ins.LIST_PLAY_KEY, closed)
     return True
 
 
@@ -365,8 +383,8 @@ def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> No
 
 def seat_guest(tx: Transaction, player: SeatedPlayer, guest: Guest) -> None:
     """Give this seat to another person, with full time for its open questions."""
-    seat_takeovers.assign_seat(tx.session, player, guest.build_wish())
-    player.sealed_word = beginning.parse_word_hash(guest.sealed_word) if tx.session.stage == LOBBY else ""
+    stand_ins.assign_seat(tx.session, player, guest.build_wish())
+    player.sealed_word = parse_word_hash(guest.sealed_word) if tx.session.stage == LOBBY else ""
     if tx.session.stage == RUNNING:
         tx.reload_questions()
 
@@ -386,7 +404,7 @@ def check_is_lobby(tx: Transaction) -> None:
     """Raise Illegal once the game has begun or sealed words are being opened."""
     if tx.session.stage != LOBBY:
         raise Illegal("The game has already begun.", code="already_begun")
-    beginning.check_words_not_opening(tx.session)
+    check_words_not_opening(tx.session)
 
 
 def _add_lobby_seat(tx: Transaction) -> SeatedPlayer:
@@ -409,3 +427,209 @@ def _create_seat(tx: Transaction) -> SeatedPlayer:
     player = SeatedPlayer(f"p{session.seats}")
     session.players.append(player)
     return player
+
+
+LONGEST_WORD = 64
+
+
+MISSING_WORDS_WAIT = clocks.MINUTE  # until the host may begin without the words that are missing
+
+
+HASH = re.compile(r"[0-9a-f]{64}")
+
+
+WORDS_OPENING_TEXT = (
+    "The game begins in a moment. The secret words of the players are being opened. Until then nobody can join or"
+    " leave."
+)
+
+
+def parse_word_hash(text: str) -> str:
+    """Return the hash of a sealed word in lower case, or an empty string if the text is no SHA-256 hash."""
+    hash_ = text.strip().lower()
+    return hash_ if HASH.fullmatch(hash_) else ""
+
+
+def check_words_not_opening(session: Session) -> None:
+    """Raise Illegal if sealed words are being opened, from which moment on nobody may join or leave before the game
+    begins.
+    """
+    if session.opening:
+        raise Illegal(WORDS_OPENING_TEXT, code="words_opening")
+
+
+def list_players_with_unopened_words(session: Session) -> list[SeatedPlayer]:
+    """Return the players who have not yet revealed the word that they sealed for the game's randomness."""
+    return [player for player in session.players if player.sealed_word and not player.word]
+
+
+def begin_or_await_words(tx: Transaction) -> None:
+    """Begin the game, or first close the seats and wait for players to reveal their sealed words; when called again
+    after the wait, begin without the missing ones.
+    """
+    session = tx.session
+    if not session.opening:
+        for player in session.players:
+            player.word = ""  # of a lobby of an older release: said in the clear, so it is no proof of anything
+        if waited_for := list_players_with_unopened_words(session):
+            session.opening = tx.now
+            _announce_sealed_words(tx, waited_for)
+            return
+    elif tx.now - session.opening < MISSING_WORDS_WAIT:
+        raise Illegal(WORDS_OPENING_TEXT, code="words_opening")
+    begin_game(tx)
+
+
+def _announce_sealed_words(tx: Transaction, waited_for: list[SeatedPlayer]) -> None:
+    """Tell the table which words were sealed, and which players still have to reveal theirs."""
+    seats = [player.seat for player in waited_for]
+    tx.log("words", "", value={player.seat: player.sealed_word for player in tx.session.players})
+    words = [phrase("{who} {word}", who=player.seat, word=player.sealed_word) for player in waited_for]
+    tx.say(events.WordsSealed(words))
+    tx.say(events.WordsAwaited(seats, len(seats), clocks.format_duration(compute_words_wait(tx.session))))
+
+
+def accept_sealed_word(text: str, tx: Transaction) -> None:
+    """Check the word that a player reveals against the hash they sealed, and keep it; begin the game when it was the
+    last one awaited.
+    """
+    player, session = tx.player, tx.session
+    if session.stage != LOBBY or not session.opening:
+        raise Illegal(
+            "Keep your word secret for now. You can open it when all seats are taken.",
+            code="word_too_early",
+        )
+    if not player.sealed_word or player.word:
+        raise Illegal(
+            "You have not added a secret word to this game, so there is nothing to open.", code="no_sealed_word"
+        )
+    word = clean_word(text)
+    if compute_word_hash(word) != player.sealed_word:
+        raise Illegal("This is not the word that you had chosen. Check its spelling and try again.", code="wrong_word")
+    player.word = word
+    tx.log("opened", player.seat)
+    if not list_players_with_unopened_words(session):
+        begin_game(tx)
+
+
+def clean_word(word: str) -> str:
+    """Return a player's sealed word without unprintable characters and repeated spaces, cut to its maximum length."""
+    return " ".join("".join(c for c in word[:200] if c.isprintable()).split())[:LONGEST_WORD]
+
+
+def begin_game(tx: Transaction) -> None:
+    """Begin the game with the words that players revealed: deal its cards, build its first state, and announce it."""
+    session = tx.session
+    _change_options_to_fit(tx)
+    seats = [player.seat for player in session.players]
+    words = _build_sealed_words(session)
+    seen = dealt_cards.compute_card_exposure(tx.host.store, session)
+    cards = dealt_cards.list_dealable_cards(
+        tx.host, tx.rules, dealt_cards.list_session_pack_owners(session), session.options
+    )
+    state = dealt_cards.build_initial_state(
+        tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards
+    )
+    tx.log("begin", "", value=msgspec.to_builtins(dealt_cards.build_game_beginning(tx.rules, seats, words, state)))
+    tx.game = Game.start_from_state(tx.rules, state, session.secret, words, SEALED_WORDS)
+    session.stage, session.opening = RUNNING, 0.0
+    for player in session.players:
+        player.sealed_word = player.word = ""  # the log has them now
+    tx.say(events.GameBegun(seats))
+    announce_planning(tx)
+    tx.collect_announcements()
+
+
+def _change_options_to_fit(tx: Transaction) -> None:
+    """Change the goal of a game that begins to one that fits as many players as there are."""
+    session, options = tx.session, expected_lengths.fit_options_to_players(tx.session)
+    if options != session.options:
+        session.options = options
+        if session.voice != host_voice.NO_VOICE_MEMORY:
+            session.voice = host_voice.create_voice_memory(tx.rules, options, "")
+
+
+def _build_sealed_words(session: Session) -> list[Word]:
+    """Return the players' revealed words with their hashes, in the form in which the kernel records them."""
+    sealed = {player.seat: player.sealed_word for player in session.players}
+    return list_sealed_words(sealed, {player.seat: player.word for player in session.players})
+
+
+SLOW_PACE = HOUR  # below this everybody is there anyway
+
+
+def announce_planning(tx: Transaction) -> None:
+    """Tell everybody in a slow game how to give answers ahead of their turn, and what the extras offer."""
+    if tx.session.pace < SLOW_PACE:
+        return
+    if tx.rules.planning:
+        tx.say("{how}", how=tx.rules.planning)
+    for tell in list_added_targets(tx.host.config.without, lambda extra: extra.on_game_begun):
+        tell(tx)
+
+
+def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
+    """Tell a player who answered only after a reminder how to give answers ahead of their turn, if they can now; at
+    most once a day or turn.
+    """
+    if clock is None or not clock.rung or tx.session.pace < SLOW_PACE:
+        return
+    last = tx.session.proposed.get(seat)
+    if (last is None or tx.now - last >= max(DAY, tx.session.pace)) and tx.rules.can_plan_ahead(tx.game, seat):
+        tx.session.proposed[seat] = tx.now
+        tx.whisper(seat, events.OthersWaited(tx.rules.planning))
+
+
+def replace_names_with_seats(question: Question, answer: object, names: Mapping[str, str]) -> object:
+    """Return a typed answer with player names replaced by their seats, unless it is valid as typed."""
+    about_people = any(option.value in names for option in question.options)
+    if not isinstance(answer, str) or not (about_people or question.form.words or question.form.kind == "text"):
+        return answer
+    try:
+        msgspec.structs.replace(question, asks_back=False).check(answer)
+    except Illegal:
+        return _substitute_seats(answer, names)
+    return answer
+
+
+def find_player_by_name(players: Sequence[SeatedPlayer], text: str) -> SeatedPlayer:
+    """Return the one player meant by this name or seat number; raise Illegal if it is not exactly one."""
+    here = [player for player in players if not player.out]
+    same, said = Counter(_strip_seat_number(player).casefold() for player in here), text.strip().casefold()
+    names = [
+        _format_numbered_name(player) if same[_strip_seat_number(player).casefold()] > 1 else player.name
+        for player in here
+    ]
+    for called in (_strip_seat_number, _format_numbered_name, _format_seat_number, _format_marked_name):
+        found = [player for player in here if called(player).casefold() in (said, said.removeprefix("@"))]
+        if said and len(found) == 1:
+            return found[0]
+    raise Illegal(
+        "Which player do you mean? Write a name after the command: {names}.", code="which_player", names=names
+    )
+
+
+def _strip_seat_number(player: SeatedPlayer) -> str:
+    """Return a player's own name without the seat number that may be shown after it."""
+    return player.bare_name.removesuffix(PROGRAM_MARK).removesuffix(f" ({_format_seat_number(player)})")
+
+
+def _format_seat_number(player: SeatedPlayer) -> str:
+    return player.seat.removeprefix("p")
+
+
+def _format_numbered_name(player: SeatedPlayer) -> str:
+    return f"{_strip_seat_number(player)} ({_format_seat_number(player)})"
+
+
+def _format_marked_name(player: SeatedPlayer) -> str:
+    """Return the name of a computer with its mark, which tells it from a person of the same name."""
+    return player.name if player.name != player.bare_name else _format_numbered_name(player)
+
+
+def _substitute_seats(text: str, names: Mapping[str, str]) -> str:
+    seats = {name.casefold(): seat for seat, name in names.items() if name}
+    longest_first = sorted(seats, key=len, reverse=True)
+    some_name = "|".join(re.escape(name) for name in longest_first)
+    pattern = rf"(?<!\w)(?:{some_name})(?!\w)"
+    return re.sub(pattern, lambda found: seats.get(found[0].casefold(), found[0]), text, flags=re.IGNORECASE)

@@ -5,19 +5,31 @@ A player who can see none of those places (they play in a browser or another pla
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping
+import hashlib
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
-from engine.kernel import PUBLIC, Question, Told
+from engine.kernel import PUBLIC, Illegal, Question, Reader, Told, format_told
 from engine.kernel.event import EVERYWHERE
-from host.core.session import Post, SeatedPlayer, Session, ToldLine, build_told_lines
+from host.core import events
+from host.core.session import LogEntry, Post, SeatedPlayer, Session, ToldLine, build_told_lines
+from host.core.store.store import Store
 
 MOMENT = 20.0  # seconds between a setting and its fate
+
+
 UNHURRIED = 3600.0  # at a faster pace nobody is kept waiting
+
+
 WINS = ("won", "round", "crown")  # the kinds of beats that are somebody's win
+
+
 CHUNK = 3000  # characters in one post, so that a message of 4096 holds it with names and markup
+
+
 MOST_PARTS = 24  # posts of one input, if any of them is divided
 
 
@@ -177,3 +189,96 @@ def _build_private_post(session: Session, player: SeatedPlayer, news: News) -> P
     post.rings, post.own = habits.rings, player.seat == news.by
     post.won = any(is_won_by(line, player.seat) for line in news.told)
     return _add_closed_questions(post, [player.seat], news)
+
+
+FINGERPRINT_NOTE_TEXT = (
+    "The fingerprint of this story, with seats and not names, is {print}. To see it that way, open "
+    "/g/{game}/story?seats=1 or use rtab export {game} --story --seats."
+)
+
+
+ENGLISH_READER = Reader()
+
+
+def iter_public_sentences(said: Iterable[Told], reader: Reader = ENGLISH_READER) -> Iterator[str]:
+    """Iterate over the public announcements as sentences in the reader's language, up to the one that tells the
+    fingerprint.
+    """
+    for told in _iter_public_lines(said):
+        yield " ".join(format_told(told, reader).split())
+
+
+def iter_fingerprint_lines(session: Session, said: Iterable[Told]) -> Iterator[str]:
+    """Iterate over the public announcements in the exact form over which this game's fingerprint is computed, up to the
+    one that tells it.
+    """
+    return _iter_event_lines(said) if session.by_event else iter_public_sentences(said)
+
+
+def _iter_event_lines(said: Iterable[Told]) -> Iterator[str]:
+    for told in _iter_public_lines(said):
+        yield msgspec.json.encode((told.what, told.facts, told.table), order="sorted").decode()
+
+
+def _iter_public_lines(said: Iterable[Told]) -> Iterator[Told]:
+    for told in said:
+        if events.tells(told, events.FingerprintShown):
+            return
+        if told.to == PUBLIC:
+            yield told
+
+
+def compute_fingerprint(said: Iterable[str], before: str = "") -> str:
+    """Return the running hash over these lines, continuing from `before`, by which two places can check that they were
+    told the same.
+    """
+    for line in said:
+        before = hashlib.sha256(f"{before}\n{line}\n".encode()).hexdigest()
+    return before
+
+
+def compute_log_fingerprint(session: Session, log: Iterable[LogEntry]) -> str:
+    """Return the fingerprint that a game with this log must have, to compare with the one it told."""
+    print_ = ""
+    for entry in log:
+        print_ = compute_fingerprint(iter_fingerprint_lines(session, entry.told), print_)
+    return print_
+
+
+def format_fingerprint_text(store: Store, game_id: str) -> str:
+    """Return the text over which a game's fingerprint is computed, with the fingerprint in the last line, so that
+    anybody can check it.
+    """
+    found = list(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), _iter_told_lines(store, game_id)))
+    return "".join(f"{line}\n" for line in (*found, compute_fingerprint(found)))
+
+
+def format_public_story(store: Store, game_id: str, reader: Reader) -> str:
+    """Return everything that was said in public in a game, in the reader's language and with names, and how to get the
+    text for checking the fingerprint.
+    """
+    said = list(_iter_told_lines(store, game_id))
+    print_ = compute_fingerprint(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), said))
+    return "".join(
+        f"{line}\n"
+        for line in (
+            *iter_public_sentences(said, reader),
+            "",
+            reader.format_sentence(FINGERPRINT_NOTE_TEXT, game=game_id, print=print_),
+        )
+    )
+
+
+def _load_session_or_refuse(store: Store, game_id: str) -> Session:
+    saved = store.load_game(game_id)
+    if saved is None:
+        raise Illegal("There is no game called that here.", code="no_game")
+    return saved.session
+
+
+def _iter_told_lines(store: Store, game_id: str) -> Iterator[Told]:
+    first = 0
+    while entries := store.load_log(game_id, first):
+        for entry in entries:
+            yield from entry.told
+        first = entries[-1].n + 1

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
 from engine.kernel.event import Event
-from host.core import beginning, events
-from host.core.committing import run_transaction
+from host.core import events, games
 from host.core.context import HostContext
-from host.core.deadlines import clocks, question_clocks
+from host.core.deadlines import clocks
 from host.core.games import (
     Guest,
     check_has_room,
@@ -21,7 +20,6 @@ from host.core.games import (
     restart_seat_clocks,
     seat_guest,
 )
-from host.core.rights import has_host_rights, require_present_player
 from host.core.session import (
     CLOSED,
     LOBBY,
@@ -32,8 +30,10 @@ from host.core.session import (
     Reply,
     SeatedPlayer,
     Session,
+    has_host_rights,
+    require_present_player,
 )
-from host.core.transaction import Transaction
+from host.core.transaction import Transaction, run_transaction
 
 VOTE_WAIT_SHARE = 0.5  # of somebody's time, until others may vote for a stand-in
 
@@ -69,7 +69,7 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
         if there is not None:
             tx.require_player_in(there.seat)
             raise Illegal("That person already plays in this game.", code="already_seated")
-        beginning.check_words_not_opening(tx.session)
+        games.check_words_not_opening(tx.session)
         tx.log("replace", LOG, seat)
         if tx.session.stage != RUNNING:
             seat_guest(tx, player, guest)
@@ -233,7 +233,7 @@ def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, wha
     session = tx.session
     tx.say(what)
     if session.stage == LOBBY:
-        beginning.check_words_not_opening(session)
+        games.check_words_not_opening(session)
         session.players.remove(player)
         return
     check_is_running(tx)
@@ -253,7 +253,7 @@ def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
     if player.bot:
         raise Illegal("A computer already plays for this player.", code="stand_in_plays")
     player.bot = True
-    left = question_clocks.filter_clocks_by_seat(tx.session.clocks, player.seat)
+    left = clocks.filter_clocks_by_seat(tx.session.clocks, player.seat)
     restart_seat_clocks(tx, player.seat)
     tx.session.past |= left  # should they come back before it has answered, they have no more time than they had
     tx.say(events.StandInCame(player.seat))

@@ -1,10 +1,13 @@
-"""One input being applied to a game: what it changes, and all that is saved of it in one transaction.
+"""One input being applied to a game: what it changes, all that is saved of it in one transaction, and the attempts.
 
 Every use-case is a function that changes a `Transaction`; `committing.act` loads it, applies that, and saves.
 """
 
 from __future__ import annotations
 
+import logging
+import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,20 +15,35 @@ import msgspec
 from engine.kernel import LOG, PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told, build_told
 from engine.kernel.event import Event
 from engine.rulesets import ruleset
-from host.core import events, host_voice, posting, public_transcript, seat_takeovers, statistics
-from host.core.caches import load_engine_game
-from host.core.cards import card_packs
-from host.core.context import HostContext
-from host.core.deadlines import question_clocks
-from host.core.deadlines.question_clocks import compute_session_due
+from host.core import events, host_voice, posting, stand_ins, statistics
+from host.core.cards import dealt_cards
+from host.core.context import HostContext, load_engine_game
+from host.core.deadlines import clocks
+from host.core.deadlines.clocks import compute_session_due
+from host.core.error_lines import format_error_location
 from host.core.extras import list_added_targets
-from host.core.rights import check_host_rights, require_seated_player
-from host.core.session import OVER, RUNNING, Command, InputOutcome, LogEntry, Reply, SeatedPlayer, SeatWish
-from host.core.store.commit import Commit
+from host.core.session import (
+    OVER,
+    RUNNING,
+    Command,
+    InputOutcome,
+    LogEntry,
+    Reply,
+    SeatedPlayer,
+    SeatWish,
+    Session,
+    check_host_rights,
+    require_seated_player,
+)
+from host.core.store.items import AlreadyAnswered, Closed, Commit, Conflict, Damaged, Overloaded, TooLarge
 from host.core.store.store import SavedGame
 
 SUMMED = ("cycle", "crown")  # the kinds of beats that end a cycle or the game
+
+
 NOT_RUNNING = "The game has not begun yet, or it is over."
+
+
 Counts = dict[str, dict[str, int]]  # by whose they are
 
 
@@ -118,7 +136,7 @@ class Transaction:
 
     def promise_seat(self, player: SeatedPlayer, wish: SeatWish) -> None:
         """Promise a computer's seat to a person, and announce it if they have to wait for it."""
-        for event in seat_takeovers.promise_seat(self.session, self.game, player, wish):
+        for event in stand_ins.promise_seat(self.session, self.game, player, wish):
             self.say(event)
 
     def collect_announcements(self) -> None:
@@ -149,9 +167,7 @@ class Transaction:
         had = statistics.load_counts_beforehand(self.host, self.rules, done.counts, self._had)
         near = statistics.list_near_achievements(self.rules, session, self._around, done.counts, had)
         self.told += statistics.build_medal_lines(near, statistics.build_seats_and_places(session))
-        session.story = public_transcript.compute_fingerprint(
-            public_transcript.iter_fingerprint_lines(session, self.told), session.story
-        )
+        session.story = posting.compute_fingerprint(posting.iter_fingerprint_lines(session, self.told), session.story)
         if self._ended:
             self.say(events.FingerprintShown(session.story))
         self.entry.told, self.entry.drawn, self.entry.sealed = self.told, self.drawn, self.sealed
@@ -174,7 +190,7 @@ class Transaction:
             posts=posts,
             joined=links - self._links,
             removed_links=self._links - links,
-            counts=done.counts | card_packs.compute_card_counts(self.rules, session, self.told),
+            counts=done.counts | dealt_cards.compute_card_counts(self.rules, session, self.told),
             bounds=statistics.group_count_bounds(near),
             best=done.best,
             key=self.command.idempotency_key,
@@ -196,7 +212,7 @@ class Transaction:
         """Return what this input has announced and asked, to build posts from."""
         lines = host_voice.apply_voice_lines(self.rules, self.told, self.entry.voice)
         called = self.host.config.called
-        by = self.entry.by if self.entry.kind in question_clocks.THEIRS else ""
+        by = self.entry.by if self.entry.kind in clocks.THEIRS else ""
         return posting.News(lines, asks, self.reminds, names, self.board, called, self._list_closed_questions(), by)
 
     def _list_closed_questions(self) -> dict[str, list[str]]:
@@ -214,7 +230,7 @@ class Transaction:
         people.
         """
         session = self.session
-        for event in seat_takeovers.seat_waiting_people(session, game):
+        for event in stand_ins.seat_waiting_people(session, game):
             self.say(event)
         self.entry.taken = game.taken
         session.recap = host_voice.compute_recap_time(session, self.now) if game.taken else session.recap
@@ -227,7 +243,7 @@ class Transaction:
             return []
         for tell in list_added_targets(self.host.config.without, lambda extra: extra.on_moved):
             tell(self)
-        new = question_clocks.assign_question_clocks(self.host, session, self.entry, game, self.now)
+        new = clocks.assign_question_clocks(self.host, session, self.entry, game, self.now)
         return [
             question
             for question in (game.list_questions() if self.again else new)
@@ -266,3 +282,139 @@ def is_public_end(told: Told) -> bool:
     """Return whether an announcement tells everybody that a cycle or the game is over."""
     beat = told.kind.beat if told.kind and told.to == PUBLIC else None
     return beat is not None and beat.kind in SUMMED
+
+
+log = logging.getLogger(__name__)
+
+
+NO_GAME, MOVED_AWAY, REMOVED_CODE, BUSY_CODE, BROKEN_CODE = (
+    "no_game",
+    "game_moved",
+    "game_removed",
+    "busy",
+    "broken",
+)  # codes
+
+
+NO_SUCH_GAME = "I cannot find this game. Perhaps it has been closed."
+
+
+GAME_MOVED_TEXT = "This game has moved to {where}."
+
+
+GAME_REMOVED_TEXT = "The person who runs this host has removed this game."
+
+
+TABLE_BUSY_TEXT = "I have too much to do at the moment. Please try again soon."
+
+
+BROKEN = (
+    "Something is wrong on our side. Nothing in the game has changed, and we know about it. Please try again later."
+)
+
+
+def run_transaction(
+    host: HostContext,
+    command: Command,
+    game_id: str,
+    change: Callable[[Transaction], None],
+    read: Callable[[str], SavedGame | None] | None = None,
+) -> Reply:
+    """Load a game, apply a change to it and save it; start over if another input was saved meanwhile. A refusal becomes
+    the reply, with its reason.
+    """
+    began = time.perf_counter()
+    reply = _run_with_retries(host, command, game_id, change, read)
+    if command.by:
+        host.measures.add_input(time.perf_counter() - began, accepted=reply.ok)
+    return reply
+
+
+def _run_with_retries(
+    host: HostContext,
+    command: Command,
+    game_id: str,
+    change: Callable[[Transaction], None],
+    read: Callable[[str], SavedGame | None] | None,
+) -> Reply:
+    had: Counts = {}
+    for _ in range(host.config.retries):
+        try:
+            saved = (read or host.store.load_game)(game_id)
+        except Damaged as no:
+            return Reply(ok=False, lines=[Told(no.text, no.facts)], game=game_id, code=no.code)
+        if saved is None:
+            return build_refusal(host, command, build_no_game_refusal())
+        if saved.session.moved:
+            return build_refusal(
+                host, command, Illegal(GAME_MOVED_TEXT, code=MOVED_AWAY, where=saved.session.moved), saved.session
+            )
+        if saved.session.removed and not command.operator:
+            return build_refusal(host, command, Illegal(GAME_REMOVED_TEXT, code=REMOVED_CODE), saved.session)
+        try:
+            return commit_once(Transaction(host, command, saved, had), change)
+        except Conflict as other:
+            had |= other.counts
+            log.info("commit conflict", extra={"game": game_id})
+    return build_busy_reply(game_id)
+
+
+def build_no_game_refusal() -> Illegal:
+    """Return the refusal for an input to a game that does not exist."""
+    return Illegal(NO_SUCH_GAME, code=NO_GAME)
+
+
+def build_busy_reply(game_id: str) -> Reply:
+    """Return the reply for an input that was retried too often because other inputs to the game were always faster."""
+    return Reply(ok=False, lines=[Told(TABLE_BUSY_TEXT, {})], game=game_id, code=BUSY_CODE)
+
+
+def commit_once(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
+    """Apply the change to the loaded game and save it; raise Conflict if the game was saved meanwhile, NothingToChange
+    if there is nothing to save.
+    """
+    game_id = tx.session.id
+    try:
+        change(tx)
+        commit = tx.build_commit()
+    except Illegal as no:
+        return build_refusal(tx.host, tx.command, no, tx.session)
+    except (NothingToChange, Overloaded):
+        raise
+    except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
+        where = format_error_location(error)
+        log.error("rules failed, game unchanged error=%s", where, extra={"game": game_id})  # noqa: TRY400 # values could be secret
+        return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id, code=BROKEN_CODE)
+    try:
+        tx.host.store.commit(commit)
+        tx.keep_or_close_game()
+    except AlreadyAnswered as seen:
+        return msgspec.structs.replace(seen.reply, names=tx.session.map_names_by_seat())
+    except Closed as closed:
+        return build_refusal(tx.host, tx.command, Illegal(GAME_MOVED_TEXT, code=MOVED_AWAY, where=str(closed)))
+    except TooLarge as error:
+        log.error("commit refused, game unchanged error=%s", error, extra={"game": game_id})  # noqa: TRY400 # the cause says it all
+        return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id, code=BROKEN_CODE)
+    log.info("commit saved", extra={"game": game_id, "entry": tx.entry.n, "kind": tx.entry.kind})
+    return commit.reply
+
+
+def build_refusal(host: HostContext, command: Command, no: Illegal, session: Session | None = None) -> Reply:
+    """Return a reply with the reason of a refusal, or the reply given earlier if this very input came before; store the
+    reply if the input may be resent.
+    """
+    names = session.map_names_by_seat() if session else {}
+    lines = [Told(no.text, no.facts)]
+    if no.alone:  # the seat and not the person: the reply is kept, and persons can be forgotten
+        player = session.find_player_of(command.by) if session else None
+        lines.append(Told("{alone}", {"alone": no.alone}, player.seat if player else LOG))
+    reply = Reply(ok=False, lines=lines, game=session.id if session else "", names=names, code=no.code)
+    if command.idempotency_key and not command.resent:
+        if before := host.store.find_answer(command.idempotency_key):
+            return msgspec.structs.replace(before, names=names)
+    elif command.idempotency_key:
+        try:
+            host.store.save_refusal(command.idempotency_key, reply, host.now())
+        except AlreadyAnswered as seen:
+            return msgspec.structs.replace(seen.reply, names=names)
+    return reply

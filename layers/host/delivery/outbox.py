@@ -18,16 +18,27 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import Phrase, Told
-from host.core import games, posting
-from host.core.committing import run_transaction
+from host.core import events, games, posting
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.error_lines import format_error_location
 from host.core.extras import list_added_targets
-from host.core.session import EVERYTHING, RUNNING, Clock, Command, Post, SeatedPlayer, Session, WritingStyle
+from host.core.session import (
+    EVERYTHING,
+    NOTHING,
+    RUNNING,
+    TURNS,
+    Clock,
+    Command,
+    Post,
+    SeatedPlayer,
+    Session,
+    ToldLine,
+    WritingStyle,
+)
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
-from host.core.transaction import NothingToChange, Transaction
+from host.core.transaction import NothingToChange, Transaction, run_transaction
 from host.people import accounts
 
 
@@ -154,14 +165,32 @@ def collect_posts_of_old_addresses(host: HostContext, chat: str, posts: Sequence
 
 
 log = logging.getLogger(__name__)
+
+
 FAULT_PAUSE = 5.0
+
+
 NOTED = "outbox"
+
+
 MAX_PLATFORM_PAUSE = 300.0  # between two tries when a platform is not there
+
+
 AWAY_PAUSE = 60.0
+
+
 SLOW_SEND_SECONDS = 5.0  # seconds that a platform may take for a message if more is to be said right after it
+
+
 BREATH = 1.0
+
+
 LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
+
+
 LONGEST_MUTED = 7 * 86400.0  # we may not speak in a place for so long before it is given up
+
+
 SHORTEST_MUTED = 30.0
 
 
@@ -662,3 +691,56 @@ class Pace(Struct):
     def hold(self, lane: str, until: float) -> None:
         """Allow no more messages to this lane (a chat with its topics) before the time `until`."""
         self.free[lane] = max(until, self.free.get(lane, 0.0))
+
+
+MUTED_KEY = "muted"  # what is kept of a place: since when, and which games stand still for it
+
+
+def stop_muted_place(host: HostContext, place: str, build_line: Callable[[Session], Told]) -> None:
+    """Stop the games of a place where the bot may not write at present, and tell their players elsewhere, once."""
+    since = float(host.store.load_place_value(place, MUTED_KEY).decode().partition(" ")[0] or "0")
+    if host.now() - since < LONGEST_MUTED:
+        return
+    there = accounts.list_open_sessions(host, f"chat:{place}")
+    stopped = [session.id for session in pause_games_in_place(host, place)]
+    host.store.save_place_value(place, MUTED_KEY, " ".join([f"{host.now()}", *stopped]).encode())
+    for session in there:
+        tell_elsewhere(host, session, place, build_line(session))
+
+
+def resume_muted_place(host: HostContext, place: str) -> None:
+    """Resume the games that were stopped while the bot could not write in this place."""
+    _, *stopped = host.store.load_place_value(place, MUTED_KEY).decode().split() or [""]
+    host.store.save_place_value(place, MUTED_KEY, b"")
+    for game in stopped:
+        ticking.resume_session_clocks(host, Command(place=place, admin=True), game)
+
+
+ASKS_PREDICTIONS = (events.FallenAsked, events.PredictionTold, events.WatchersAsked)
+
+
+def should_notify_group(message: Message) -> bool:
+    """Return whether this message to a group notifies its readers: only questions, reminders and a few kinds of news
+    do.
+    """
+    news = any(isinstance(told, ToldLine) and told.rings for told in message.lines)
+    return news or is_answer_wanted(message)
+
+
+def should_notify_private(message: Message) -> bool:
+    """Return whether this private message notifies its reader, by their own setting; never when it follows at once from
+    their own action.
+    """
+    if message.own or message.rings == NOTHING:
+        return False
+    return message.rings != TURNS or is_answer_wanted(message)
+
+
+def is_answer_wanted(message: Message) -> bool:
+    """Return whether this message asks its readers to do something."""
+    return bool(message.asks or message.reminders)
+
+
+def list_prediction_keys(message: Message) -> list[str]:
+    """Return the keys of the predictions that this private message has just invited its reader to make."""
+    return [key for line in message.lines if line.to and line.kind in ASKS_PREDICTIONS for key in line.facts["keys"]]

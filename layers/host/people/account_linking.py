@@ -16,12 +16,11 @@ from msgspec.structs import replace
 
 from engine.kernel import LOG, Illegal
 from engine.kernel.json_types import prepare_json_type
-from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.session import Command, Person, ReachableHours, WritingStyle
-from host.core.store import high_scores, kept_of_people
-from host.core.store.commit import Conflict
-from host.core.transaction import NothingToChange, Transaction
+from host.core.store import items, kept_of_people
+from host.core.store.items import Conflict
+from host.core.transaction import NothingToChange, Transaction, run_transaction
 from host.people import accounts, rate_limits
 from host.people.rate_limits import UNKNOWN_REQUESTER, Requester
 
@@ -67,7 +66,7 @@ def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "
     if other == person_id:
         return person_id
     goes, stays = _choose_surviving_account(host, person_id, other)
-    high_scores.hand_over_counts(host.store.table, goes, stays)
+    items.hand_over_counts(host.store.table, goes, stays)
     kept_of_people.hand_over_personal_data(host.store, goes, stays)
     for game in host.store.list_past_game_ids(f"person:{goes}"):
         with suppress(NothingToChange):

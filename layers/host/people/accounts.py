@@ -19,17 +19,24 @@ import msgspec
 
 from engine.kernel import LOG, PUBLIC, Illegal
 from host.core import events
-from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import clocks
-from host.core.display_names import clean_display_name
 from host.core.extras import list_extras
 from host.core.games import restart_seat_clocks
-from host.core.session import LOBBY, RUNNING, Clock, Command, Person, ReachableHours, SeatedPlayer, Session
-from host.core.store import high_scores, kept_of_people
-from host.core.store.commit import Conflict
-from host.core.store.damage import PERSON, Damaged
-from host.core.transaction import NothingToChange, Transaction
+from host.core.session import (
+    LOBBY,
+    RUNNING,
+    Clock,
+    Command,
+    Person,
+    ReachableHours,
+    SeatedPlayer,
+    Session,
+    clean_display_name,
+)
+from host.core.store import items, kept_of_people
+from host.core.store.items import PERSON, Conflict, Damaged
+from host.core.transaction import NothingToChange, Transaction, run_transaction
 
 log = logging.getLogger(__name__)
 FORMER = "a former player"
@@ -223,7 +230,7 @@ def forget_account(host: HostContext, person_id: str) -> None:
             run_transaction(host, Command(), game_id, lambda tx: _remove_from_game(tx, person_id))
     if found is not None and found[0].place:
         host.store.drop_place(found[0].place)
-    high_scores.hand_over_table_scores(host.store.table, person_id)
+    items.hand_over_table_scores(host.store.table, person_id)
     kept_of_people.forget_personal_data(host.store, person_id)
     host.store.drop_person(person_id)
     host.recent.clear()  # lists that name them

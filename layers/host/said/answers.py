@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from engine.kernel import Form, Option, Play, Reader, Words
+from msgspec import Struct, field
+
+from engine.kernel import Form, Option, Play, Reader, Told, Words
 from engine.kernel.picture import BOARD, list_picture_cells
 from engine.kernel.question import Value
 from engine.kernel.view import Board
 from engine.rulesets import RULESETS
+from host.core.session import InputOutcome, Reply
 from host.shown.views import GameView, QuestionView
 
 SQUARE = re.compile(r"(?<!\w)([a-z])(\d{1,2})(?!\w)", re.IGNORECASE)
+
+
 JOINING_WORDS = {"and", "then", "&", "+"}
 
 
@@ -112,7 +117,10 @@ def _find_option_value(word: str, options: Sequence[Choice]) -> object:
 
 
 MOST_TYPED = 12  # choices spelt out
+
+
 Written = Callable[[str], str]  # how something is shown that is to be written as it stands
+
 
 ANSWER_HELP_TEXTS = {
     "text": "Write {pick} and your words.",
@@ -122,6 +130,7 @@ ANSWER_HELP_TEXTS = {
     "span": "Write {pick}, then choose between {low} and {high} of these. The order counts: {choices}.",
     "choice": "Write {pick} and your choice: {choices}.",
 }
+
 
 OWN_WORDS = "You can also answer in your own words."
 
@@ -184,3 +193,73 @@ def find_question_topic(showing: GameView, asked: QuestionView) -> str:
     table = asked.id.partition("#")[0]
     titles = [str(panel.title) for panel in panels if panel.id == table]
     return next((title for title in titles if find_rule(showing.ruleset, title)), "")
+
+
+HELP_LINE = "{line}: {summary}"
+
+
+class DeskAnswer(Struct):
+    """What the desk answers: lines, panels below them, a notice on a tap, a board to show again, a file.
+    If `menu` is set, a door with buttons shows that menu instead.
+    """
+
+    lines: list[Told] = field(default_factory=list)
+    game: str = ""  # that it is about
+    ok: bool = True  # or it was refused, and the words say why
+    code: str = ""  # why, for programs
+    menu: str = ""
+    link_code: str = ""  # shown in it, for a door that can copy it
+    asks: list[str] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    alert: str = ""
+    board: str = ""
+    file: bytes = b""
+    outcome: InputOutcome | None = None  # of an accepted input
+    ways: list[tuple[str, str]] = field(default_factory=list)  # what may be meant: its label, and the line that says it
+
+    @property
+    def speaks(self) -> bool:
+        """Whether this answer has anything to post: lines, questions or a board."""
+        return bool(self.lines or self.asks or self.board)
+
+    def name_seats(self) -> list[Told]:
+        """Return the answer's sentences with players' names in place of seats, so that they can stand beside sentences
+        about another game.
+        """
+        names = {seat: name for seat, name in self.names.items() if name}
+        return [
+            Told(told.text, {key: _replace_seats(value, names) for key, value in told.facts.items()})
+            for told in self.lines
+        ]
+
+
+def _replace_seats(value: object, names: dict[str, str]) -> object:
+    if isinstance(value, list):
+        return [_replace_seats(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def answer_sentence(text: str, /, **facts: object) -> DeskAnswer:
+    """Build an answer of one sentence, to be shown in the reader's language."""
+    return DeskAnswer([Told(text, dict(facts))])
+
+
+def answer_lines(lines: list[str]) -> DeskAnswer:
+    """Build an answer of finished lines, to be shown as they are."""
+    return DeskAnswer([Told("{line}", {"line": line}) for line in lines])
+
+
+def answer_help(offers: Iterable[tuple[Words, Words]], lead: str = "") -> DeskAnswer:
+    """Build a platform's help: one line for each command as it is typed there, with its summary."""
+    told = [Told(HELP_LINE, {"line": line, "summary": summary}) for line, summary in offers]
+    return DeskAnswer([*(answer_sentence(lead).lines if lead else []), *told])
+
+
+def answer_reply(reply: Reply, *, alone: bool = False) -> DeskAnswer:
+    """Build the answer to a game's reply: the reasons of a refusal, or nothing if the input was accepted, because its
+    news are posted anyway. Reasons that are secret are included only in private (`alone`).
+    """
+    if reply.ok:
+        return DeskAnswer(game=reply.game, outcome=reply.outcome)
+    lines = [told for told in reply.lines if alone or not told.to]
+    return DeskAnswer(lines, reply.game, ok=False, code=reply.code, names=reply.names)

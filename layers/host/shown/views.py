@@ -1,10 +1,12 @@
-"""What one viewer may see of a game (a `Showing`): made in one place, for every door."""
+"""What one viewer may see of a game (a `Showing`), with the signs of seats: made in one place, for every door."""
 
 from __future__ import annotations
 
+import copy
 import logging
 import math
-from collections.abc import Container, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -21,6 +23,7 @@ from engine.kernel import (
     Phrase,
     Play,
     Question,
+    Reader,
     Ruleset,
     Told,
     Words,
@@ -29,21 +32,33 @@ from engine.kernel import (
 from engine.kernel.picture import EndedTable
 from engine.kernel.view import View
 from engine.rulesets import ruleset
-from host.core import beginning, computer_player, host_voice, turn_lists
-from host.core.caches import load_engine_game
-from host.core.committing import build_no_game_refusal
-from host.core.context import HostContext
+from host.core import games, host_voice, stand_ins
+from host.core.context import HostContext, load_engine_game
 from host.core.deadlines import expected_lengths
-from host.core.deadlines.question_clocks import compute_lobby_due
-from host.core.display_names import COMPUTER_MARK, clean_display_name
+from host.core.deadlines.clocks import compute_lobby_due
 from host.core.error_lines import format_error_location
 from host.core.extras import list_added_targets
-from host.core.rights import is_game_opener
-from host.core.session import LOBBY, OVER, RUNNING, LogEntry, SeatedPlayer, Session, WritingStyle
-from host.core.store.damage import DAMAGED_GAME_TEXT, Damaged
+from host.core.session import (
+    COMPUTER_MARK,
+    LOBBY,
+    OVER,
+    RUNNING,
+    LogEntry,
+    SeatedPlayer,
+    Session,
+    WritingStyle,
+    clean_display_name,
+    compute_name_skeleton,
+    is_game_opener,
+)
+from host.core.store.items import DAMAGED_GAME_TEXT, Damaged
 from host.core.store.store import SavedGame
+from host.core.transaction import build_no_game_refusal
+from host.shown.picture.fonts import find_font
 
 log = logging.getLogger(__name__)
+
+
 _shown_entry_decoder = msgspec.json.Decoder(LogEntry)
 
 
@@ -175,7 +190,7 @@ def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> Ga
 
 def _build_opening_view(host: HostContext, session: Session, you: SeatedPlayer | None) -> OpeningView:
     sealed = {player.seat: player.sealed_word for player in session.players if player.sealed_word}
-    missing = [player.seat for player in beginning.list_players_with_unopened_words(session)]
+    missing = [player.seat for player in games.list_players_with_unopened_words(session)]
     mine = you.sealed_word if you is not None and you.seat in missing else ""
     return OpeningView(sealed, missing, compute_lobby_due(host, session), mine)
 
@@ -363,7 +378,7 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
 def _build_seat_view(rules: Ruleset[Any], player: SeatedPlayer, name: str) -> SeatView:
     away = player.habits.away
     seat = SeatView(player.seat, name, player.bot, away[1] if away else 0.0, player.out, program=player.program)
-    if player.bot and (character := computer_player.find_bot_character(rules, player.name)) is not None:
+    if player.bot and (character := stand_ins.find_bot_character(rules, player.name)) is not None:
         seat.character = character.build_description(player.seat)
     return seat
 
@@ -385,7 +400,7 @@ def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: 
     showing.counted = game.ruleset.counts_sealed
     showing.plays = list(game.ruleset.list_plays(game, seat)) if seat else []
     for asked in showing.asked:
-        asked.most = turn_lists.count_squares_in_order(asked, showing.plays) if asked.who == seat else 1
+        asked.most = stand_ins.count_squares_in_order(asked, showing.plays) if asked.who == seat else 1
 
 
 def _build_question_view(question: Question, session: Session, seat: str, said: Phrase | None) -> QuestionView:
@@ -413,3 +428,88 @@ def list_expected_lengths(showing: GameView) -> list[Words]:
     return [
         *expected_lengths.format_expected_length(showing.ruleset, len(showing.faces), showing.pace, showing.options)
     ]
+
+
+DOT = "●"
+
+
+SHORT_NAME_LETTERS = 8  # letters that a name has everywhere
+
+
+def format_seat_sign(seat: str) -> str:
+    """Return the dot and number that stand in pictures for a player whose name cannot be written."""
+    return f"{DOT}{seat.removeprefix('p')}"
+
+
+def find_drawable_name(name: str) -> str:
+    """Return a name as the bundled fonts can write it, without emoji; empty if a letter cannot be written."""
+    whole = unicodedata.normalize("NFC", name)
+    left = " ".join("".join(c for c in whole if find_font(c) or c == " " or not _is_decoration(c)).split())
+    if left.startswith(DOT) or not all(find_font(c) for c in left):
+        return ""
+    return left if left == whole or any(c.isalnum() for c in left) else ""
+
+
+def _is_decoration(c: str) -> bool:
+    """Return whether a character of a name is an emoji or the like, or only changes how another one looks, so that
+    pictures can leave it out.
+    """
+    return unicodedata.category(c) in ("So", "Sk", "Cf", "Me") or "\ufe00" <= c <= "\ufe0f"
+
+
+def add_seat_signs(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the players' names by seat for the text beside a picture; where the picture shows only a player's dot and
+    number (seat sign), the same sign stands before the name.
+    """
+    shown = list_pictured_names(names)
+    short = {seat: cut_name(shown, seat, lambda it: len(_split_letters(it)) <= SHORT_NAME_LETTERS) for seat in names}
+    return {
+        seat: f"{format_seat_sign(seat)} {name}" if short[seat] == format_seat_sign(seat) else name
+        for seat, name in names.items()
+    }
+
+
+def build_picture_reader(reader: Reader) -> Reader:
+    """Return a copy of the reader that writes names as pictures show them."""
+    found = copy.copy(reader)
+    found.names = list_pictured_names(reader.names)
+    return found
+
+
+def list_pictured_names(names: Mapping[str, str]) -> dict[str, str]:
+    """Return, by seat, each player's name as pictures show it; a seat sign (dot and number) replaces names that cannot
+    be written or look alike.
+    """
+    found = {seat: find_drawable_name(name) for seat, name in names.items()}
+    looks = [compute_name_skeleton(name) for name in found.values()]
+    alike = {look for look in looks if looks.count(look) > 1 and look}
+    return {
+        seat: name if name and compute_name_skeleton(name) not in alike else format_seat_sign(seat)
+        for seat, name in found.items()
+    }
+
+
+def cut_name(names: Mapping[str, str], seat: str, fits: Callable[[str], bool]) -> str:
+    """Return a player's name, cut if necessary until `fits` accepts it; if another name begins the same way, return the
+    player's seat sign (dot and number) in place of a cut name.
+    """
+    name = names.get(seat, seat)
+    if fits(name) or name.startswith(DOT):
+        return name
+    letters = _split_letters(name)
+    starts = ("".join(letters[:n]).rstrip() for n in range(len(letters) - 1, 0, -1))
+    start = next((start for start in starts if fits(start)), letters[0])
+    look = compute_name_skeleton(start)
+    alike = any(compute_name_skeleton(other).startswith(look) for who, other in names.items() if who != seat)
+    return format_seat_sign(seat) if alike and seat in names else start
+
+
+def _split_letters(name: str) -> list[str]:
+    """Split a name into letters, each with its combining marks."""
+    found: list[str] = []
+    for c in name:
+        if found and unicodedata.category(c)[0] == "M":
+            found[-1] += c
+        else:
+            found.append(c)
+    return found

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from engine.ladder.box import BoxEntry
 from engine.ladder.rules import LADDER_RULESET
 from engine.ladder.state import LEVELS
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 
 BLIND_FOLDER = Path(__file__).parent / "blind"  # samples that are kept
 BLIND_SAMPLE_SIZE = 150
@@ -86,7 +86,7 @@ def run_blind_command(argv: Sequence[str]) -> int:
     asked = words.parse_args(argv)
     if asked.what == "deal":
         deal_blind_sample(
-            card_packs.load_card_box(LADDER_RULESET.name, ()).cards, asked.seed, asked.reader, asked.count, asked.to
+            dealt_cards.load_card_box(LADDER_RULESET.name, ()).cards, asked.seed, asked.reader, asked.count, asked.to
         )
         return 0
     try:

@@ -30,16 +30,15 @@ from engine.kernel import Illegal, format_text
 from engine.ladder.box import BoxEntry, compute_drifted_level
 from engine.ladder.packs import MINE
 from engine.ladder.rules import LADDER_RULESET
-from host.core.cards import card_packs, dealt_cards
+from host.core.cards import dealt_cards
 from host.core.cards.dealt_cards import CardCopy
 from host.core.context import HostContext
 from host.core.store import Store, card_changes
 from host.core.store.card_changes import CardChange
-from host.doors.local.open_store import open_host_at
-from host.doors.local.settings import UnfitSetting
+from host.doors.local.settings import UnfitSetting, open_host_at
 from workshop.bank import blind, check, importing
 from workshop.bank import check as checking
-from workshop.bank import quiz_files as bank_grow
+from workshop.bank import importing as bank_grow
 
 FIELDS = ("question", "why", "category", "checked")
 Does = Callable[[HostContext, argparse.Namespace], None]
@@ -56,7 +55,7 @@ def print_reported_questions(host: HostContext, _: argparse.Namespace) -> None:
     for card in sorted(found, key=lambda card: (-len(found[card]), card)):
         said = Counter(report.fault for report in found[card])
         faults = ", ".join(f"{fault} {said[fault]}" for fault in sorted(said))
-        counts = host.store.load_counts(card_packs.build_card_counter_name(LADDER_RULESET.name, card))
+        counts = host.store.load_counts(dealt_cards.build_card_counter_name(LADDER_RULESET.name, card))
         fared = f"right {counts.get('right', 0)} of {counts.get('asked', 0)}"
         gone = ", withdrawn" if card in changes and changes[card].withdrawn else ""
         own = "".join(
@@ -195,7 +194,7 @@ def run_bank_command(argv: list[str]) -> int:
         return words[argv[0]](argv[1:])
     asked = build_bank_parser().parse_args(argv)
     try:
-        box = card_packs.load_card_box(LADDER_RULESET.name, tuple(asked.pack))
+        box = dealt_cards.load_card_box(LADDER_RULESET.name, tuple(asked.pack))
     except OSError as error:
         print(f"A pack cannot be read: {error}", file=sys.stderr)
         return 1
@@ -210,7 +209,7 @@ def run_bank_command(argv: list[str]) -> int:
     return 1 if box.faults else 0
 
 
-def run_bank_check(box: card_packs.CardBox, only: str, *, as_json: bool) -> int:
+def run_bank_check(box: dealt_cards.CardBox, only: str, *, as_json: bool) -> int:
     """Measure the bank, or its questions whose ids begin with `only`, and return 1 if an aim is missed."""
     found = checking.measure_bank([card for card in box.cards if card.id.startswith(only)], box.cards)
     if as_json:
@@ -236,7 +235,7 @@ def build_bank_parser() -> argparse.ArgumentParser:
     return words
 
 
-def count_bank(box: card_packs.CardBox) -> dict[str, Any]:
+def count_bank(box: dealt_cards.CardBox) -> dict[str, Any]:
     """Return how many questions there are, by level, category, source and licence, and the faults of others."""
     sums: dict[str, Any] = {"questions": len(box.cards)}
     for what in COUNTED_FIELDS:
@@ -260,7 +259,7 @@ def print_question_results(where: str, cards: Sequence[BoxEntry], *, as_json: bo
 def list_question_results(store: Store, cards: Sequence[BoxEntry]) -> list[dict[str, Any]]:
     """Return a row for each question that has been asked, those with most reports first, then those asked most."""
     counts = store.load_counts_of_owners(
-        [card_packs.build_card_counter_name(LADDER_RULESET.name, card.id) for card in cards]
+        [dealt_cards.build_card_counter_name(LADDER_RULESET.name, card.id) for card in cards]
     )
     changes, _ = card_changes.load_card_changes(store, LADDER_RULESET.name)
     rows = [

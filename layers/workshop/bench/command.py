@@ -29,7 +29,7 @@ from engine.kernel import PUBLIC, Game
 from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
-from workshop.bench import busy_tables as bench_busy
+from workshop.bench import busy_host as bench_busy
 from workshop.bench import moves
 from workshop.bench import taps as bench_taps
 from workshop.bots import careless

@@ -17,8 +17,8 @@ from typing import Any
 
 from engine.kernel import PUBLIC, Game, Ruleset
 from engine.rulesets import RULESETS
-from host.core.cards import card_packs
-from host.core.computer_player import pick_random_answer
+from host.core.cards import dealt_cards
+from host.core.stand_ins import pick_random_answer
 from workshop.bots import careless
 
 SEED, FOREVER = "bench", float("inf")
@@ -61,7 +61,7 @@ def iter_saved_moments(rules: Ruleset[Any], players: int) -> Iterator[bytes]:
     while True:
         number += 1
         secret = f"{SEED} {number}"
-        game = Game.start_from_state(rules, card_packs.build_initial_state(rules, seats, {}, secret), secret)
+        game = Game.start_from_state(rules, dealt_cards.build_initial_state(rules, seats, {}, secret), secret)
         while not game.over:
             if game.list_questions():  # else it waits for somebody who was removed
                 yield game.save().to_json()
@@ -77,7 +77,7 @@ def measure_decision_seconds(rules: Ruleset[Any], players: int, count: int) -> f
         number += 1
         secret = f"{SEED} {number}"
         game = Game.start_from_state(
-            rules, card_packs.build_initial_state(rules, seats, {}, secret), secret, keep=False
+            rules, dealt_cards.build_initial_state(rules, seats, {}, secret), secret, keep=False
         )
         began = time.process_time()
         while done < count and not game.over:

@@ -13,6 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, cast
 
@@ -27,14 +28,23 @@ def find_either(owner: Any, *names: str) -> Any:
     return next(getattr(owner, name) for name in names if hasattr(owner, name))
 
 
+def find_deal() -> Any:
+    """Return the function by which this release deals cards and lays out a game; None for a release that has none."""
+    for name in ("dealt_cards", "card_packs"):
+        with suppress(ImportError):
+            module = import_module(f"host.core.cards.{name}")
+            for function in ("build_initial_state", "laid_out"):
+                if hasattr(module, function):
+                    return getattr(module, function)
+    return None
+
+
 def begin_probe_game(rules: Any, players: int, secret: str) -> Any:
     """Begin a game, with cards if the ruleset needs some."""
     seats = [f"p{n}" for n in range(1, players + 1)]
-    try:
-        from host.core.cards import card_packs  # noqa: PLC0415 - an older release has none
-    except ImportError:
+    build = find_deal()
+    if build is None:
         return find_either(Game, "start", "new")(rules, seats, {}, secret)
-    build = find_either(card_packs, "build_initial_state", "laid_out")
     return find_either(Game, "start_from_state", "begin")(rules, build(rules, seats, {}, secret), secret)
 
 

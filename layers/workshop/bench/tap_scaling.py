@@ -26,7 +26,7 @@ from host.core.context import Config, HostContext
 from host.core.session import RUNNING, SeatedPlayer, Session
 from host.core.store import dynamo
 from host.core.store.attributes import compute_item_size, encode_item
-from host.core.store.aws import make_aws_client
+from host.core.store.dynamo import make_aws_client
 from host.core.store.items import MOST_OPS, Item, PutItem
 from host.core.store.store import Store
 from host.doors.web.table.dock import QUESTION

@@ -17,7 +17,7 @@ from engine.kernel import Game
 from engine.season7.rules import SEASON7
 from host.core.context import Config, HostContext
 from host.core.session import RUNNING, SeatedPlayer, Session
-from host.core.store.commit import Commit
+from host.core.store.items import Commit
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.web import app

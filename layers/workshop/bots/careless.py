@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kernel import Game
-from host.core.computer_player import pick_play_value, pick_random_answer, play_for_bots_unasked
+from host.core.stand_ins import pick_play_value, pick_random_answer, play_for_bots_unasked
 
 PLAYS, SLEEPS = 0.1, 0.01  # how often somebody does something unasked, or lets the clock run out
 

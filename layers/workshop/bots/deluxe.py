@@ -9,7 +9,7 @@ from typing import Any
 from engine.deluxe import bench, computers
 from engine.deluxe.state import DeluxeRace
 from engine.kernel import Game, Illegal, Question
-from host.core.computer_player import pick_play_value, pick_random_answer, play_for_bots_unasked
+from host.core.stand_ins import pick_play_value, pick_random_answer, play_for_bots_unasked
 
 FAILSAFES, BETS, PLAYS, SLEEPS = 0.15, 0.9, 0.05, 0.002
 

@@ -9,7 +9,7 @@ from engine.kernel import Game, Question, Reader
 from engine.minigames import MINIGAMES
 from engine.season7 import booths, computers
 from engine.season7.state import Season
-from host.core.computer_player import pick_random_answer
+from host.core.stand_ins import pick_random_answer
 from host.shown.picture.as_text import format_picture_texts
 from workshop.bots.minigames import load_sensible_policy
 

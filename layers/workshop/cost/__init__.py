@@ -21,12 +21,11 @@ from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core.deadlines import clocks
 from host.core.store import dynamo
-from host.core.store.aws import make_aws_client
+from host.core.store.dynamo import make_aws_client
 from host.doors.local.settings import UnfitSetting
-from workshop.cost import bill, paces
-from workshop.cost.deployment import COST_TABLE_NAME, Invocation, SimulatedDeployment
-from workshop.cost.price_table import load_prices
-from workshop.cost.telegram_game import ROUND, TelegramGroupGame
+from workshop.cost import bill
+from workshop.cost.deployment import COST_TABLE_NAME, ROUND, Invocation, SimulatedDeployment, TelegramGroupGame
+from workshop.cost.meter import load_prices
 
 COST_AWS_KEYS = {"aws_access_key_id": "none", "aws_secret_access_key": "none", "region_name": "us-east-1"}
 PICKS = 24
@@ -100,11 +99,11 @@ def play_picks(evening: TelegramGroupGame, picks: int) -> None:
 def compute_pace_costs(endpoint: str, runs: Sequence[Invocation], inputs: int) -> dict[str, Any]:
     """Return what a table takes at each pace, left alone and played at."""
     found = {}
-    for pace in paces.TOLD:
+    for pace in bill.TOLD:
         with open_counted_clients(endpoint) as pair:
             cloud = SimulatedDeployment(*pair)
             TelegramGroupGame(cloud, 4, clocks.parse_pace(pace) / DECISIONS, f"season7 {pace}")
-            found[pace] = paces.build_pace_report(pace, paces.run_idle_turns(cloud, pace), runs, inputs)
+            found[pace] = bill.build_pace_report(pace, bill.run_idle_turns(cloud, pace), runs, inputs)
     return found
 
 
@@ -299,7 +298,7 @@ def format_cost_report(found: dict[str, Any]) -> Iterator[str]:
         games = name if part is found["idle"] else f"{name} games"
         bound = f"; {part['binds_first']}: {part['share_of_it']:.1%}" if "binds_first" in part else ""
         yield f"a month, {games}: ${part['total']:.2f}, after what is free ${part['total_after_free']:.2f}{bound}"
-    yield from paces.format_pace_report(found.get("paces", {}))
+    yield from bill.format_pace_report(found.get("paces", {}))
 
 
 def run_cost_command(argv: list[str]) -> int:

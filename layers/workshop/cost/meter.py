@@ -13,14 +13,22 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import resources
 from typing import Any
 
+import msgspec
 from msgspec import Struct, field
 
+from engine.kernel.json_types import prepare_json_type
 from host.core.store.attributes import FORMAT, Attributes, compute_item_size
 
 KB = 1024
+
+
 TERM = re.compile(r"(#\d+)(?: (:\d+))?")
+
+
 INDEXED = ("pk", "sk", "shelf", "when")
 
 
@@ -156,6 +164,8 @@ CHANGED: Mapping[str, Callable[[dict[str, Any], Attributes], Attributes]] = {
     "Delete": lambda values, _: {},  # noqa: ARG005 - all are asked alike
     "Update": _apply_update,
 }
+
+
 COUNTERS_BY_CALL: Mapping[str, Callable[[CapacityMeter, dict[str, Any], dict[str, Any]], None]] = {
     "GetItem": CapacityMeter._count_get,  # noqa: SLF001 - the table of what this very class does
     "BatchGetItem": CapacityMeter._count_batch_get,  # noqa: SLF001
@@ -175,3 +185,30 @@ def _count_index_writes(old: Attributes, new: Attributes) -> Counter[str]:
 def _format_item_kind(pk: str, sk: str) -> str:
     """Return what sort of item this is, by the store's table of keys."""
     return f"{re.split('[:/]', pk)[0]} {sk.split('/', maxsplit=1)[0]}"
+
+
+class Price(Struct):
+    """A price for so many units, and how many of them are free in a month, for ever and for everybody."""
+
+    per: float
+    price: float
+    source: str
+    free: float
+
+
+@prepare_json_type
+class Prices(Struct):
+    """The dated table of prices, and the values assumed for what cannot be measured here."""
+
+    date: str
+    region: str
+    currency: str
+    unchecked: str
+    prices: dict[str, Price]
+    taken_for: dict[str, Any] = msgspec.field(name="taken for")
+
+
+@cache
+def load_prices() -> Prices:
+    """Load the table of prices in the repository, once."""
+    return msgspec.json.decode(resources.files(__package__).joinpath("prices.json").read_bytes(), type=Prices)

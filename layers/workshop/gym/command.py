@@ -19,7 +19,7 @@ from pettingzoo.test import api_test, seed_test
 
 from engine.kernel import Event, Ruleset
 from engine.rulesets import RULESETS
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from workshop.gym.environment import make_env
 from workshop.gym.players import list_player_names, make_player
 from workshop.gym.table import format_table, play_all_meetings
@@ -89,7 +89,7 @@ def find_new_words(game: str, seats: int, games: int, seed: int) -> list[str]:
 
 def list_card_texts(rules: Ruleset[Any]) -> set[str]:
     """List the texts of a game's cards, such as quiz questions and answers, but not what many have, such as topics."""
-    cards = msgspec.to_builtins(card_packs.load_card_box(rules.name).cards)
+    cards = msgspec.to_builtins(dealt_cards.load_card_box(rules.name).cards)
     found = Counter(text for card in cards for text in iter_texts(card))
     return {text for text, times in found.items() if times < TOPIC_SHARE * len(cards)}
 

@@ -18,7 +18,7 @@ from pettingzoo import AECEnv
 from engine.kernel import PUBLIC, Game, Illegal, Legal, Play, Question, Reader, Ruleset, Told
 from engine.kernel.view import View
 from engine.rulesets import ruleset
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from host.shown.picture.as_text import format_picture_texts
 from host.shown.text_view import format_board
 from workshop.gym import menu as menus
@@ -82,7 +82,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # it comes without types
             self._dice, _ = seeding.np_random(seed)
         secret = self._dice.bytes(16).hex()
         self.agents = [*self.possible_agents]
-        state = card_packs.build_initial_state(self.rules, self.agents, self.options, secret)
+        state = dealt_cards.build_initial_state(self.rules, self.agents, self.options, secret)
         self.game = Game.start_from_state(self.rules, state, secret, keep=False)
         self._told = {who: deque[Told](maxlen=observing.MAX_TOLD) for who in self.agents}
         self._draft: Draft | None = None

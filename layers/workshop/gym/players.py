@@ -21,7 +21,7 @@ from engine.kernel.picture import BOARD
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
 from engine.season7 import computers as season7_computers
-from host.core import computer_player
+from host.core import stand_ins
 from workshop.gym.environment import GameEnv
 from workshop.gym.menu import LAPSE, PASS, What
 
@@ -138,7 +138,7 @@ class HousePlayer:
             if play is not None:
                 return env.find_actions(agent, play, advice.value)
             advice = None
-        value = advice.value if advice else computer_player.pick_random_answer(question, self.dice)
+        value = advice.value if advice else stand_ins.pick_random_answer(question, self.dice)
         if env.infos[agent]["refused"] or not question.accepts_answer(value):
             return [LAPSE]
         return env.find_actions(agent, question, value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.rules_page import format_rules_section, format_rules_table, join_page_parts
+from engine.kernel.ruleset import format_rules_section, format_rules_table, join_page_parts
 from engine.kernel.text import PLAIN_READER
 from engine.rulesets import RULESETS
 from host.core.deadlines import clocks, expected_lengths

@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from random import Random
 from statistics import median
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
-from engine.kernel import PUBLIC, Game, Illegal, Ruleset
-from engine.rulesets import ruleset
-from host.core import computer_player
-from host.core.cards import card_packs
+from engine.kernel import PUBLIC, Game, Illegal, Ruleset, format_text
+from engine.rulesets import RULESETS, ruleset
+from host.core import stand_ins
+from host.core.cards import dealt_cards
 from workshop.simulate import length
 from workshop.simulate.season7 import list_seat_names, parse_positive_count
 
 GAMES = 100
+
+
 MOST_MOVES = 20_000  # a game that takes more does not end
 
 
@@ -37,21 +41,21 @@ def play_game(rules: Ruleset[Any], players: int, seed: str, thinkers: set[str] |
     """Play one game in which only these seats, or all, choose as the rules advise."""
     dice = Random(seed)  # noqa: S311 - bots need no cryptography
     seats = list_seat_names(players)
-    game = Game.start_from_state(rules, card_packs.build_initial_state(rules, seats, {}, seed), seed, keep=False)
+    game = Game.start_from_state(rules, dealt_cards.build_initial_state(rules, seats, {}, seed), seed, keep=False)
     moves = 0
     while not game.over and moves < MOST_MOVES:
         moves += 1
         asked = game.list_questions()
         if not asked:
-            if computer_player.play_for_bots_unasked(game, seats, dice):
+            if stand_ins.play_for_bots_unasked(game, seats, dice):
                 continue
             break
         question = dice.choice(asked)
         if thinkers is None or question.who in thinkers:
-            computer_player.answer_for_bot(game, question, dice)
+            stand_ins.answer_for_bot(game, question, dice)
             continue
         try:
-            game.answer(question.who, question.id, computer_player.pick_random_answer(question, dice))
+            game.answer(question.who, question.id, stand_ins.pick_random_answer(question, dice))
         except Illegal:
             game.lapse(question.id)
     return PlayedGame(moves, game.over, tuple(game.build_view(PUBLIC).winners))
@@ -87,3 +91,38 @@ def run_game_simulation(argv: list[str]) -> int:
     figures = format_game_figures(rules, max(asked.players, rules.seats[0]), asked.games, asked.seed)
     sys.stdout.write("\n".join(figures) + "\n")
     return 0
+
+
+SIMULATIONS = {
+    "ladder": "workshop.simulate.ladder:run_ladder_simulation",
+    "millionaire": "workshop.simulate.ladder:run_ladder_simulation",  # the name its kind of game is known by
+    "deluxe": "workshop.simulate.deluxe:run_deluxe_simulation",
+    "deluxe-balance": "workshop.simulate.deluxe:run_deluxe_balance",
+    "billionaire": "workshop.simulate.billionaire:run_billionaire_simulation",
+    "season7": "workshop.simulate.season7:run_season7_simulation",
+    "length": "workshop.simulate.length:run_length_simulation",
+    "waiting": "workshop.simulate.season7:run_waiting_simulation",
+    "voice": "workshop.simulate.voice:run_voice_simulation",
+    "minigames": "workshop.simulate.minigames:run_minigames_simulation",
+    "rounds": "workshop.simulate.season7:run_rounds_simulation",
+    "rivals": "workshop.simulate.rivals:run_rivals_simulation",
+}
+
+
+ANY_GAME = "workshop.simulate.any_game:run_game_simulation"
+
+
+def run_simulate_command(argv: list[str]) -> int:
+    """Run the simulation that the first word names with the rest of the line."""
+    what, *rest = argv or [""]
+    if what not in SIMULATIONS and what not in RULESETS:
+        named = dict.fromkeys([*SIMULATIONS, *RULESETS])
+        print(f"rtab simulate needs one of: {', '.join(named)}.", file=sys.stderr)
+        return 2
+    try:
+        words = rest if what in SIMULATIONS else argv
+        module, function = SIMULATIONS.get(what, ANY_GAME).split(":")
+        return cast("Callable[[list[str]], int]", getattr(import_module(module), function))(words)
+    except Illegal as no:  # nobody can play so: too few players, or too many
+        print(format_text(no.text, no.facts), file=sys.stderr)
+        return 2

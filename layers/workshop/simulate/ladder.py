@@ -22,7 +22,7 @@ from engine.kernel import Game, format_money
 from engine.kernel.question import Question
 from engine.ladder.rules import LADDER_RULESET
 from engine.ladder.state import LADDER_LETTERS, TAKE, Ladder
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from workshop.simulate.season7 import parse_positive_count
 
 SKILLS = {"guesser": (0.25, 0.25), "beginner": (0.85, 0.2), "fair": (0.95, 0.35), "expert": (1.0, 0.75)}
@@ -45,7 +45,7 @@ def play_ladder_game(
     added to `climbs`.
     """
     dice = Random(seed)  # noqa: S311 # a simulated player's whims need no cryptography
-    state = card_packs.build_initial_state(LADDER_RULESET, list(team), chosen, seed)
+    state = dealt_cards.build_initial_state(LADDER_RULESET, list(team), chosen, seed)
     game = Game.start_from_state(LADDER_RULESET, state, seed, keep=False)
     reached: dict[tuple[int, str], int] = {}
     sure: dict[tuple[str, int, int], bool] = {}

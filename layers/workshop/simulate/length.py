@@ -20,8 +20,8 @@ import msgspec
 
 from engine.kernel import PUBLIC, Game, Ruleset
 from engine.rulesets import RULESETS, ruleset
-from host.core import computer_player, turn_lists
-from host.core.cards import card_packs
+from host.core import stand_ins
+from host.core.cards import dealt_cards
 from host.core.deadlines import expected_lengths
 from host.core.deadlines.clocks import HOUR, PATIENCE_SHARES, parse_pace
 from host.core.deadlines.expected_lengths import LENGTH_TABLE_PATH, Table
@@ -45,9 +45,9 @@ class GameLength(msgspec.Struct):
 def play_timed_game(rules: Ruleset[Any], players: int, options: dict[str, Any], seed: str) -> GameLength:
     """Play one game: the person who looks in next does all there is for them. Return its length."""
     dice = Random(seed)  # noqa: S311 # when people look in needs no cryptography
-    state = card_packs.build_initial_state(rules, list_seat_names(players), options, seed)
+    state = dealt_cards.build_initial_state(rules, list_seat_names(players), options, seed)
     game = Game.start_from_state(rules, state, seed, keep=False)
-    thinks, comes = THINK.get(rules.name, computer_player.answer_for_bot), dict[str, float]()
+    thinks, comes = THINK.get(rules.name, stand_ins.answer_for_bot), dict[str, float]()
     now, laps = 0.0, set[str]()
     while not game.over and now < MOST_TURNS:
         asked = {question.who: PATIENCE_SHARES.get(question.patience, 1.0) for question in game.list_questions()}
@@ -57,9 +57,9 @@ def play_timed_game(rules: Ruleset[Any], players: int, options: dict[str, Any], 
         who = min(asked, key=comes.__getitem__)
         now = comes.pop(who)
         while not game.over and (mine := [each for each in game.list_questions() if each.who == who]):
-            if (most := turn_lists.count_squares_in_order(mine[0], game.list_plays(who))) > 1:
+            if (most := stand_ins.count_squares_in_order(mine[0], game.list_plays(who))) > 1:
                 squares = pick_squares_in_order(game, mine[0], dice)[:most]
-                game.play(who, turn_lists.LIST_PLAY_KEY, squares)
+                game.play(who, stand_ins.LIST_PLAY_KEY, squares)
             else:
                 thinks(game, mine[0], dice)
         laps.add(str(game.build_view(PUBLIC).stage))

@@ -31,11 +31,11 @@ from engine.kernel import PUBLIC, Game, Illegal, Question, Reader, Ruleset, form
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
 from engine.ladder.deeds_and_forecasts import CLIMB_ENDINGS
-from engine.race.grid import is_square_in_part
+from engine.race.table import is_square_in_part
 from engine.rulesets import RULESETS, ruleset
-from host.core import computer_player
-from host.core.cards import card_packs
-from host.core.display_names import COMPUTER_MARK
+from host.core import stand_ins
+from host.core.cards import dealt_cards
+from host.core.session import COMPUTER_MARK
 from workshop.bots import season7
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import add_option_argument, parse_positive_count
@@ -87,7 +87,7 @@ def think_in_deluxe(game: Game[Any], question: Question, rivals: RivalNames) -> 
 
 def count_likely_bombs(t: GridTable, n: int, rivals: RivalNames) -> int:
     """Return how many of the rivals like to seal their bombs where this space lies."""
-    found = (computer_player.find_bot_character(DELUXE, name) for seat, name in rivals.items() if seat != THINKER)
+    found = (stand_ins.find_bot_character(DELUXE, name) for seat, name in rivals.items() if seat != THINKER)
     places = [deluxe_computers.DELUXE_HABITS[character.key].seals for character in found if character]
     r = t.round
     return sum(is_square_in_part(r.rows, r.columns, n, place) for place in places if place)
@@ -117,7 +117,7 @@ def think_in_billionaire(game: Game[Any], question: Question, rivals: RivalNames
 
 def find_bidding_habit(name: str) -> billionaire_computers.BiddingHabit:
     """Return the bidding habit that the card of a computer player in Billionaire tells."""
-    character = computer_player.find_bot_character(BILLIONAIRE, name)
+    character = stand_ins.find_bot_character(BILLIONAIRE, name)
     return billionaire_computers.BIDDING_HABITS[character.key] if character else billionaire_computers.BiddingHabit()
 
 
@@ -125,7 +125,7 @@ def play_thinker_move(think: Think, game: Game[Any], question: Question, dice: R
     """Make the thinking player's move: what it thinks best, or anything legal where it has no opinion."""
     advice = think(game, question, rivals)
     if advice is None:
-        game.answer(question.who, question.id, computer_player.pick_random_answer(question, dice))
+        game.answer(question.who, question.id, stand_ins.pick_random_answer(question, dice))
     elif advice.question:
         game.answer(question.who, advice.question, advice.value)
     else:
@@ -150,9 +150,9 @@ def play_rivals_game(rules: str, names: list[str], chosen: dict[str, Any], seed:
     with a character.
     """
     dice = Random(seed)  # noqa: S311 # whims need no cryptography
-    state = card_packs.build_initial_state(ruleset(rules), names, chosen, seed)
+    state = dealt_cards.build_initial_state(ruleset(rules), names, chosen, seed)
     game = Game.start_from_state(ruleset(rules), state, seed, keep=False)
-    called = dict(zip(names, dice.sample(computer_player.COMPUTER_NAMES, len(names)), strict=True))
+    called = dict(zip(names, dice.sample(stand_ins.COMPUTER_NAMES, len(names)), strict=True))
     reader = Reader(
         {seat: LOGGED_NAME if seat == THINKER else name.removesuffix(COMPUTER_MARK) for seat, name in called.items()}
     )
@@ -161,12 +161,12 @@ def play_rivals_game(rules: str, names: list[str], chosen: dict[str, Any], seed:
     while not game.over:
         question = next(iter(game.list_questions()), None)
         if question is None:
-            computer_player.play_for_bots_unasked(game, names, dice)
+            stand_ins.play_for_bots_unasked(game, names, dice)
             continue
         if question.who == THINKER:
             THINKER_MOVES[rules](game, question, dice, called)
         else:
-            computer_player.answer_for_bot(game, question, dice, called[question.who])
+            stand_ins.answer_for_bot(game, question, dice, called[question.who])
         COUNTERS.get(rules, count_nothing)(game, fared.counts)
         if not fared.games:
             log += format_public_lines(game, reader)
@@ -181,7 +181,7 @@ def format_public_lines(game: Game[Any], reader: Reader) -> list[str]:
 def format_rival_cards(rules: Ruleset[Any], called: RivalNames, reader: Reader) -> Iterator[str]:
     """Yield what each computer player is like, as its card tells."""
     for seat, name in called.items():
-        character = computer_player.find_bot_character(rules, name)
+        character = stand_ins.find_bot_character(rules, name)
         if seat != THINKER and character is not None:
             yield reader.format_value(character.build_description(seat))
 

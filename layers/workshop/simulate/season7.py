@@ -28,9 +28,9 @@ from engine.season7.events import Gained, Lost, PricePaid, PutOut, RoundOver
 from engine.season7.options import parse_season7_options
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season, Season7Player, Season7Round, Season7Seat
-from host.core import turn_lists
-from host.core.computer_player import pick_random_answer
+from host.core import stand_ins
 from host.core.deadlines.clocks import compute_allowed_seconds, parse_pace
+from host.core.stand_ins import pick_random_answer
 from workshop.bots import careless, season7
 from workshop.simulate.progress import Progress
 
@@ -440,7 +440,7 @@ class TimedSeason:
         """Answer until nothing is left to answer, and leave a list of squares if the person does so."""
         person, game = self.people[who], self.game
         while not game.over and (mine := [each for each in game.list_questions() if each.who == who]):
-            in_order = turn_lists.count_squares_in_order(mine[0], game.list_plays(who))
+            in_order = stand_ins.count_squares_in_order(mine[0], game.list_plays(who))
             if min(in_order, person.ways.taps) > 1:
                 self.answer_in_order(mine[0], min(in_order, person.ways.taps))
             elif person.ways.thinks:
@@ -456,7 +456,7 @@ class TimedSeason:
         person = self.people[question.who]
         if person.ways.thinks:
             squares = pick_squares_in_order(self.game, question, person.dice)[:most]
-            self.game.play(question.who, turn_lists.LIST_PLAY_KEY, squares)
+            self.game.play(question.who, stand_ins.LIST_PLAY_KEY, squares)
         else:
             self.leave_list(question.who, most)
 

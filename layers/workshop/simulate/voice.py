@@ -19,7 +19,7 @@ from msgspec import Struct, field
 from engine.kernel import PUBLIC, Game, Phrase, Reader, Ruleset, Told, format_text
 from engine.kernel.voice import build_spoken_phrases, join_phrases, split_joined_phrase
 from engine.rulesets import RULESETS
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from workshop.bots import careless
 from workshop.simulate import ladder
 from workshop.simulate.season7 import parse_positive_count
@@ -52,7 +52,7 @@ def play_heard_game(rules: Ruleset[Any], players: int, seed: str, moves: int = M
     """Play one game to its end, or for so many decisions, and return what was said."""
     dice, heard = Random(seed), HeardGame()  # noqa: S311 # whims need no cryptography
     seats = [VOICE_PLAYER_NAMES[n] if n < len(VOICE_PLAYER_NAMES) else f"P{n + 1}" for n in range(players)]
-    state = card_packs.build_initial_state(rules, seats, LONG_GAMES.get(rules.name, {}), seed)
+    state = dealt_cards.build_initial_state(rules, seats, LONG_GAMES.get(rules.name, {}), seed)
     game = Game.start_from_state(rules, state, seed, keep=False)
     memory = rules.voice.build_memory({}) if rules.voice else None
     move = build_mover(rules, seats)

@@ -15,8 +15,7 @@ from engine.rulesets import RULESETS
 from host.core import gc_tuning
 from host.core.game_options import ChoiceOption, list_ruleset_options
 from host.shown.words import list_languages, po
-from workshop.texts.harvest import UnreadableText, harvest_texts
-from workshop.texts.played import count_played_texts
+from workshop.texts.harvest import UnreadableText, count_played_texts, harvest_texts
 
 
 def run_texts_command(argv: list[str]) -> int:

@@ -10,10 +10,18 @@ from __future__ import annotations
 import ast
 import re
 import string
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 
 from msgspec import Struct, field
+
+from engine.kernel import LOG, PUBLIC, Game, Reader, format_text, format_told
+from engine.rulesets import ruleset
+from host.core.cards import dealt_cards
+from workshop.bots import careless
+from workshop.simulate.voice import HeardGame, record_tellings
 
 TELLING = {
     **dict.fromkeys((".tell", ".note", ".say", ".translate", ".format_sentence"), 0),
@@ -36,10 +44,20 @@ TELLING = {
     **dict.fromkeys((".whisper", "Option", "Play", "Character"), 1),
     ".ask": 2,
 }  # methods have their dot
+
+
 EVENTS, LINES, LOOKS = "events.py", "lines.txt", "looks/*.html"
+
+
 SAID_IN_LOOK = re.compile(r"<say>([^<]+)</say>")
+
+
 WORDING = ("pick_lines", "build_lines")  # lines of the host's voice: all that follows their name
+
+
 QUESTION = "Question"  # what several players are asked: its text is a keyword
+
+
 OPTIONS_AT = {
     ".ask": 3,
     ".ask_any": 2,
@@ -47,8 +65,14 @@ OPTIONS_AT = {
     ".ask_all": 2,
     ".decide_all": 3,
 }  # which argument gives the options
+
+
 OWN_FACTS_AT = {".ask_any": 3, ".put_questions": 3}  # and which one the facts of each player
+
+
 UNSEEN_KEYWORDS = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
+
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -336,3 +360,35 @@ class _ExpressionReader:
         if isinstance(node, ast.Name) and node.id not in self.given:
             return self._list_local_texts(node.id, self.list_fact_words)
         return []
+
+
+PLAYERS = ["Ann", "Bob", "Cat", "Dan"]
+
+
+MOST_DECISIONS = 4_000
+
+
+def count_played_texts(name: str, seed: str = "texts") -> Counter[str]:
+    """Play a game of these rules and count the texts in all that is told and asked, as the host's voice says it."""
+    rules, dice, shown = ruleset(name), Random(seed), Counter[str]()  # noqa: S311 # whims need no cryptography
+    reader = Reader({who: who for who in PLAYERS}, lambda text: shown.update([text]) or text)
+    game = Game.start_from_state(rules, dealt_cards.build_initial_state(rules, PLAYERS, {}, seed), seed, keep=False)
+    memory = rules.voice.build_memory({}) if rules.voice else None
+    asked = set[str]()
+    for _ in range(MOST_DECISIONS):
+        heard = HeardGame()
+        record_tellings(rules, memory, game.told, heard)
+        for _, line in heard.lines:
+            format_text(line.text, line.facts, reader)
+        for told in game.told:
+            if told.to not in (PUBLIC, LOG):
+                format_told(told, reader)
+        for question in game.list_questions():
+            if question.id not in asked:
+                format_text(question.text, {"who": question.who, **question.facts}, reader)
+                reader.format_value([option.label for option in question.options])
+            asked.add(question.id)
+        if game.over:
+            break
+        careless.move_carelessly(game, dice, PLAYERS)
+    return shown

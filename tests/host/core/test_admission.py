@@ -4,7 +4,7 @@ import pytest
 
 from engine.season7.rules import SEASON7
 from host.core import games, seats
-from host.core.caches import load_engine_game
+from host.core.context import load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command

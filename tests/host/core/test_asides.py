@@ -15,9 +15,8 @@ import pytest
 from engine.deluxe.options import NAMES_TO_LEAVE_OUT
 from engine.kernel import Question, table
 from engine.rulesets import RULESETS, ruleset
-from host.core import computer_player, games
-from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext
+from host.core import games, stand_ins
+from host.core.context import Config, HostContext, load_engine_game
 from host.core.deadlines import clocks, ticking
 from host.core.games import Guest
 from host.core.session import RUNNING, Clock, Command
@@ -115,7 +114,7 @@ class Evening:
             mine = [place for place in self.list_open() if place.who == seat and (self.decides or place.key in DUTIES)]
             if ahead and self.dice.random() < 0.2:
                 play = self.dice.choice(ahead)
-                value = computer_player.pick_play_value(play, self.dice)
+                value = stand_ins.pick_play_value(play, self.dice)
                 if games.make_unasked_play(self.host, Command(by=seats[seat]), self.game, play.key, value).ok:
                     return seat, None
             elif mine and self.answer(place := self.dice.choice(mine)):
@@ -124,7 +123,7 @@ class Evening:
 
     def answer(self, place):
         question, _ = self.list_open()[place]
-        value = computer_player.pick_random_answer(question, self.dice)
+        value = stand_ins.pick_random_answer(question, self.dice)
         return games.submit_answer(
             self.host, Command(by=self.find_seats()[place.who]), self.game, question.id, value
         ).ok

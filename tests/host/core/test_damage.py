@@ -13,12 +13,11 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import Store
-from host.core.store.damage import PERSON, Damaged
-from host.core.store.items import Item, PutItem
+from host.core.store.items import PERSON, Damaged, Item, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.command import main
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.people import accounts
 from tests.fakes import cloud
 from tests.host.conftest import Hands

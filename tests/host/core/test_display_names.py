@@ -3,9 +3,8 @@
 import pytest
 
 from host.core import games
-from host.core.display_names import clean_display_name, make_name_distinct
 from host.core.games import Guest
-from host.core.session import Command
+from host.core.session import Command, clean_display_name, make_name_distinct
 from host.people import accounts
 
 

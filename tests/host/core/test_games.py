@@ -6,7 +6,7 @@ from engine.kernel import Game, Record, format_text
 from engine.kernel.chance import build_first_snapshot
 from engine.rulesets import ruleset
 from host.core import games, host_voice
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.session import Command
@@ -106,7 +106,7 @@ def test_the_log_keeps_all_that_it_takes_to_play_a_game_again(host, playing, han
     session, rules = host.store.load_game(playing).session, ruleset("toy")
     log = host.store.load_log(playing)
     begun = next(entry for entry in log if entry.kind == "begin")
-    began = card_packs.parse_game_beginning(begun.value)
+    began = dealt_cards.parse_game_beginning(begun.value)
     start = msgspec.Raw(
         msgspec.json.encode(build_first_snapshot(began.build_state(rules, session.options), began.words))
     )

@@ -9,11 +9,10 @@ import pytest
 from engine.kernel import Game
 from engine.rulesets import RULESETS
 from host.core import games
-from host.core.caches import KeptGames, load_engine_game
-from host.core.computer_player import pick_random_answer
-from host.core.context import Config, HostContext
+from host.core.context import Config, HostContext, KeptGames, load_engine_game
 from host.core.games import Guest
 from host.core.session import Command
+from host.core.stand_ins import pick_random_answer
 from host.core.store import MemoryTable, Store
 
 MOVES = 120

@@ -2,8 +2,8 @@ import pytest
 
 from engine.kernel import Form, Illegal, Option, Question
 from engine.kernel.errors import Unclear
-from host.core.display_names import clean_display_name
-from host.core.names_in_text import replace_names_with_seats
+from host.core.games import replace_names_with_seats
+from host.core.session import clean_display_name
 
 NAMES = {"p1": "Ann", "p2": "Ann Marie", "p3": "Row", "p4": "."}
 

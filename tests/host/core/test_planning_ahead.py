@@ -6,12 +6,12 @@ from engine.kernel import Reader, format_text
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from host.core import games
-from host.core.caches import load_engine_game
+from host.core.context import load_engine_game
 from host.core.games import Guest
 from host.core.session import Command
 from host.doors.reddit import board
 from host.doors.terminal import scene
-from host.doors.terminal.paint import TerminalStyle
+from host.doors.terminal.console import TerminalStyle
 from host.shown import views
 from host.shown import words as telegram_words
 from tests.host.core.timing import wait, words

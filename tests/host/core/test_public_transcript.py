@@ -4,12 +4,12 @@ from contextlib import nullcontext
 import msgspec
 
 from engine.kernel import format_text
-from host.core import public_transcript
-from host.core.committing import run_transaction
+from host.core import posting
 from host.core.events import FingerprintShown
 from host.core.games import submit_answer
 from host.core.seats import close_table
 from host.core.session import Command
+from host.core.transaction import run_transaction
 from host.doors.command import main
 from host.doors.command.operate import open_games
 from host.people import accounts
@@ -36,16 +36,16 @@ def test_a_finished_game_ends_with_the_fingerprint_of_its_public_story_and_anybo
 def test_a_game_from_before_there_were_events_keeps_its_fingerprint_of_sentences(host, playing):
     def of_old(tx):
         tx.session.by_event = False
-        tx.session.story = public_transcript.compute_log_fingerprint(tx.session, host.store.load_log(playing))
+        tx.session.story = posting.compute_log_fingerprint(tx.session, host.store.load_log(playing))
 
     assert run_transaction(host, Command(by="ann"), playing, of_old).ok
     (asked,) = [each for each in views.load_game_view(host, playing, "ann").asked if each.key == "seal"]
     assert submit_answer(host, Command(by="ann"), playing, asked.id, 4).ok
     assert close_table(host, Command(by="ann"), playing).ok
     said = [told for _, told in views.list_told_lines(host, playing) if told.to == ""]
-    *lines, last = public_transcript.format_fingerprint_text(host.store, playing).splitlines()
+    *lines, last = posting.format_fingerprint_text(host.store, playing).splitlines()
     assert lines == [" ".join(format_text(told.text, told.facts).split()) for told in said[:-1]]
-    assert last == said[-1].facts["print"] == public_transcript.compute_fingerprint(lines)
+    assert last == said[-1].facts["print"] == posting.compute_fingerprint(lines)
 
 
 def test_whoever_reads_it_finds_names_in_it_and_where_the_text_of_the_fingerprint_is(
@@ -55,7 +55,7 @@ def test_whoever_reads_it_finds_names_in_it_and_where_the_text_of_the_fingerprin
     submit_answer(host, Command(by="ann"), playing, asked.id, 4)
     close_table(host, Command(by="ann"), playing)
     plain, text = (
-        public_transcript.format_fingerprint_text(host.store, playing),
+        posting.format_fingerprint_text(host.store, playing),
         Visitor(host).ask("GET", f"/g/{playing}/story").body.decode(),
     )
     assert "p1" in plain
@@ -72,13 +72,12 @@ def test_whoever_reads_it_finds_names_in_it_and_where_the_text_of_the_fingerprin
 def test_a_story_that_differs_in_a_letter_or_in_its_order_has_another_fingerprint():
     lines = ["Ann wins £10.", "Bob wins £10."]
     prints = {
-        public_transcript.compute_fingerprint(each)
-        for each in (lines, lines[::-1], lines[:1], ["Ann wins £11.", lines[1]], [])
+        posting.compute_fingerprint(each) for each in (lines, lines[::-1], lines[:1], ["Ann wins £11.", lines[1]], [])
     }
     assert len(prints) == 5
-    assert public_transcript.compute_fingerprint(
-        lines[1:], public_transcript.compute_fingerprint(lines[:1])
-    ) == public_transcript.compute_fingerprint(lines)
+    assert posting.compute_fingerprint(
+        lines[1:], posting.compute_fingerprint(lines[:1])
+    ) == posting.compute_fingerprint(lines)
 
 
 def test_nothing_secret_is_in_it_and_forgetting_somebody_does_not_change_it(host, playing):
@@ -86,8 +85,8 @@ def test_nothing_secret_is_in_it_and_forgetting_somebody_does_not_change_it(host
     (asked,) = [each for each in views.load_game_view(host, playing, "ann").asked if each.key == "seal"]
     submit_answer(host, Command(by="ann"), playing, asked.id, 4)
     close_table(host, Command(by="ann"), playing)
-    before = public_transcript.format_fingerprint_text(host.store, playing)
+    before = posting.format_fingerprint_text(host.store, playing)
     assert "sealed 4" not in before
     accounts.forget_account(host, "ann")
     accounts.forget_account(host, person.id)
-    assert public_transcript.format_fingerprint_text(host.store, playing) == before
+    assert posting.format_fingerprint_text(host.store, playing) == before

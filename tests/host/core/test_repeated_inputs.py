@@ -6,13 +6,13 @@ import pytest
 from engine.kernel import PUBLIC, Game, Record, format_text
 from engine.rulesets import ruleset
 from host.core import games, seats
-from host.core.committing import run_transaction
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
-from host.core.deadlines.question_clocks import MAX_IDLE_INPUTS, TOO_LATE, TOO_OFTEN
+from host.core.deadlines.clocks import MAX_IDLE_INPUTS, TOO_LATE, TOO_OFTEN
 from host.core.games import Guest
 from host.core.session import RUNNING, Command, SeatedPlayer
 from host.core.store import MemoryTable, Store
+from host.core.transaction import run_transaction
 from tests.host.core.timing import HOST
 from tests.properties.stubborn import MINDS, Stubborn, inputs, reached
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.core import committing, games
+from host.core import games, transaction
 from host.core.deadlines import clocks, ticking
 from host.core.events import ClockSetBack
 from host.core.games import Guest
@@ -101,12 +101,12 @@ def test_broken_off_it_is_taken_up_again_and_nothing_goes_back_twice(host, hands
         if done:
             raise SystemExit
         done.append(1)
-        return committing.run_transaction(*args)
+        return transaction.run_transaction(*args)
 
     monkeypatch.setattr(ticking, "run_transaction", dying)
     with pytest.raises(SystemExit):
         ticking.record_heartbeat(host)
-    monkeypatch.setattr(ticking, "run_transaction", committing.run_transaction)
+    monkeypatch.setattr(ticking, "run_transaction", transaction.run_transaction)
     ticking.record_heartbeat(host)
     assert {game: left(host, hands, game) for game in (playing, other)} == {
         game: pytest.approx(times, abs=31) for game, times in before.items()

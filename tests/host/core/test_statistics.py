@@ -9,8 +9,7 @@ from host.core import games, seats, statistics
 from host.core.events import MedalEarned
 from host.core.games import Guest
 from host.core.session import Command
-from host.core.store.commit import Commit, Conflict
-from host.core.store.items import AddToCounts
+from host.core.store.items import AddToCounts, Commit, Conflict
 from host.people import accounts
 from tests.rulesets.toy import Toy
 

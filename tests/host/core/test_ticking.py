@@ -3,12 +3,12 @@ import random
 import pytest
 
 from engine.kernel import Illegal, Question
-from host.core import computer_player, games
-from host.core.committing import run_transaction
+from host.core import games, stand_ins
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours
 from host.core.store.items import Overloaded
+from host.core.transaction import run_transaction
 from host.people import accounts
 from host.shown import views
 from tests.host.conftest import begun
@@ -249,7 +249,7 @@ def test_rules_that_break_down_hold_up_nobody_else(host, hands, monkeypatch, cap
 
 def test_a_computer_that_is_left_nothing_to_choose_answers_as_silence_would():
     question = Question(key="whom", who="p1", text="Whom?", look=list, lapse="nobody")
-    assert computer_player.pick_random_answer(question, random.Random(1)) == "nobody"
+    assert stand_ins.pick_random_answer(question, random.Random(1)) == "nobody"
 
 
 def test_a_table_that_is_busy_in_the_middle_of_an_input_is_no_fault_of_the_rules(host, hands, playing):

@@ -7,7 +7,7 @@ import pytest
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from host.core import games
-from host.core.caches import load_engine_game
+from host.core.context import load_engine_game
 from host.core.session import Command
 from host.said.reading import matching
 from host.shown import views

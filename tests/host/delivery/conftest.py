@@ -4,7 +4,7 @@ import pytest
 
 from engine.kernel import format_text
 from host.delivery.outbox import OutboxDispatcher, Pace
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 
 
 class Said:

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from engine.kernel import Told
 from host.core import games
-from host.core.committing import run_transaction
 from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.session import Command, Post
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded
+from host.core.transaction import run_transaction
 from host.delivery.outbox import (
     LONGEST_AWAY,
     Limits,
@@ -24,7 +24,7 @@ from host.delivery.outbox import (
     PlatformDown,
     RetryLater,
 )
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.shown import views
 from tests.host.conftest import Hands
 from tests.host.core.timing import wait

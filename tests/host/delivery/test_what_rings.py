@@ -12,8 +12,7 @@ from engine.rulesets import RULESETS
 from host.core import posting, seats
 from host.core.games import Guest, open_lobby, sit_at_table, start_game
 from host.core.session import EVERYTHING, NOTHING, TURNS, Command, build_told_line
-from host.delivery.notifying import should_notify_group, should_notify_private
-from host.delivery.outbox import Message
+from host.delivery.outbox import Message, should_notify_group, should_notify_private
 
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
 

@@ -10,7 +10,7 @@ from host.core.session import WritingStyle
 from host.doors.reddit.board import RedditNames, list_board_paragraphs
 from host.doors.telegram.messages.board import format_board_in_words, format_caption
 from host.doors.terminal import scene
-from host.doors.terminal.paint import TerminalStyle
+from host.doors.terminal.console import TerminalStyle
 from host.doors.web.table import table_page
 from host.doors.web.table.page_context import PageContext
 from host.shown.text_view import format_game_text

@@ -11,18 +11,17 @@ from typing import Any, cast
 import pytest
 
 from engine.rulesets import ruleset
-from host.core import computer_player, games
-from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext
+from host.core import games, stand_ins
+from host.core.context import Config, HostContext, load_engine_game
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import OutboxDispatcher, Pace
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.doors.telegram.menus import game_menu, panels
 from host.doors.telegram.messages import action_buttons, answer_buttons, board
 from host.doors.telegram.messages.answer_buttons import CHOICE_LETTER, SENDS, _encode_choice
-from host.doors.telegram.messages.packing import pack_screens
+from host.doors.telegram.messages.board import pack_screens
 from host.doors.telegram.messages.screens import (
     LONGEST_LABEL,
     Screen,
@@ -34,7 +33,7 @@ from host.doors.telegram.messages.screens import (
 )
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.terminal import scene
-from host.doors.terminal.paint import TerminalStyle
+from host.doors.terminal.console import TerminalStyle
 from host.doors.web.table import question_forms
 from host.doors.web.table.page_context import PageContext
 from host.people import accounts
@@ -105,11 +104,9 @@ class Table:
         command, plays = Command(str(self.luck.random()), who.person), game.list_plays(who.seat)
         if plays and self.luck.random() < PLAYS:
             play = self.luck.choice(plays)
-            games.make_unasked_play(
-                self.host, command, self.game, play.key, computer_player.pick_play_value(play, self.luck)
-            )
+            games.make_unasked_play(self.host, command, self.game, play.key, stand_ins.pick_play_value(play, self.luck))
         else:
-            value = TEXT if question.form.kind == "text" else computer_player.pick_random_answer(question, self.luck)
+            value = TEXT if question.form.kind == "text" else stand_ins.pick_random_answer(question, self.luck)
             games.submit_answer(self.host, command, self.game, question.id, value)
         return True
 

@@ -16,7 +16,7 @@ from host.core.session import Command, ReachableHours, SeatedPlayer, Session, To
 from host.doors.reddit import board
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.terminal import scene
-from host.doors.terminal.paint import TerminalStyle
+from host.doors.terminal.console import TerminalStyle
 from host.people import accounts
 from host.said.desk.menu import DESK
 from host.shown import views, words

@@ -4,11 +4,10 @@ import pytest
 
 from engine.season7.rules import SEASON7
 from host.core import games
-from host.core.caches import load_engine_game
-from host.core.computer_player import pick_random_answer
-from host.core.context import Config, HostContext
+from host.core.context import Config, HostContext, load_engine_game
 from host.core.games import Guest
 from host.core.session import RUNNING, Command
+from host.core.stand_ins import pick_random_answer
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main

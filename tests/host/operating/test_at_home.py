@@ -17,10 +17,9 @@ from host.core.store import Store
 from host.core.store.memory import MemoryTable
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
-from host.doors.local.open_store import FolderLock
 from host.doors.local.process import LocalProcess
 from host.doors.local.server import LocalServer
-from host.doors.local.settings import STORE_FILE, LocalSettings, UnfitSetting, read_settings
+from host.doors.local.settings import STORE_FILE, FolderLock, LocalSettings, UnfitSetting, read_settings
 from host.doors.telegram.door import TelegramAccount
 from host.doors.web import app
 from host.doors.web.requests.http import Response

@@ -15,9 +15,8 @@ from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local import process as local
-from host.doors.local.open_store import FolderLock
 from host.doors.local.process import LocalProcess
-from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
+from host.doors.local.settings import FolderLock, LocalSettings, UnfitSetting, read_settings
 from tests.host.doors.web.living import Caller, Living
 from tests.host.doors.web.visitor import found
 from tests.waiting import until

@@ -14,7 +14,7 @@ from engine.season7.rules import SEASON7
 from host.archive import history
 from host.archive.importing import import_game
 from host.core import games, seats
-from host.core.caches import load_engine_game
+from host.core.context import load_engine_game
 from host.core.deadlines import ticking
 from host.core.session import OVER, RUNNING, Command
 from host.doors.command.operate.open_games import OPERATOR, format_transcript

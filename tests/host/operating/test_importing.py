@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engine.kernel import Illegal, format_text
-from host.archive import history, replaying
+from host.archive import history, rehearsing
 from host.archive.importing import import_game
-from host.core import public_transcript
+from host.core import posting
 from host.core.context import Config
 from host.core.session import OVER
 from host.doors.command.operate import open_games
@@ -157,13 +157,13 @@ def test_a_finished_transcript_that_came_back_can_be_watched_again(season, elsew
     text = open_games.format_transcript(played.host, played.game)
     back = import_game(elsewhere, text)
     assert elsewhere.store.load_game(back).session.stage == OVER
-    assert replaying.load_replay_step(elsewhere, back, 0).last > 20
+    assert rehearsing.load_replay_step(elsewhere, back, 0).last > 20
 
 
 def test_the_fingerprint_of_a_game_from_a_transcript_is_of_all_that_it_says(season, elsewhere):
     played = season().play(60)
     back = import_game(elsewhere, open_games.format_transcript(played.host, played.game, secrets=True))
-    fingerprint = public_transcript.format_fingerprint_text(elsewhere.store, back).splitlines()[-1]
+    fingerprint = posting.format_fingerprint_text(elsewhere.store, back).splitlines()[-1]
     assert elsewhere.store.load_game(back).session.story == fingerprint
     kept = history.load_archive(elsewhere, back).to_json().decode()
     assert import_game(elsewhere, kept) != back

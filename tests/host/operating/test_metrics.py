@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from host.core.committing import run_transaction
 from host.core.context import DELIVERY_METRIC, ERRORS_METRIC, INPUT_METRIC, REFUSED_METRIC, SWEEP_METRICS
 from host.core.session import Command
-from host.core.store.commit import DUE
+from host.core.store.items import DUE
+from host.core.transaction import run_transaction
 from host.doors.local.metrics import StoreMetrics
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import METRICS_TOKEN, LocalSettings, UnfitSetting, read_settings

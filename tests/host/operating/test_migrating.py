@@ -10,16 +10,16 @@ from engine.kernel import Illegal
 from engine.rulesets import RULESETS
 from host.archive import store_migration
 from host.core import games, statistics
-from host.core.committing import GAME_MOVED_TEXT, MOVED_AWAY
 from host.core.context import Config, HostContext
 from host.core.session import OVER, RUNNING, Command
 from host.core.store import MemoryTable, Store
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SqliteTable
+from host.core.transaction import GAME_MOVED_TEXT, MOVED_AWAY
 from host.doors.aws import wiring
 from host.doors.command import main
-from host.doors.local import open_store
+from host.doors.local import settings
 from host.people import accounts
 from tests.fakes import cloud
 from tests.host.operating.conftest import Season, a_house
@@ -227,7 +227,7 @@ def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, 
 @pytest.mark.whole
 @pytest.mark.usefixtures("rtab")
 def test_a_table_takes_as_many_seats_and_places_as_its_functions(table_name):
-    with open_store.open_host_at(f"table:{table_name}") as host:
+    with settings.open_host_at(f"table:{table_name}") as host:
         limits = host.config.most_seats, host.config.most_places
     assert limits == (wiring.CONFIG.most_seats, wiring.CONFIG.most_places) == (20, 3)
 

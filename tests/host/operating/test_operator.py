@@ -10,13 +10,12 @@ from dataclasses import replace
 import pytest
 
 from host.core import games
-from host.core.committing import NO_SUCH_GAME
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
-from host.core.store.commit import MOVED_HOST_KEY
-from host.core.store.items import Item, PutItem
+from host.core.store.items import MOVED_HOST_KEY, Item, PutItem
 from host.core.store.sqlite import SCHEMA
+from host.core.transaction import NO_SUCH_GAME
 from host.people.accounts import is_operator_token
 from host.shown import views
 from host.shown.picture import fonts

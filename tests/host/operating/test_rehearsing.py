@@ -10,8 +10,7 @@ from engine.rulesets import RULESETS
 from host.archive.importing import import_game
 from host.archive.rehearsing import rehearse_game, rehearse_games
 from host.core import games, seats
-from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext
+from host.core.context import Config, HostContext, load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command

@@ -10,8 +10,7 @@ from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours, WritingStyle
 from host.core.store import MemoryTable, Store
-from host.core.store.commit import build_count_op
-from host.core.store.high_scores import build_high_score_put
+from host.core.store.items import build_count_op, build_high_score_put
 from host.people import account_linking, accounts
 from host.shown import views
 from tests.host.core.timing import wait

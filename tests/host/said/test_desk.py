@@ -9,7 +9,7 @@ from host.core import games, seats
 from host.core.deadlines import expected_lengths
 from host.core.session import LOBBY, RUNNING, Command, Reply
 from host.people import accounts
-from host.said.desk.answer import answer_reply
+from host.said.answers import answer_reply
 from host.said.desk.menu import DESK
 from host.said.desk.request import DeskRequest
 from host.said.reading.matching import OpenQuestion, match_answers

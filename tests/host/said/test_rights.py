@@ -7,22 +7,22 @@ from typing import NamedTuple
 import pytest
 
 from engine.kernel import Illegal
-from host.core import rights
+from host.core import session
 from host.people import accounts
-from host.said.desk import group_defaults, invitations, playing
+from host.said.desk import invitations, playing, settings
 from host.said.desk.menu import ANYBODY, DESK, HOST, KEEPER, PLAYER
 from host.said.reading import matching
 from tests.host.said.test_desk import Asked
 
 REFUSALS = {
-    HOST: {rights.NOT_HOST},
+    HOST: {session.NOT_HOST},
     PLAYER: {
-        rights.NO_SEAT,
+        session.NO_SEAT,
         playing.NO_SEAT_HERE,
         matching.NOT_ASKED_ANYTHING,
         invitations.NOT_THEIRS,
     },
-    KEEPER: {group_defaults.NOT_YOU},
+    KEEPER: {settings.NOT_YOU},
 }
 HAS = {ANYBODY: "stranger", PLAYER: "ann", HOST: "opener", KEEPER: "keeper"}  # it, and no other right
 LACK = {ANYBODY: (), PLAYER: ("stranger",), HOST: ("ann", "stranger"), KEEPER: ("opener", "ann", "stranger")}

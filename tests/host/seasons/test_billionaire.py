@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from engine.kernel import Reader
-from host.archive import fair_play
+from host.archive import history
 from host.core import games
 from host.core.session import Command
 from host.doors.telegram.menus import panels
@@ -55,7 +55,7 @@ def went_well(table):
     assert shown.view.over
     log = table.host.store.load_log(table.game, limit=5000)
     assert not any(entry.kind == "held" for entry in log)
-    assert not fair_play.verify_transcript(fair_play.export_transcript(table.host, table.game)).faults
+    assert not history.verify_transcript(history.export_transcript(table.host, table.game)).faults
     plays_again_alike(table.host, table.game)
     return shown
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
 from tests.host.seasons.players import InTelegram, Table
@@ -170,8 +170,8 @@ def test_the_first_five_have_a_flag_each(stage, group, ann, bob):
 def reported(store):
     """Why questions were reported, and how often."""
     found = [
-        store.load_counts(card_packs.build_card_counter_name("ladder", card.id))
-        for card in card_packs.load_card_box("ladder").cards
+        store.load_counts(dealt_cards.build_card_counter_name("ladder", card.id))
+        for card in dealt_cards.load_card_box("ladder").cards
     ]
     return {name: n for counts in found for name, n in counts.items() if name.startswith("reported")}
 

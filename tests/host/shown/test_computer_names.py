@@ -4,8 +4,7 @@ import pytest
 
 from host.core import games
 from host.core.deadlines import ticking
-from host.core.games import Guest
-from host.core.names_in_text import find_player_by_name
+from host.core.games import Guest, find_player_by_name
 from host.core.session import Command, WritingStyle
 from host.shown import text_view, views
 from host.shown.words import build_reader

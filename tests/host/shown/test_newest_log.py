@@ -4,11 +4,10 @@ import random
 
 from engine.rulesets import RULESETS
 from host.core import games
-from host.core.caches import load_engine_game
-from host.core.computer_player import pick_random_answer
-from host.core.context import HostContext
+from host.core.context import HostContext, load_engine_game
 from host.core.games import Guest
 from host.core.session import Command
+from host.core.stand_ins import pick_random_answer
 from host.core.store import MemoryTable, Store
 from host.shown import views
 

@@ -10,12 +10,17 @@ from PIL import Image
 from engine.kernel import Reader
 from engine.kernel.picture import Cards, Cell, Pile, Token
 from engine.kernel.view import Board, Panel, Standing, View
-from host.core.display_names import NAMELESS, clean_display_name
-from host.shown import seat_signs
+from host.core.session import NAMELESS, clean_display_name
+from host.shown import views
 from host.shown.picture import fonts
-from host.shown.picture.board import render_boards_png
-from host.shown.picture.drawing import render_picture_image
-from host.shown.picture.painting import cut_name_to_width, load_font, measure_text, split_into_font_runs
+from host.shown.picture.drawing import (
+    cut_name_to_width,
+    load_font,
+    measure_text,
+    render_boards_png,
+    render_picture_image,
+    split_into_font_runs,
+)
 from host.shown.picture.podium import render_podium_png
 from tests.rulesets import samples
 
@@ -61,7 +66,7 @@ def podium(name):
 
 def pictures_of(name):
     """Every picture in which a name stands."""
-    reader = seat_signs.build_picture_reader(Reader({"p3": name, "p4": "Bob"}))
+    reader = views.build_picture_reader(Reader({"p3": name, "p4": "Bob"}))
     ladder = replace(samples.LADDER, tokens=[Token("p3", 1)])
     ring = replace(samples.BOARDROOM, tokens=[Token("p3", 24), Token("p4", 24)])
     hands = Cards(id="hands", piles=[Pile("Hand", [], 3, "p3"), Pile("Hand", [], 3, "p4")])
@@ -78,7 +83,7 @@ def signs():
 def empty_pictures():
     """The same, had the name vanished."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seat_signs, "list_pictured_names", lambda names: {**names, "p3": " "})
+        patch.setattr(views, "list_pictured_names", lambda names: {**names, "p3": " "})
         return pictures_of(" ")
 
 
@@ -96,16 +101,16 @@ def test_every_letter_that_counts_as_written_is_in_the_font(name):
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_name_is_drawn_in_its_own_script_wherever_it_is_drawn(name):
-    assert seat_signs.list_pictured_names({"p3": name}) == {"p3": name}
-    assert seat_signs.add_seat_signs({"p3": name}) == {"p3": name}
+    assert views.list_pictured_names({"p3": name}) == {"p3": name}
+    assert views.add_seat_signs({"p3": name}) == {"p3": name}
     pairs = zip(pictures_of(name), signs(), empty_pictures(), strict=True)
     assert all(len({own, sign, nothing}) == 3 for own, sign, nothing in pairs)
 
 
 @pytest.mark.parametrize("name", JOINED)
 def test_letters_that_are_joined_are_drawn_where_something_joins_them(name, joins):
-    assert seat_signs.list_pictured_names({"p3": name}) == {"p3": name if joins else "●3"}
-    assert seat_signs.add_seat_signs({"p3": name}) == {"p3": name if joins else f"●3 {name}"}
+    assert views.list_pictured_names({"p3": name}) == {"p3": name if joins else "●3"}
+    assert views.add_seat_signs({"p3": name}) == {"p3": name if joins else f"●3 {name}"}
     assert not {*pictures_of(name)} & {*empty_pictures()}
 
 
@@ -113,8 +118,8 @@ def test_letters_that_are_joined_are_drawn_where_something_joins_them(name, join
 @pytest.mark.parametrize("name", ["明", "さくら", "한별", "繁體中文"])
 def test_without_its_font_a_name_has_a_sign_in_pictures_and_in_words(name):
     assert fonts.find_font_file(fonts.CJK_FONT) is None
-    assert seat_signs.list_pictured_names({"p3": name, "p4": "Ян"}) == {"p3": "●3", "p4": "Ян"}
-    assert seat_signs.add_seat_signs({"p3": name, "p4": "Ян"}) == {"p3": f"●3 {name}", "p4": "Ян"}
+    assert views.list_pictured_names({"p3": name, "p4": "Ян"}) == {"p3": "●3", "p4": "Ян"}
+    assert views.add_seat_signs({"p3": name, "p4": "Ян"}) == {"p3": f"●3 {name}", "p4": "Ян"}
     assert pictures_of(name) == signs()
     assert measure_text(f"{name} won", 20) > 0  # a text that quotes it is written, too
 
@@ -130,27 +135,27 @@ def test_words_from_right_to_left_stay_one_stretch(joins):
 def test_what_no_font_writes_has_a_sign_in_pictures_and_in_words(name):
     assert pictures_of(name) == signs()
     assert not {*pictures_of(name)} & {*empty_pictures()}
-    assert seat_signs.add_seat_signs({"p3": name, "p4": "Žofie Ån"}) == {"p3": f"●3 {name}", "p4": "Žofie Ån"}
+    assert views.add_seat_signs({"p3": name, "p4": "Žofie Ån"}) == {"p3": f"●3 {name}", "p4": "Žofie Ån"}
 
 
 def test_emoji_beside_letters_are_left_out_unless_they_alone_tell_two_apart():
-    assert seat_signs.list_pictured_names({"p1": "Ann 🦊", "p2": "Bob"}) == {"p1": "Ann", "p2": "Bob"}
+    assert views.list_pictured_names({"p1": "Ann 🦊", "p2": "Bob"}) == {"p1": "Ann", "p2": "Bob"}
     both = {"p1": "Ann 🦊", "p2": "Ann 🐻", "p3": "Ann"}
-    assert seat_signs.list_pictured_names(both) == {"p1": "●1", "p2": "●2", "p3": "●3"}
-    assert seat_signs.add_seat_signs(both) == {"p1": "●1 Ann 🦊", "p2": "●2 Ann 🐻", "p3": "●3 Ann"}
+    assert views.list_pictured_names(both) == {"p1": "●1", "p2": "●2", "p3": "●3"}
+    assert views.add_seat_signs(both) == {"p1": "●1 Ann 🦊", "p2": "●2 Ann 🐻", "p3": "●3 Ann"}
 
 
 def test_two_of_one_name_are_told_apart_also_where_there_is_no_room_for_all_of_it():
     names = {"p1": "Alexander the Great of Macedon", "p2": "Alexander the Great of Mac (2)", "p3": "Alexa"}
-    reader = seat_signs.build_picture_reader(Reader(names))
+    reader = views.build_picture_reader(Reader(names))
     assert [cut_name_to_width(reader, seat, 142, 15) for seat in names] == ["●1", "●2", "Alexa"]
     assert [cut_name_to_width(reader, seat, 30, 11) for seat in names] == ["●1", "●2", "●3"]
-    assert seat_signs.add_seat_signs(names)["p2"] == "●2 Alexander the Great of Mac (2)"
+    assert views.add_seat_signs(names)["p2"] == "●2 Alexander the Great of Mac (2)"
     assert cut_name_to_width(Reader({"p1": "Wolfeschlegelstein"}), "p1", 60, 15) == "Wolfes"
 
 
 def test_no_letter_loses_its_marks_where_a_name_is_cut():
-    assert seat_signs.cut_name({"p1": "नी" * 5}, "p1", lambda it: len(it) <= 5) == "नी" * 2
+    assert views.cut_name({"p1": "नी" * 5}, "p1", lambda it: len(it) <= 5) == "नी" * 2
 
 
 @pytest.mark.parametrize(

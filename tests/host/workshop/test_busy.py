@@ -13,7 +13,7 @@ from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from tests.host.doors.web.asking import answered
 from workshop.bench import busy_host
-from workshop.bench.busy_tables import DONE, OK, BusyTable, Visitor
+from workshop.bench.busy_host import DONE, OK, BusyTable, Visitor
 
 MOVES = 12
 

@@ -17,11 +17,9 @@ from tests.fakes import cloud as emulated
 from tests.fakes.loops import own_loop
 from tests.host.doors.web.asking import FORM
 from workshop import cost
-from workshop.cost import bill, paces
-from workshop.cost.deployment import FakeTelegramWire, Invocation, SimulatedDeployment
-from workshop.cost.meter import CapacityMeter, CapacityUsage
-from workshop.cost.price_table import load_prices
-from workshop.cost.telegram_game import GROUP, TelegramGroupGame
+from workshop.cost import bill
+from workshop.cost.deployment import GROUP, FakeTelegramWire, Invocation, SimulatedDeployment, TelegramGroupGame
+from workshop.cost.meter import CapacityMeter, CapacityUsage, load_prices
 
 pytestmark = pytest.mark.whole
 
@@ -373,8 +371,8 @@ def test_the_limit_that_binds_first_stands_first():
 
 def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
     monkeypatch.setattr(cost, "play_counted_rounds", short)
-    monkeypatch.setattr(paces, "TOLD", ("20s",))
-    monkeypatch.setattr(paces, "TURNS", FEW_TURNS)
+    monkeypatch.setattr(bill, "TOLD", ("20s",))
+    monkeypatch.setattr(bill, "TURNS", FEW_TURNS)
     assert cost.run_cost_command(["--people", "0"]) == 0
     said = capsys.readouterr().out
     assert "prices of 20" in said
@@ -386,16 +384,16 @@ def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
 def test_a_table_left_alone_makes_no_timer_at_a_pace_below_a_minute_and_no_errand_waits_at_one_of_days(
     endpoint, monkeypatch
 ):
-    monkeypatch.setattr(paces, "TURNS", FEW_TURNS)
+    monkeypatch.setattr(bill, "TURNS", FEW_TURNS)
     found = {}
     for pace in ("20s", "daily"):
         with cost.open_counted_clients(endpoint) as pair:
             deployed = SimulatedDeployment(*pair)
             evening = TelegramGroupGame(deployed, 2, 5.0, rules=f"toy {pace}")
-            alone = paces.run_idle_turns(deployed, pace)
-            found[pace] = paces.build_pace_report(pace, alone, [run for _, run in evening.inputs], len(evening.inputs))
+            alone = bill.run_idle_turns(deployed, pace)
+            found[pace] = bill.build_pace_report(pace, alone, [run for _, run in evening.inputs], len(evening.inputs))
     quick, daily = (found[pace]["tables_left_alone"] for pace in ("20s", "daily"))
-    assert quick["queue: errands in flight"] == paces.IN_FLIGHT
+    assert quick["queue: errands in flight"] == bill.IN_FLIGHT
     assert "scheduler, small regions" not in quick
     assert daily["scheduler, large regions"] == pytest.approx(20 * daily["scheduler, small regions"], rel=0.01)
     assert "queue: errands in flight" not in daily

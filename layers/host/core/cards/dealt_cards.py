@@ -1,30 +1,45 @@
-"""The cards of a box as they are dealt now: without those withdrawn, and with what was mended since it was printed.
+"""The cards of a game: its packs, and how they are dealt (without those withdrawn, mended ones as mended).
 
 Once a night the levels of cards follow how they have fared, a step a week at most.
 """
 
 from __future__ import annotations
 
+import hashlib
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
+from msgspec import Struct
 
-from engine.kernel import Illegal, Ruleset
-from engine.rulesets import RULESETS
-from host.core.cards import card_packs
+from engine.kernel import Illegal, Ruleset, Told
+from engine.kernel.chance import SEALED_WORDS, Brought, Word, compute_first_entropy
+from engine.kernel.json_types import prepare_json_type
+from engine.rulesets import RULESETS, ruleset
 from host.core.context import HostContext
 from host.core.extras import list_added_targets
 from host.core.session import Session
 from host.core.store import card_changes
 from host.core.store.card_changes import CardChange
+from host.core.store.store import Store
 
 log = logging.getLogger(__name__)
+
+
 DAY, WEEK = 86400.0, 7 * 86400.0
+
+
 NO_GAME_OPTIONS: Mapping[str, Any] = MappingProxyType({})
+
+
 NO_PACK = "There is no question pack called {name} here. You can use: {known}."
+
+
 LEDGER_BATCH_SIZE = 100  # ledgers that are read together
 
 
@@ -68,14 +83,14 @@ def list_dealable_cards(
     finders = list_added_targets(host.config.without, lambda extra: extra.cards_brought)
     brought: list[BroughtCards] = [find(host, owner) for owner in owners for find in finders]
     own = {name: cards for each in brought for name, cards in each.packs.items()}
-    wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.PRINTED, *own]
-    unknown = [name for name in wanted if name not in own and name != card_packs.PRINTED]
+    wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [PRINTED, *own]
+    unknown = [name for name in wanted if name not in own and name != PRINTED]
     if unknown:
-        raise Illegal(NO_PACK, code="no_pack", name=unknown[0][:40], known=[card_packs.PRINTED, *own])
+        raise Illegal(NO_PACK, code="no_pack", name=unknown[0][:40], known=[PRINTED, *own])
     off = {category for each in brought for category in each.off}
     lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name]]
     cards = [
-        *(_list_current_printed_cards(host, rules) if card_packs.PRINTED in wanted else []),
+        *(_list_current_printed_cards(host, rules) if PRINTED in wanted else []),
         *rules.parse_cards(lines)[0],
     ]
     return [card for card in {card.id: card for card in cards}.values() if card.category not in off]
@@ -117,7 +132,7 @@ def _list_current_printed_cards(host: HostContext, rules: Ruleset[Any]) -> list[
     changes, opened = card_changes.load_card_changes(host.store, rules.name)
     if not opened:
         card_changes.claim_review(host.store, rules.name, host.now(), 0)
-    printed = card_packs.load_card_box(rules.name, host.config.packs).cards
+    printed = load_card_box(rules.name, host.config.packs).cards
     return [card for each in printed if (card := _apply_card_change(rules, each, changes.get(each.id)))]
 
 
@@ -156,7 +171,7 @@ def list_card_copies(host: HostContext, rules: Ruleset[Any], name: str, of: str 
 
 def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
     """Return the box's card of this id as it was printed, without corrections; raise Illegal if there is none."""
-    printed = card_packs.load_card_box(rules.name, host.config.packs).cards
+    printed = load_card_box(rules.name, host.config.packs).cards
     found = next((each for each in printed if each.id == name), None)
     if found is None:
         raise Illegal("There is no question with the number {card}.", code="no_card", card=name[:60])
@@ -231,7 +246,7 @@ def iter_cards_to_move(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple
     """Iterate over the box's cards whose difficulty level should move now, each with its counts and its earlier
     corrections.
     """
-    cards = card_packs.load_card_box(rules.name, host.config.packs).cards
+    cards = load_card_box(rules.name, host.config.packs).cards
     changes, _ = card_changes.load_card_changes(host.store, rules.name)
     for each, counts in iter_card_results(host, rules, cards):
         change = changes.get(each.id, CardChange())
@@ -252,9 +267,7 @@ def iter_card_results(
     """Iterate over those of the cards that players have met, each with how often it was answered well or badly."""
     for start in range(0, len(cards), LEDGER_BATCH_SIZE):
         some = cards[start : start + LEDGER_BATCH_SIZE]
-        ledgers = host.store.load_counts_of_owners(
-            [card_packs.build_card_counter_name(rules.name, each.id) for each in some]
-        )
+        ledgers = host.store.load_counts_of_owners([build_card_counter_name(rules.name, each.id) for each in some])
         yield from ((each, counts) for each, counts in zip(some, ledgers, strict=True) if counts)
 
 
@@ -263,3 +276,170 @@ def count_reported_cards(host: HostContext, since: float = 0.0) -> int:
     boxes = [name for name, rules in RULESETS.items() if rules.cards]
     found = [(name, each) for name in boxes for each in card_changes.iter_card_reports(host.store, name, host.now())]
     return len({(name, each.card) for name, each in found if each.report.at > since})
+
+
+LAID_USE = "laid"
+
+
+PRINTED = "house"  # what the printed box is called beside the packs that people bring along
+
+
+WEIGHT = {LAID_USE: 1, "shown": 1_000}  # a card that lies in some game's box counts as met a little
+
+
+MOST_LAID = 100  # cards that are remembered so: what one write has room for
+
+
+ENDING = ".jsonl"
+
+
+class CardBox(NamedTuple):
+    """All good cards of a box, and the faults of the others."""
+
+    cards: Sequence[Any]
+    faults: Sequence[str]
+
+
+# -- beginning a game
+
+
+def check_options_with_cards(
+    rules: Ruleset[Any], options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]
+) -> None:
+    """Raise Illegal if these options do not fit the ruleset or leave too few cards to play with; called when a table is
+    opened, so that its opener sees the reason.
+    """
+    rules.check_options(options)
+    if rules.cards:
+        rules.check_card_options(options, cards)
+
+
+def build_initial_state(
+    rules: Ruleset[Any],
+    seats: Sequence[str],
+    options: Mapping[str, Any],
+    secret: str,
+    packs: tuple[str, ...] = (),
+    seen: Mapping[str, int] | None = None,
+    words: Brought = (),
+    cards: Sequence[Any] | None = None,
+) -> Any:
+    """Return the first state of a game: created by its rules, and given cards if it is played with a box of cards
+    (`cards`, or all of the box). The choice of cards follows from the secret and the players' words.
+    """
+    state = rules.create_state(seats, options)
+    if rules.cards:
+        luck = f"{secret}{compute_first_entropy(words)}"
+        found = load_card_box(rules.name, packs).cards if cards is None else cards
+        rules.stock_box(state, sorted(found, key=lambda card: _compute_shuffle_key(luck, card.id)), seen or {})
+    return state
+
+
+@prepare_json_type
+class GameBeginning(Struct, omit_defaults=True):
+    """How a game began, for its log: who sat down, which words they brought, and what was stocked from a box."""
+
+    seats: list[str]
+    words: list[Word] = []
+    start: Any = None
+    method: int = 0  # of chance; 0: as older releases did
+
+    def build_state(self, rules: Ruleset[Any], options: Mapping[str, Any]) -> Any:
+        """Rebuild and return the state that the game began with."""
+        if self.start is None:
+            return rules.create_state(self.seats, options)
+        return msgspec.json.decode(msgspec.json.encode(self.start), type=rules.state_type)
+
+
+def build_game_beginning(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> GameBeginning:
+    """Build the record of how a game began (seats, words, cards) for the game's log."""
+    return GameBeginning(seats, list(words), msgspec.to_builtins(state) if rules.cards else None, SEALED_WORDS)
+
+
+def parse_game_beginning(value: Any) -> GameBeginning:
+    """Parse the log's record of how a game began; older releases stored only the list of seats."""
+    return msgspec.convert(value if isinstance(value, dict) else {"seats": value}, GameBeginning)
+
+
+def compute_card_exposure(store: Store, session: Session) -> dict[str, int]:
+    """Return how often the people and places of a game have met each card, so that fresh cards are dealt: per card the
+    highest count. Cards in their other running games count a little.
+    """
+    lead = f"{session.ruleset}."
+    most: dict[str, int] = {}
+    for counts in store.load_counts_of_owners(list_exposure_ledgers(session)) if ruleset(session.ruleset).cards else []:
+        for name, count in counts.items():
+            card = name.removeprefix(lead)
+            if card != name:
+                most[card] = max(count, most.get(card, 0))
+    return most
+
+
+def list_exposure_ledgers(session: Session) -> list[str]:
+    """Return the names of the counters that record which cards the people and places of a game have met."""
+    people = [f"person:{player.person}" for player in session.players if player.person and not player.bot]
+    return [f"seen:{owner}" for owner in (*people, *(f"chat:{place}" for place in session.places))]
+
+
+def _compute_shuffle_key(secret: str, card: str) -> bytes:
+    return hashlib.sha256(f"box|{secret}|{card}".encode()).digest()
+
+
+# -- the box
+
+
+@lru_cache(maxsize=8)
+def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
+    """Load and cache all cards of a ruleset's box and of the operator's packs; log faulty cards and leave them out."""
+    rules = ruleset(name)
+    if not rules.cards:
+        return CardBox([], [])
+    cards, wrong = rules.parse_cards(
+        line for text, where in iter_box_files(rules, packs) for line in iter_numbered_lines(where, text)
+    )
+    faults = [str(fault) for fault in wrong]
+    for fault in faults:
+        log.warning("card rejected fault=%s", fault)
+    return CardBox(cards, faults)
+
+
+def iter_box_files(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
+    """Iterate over the card files of the box (by name) and of the packs, each as its content and its location."""
+    folder = resources.files(rules.cards)
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(ENDING):
+            yield file.read_bytes(), file.name
+    for pack in packs:
+        yield Path(pack).read_bytes(), pack
+
+
+def iter_numbered_lines(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
+    """Iterate over the lines of a file that are not blank, each with its file and line number."""
+    return ((f"{where}, line {n}", line) for n, line in enumerate(text.splitlines(), 1) if line.strip())
+
+
+# -- the ledger
+
+
+def compute_card_counts(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
+    """Return what the events of an input add to the counters of cards: who has met which card, and, where no program
+    plays, whether it was answered well.
+    """
+    judged = not any(player.program for player in session.players)
+    sums: dict[str, dict[str, int]] = {}
+    uses = [use for line in told for use in rules.list_card_uses(line)] if rules.cards else []
+    laid = [use for use in uses if use.name == LAID_USE][:MOST_LAID]
+    for use in [*laid, *(use for use in uses if use.name != LAID_USE)]:
+        met = list_exposure_ledgers(session) if use.name in WEIGHT else []
+        adds = [(owner, f"{rules.name}.{use.card}", use.amount * WEIGHT[use.name]) for owner in met]
+        counter = build_card_counter_name(rules.name, use.card)
+        fares = [(counter, use.name, use.amount)] if judged and use.name != LAID_USE else []
+        for owner, name, amount in [*adds, *fares]:
+            counts = sums.setdefault(owner, {})
+            counts[name] = counts.get(name, 0) + amount
+    return sums
+
+
+def build_card_counter_name(rules: str, card: str) -> str:
+    """Return the name of the counter that records how often a card was answered well or badly."""
+    return f"card:{rules}.{card}"

@@ -13,17 +13,15 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from engine.kernel import LOG, Illegal, Question
-from host.core import beginning, computer_player, events, host_voice, posting, seats
-from host.core.committing import BROKEN_CODE, run_transaction
+from host.core import events, games, host_voice, posting, seats, stand_ins
 from host.core.context import HOUR_SECONDS, HostContext
-from host.core.deadlines import clocks, question_clocks
-from host.core.deadlines.question_clocks import compute_lobby_due, compute_session_due
+from host.core.deadlines import clocks
+from host.core.deadlines.clocks import compute_lobby_due, compute_session_due
 from host.core.error_lines import format_error_location
 from host.core.extras import import_target, list_enabled_extras
 from host.core.session import LOBBY, RUNNING, Clock, Command, ReachableHours, Reply, SeatedPlayer
-from host.core.store.commit import Conflict
-from host.core.store.items import Overloaded
-from host.core.transaction import NothingToChange, Transaction
+from host.core.store.items import Conflict, Overloaded
+from host.core.transaction import BROKEN_CODE, NothingToChange, Transaction, run_transaction
 
 log = logging.getLogger(__name__)
 SYSTEM_COMMAND = Command()
@@ -200,7 +198,7 @@ def apply_next_due(tx: Transaction) -> None:
     session = tx.session
     credited = _credit_outages(tx)
     if session.stage == LOBBY and compute_lobby_due(tx.host, session) <= tx.now:
-        beginning.begin_game(tx) if session.opening else _warn_or_close_lobby(tx)
+        games.begin_game(tx) if session.opening else _warn_or_close_lobby(tx)
     elif session.stage == RUNNING and not session.paused and session.held <= tx.now:
         late = sorted((clock.due, key) for key, clock in session.clocks.items() if clock.due <= tx.now)
         ripe = [key for _, key in late if _may_time_out(tx, session.clocks[key])]
@@ -447,7 +445,7 @@ def _end_question(tx: Transaction, question_id: str) -> None:
     if question is None:  # the rules were mended and no longer ask this; saving winds the right clocks
         tx.log("rewound", LOG)
     elif (player := tx.session.find_player_in(question.who) or SeatedPlayer(question.who)).bot:
-        asked, bench = question_clocks.list_people_awaited(tx.session, tx.game, question)
+        asked, bench = clocks.list_people_awaited(tx.session, tx.game, question)
         if any(tx.session.clocks[each].due > tx.now for each in asked):
             tx.log("rewound", LOG)  # they have been given more time since; saving winds the right clock
             return
@@ -455,7 +453,7 @@ def _end_question(tx: Transaction, question_id: str) -> None:
         for seat in bench:
             tx.game.play(seat, tx.rules.passing)
             tx.collect_announcements()
-        computer_player.answer_for_bot(tx.game, question, tx.host.luck(f"{tx.session.id} {question.id}"), player.name)
+        stand_ins.answer_for_bot(tx.game, question, tx.host.luck(f"{tx.session.id} {question.id}"), player.name)
         tx.collect_announcements()
     else:
         _lapse_for_person(tx, question)

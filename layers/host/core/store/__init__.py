@@ -1,6 +1,6 @@
 """Where everything is kept: access patterns in `store`, and a table in memory; others are loaded when used."""
 
-from host.core.store.commit import AlreadyAnswered, Conflict
+from host.core.store.items import AlreadyAnswered, Conflict
 from host.core.store.memory import MemoryTable
 from host.core.store.store import SavedGame, Store
 

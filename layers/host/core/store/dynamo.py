@@ -1,4 +1,4 @@
-"""A table in DynamoDB: one on-demand table, one sparse index, transactions with conditions."""
+"""A table in DynamoDB (one on-demand table, one sparse index, transactions with conditions), and clients of AWS."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from botocore.exceptions import ClientError
+import boto3
+from botocore.config import Config
+from botocore.exceptions import BotoCoreError, ClientError, HTTPClientError
+from botocore.exceptions import ConnectionError as NoConnection
 
 from host.core.store.attributes import (
     Attributes,
@@ -20,7 +23,6 @@ from host.core.store.attributes import (
     decode_item,
     encode_moment,
 )
-from host.core.store.aws import NO_RESPONSE, count_aws_retries, read_aws_error_code
 from host.core.store.items import (
     CURRENT,
     HIGHEST,
@@ -38,11 +40,23 @@ from host.core.store.items import (
 )
 
 log = logging.getLogger(__name__)
+
+
 DynamoMeter = Callable[[str, dict[str, Any]], None]
+
+
 MOST_KEYS = 100  # in one read of several
+
+
 TRIES = 8
+
+
 FIRST_PAUSE = 0.02
+
+
 CONDITION = "ConditionalCheckFailed"
+
+
 PASSING_ERRORS = {
     "InternalServerError",
     "ProvisionedThroughputExceeded",
@@ -54,6 +68,8 @@ PASSING_ERRORS = {
     "TransactionConflictException",
     "TransactionInProgressException",
 }
+
+
 ACCESS_ERROR_CODES = {
     "AccessDeniedException",
     "ExpiredTokenException",
@@ -269,3 +285,39 @@ def _list_failure_reasons(answer: dict[str, Any]) -> list[dict[str, Any]]:
         return [{"Code": CONDITION, "Item": answer.get("Item")}]
     found: list[dict[str, Any]] = answer.get("CancellationReasons", [])
     return found
+
+
+AWS_ERRORS = (BotoCoreError, ClientError)
+
+
+NO_RESPONSE = (HTTPClientError, NoConnection)
+
+
+# A webhook has to be answered in time, so a silent server is given up soon.
+CONFIG = Config(
+    connect_timeout=2,
+    read_timeout=4,
+    retries={"mode": "standard", "total_max_attempts": 4},
+    max_pool_connections=50,
+)
+
+
+def make_aws_client(service: str, **where: Any) -> Any:
+    """Make a boto3 client of this AWS service, for the region in `AWS_REGION`, which boto3 by itself does not read."""
+    return boto3.client(service, **{"config": CONFIG, "region_name": read_aws_region(), **where})
+
+
+def read_aws_region() -> str | None:
+    """Return the region in the environment variable, or None if boto3 shall use its own configuration."""
+    return os.environ.get("AWS_REGION") or None
+
+
+def read_aws_error_code(error: BaseException) -> str:
+    """Return the error code that AWS gave, such as `ThrottlingException`; empty if AWS did not answer."""
+    response = error.response if isinstance(error, ClientError) else {}
+    return str(response.get("Error", {}).get("Code", ""))
+
+
+def count_aws_retries(error: ClientError) -> int:
+    """Return how often boto3 resent the request before this error."""
+    return int(error.response.get("ResponseMetadata", {}).get("RetryAttempts", 0))

@@ -6,15 +6,27 @@ partition in the order of the second key, one sparse index ordered by a number, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
+import msgspec
 from msgspec import Struct, field
 
+from engine.kernel import Illegal
+from host.core.session import LogEntry, Post, Reply, Session
+
 ItemKey = tuple[str, str]
+
+
 HIGHEST = "\U0010ffff"
+
+
 INDEX_NAME, INDEX_ATTRIBUTE = "shelves", "shelf"  # as tables and files in use have them
+
+
 MOST_OPS = 100  # DynamoDB takes no more in one transaction
 
 
@@ -168,6 +180,7 @@ def is_condition_met(op: Op, found: Item | None) -> bool:
 
 FIRST_FORMAT = 1  # of items without a number
 
+
 UNREADABLE_FORMAT_TEXT = (
     "{keys} is stored in format {found}; this release reads {readable}. Use the release that wrote it, or convert the "
     "table with the doors shut: rtab migrate"
@@ -186,6 +199,8 @@ class Formats(NamedTuple):
 
 
 CURRENT = Formats(2, frozenset({2}))
+
+
 UNNUMBERED = Formats(FIRST_FORMAT, frozenset({FIRST_FORMAT}))  # the releases before formats had numbers
 
 
@@ -226,3 +241,316 @@ def check_format(keys: str, found: int, formats: Formats) -> None:
     """Raise UnreadableFormat if this release cannot read items of that storage format."""
     if found not in formats.reads:
         raise UnreadableFormat(keys, found, formats)
+
+
+log = logging.getLogger(__name__)
+
+
+Thing = TypeVar("Thing")
+
+
+HOST, MARK = "host", "damaged/"
+
+
+DAMAGED_GAME_TEXT = "The data of this game are damaged, so it is stopped. We know about it. All other games go on."
+
+
+PERSON = "Your account's data is damaged, so you cannot use it. The operator can see it."
+
+
+class Damaged(Illegal):
+    """Something is stored but cannot be read."""
+
+    code = "damaged"
+
+
+class ItemReader:
+    """Reads items of a table one by one, and marks those that are damaged."""
+
+    def __init__(self, table: ItemTable) -> None:
+        self.table = table
+
+    def read(self, item: Item | None, decode: Callable[[bytes], Thing]) -> Thing | None:
+        """Decode and return the body of an item; None if there is none, or if it is damaged, which is marked for the
+        operator.
+        """
+        if item is None:
+            return None
+        try:
+            if not item.damaged:
+                return decode(item.body)
+        except ValueError:
+            pass
+        self.mark_damaged(item.pk, item.sk)
+        return None
+
+    def read_counts(self, item: Item | None) -> dict[str, int]:
+        """Return the counters of an item; if it is damaged, mark it for the operator and return none."""
+        if item is not None and item.damaged:
+            self.mark_damaged(item.pk, item.sk)
+        return item.counts if item else {}
+
+    def mark_damaged(self, pk: str, sk: str) -> None:
+        """Mark an item as damaged for the operator to see; log it only once."""
+        mark = Item(HOST, f"{MARK}{pk} {sk}", version=1)
+        with suppress(Failed, Overloaded):
+            if self.table.get(mark.pk, mark.sk) is not None:
+                return
+            self.table.write([PutItem(mark, 0)])
+            log.error("skipping corrupt item pk=%s sk=%s", *redact_item_keys(pk, sk))
+
+    def list_damaged(self) -> list[str]:
+        """Return the keys of all items marked as damaged."""
+        return [item.sk.removeprefix(MARK) for item in self.table.query(HOST, MARK, MARK + HIGHEST)]
+
+    def clear_damage_mark(self, keys: str) -> None:
+        """Delete the mark of a damaged item that is readable again or gone."""
+        self.table.write([DeleteItem(HOST, f"{MARK}{keys}")])
+
+
+def redact_item_keys(pk: str, sk: str) -> tuple[str, str]:
+    """Return an item's keys for the log, with the parts that could identify people removed."""
+    kind, _, _ = pk.partition("/")
+    return (kind, sk) if kind == "who" else (pk, "who" if sk.startswith("who/") else sk)
+
+
+DUE, OUT = "due", "out"
+
+
+ANSWER_KEY = "seen"  # the second key of what an input was answered
+
+
+POST = "post/"  # so begins the second key of all that waits to be said
+
+
+BOARD = "board/"  # and of the message that shows a game in a place
+
+
+PLACE_VALUE = "kept/"  # and of what a door remembers of a place
+
+
+SESSION = "session"  # the second key of a game
+
+
+BEAT = ("host", "beat")
+
+
+MOVED_HOST_KEY = ("host", "moved")  # where everything lives now, if not here
+
+
+OPEN_GAMES_KEY = "games"  # the one item that lists the unfinished games of an owner
+
+
+ANSWER_KEPT_SECONDS = 3 * 86400.0  # platforms deliver again for a day at most
+
+
+class Conflict(Exception):
+    """Somebody else has changed the game meanwhile, or counts are not where they were thought to be: retry. `counts`
+    holds the counts as they are, by owner.
+    """
+
+    def __init__(self, counts: dict[str, dict[str, int]]) -> None:
+        super().__init__("something else has changed meanwhile")
+        self.counts = counts
+
+
+class AlreadyAnswered(Exception):
+    """This input has been handled before; `reply` is the answer given then."""
+
+    def __init__(self, reply: Reply) -> None:
+        super().__init__("seen before")
+        self.reply = reply
+
+
+class Closed(Exception):
+    """Everything that was stored here has moved to another host."""
+
+
+class Commit(Struct):
+    """Everything that one accepted input changes."""
+
+    session: Session
+    version: int
+    due: float  # when the clocks next need a look; 0: never
+    now: float
+    entry_at: float = 0.0  # where the game stands in the index of deadlines; 0: nowhere
+    entry: LogEntry | None = None
+    posts: list[Post] = field(default_factory=list)
+    joined: set[tuple[str, str]] = field(default_factory=set)
+    removed_links: set[tuple[str, str]] = field(default_factory=set)
+    counts: dict[str, dict[str, int]] = field(default_factory=dict)
+    bounds: dict[str, list[CountBound]] = field(default_factory=dict)  # where the counts must be before
+    best: dict[str, dict[str, int]] = field(default_factory=dict)
+    key: str = ""
+    wakes: bool = False  # where no clock ran, one does now: from now on a silence is an outage
+    reply: Reply = field(default_factory=lambda: Reply(ok=True))
+
+
+def build_transactions(commit: Commit) -> list[list[Op]]:
+    """Return the database writes of a commit as one transaction; if that has no room, new high scores go into a second
+    one.
+    """
+    ops, best = build_commit_ops(commit), build_high_score_ops(commit)
+    return [[*ops, *best]] if len(ops) + len(best) <= MOST_OPS else [ops, *([best] if best else [])]
+
+
+def build_commit_ops(commit: Commit) -> list[Op]:
+    """Return those writes of a commit that must be saved together or not at all."""
+    session, now = commit.session, commit.now
+    body = msgspec.json.encode(session)
+    game = Item(f"game/{session.id}", SESSION, body, commit.version + 1)
+    ops: list[Op] = [PutItem(place_in_due_index(game, commit.due, now, commit.entry_at), commit.version)]
+    if commit.key:
+        ops.append(build_answer_put(commit.key, commit.reply, now))
+    if commit.entry is not None:
+        ops.append(build_log_entry_put(session.id, commit.entry))
+    if not commit.version:
+        ops.append(DeleteItem(*MOVED_HOST_KEY, expect=0))  # which it is only if there is none
+    if commit.wakes:
+        ops.append(build_heartbeat_put(now))
+    ops += [build_post_put(post, now) for post in commit.posts]
+    ops += [_build_link_op(*link) for link in sorted(commit.joined)]
+    ops += [_build_unlink_op(*link) for link in sorted(commit.removed_links)]
+    ops += [build_count_op(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]
+    return ops
+
+
+def place_in_due_index(game: Item, due: float, now: float, entry_at: float = 0.0) -> Item:
+    """Return the game's item with its entry in the index of deadlines set to `due`, or without one if that is 0. An
+    entry that so far stood at `entry_at` and is early enough stays, because moving it costs as much as saving the game;
+    the sweep moves it later.
+    """
+    if not due:
+        return msgspec.structs.replace(game, index="", when=0.0, due=0.0)
+    when = entry_at if now < entry_at <= due else due
+    return msgspec.structs.replace(game, index=DUE, when=when, due=due if due != when else 0.0)
+
+
+def build_high_score_ops(commit: Commit) -> list[Op]:
+    """Return the writes that save new best results if they are still the highest."""
+    return [
+        build_high_score_put(f"count:{owner}", name, amount)
+        for owner, best in commit.best.items()
+        for name, amount in best.items()
+    ]
+
+
+def build_heartbeat_put(now: float, expect: int | None = None) -> PutItem:
+    """Return the write that records the host as alive now; with `expect` it fails unless the stored record still has
+    that version.
+    """
+    return PutItem(Item(*BEAT, str(now).encode(), int(now * 1000)), expect)
+
+
+def build_count_op(owner: str, counts: dict[str, int], bounds: Iterable[CountBound] = ()) -> AddToCounts:
+    """Return the write that adds these counts to an owner's counters, if the bounds are met."""
+    return AddToCounts(f"count:{owner}", "count", counts, bounds=list(bounds))
+
+
+def _build_link_op(owner: str, heading: str) -> Op:
+    kind, _, game = heading.partition("/")
+    return AddToCounts(owner, OPEN_GAMES_KEY, {game: 1}) if kind == "game" else PutItem(Item(owner, heading))
+
+
+def _build_unlink_op(owner: str, heading: str) -> Op:
+    kind, _, game = heading.partition("/")
+    return AddToCounts(owner, OPEN_GAMES_KEY, gone=[game]) if kind == "game" else DeleteItem(owner, heading)
+
+
+def build_log_entry_put(game_id: str, entry: LogEntry) -> PutItem:
+    """Return the write of an entry of a game's log."""
+    return PutItem(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
+
+
+def build_answer_put(key: str, reply: Reply, now: float) -> PutItem:
+    """Return the write that stores the reply to an input, without names, which may change or have to be erased."""
+    kept = msgspec.structs.replace(reply, names={}, outcome=None)
+    return PutItem(Item(f"seen/{key}", ANSWER_KEY, msgspec.json.encode(kept), 1, until=now + ANSWER_KEPT_SECONDS), 0)
+
+
+def build_post_key(post: Post) -> str:
+    """Return the sort key of a post in the outbox: posts to one place are ordered by their stamps."""
+    return f"{POST}{post.stamp:015d}/{post.game}"
+
+
+def build_post_put(post: Post, now: float) -> PutItem:
+    """Return the write that queues a post in the outbox. The item gets a version, so that it can later be moved only
+    while it is still queued.
+    """
+    post.since = now
+    return PutItem(Item(f"chat:{post.chat}", build_post_key(post), msgspec.json.encode(post), 1, index=OUT, when=now))
+
+
+def build_spoken_op(post: Post) -> Op:
+    """Return the write that follows the delivery of a post's words: delete the post, or keep only its board if that
+    still has to be shown.
+    """
+    if not post.board:
+        return DeleteItem(f"chat:{post.chat}", build_post_key(post))
+    return build_post_put(Post(post.chat, post.game, post.stamp, board=True, since=post.since), post.since)
+
+
+HIGH_SCORE_PREFIX = "best/"
+
+
+def build_high_score_put(pk: str, name: str, amount: int) -> PutItem:
+    """Return the write that stores an amount which a person or place has reached, whether or not it is their best;
+    reading the list later deletes amounts that were surpassed.
+    """
+    return PutItem(Item(pk, f"{HIGH_SCORE_PREFIX}{name}/{amount}", str(amount).encode()))
+
+
+def load_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
+    """Return the best amounts of a person or place by name, and delete the stored amounts that were surpassed."""
+    found: dict[str, Item] = {}
+    lower: list[Op] = []
+    for item in _iter_high_score_items(table, pk):
+        if item.damaged or not item.body.isdigit():
+            continue
+        name = item.sk.split("/")[1]
+        ranked = sorted([item, found.get(name, item)], key=lambda each: int(each.body))
+        found[name] = ranked[1]
+        lower += [DeleteItem(each.pk, each.sk) for each in ranked[:1] if each.sk != ranked[1].sk]
+    for first in range(0, len(lower), MOST_OPS):
+        table.write(lower[first : first + MOST_OPS])
+    return {name: int(item.body) for name, item in found.items()}
+
+
+def hand_over_table_scores(table: ItemTable, goes: str, stays: str = "") -> None:
+    """Give a person's results in ranking lists to another person, or delete them if `stays` is empty."""
+    for name in load_high_scores(table, f"count:person:{goes}"):
+        pk = f"count:table:{name}"
+        amount = load_high_scores(table, pk).get(goes)
+        if amount is not None:
+            kept: list[Op] = [build_high_score_put(pk, stays, amount)] if stays else []
+            table.write([*kept, DeleteItem(pk, f"{HIGH_SCORE_PREFIX}{goes}/{amount}")])
+
+
+def _iter_high_score_items(table: ItemTable, pk: str) -> Iterator[Item]:
+    """Iterate over all stored amounts of a person or place, page by page."""
+    first = HIGH_SCORE_PREFIX
+    while items := table.query(pk, first, HIGH_SCORE_PREFIX + HIGHEST):
+        yield from items
+        first = items[-1].sk + "\x00"
+
+
+LEDGERS = ("count:person:", "count:seen:person:")
+
+
+COUNTERS_PER_WRITE = 24  # counters: a condition of DynamoDB has no room for many more
+
+
+def hand_over_counts(table: ItemTable, goes: str, stays: str) -> None:
+    """Add one person's counters and best results to another's and delete the originals, in small transactions that can
+    be repeated safely.
+    """
+    for ledger in LEDGERS:
+        while (item := table.get(f"{ledger}{goes}", "count")) and item.counts:
+            some = dict(list(item.counts.items())[:COUNTERS_PER_WRITE])
+            unchanged = [CountBound(name, count, count + 1, inside=True) for name, count in some.items()]
+            taken = AddToCounts(item.pk, item.sk, gone=list(some), bounds=unchanged)
+            with suppress(Failed):  # one more was counted meanwhile: look again
+                table.write([taken, AddToCounts(f"{ledger}{stays}", "count", some)])
+    hand_over_table_scores(table, goes, stays)
+    for name, amount in load_high_scores(table, f"{LEDGERS[0]}{goes}").items():
+        table.write([build_high_score_put(f"{LEDGERS[0]}{stays}", name, amount)])

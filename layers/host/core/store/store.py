@@ -41,22 +41,35 @@ import msgspec
 
 from engine.kernel import Told
 from host.core.session import LogEntry, Person, Post, Reply, Session
-from host.core.store import high_scores
-from host.core.store.commit import (
+from host.core.store import items
+from host.core.store.items import (
     ANSWER_KEY,
     BEAT,
     BOARD,
+    DAMAGED_GAME_TEXT,
     DUE,
+    HIGHEST,
+    MOST_OPS,
     MOVED_HOST_KEY,
     OPEN_GAMES_KEY,
     OUT,
+    PERSON,
     PLACE_VALUE,
     POST,
     SESSION,
+    AddToCounts,
     AlreadyAnswered,
     Closed,
     Commit,
     Conflict,
+    Damaged,
+    DeleteItem,
+    Failed,
+    Item,
+    ItemKey,
+    ItemReader,
+    Op,
+    PutItem,
     build_answer_put,
     build_heartbeat_put,
     build_log_entry_put,
@@ -65,8 +78,6 @@ from host.core.store.commit import (
     build_spoken_op,
     build_transactions,
 )
-from host.core.store.damage import DAMAGED_GAME_TEXT, PERSON, Damaged, ItemReader
-from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, ItemKey, Op, PutItem
 
 OUTAGES = ("host", "outages")
 CLOSING = ("host", "closing")  # there when the operator has said goodbye for good
@@ -594,7 +605,7 @@ class Store(HostNotes):
 
     def load_bests(self, owner: str) -> dict[str, int]:
         """Return the highest amounts that `person:ID` or `chat:PLACE` has ever reached, by name."""
-        return high_scores.load_high_scores(self.table, f"count:{owner}")
+        return items.load_high_scores(self.table, f"count:{owner}")
 
     def load_counts(self, owner: str) -> dict[str, int]:
         """Return all counters of `person:ID` or `chat:PLACE`."""

@@ -15,8 +15,7 @@ from host.core.cards import dealt_cards
 from host.core.context import SWEEP_METRICS
 from host.core.deadlines import ticking
 from host.core.session import Post
-from host.core.store.commit import BEAT, DUE, OUT, POST, SESSION, place_in_due_index
-from host.core.store.items import HIGHEST, Failed, Item, PutItem
+from host.core.store.items import BEAT, DUE, HIGHEST, OUT, POST, SESSION, Failed, Item, PutItem, place_in_due_index
 from host.core.store.store import OUTAGES
 from host.delivery.outbox import LONGEST_AWAY
 from host.doors.aws.tables import needs_queue_message, try_wakeup

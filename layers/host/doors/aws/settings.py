@@ -10,7 +10,7 @@ from typing import Any
 from aws_lambda_powertools.utilities.parameters import GetParameterError, SSMProvider
 from msgspec import Struct
 
-from host.core.store.aws import make_aws_client, read_aws_error_code
+from host.core.store.dynamo import make_aws_client, read_aws_error_code
 from host.doors.local.settings import UnfitSetting, read_without
 from host.doors.registry import Cloud, list_cloud_doors
 

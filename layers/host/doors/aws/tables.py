@@ -12,9 +12,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
-from host.core.store.aws import AWS_ERRORS
-from host.core.store.commit import BOARD, PLACE_VALUE, POST, SESSION
-from host.core.store.items import HIGHEST, AddToCounts, Item, ItemKey, ItemTable, Op, Overloaded, PutItem, read_op_key
+from host.core.store.dynamo import AWS_ERRORS
+from host.core.store.items import (
+    BOARD,
+    HIGHEST,
+    PLACE_VALUE,
+    POST,
+    SESSION,
+    AddToCounts,
+    Item,
+    ItemKey,
+    ItemTable,
+    Op,
+    Overloaded,
+    PutItem,
+    read_op_key,
+)
 from host.doors.registry import list_polled_doors
 
 MOST_KEPT = 200  # of one place: what there is beyond it is read one by one

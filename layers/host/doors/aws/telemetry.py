@@ -20,7 +20,7 @@ from botocore.exceptions import ClientError
 
 from host.core.context import DELIVERY_METRIC, ERRORS_METRIC, INPUT_METRIC, REFUSED_METRIC, SECONDS_SUFFIX, Measures
 from host.core.error_lines import format_error_location
-from host.core.store.aws import read_aws_error_code
+from host.core.store.dynamo import read_aws_error_code
 from host.doors.registry import find_logging_door
 
 

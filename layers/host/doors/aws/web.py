@@ -10,8 +10,8 @@ from mangum import Mangum
 from mangum.types import LambdaContext
 
 from engine.kernel.text import PLAIN_READER
-from host.core.committing import TABLE_BUSY_TEXT
 from host.core.store.items import Overloaded
+from host.core.transaction import TABLE_BUSY_TEXT
 from host.doors.aws import telemetry
 from host.doors.aws.wiring import DeployedHost
 from host.doors.web import app

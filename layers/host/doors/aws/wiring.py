@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import math
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+import msgspec
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
+from botocore.exceptions import ClientError
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
@@ -17,11 +23,11 @@ from engine.rulesets import RULESETS, ruleset
 from host.core.context import IN_DYNAMO, HostContext
 from host.core.extras import import_target
 from host.core.store import dynamo
+from host.core.store.dynamo import read_aws_error_code
 from host.core.store.store import Store
 from host.doors.aws import settings, telemetry
 from host.doors.aws.settings import get_client, make_clients
 from host.doors.aws.tables import PrefetchingTable, WakeupTable
-from host.doors.aws.timers_and_queue import ScheduleTimers, WakeupSqsQueue
 from host.doors.local.settings import UnfitSetting
 from host.doors.registry import (
     Cloud,
@@ -35,9 +41,110 @@ from host.doors.registry import (
 )
 from host.said.desk import refusals
 
+MOST_ENTRIES = 10  # in one batch
+
+
+OTHERWISE = {"ConflictException", "ResourceNotFoundException"}  # there is a timer, or there is none
+
+
+class ScheduleTimers:
+    """Game timers as one-time EventBridge schedules, each named after its game, which delete themselves when they
+    fire.
+    """
+
+    def __init__(self, client: Callable[[], Any], stack: str, clock: str, role: str) -> None:
+        self._client, self._stack, self._clock, self._role = client, stack, clock, role
+
+    def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
+        """Create a timer for this game at the time `due` if `anew`, else move its existing one. If AWS answers that it
+        exists already, or does not exist, do the other.
+        """
+        client, schedule = self._client(), self._build_schedule(game_id, due)
+        create, move = client.create_schedule, client.update_schedule
+        for act in (create, move, create) if anew else (move, create, move):
+            try:
+                act(**schedule)
+            except ClientError as error:
+                if read_aws_error_code(error) not in OTHERWISE:
+                    raise
+            else:
+                return
+        log.warning("timer not set, left to the sweep game=%s", game_id)
+
+    def _build_schedule(self, game_id: str, due: float) -> dict[str, Any]:
+        moment = datetime.fromtimestamp(math.ceil(due), UTC)
+        retry = {"MaximumRetryAttempts": 5, "MaximumEventAgeInSeconds": 600}
+        body = msgspec.json.encode({"game": game_id}).decode()
+        return {
+            "Name": f"{self._stack}-game-{game_id}",
+            "ScheduleExpression": f"at({moment:%Y-%m-%dT%H:%M:%S})",
+            "FlexibleTimeWindow": {"Mode": "OFF"},
+            "ActionAfterCompletion": "DELETE",
+            "Target": {"Arn": self._clock, "RoleArn": self._role, "Input": body, "RetryPolicy": retry},
+        }
+
+
+class WakeupSqsQueue:
+    """Wake-up messages in a FIFO queue. Messages about one chat stay in order; games are independent."""
+
+    def __init__(self, client: Callable[[], Any], url: str) -> None:
+        self._client, self._url = client, url
+
+    def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
+        """Queue a message for each game, to be handled at its deadline, and for each place, whose posts are to be sent.
+        Those with the same name `once` are queued only once in five minutes; `hops` is how many messages have led to
+        these.
+        """
+        led = {"hops": hops} if hops else {}
+        messages = [({"game": game, "due": due, **led}, game if once else "", once) for game, due in games.items()]
+        messages += [({"chat": place, **led}, get_queue_lane(place), once) for place in places]
+        for first in range(0, len(messages), MOST_ENTRIES):
+            chunk = messages[first : first + MOST_ENTRIES]
+            entries = [self._build_entry(i, *message) for i, message in enumerate(chunk)]
+            self._send_batch(entries)
+
+    def hide_message(self, receipt: str, seconds: int) -> None:
+        """Hide a received queue message, named by its receipt, for this many seconds, after which it is delivered
+        again.
+        """
+        self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
+
+    def resend_message(self, record: SQSRecord) -> None:
+        """Send a received queue message again, behind all others of its group."""
+        group, once = record.attributes.message_group_id or "", os.urandom(16).hex()
+        entry = {"Id": "0", "MessageBody": record.body, "MessageGroupId": group, "MessageDeduplicationId": once}
+        self._send_batch([entry])
+
+    def _send_batch(self, entries: Sequence[dict[str, str]]) -> None:
+        answer = self._client().send_message_batch(QueueUrl=self._url, Entries=entries)
+        if answer.get("Failed"):
+            log.warning("queue refused messages, left to the sweep messages=%d", len(answer["Failed"]))
+
+    def _build_entry(self, i: int, message: dict[str, Any], group: str, once: str) -> dict[str, str]:
+        body, new = msgspec.json.encode(message), os.urandom(16).hex()
+        name = hashlib.sha256(b"%b %b" % (once.encode(), body)).hexdigest() if once else new
+        return {
+            "Id": str(i),
+            "MessageBody": body.decode(),
+            "MessageGroupId": group or new,
+            "MessageDeduplicationId": name,
+        }
+
+
+def get_queue_lane(place: str) -> str:
+    """Return the lane (queue group) of a place: all topics of a chat share it, so `DOOR:CHAT:TOPIC` becomes
+    `DOOR:CHAT`.
+    """
+    return ":".join(place.split(":")[:2])
+
+
 # The sweep comes once a minute, and computer players need no pause where queue messages take their own time.
 LISTENED = {door.name: door.late for door, _ in list_polled_doors()}
+
+
 ALWAYS = tuple(door.name for door, cloud in list_cloud_doors() if not cloud.switch)
+
+
 CONFIG = replace(
     IN_DYNAMO,
     bot_pause=0.0,
@@ -47,6 +154,7 @@ CONFIG = replace(
     listened=LISTENED,
     called=list_private_notification_doors(),
 )
+
 
 log = logging.getLogger(__name__)
 

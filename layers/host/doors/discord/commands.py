@@ -14,9 +14,8 @@ from host.doors.discord.components import clip_discord_text
 from host.doors.discord.own_settings import show_own_settings
 from host.doors.discord.replies import SUGGESTIONS, InteractionReply, reply_with_answer, reply_with_screen
 from host.doors.discord.taps import handle_prediction_menu, show_side
-from host.said.answers import label_options
+from host.said.answers import DeskAnswer, answer_reply, label_options
 from host.said.desk import refusals
-from host.said.desk.answer import DeskAnswer, answer_reply
 from host.said.desk.menu import DESK, DeskService
 from host.said.reading.matching import list_person_questions
 from host.shown.words import ENGLISH, build_reader, list_languages

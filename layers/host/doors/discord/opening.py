@@ -26,10 +26,9 @@ from host.doors.discord.components import (
 )
 from host.doors.discord.replies import InteractionReply, reply_with_answer, reply_with_screen
 from host.doors.discord.screens import DiscordScreen, build_panel
-from host.said.answers import Choice
-from host.said.desk import group_defaults, refusals, tables
-from host.said.desk.answer import DeskAnswer
-from host.said.desk.group_defaults import GroupDefaults
+from host.said.answers import Choice, DeskAnswer
+from host.said.desk import refusals, settings, tables
+from host.said.desk.settings import GroupDefaults
 from host.shown.words import build_reader
 
 CHOOSE_GAME, CHOOSE_TIME, SHOW_OPTIONS, CHOOSE_OPTION, SHOW_TIMES = "G", "L", "N", "M", "T"
@@ -127,7 +126,7 @@ def build_usual_screen(found: GroupDefaults, reader: Reader) -> DiscordScreen:
     say = reader.format_sentence
     games = [Choice(name, reader.format_value(rules.title)) for name, rules in RULESETS.items()]
     head = say("Settings of this group")
-    lines = group_defaults.format_group_defaults(found, reader, lambda line: f"/{line}", pins=False)
+    lines = settings.format_group_defaults(found, reader, lambda line: f"/{line}", pins=False)
     rows = [build_menu_row(build_custom_id(SET_USUAL, USUAL_GAME), say("Game"), games, now=found.game)]
     if found.game:
         paces = [
@@ -147,13 +146,13 @@ def build_usual_screen(found: GroupDefaults, reader: Reader) -> DiscordScreen:
 def start_opening(call: DiscordCall) -> InteractionReply:
     """Show the first step of opening a game; raise Illegal if one is open here."""
     call.check_place_free()
-    usual = group_defaults.read_group_defaults(call.host, call.community)
+    usual = settings.read_group_defaults(call.host, call.community)
     return reply_with_screen(call, build_game_choice(usual, build_reader({}, call.style)))
 
 
 def show_usual(call: DiscordCall) -> InteractionReply:
     """Show what is usually played in this channel."""
-    found = group_defaults.read_group_defaults(call.host, call.community)
+    found = settings.read_group_defaults(call.host, call.community)
     return reply_with_screen(call, build_usual_screen(found, build_reader({}, call.style)))
 
 
@@ -244,20 +243,20 @@ def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
     """Open what is usually played here."""
     if earlier := call.find_earlier_reply():
         return reply_with_answer(call, DeskAnswer(game=earlier.game))
-    return reply_with_answer(call, group_defaults.open_default_table(call))
+    return reply_with_answer(call, settings.open_default_table(call))
 
 
 def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Change what is usually played here as a menu or button says, and show it anew."""
-    what, found = carried[0], group_defaults.read_group_defaults(call.host, call.community)
+    what, found = carried[0], settings.read_group_defaults(call.host, call.community)
     if what == USUAL_GAME:
         name = _read_choice(call, [*RULESETS])
-        group_defaults.change_group_defaults(call, lambda old: GroupDefaults(name, old.pace, {}, old.pins))
+        settings.change_group_defaults(call, lambda old: GroupDefaults(name, old.pace, {}, old.pins))
     elif what == USUAL_PACE:
         pace = _read_choice(call, [*clocks.PACES])
-        group_defaults.change_group_defaults(call, lambda old: replace(old, pace=pace))
+        settings.change_group_defaults(call, lambda old: replace(old, pace=pace))
     elif what == USUAL_NONE:
-        group_defaults.change_group_defaults(call, lambda old: GroupDefaults(pins=old.pins))
+        settings.change_group_defaults(call, lambda old: GroupDefaults(pins=old.pins))
     elif what in (USUAL_OPTIONS, USUAL_OPTION) and found.game:
         return _handle_usual_option(call, found.game, carried[1])
     return show_usual(call)
@@ -273,8 +272,8 @@ def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionRep
             others = {key: each for key, each in old.options.items() if key != option.name}
             return replace(old, options=others if value == option.default else {**others, option.name: value})
 
-        group_defaults.change_group_defaults(call, change)
-    found, back = group_defaults.read_group_defaults(call.host, call.community), build_custom_id(SET_USUAL, USUAL_ALL)
+        settings.change_group_defaults(call, change)
+    found, back = settings.read_group_defaults(call.host, call.community), build_custom_id(SET_USUAL, USUAL_ALL)
 
     def carry(at: int) -> str:
         return build_custom_id(SET_USUAL, USUAL_OPTION, at)

@@ -12,7 +12,7 @@ from host.core.webhooks import WebhookResponse
 from host.doors.discord.call import DiscordCall
 from host.doors.discord.components import EPHEMERAL_FLAG, escape_discord_text
 from host.doors.discord.screens import DiscordScreen
-from host.said.desk.answer import DeskAnswer
+from host.said.answers import DeskAnswer
 from host.shown import words
 
 PONG, MESSAGE, ACKNOWLEDGED, UPDATE, SUGGESTIONS, MODAL = 1, 4, 6, 7, 8, 9

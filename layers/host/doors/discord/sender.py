@@ -15,8 +15,6 @@ from host.core import events, posting
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import LOBBY
-from host.delivery.muted_places import resume_muted_place
-from host.delivery.notifying import list_prediction_keys, should_notify_group, should_notify_private
 from host.delivery.outbox import (
     NOTHING_SENT,
     Limits,
@@ -27,6 +25,10 @@ from host.delivery.outbox import (
     Reminder,
     RetryLater,
     Unfinished,
+    list_prediction_keys,
+    resume_muted_place,
+    should_notify_group,
+    should_notify_private,
 )
 from host.doors.discord import unreachable
 from host.doors.discord.components import (

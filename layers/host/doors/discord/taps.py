@@ -26,8 +26,8 @@ from host.doors.discord.replies import (
     reply_with_lines,
     reply_with_screen,
 )
+from host.said.answers import DeskAnswer
 from host.said.desk import invitations, playing, refusals, tables
-from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK
 from host.said.reading.matching import parse_answer_value, parse_play_value
 from host.shown import text_view, views

@@ -7,7 +7,7 @@ from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.session import Session
 from host.delivery import outbox
-from host.delivery.muted_places import stop_muted_place
+from host.delivery.outbox import stop_muted_place
 from host.people import accounts
 
 CANNOT_WRITE = (

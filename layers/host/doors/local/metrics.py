@@ -28,8 +28,7 @@ from host.core.context import (
     HostContext,
     Measures,
 )
-from host.core.store.commit import DUE, OUT
-from host.core.store.items import Overloaded
+from host.core.store.items import DUE, OUT, Overloaded
 from host.doors.registry import WEB_DOOR, find_logging_door, list_doors
 from host.doors.web.requests.http import HttpRequest, Response
 

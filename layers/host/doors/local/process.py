@@ -1,4 +1,4 @@
-"""Starts and stops the parts of the local host: the store, the clocks, the web table."""
+"""Starts and stops the parts of the local host: the store, the clocks, the outbox, the web table."""
 
 from __future__ import annotations
 
@@ -16,18 +16,16 @@ from engine.kernel import Illegal, format_text
 from engine.rulesets import RULESETS
 from host.archive import backups
 from host.archive.backups import copy_backups
-from host.core.caches import KeptGames
 from host.core.cards import dealt_cards
-from host.core.context import Config, HostContext, Measures
+from host.core.context import Config, HostContext, KeptGames, Measures
 from host.core.deadlines import ticking
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.living_game import LivingGame
-from host.doors.local.open_store import FolderLock, find_store_file
 from host.doors.local.operator_tools import FAULT_CHECK_INTERVAL, FaultWatch, LocalOperatorTools
 from host.doors.local.server import LocalServer
-from host.doors.local.settings import LocalSettings, UnfitSetting
+from host.doors.local.settings import FolderLock, LocalSettings, UnfitSetting, find_store_file
 from host.doors.registry import (
     Elsewhere,
     build_webhooks,
@@ -41,16 +39,35 @@ from host.doors.registry import (
 
 if TYPE_CHECKING:
     from host.doors.local.metrics import HostMetrics
+from host.delivery.outbox import OutboxDispatcher
 
 log = logging.getLogger(__name__)
+
+
 TICK = 0.25
+
+
 HOST_LOGGER = "host"  # the parent of every logger of ours
+
+
 NO_FOLDER = "Nothing can be kept in {home}: {why}. Set RTAB_HOME to a folder."
+
+
 BACKUP_CHECK_INTERVAL = 600.0  # seconds between two looks whether it is time for a backup
+
+
 DAY_SECONDS = 86400.0
+
+
 TIDY = 15.0  # seconds between two times at which what was written is put into the one file
+
+
 STARTING, STANDS = "starting", "The clock of all games stands still."
+
+
 REPORTED = "{n} {n:question was|questions were} reported as wrong. The command rtab bank reports lists them."
+
+
 CLOCK_STUCK_SECONDS = 30.0  # seconds after which a clock that has not ticked counts as stopped
 
 
@@ -299,3 +316,42 @@ def _make_app_keys(settings: LocalSettings) -> dict[str, Callable[[], bytes]]:
         for door, app in list_door_apps()
         if door.name in settings.accounts
     }
+
+
+DELIVERY_INTERVAL = 0.5
+
+
+class DeliveryThread:
+    """A thread that delivers the posts of a door that only sends."""
+
+    trouble = ""
+
+    def __init__(self, name: str, dispatcher: OutboxDispatcher) -> None:
+        self.dispatcher = dispatcher
+        self._name = name
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._deliver_until_stopped, name=name, daemon=True)
+
+    @property
+    def running(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
+    def start(self) -> None:
+        """Start the thread that sends queued posts."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop the thread after what it is sending, and close the sender."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=5)
+        self.dispatcher.close()
+
+    def _deliver_until_stopped(self) -> None:
+        while not self._stop.wait(DELIVERY_INTERVAL):
+            try:
+                self.dispatcher.deliver()
+            except Exception:
+                # Whatever happens, the next one must be told.
+                log.exception("outbox delivery failed door=%s", self._name)

@@ -17,8 +17,7 @@ from praw.models import Comment, Message, MoreComments, Submission
 
 from host.core.error_lines import format_error_location
 from host.delivery.outbox import RetryLater
-from host.doors.reddit.places import COMMENT, LETTER, THREAD
-from host.doors.reddit.settings import RedditKeys
+from host.doors.reddit.places import COMMENT, LETTER, THREAD, RedditKeys
 from host.doors.reddit.throttle import AccountBarred, ThingMissing, ThrottledRequestor, convert_reddit_error
 
 log = logging.getLogger(__name__)

@@ -17,8 +17,8 @@ from host.doors.reddit.places import (
 from host.doors.reddit.sender import PRIVATE_LINK_ASK, RedditSender
 from host.doors.reddit.throttle import RedditRefused, ThreadLocked
 from host.people import account_linking, accounts
+from host.said.answers import DeskAnswer, answer_sentence
 from host.said.desk import refusals
-from host.said.desk.answer import DeskAnswer, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.shown import views
 from host.shown.views import QuestionView

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.doors.local.settings import UnfitSetting
-from host.doors.reddit import places, settings
+from host.doors.reddit import places
 from host.doors.registry import CLAIM, Cloud, Door
 
 
-def read_reddit_account(environment: Mapping[str, str]) -> settings.RedditKeys | None:
+def read_reddit_account(environment: Mapping[str, str]) -> places.RedditKeys | None:
     """Return the keys of the bot's Reddit account from the environment variables; None if none of them is set. Raise
     UnfitSetting if only some are.
     """
     try:
-        return settings.parse_reddit_settings(environment)
-    except settings.MissingSetting as error:
+        return places.parse_reddit_settings(environment)
+    except places.MissingSetting as error:
         raise UnfitSetting(str(error)) from None
 
 
@@ -23,7 +23,7 @@ DOOR = Door(
     name="reddit",
     title="Reddit",
     account=read_reddit_account,
-    settings=(*settings.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL", "REDDIT_ENDS"),
+    settings=(*places.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL", "REDDIT_ENDS"),
     link=places.build_thread_link,
     linked=CLAIM,
     operators=r"reddit:u/[\w-]{1,40}",

@@ -13,7 +13,7 @@ from host.core.store.items import Overloaded
 from host.doors.aws import settings as aws_settings
 from host.doors.aws import wiring
 from host.doors.local.settings import UnfitSetting
-from host.doors.reddit import settings
+from host.doors.reddit import places
 from host.doors.reddit.polling import RedditBot
 
 log = logging.getLogger(__name__)
@@ -35,15 +35,15 @@ def build_function_bot() -> RedditBot:
     )
 
 
-def parse_reddit_keys(text: str) -> settings.RedditKeys:
+def parse_reddit_keys(text: str) -> places.RedditKeys:
     """Parse the keys of the bot's Reddit account from a JSON text, in which they are named like the environment
     variables. Raise UnfitSetting, without quoting the secret text, if it is malformed or a key is missing.
     """
     try:
-        found = settings.parse_reddit_settings(msgspec.json.decode(text, type=dict[str, str]))
+        found = places.parse_reddit_settings(msgspec.json.decode(text, type=dict[str, str]))
     except msgspec.DecodeError:  # what it says may hold a secret
         raise UnfitSetting(NOT_SET) from None
-    except settings.MissingSetting as error:
+    except places.MissingSetting as error:
         raise UnfitSetting(str(error)) from None
     if found is None:
         raise UnfitSetting(NOT_SET)

@@ -16,9 +16,9 @@ from host.doors.reddit.call import SPELLED, RedditCall
 from host.doors.reddit.command_parsing import SECRET_WORDS, WrittenCommand
 from host.people import accounts
 from host.said import hearing
-from host.said.desk import group_defaults as desk
+from host.said.answers import DeskAnswer, answer_help, answer_sentence
 from host.said.desk import playing, refusals, tables
-from host.said.desk.answer import DeskAnswer, answer_help, answer_sentence
+from host.said.desk import settings as desk
 from host.said.desk.menu import ADDED_HOST_WORDS, DESK, HOST, KEEPER
 from host.said.desk.menu import ALIASES as DESK_ALIASES
 from host.said.reading import matching, readable, reader

@@ -9,10 +9,9 @@ from collections import deque
 from host.core.context import HostContext
 from host.delivery.outbox import Limits, OutboxDispatcher, Pace
 from host.doors.reddit.account import RedditAccount
-from host.doors.reddit.places import is_mailbox, is_thread, parse_mailbox_account
+from host.doors.reddit.places import RedditKeys, is_mailbox, is_thread, parse_mailbox_account
 from host.doors.reddit.reading import ThreadReading
 from host.doors.reddit.sender import SUBJECT, RedditSender
-from host.doors.reddit.settings import RedditKeys
 
 log = logging.getLogger(__name__)
 POLL_INTERVAL = 30.0  # seconds between two looks

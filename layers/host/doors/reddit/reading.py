@@ -19,15 +19,14 @@ from host.core.deadlines import ticking
 from host.core.error_lines import format_error_location
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlaceGone, PlatformDown, RetryLater
-from host.doors.reddit import thread_checks, unreachable
+from host.doors.reddit import incoming, unreachable
 from host.doors.reddit.account import ListingPage, RedditRemark
 from host.doors.reddit.call import ReadBatch, RedditCall
 from host.doors.reddit.command_parsing import WrittenCommand
-from host.doors.reddit.incoming import ArguingLimits, RedditIncoming, build_handled_key
+from host.doors.reddit.incoming import ArguingLimits, RedditIncoming, SilentThreads, VisibilityChecks, build_handled_key
 from host.doors.reddit.menu import list_writer_questions
 from host.doors.reddit.places import REDDIT_PREFIX, THREAD, build_reddit_place, parse_reddit_place
 from host.doors.reddit.sender import RedditSender
-from host.doors.reddit.thread_checks import SilentThreads, VisibilityChecks
 from host.doors.reddit.throttle import AccountBarred, RedditDown, RedditRefused, ThreadLocked
 
 MAX_WATCHED_COMMENTS = 100  # in one call; the oldest are let go
@@ -267,20 +266,20 @@ class ThreadReading:
             ticking.credit_platform_gap(self.host, REDDIT_CHANNEL, began)
         for each in heard:
             if not each.private:
-                thread_checks.note_remark_in_thread(self.host, place.silence, each)
+                incoming.note_remark_in_thread(self.host, place.silence, each)
         self._handle_remarks(heard, place.unanswered)
         if not (place.behind or place.gap or mute):
             ticking.mark_platform_read(self.host, REDDIT_CHANNEL, began)
         if began - place.looked >= THREADS_EVERY and not self.wire.line.compute_wait():
             self._check_threads(place)
             threads = self._list_watched_threads(place)
-            thread_checks.check_silent_threads(self.host, place.silence, threads)
+            incoming.check_silent_threads(self.host, place.silence, threads)
             ends = self.wire.keys.ends
-            place.told_of_end = thread_checks.tell_threads_of_end(self.host, ends, place.told_of_end, threads)
+            place.told_of_end = incoming.tell_threads_of_end(self.host, ends, place.told_of_end, threads)
             check_watched_edits(self.sender, self._patience, place.unanswered)
             place.looked = began
         else:
-            thread_checks.check_visibility(self.sender, place.seen, self._list_watched_threads(place))
+            incoming.check_visibility(self.sender, place.seen, self._list_watched_threads(place))
         self._save_cursor(place)
 
     def _read_back_to(self, turn: Turn, since: float) -> tuple[list[RedditRemark], str]:

@@ -57,7 +57,7 @@ DOOR = Door(
     linked=CODE,
     running="host.doors.telegram.heard.polling:build_telegram_polling",
     doctor="host.doors.telegram.set_up.command:run_telegram_doctor",
-    findings="host.doors.telegram.set_up.doctor:iter_running_findings",
+    findings="host.doors.telegram.set_up.command:iter_running_findings",
     alone="Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted",
     commands={
         "telegram": ("host.doors.telegram.set_up.command:main", "set the bot up, or look whether all is well with it")

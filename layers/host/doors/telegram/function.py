@@ -14,18 +14,16 @@ from typing import Any
 import msgspec
 from aws_lambda_powertools.utilities.data_classes.lambda_function_url_event import LambdaFunctionUrlEvent
 
-from host.core.store.commit import BEAT
-from host.core.store.items import ItemKey, Overloaded
+from host.core.store.items import BEAT, ItemKey, Overloaded
 from host.core.store.store import CLOSING
 from host.delivery.outbox import Limits, OutboxDispatcher, Pace, PlatformDown, RetryLater
 from host.doors.aws import delivery, settings, telemetry, wiring
 from host.doors.aws.tables import PrefetchingTable
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import places
-from host.doors.telegram.calls.connection import TelegramConnection, load_trusted_certificates
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS, TelegramConnection, load_trusted_certificates
+from host.doors.telegram.heard.call import Update, parse_telegram_update
 from host.doors.telegram.heard.incoming import TelegramIncoming
-from host.doors.telegram.heard.update import Update, parse_telegram_update
 from host.doors.telegram.messages.sender import TelegramSender
 
 log = logging.getLogger(__name__)

@@ -13,12 +13,10 @@ from host.core.session import WritingStyle
 from host.core.store.memory import MemoryTable
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
-from host.doors.local.open_store import find_store_file
-from host.doors.local.settings import UnfitSetting, read_settings
-from host.doors.terminal import opening
+from host.doors.local.settings import UnfitSetting, find_store_file, read_settings
+from host.doors.terminal import playing
 from host.doors.terminal.console import Console, KeyboardLeft, make_console
-from host.doors.terminal.opening import TableRefused, WantedGame, open_keyboard_game
-from host.doors.terminal.playing import KeyboardTable
+from host.doors.terminal.playing import KeyboardTable, TableRefused, WantedGame, open_keyboard_game
 from host.shown import words
 
 DEMO_MOVES_A_DRAWING = 6  # moves between two looks at the whole table
@@ -138,13 +136,13 @@ def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"
         wish = WantedGame(wish.ruleset, (name,), wish.computers, wish.options, wish.new)
-    session = opening.find_running_match(host, wish)
+    session = playing.find_running_match(host, wish)
     if session is None and not wish.ruleset:
         shown.show([NO_GAME_ON_TABLE.format(game=next(iter(RULESETS)))])
         return 2
-    game = session.id if session else opening.open_keyboard_game(host, wish, "")
-    opening.store_last_game(host, game)
-    people = opening.list_people_at_keyboard(host, opening.read_keyboard_session(host, game))
+    game = session.id if session else playing.open_keyboard_game(host, wish, "")
+    playing.store_last_game(host, game)
+    people = playing.list_people_at_keyboard(host, playing.read_keyboard_session(host, game))
     try:
         KeyboardTable(host, game, people, shown).run()
     except (KeyboardLeft, KeyboardInterrupt):

@@ -8,7 +8,7 @@ from engine.kernel import PUBLIC, Play, Reader, Told
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, Picture
 from engine.kernel.view import Board, Panel, SquareNote
 from host.core.session import OVER, ToldLine
-from host.doors.terminal.paint import (
+from host.doors.terminal.console import (
     ALARM,
     BOLD,
     FAINT,

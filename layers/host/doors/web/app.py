@@ -1,14 +1,15 @@
-"""Routes: which address does what. Every input becomes one use-case; every page is made from one `GameView`."""
+"""Routes and forms: which address does what. Each input becomes one use-case; each page is made from one `GameView`."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from engine.kernel import Illegal, Reader
+from engine.kernel import Illegal, Reader, format_told
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.extras import (
@@ -17,24 +18,16 @@ from host.core.extras import (
     import_target,
     list_added_targets,
     list_enabled_extras,
+    list_extras,
 )
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.store import SavedGame
 from host.core.webhooks import Webhook, WebhookRequest
 from host.doors.registry import list_webhook_paths
-from host.doors.web.markup.frame import STATUS, render_frame, render_trouble, serve_static_file
+from host.doors.web.markup.frame import STATUS, render_frame, render_refusal, render_trouble, serve_static_file
 from host.doors.web.markup.html import Child, h
-from host.doors.web.pages import (
-    for_programs,
-    front_page,
-    linking,
-    looking_back,
-    offline,
-    operator_page,
-    own_page,
-    sharing,
-)
-from host.doors.web.requests import embedded, form_actions
+from host.doors.web.pages import for_programs, front_page, looking_back, offline, operator_page, own_page, sharing
+from host.doors.web.requests import request_context
 from host.doors.web.requests.http import (
     NO_STORE,
     SAFE,
@@ -46,18 +39,31 @@ from host.doors.web.requests.http import (
     max_body_bytes,
     redirect_to,
 )
-from host.doors.web.requests.request_context import RequestContext
-from host.doors.web.table import ending, private_link_offer, question_forms, table_page
-from host.doors.web.table.page_context import KEY_TO_COME, PageContext, PageQuery, WaitingGame
+from host.doors.web.requests.request_context import FormRequest, RequestContext
+from host.doors.web.table import ending, news, private_link_offer, question_forms, table_page
+from host.doors.web.table.dock import PLAY, QUESTION
+from host.doors.web.table.page_context import KEY_TO_COME, PageContext, PageQuery, WaitingGame, render_action_form
+from host.doors.web.table.question_forms import OWN_WORDS
 from host.people import accounts
-from host.said.desk import refusals
+from host.said import hearing
+from host.said.answers import DeskAnswer, answer_help
+from host.said.desk import playing, refusals
+from host.said.desk.menu import ALIASES, DESK, DeskService
+from host.said.desk.request import DeskRequest
+from host.said.reading import matching, readable
 from host.shown import views
 from host.shown.views import GameView
 from host.shown.words import build_reader
 
 GAME_PATH = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?")
+
+
 LONGEST_WORD = 60
+
+
 READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
+
+
 HEALTH, FAVICON = "/healthz", "icon-192.png"
 
 
@@ -67,7 +73,7 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
         return malformed
     if webhook := host.webhooks.get(http.path):
         return _answer_webhook(webhook, http)
-    if http.method == "POST" and (http.foreign or (embedded.is_embedded(http) and not http.own)):
+    if http.method == "POST" and (http.foreign or (request_context.is_embedded(http) and not http.own)):
         return render_trouble(build_reader({}, WritingStyle()), refusals.FOREIGN, 403)
     head, _, rest = http.path.removeprefix("/").partition("/")
     if head == "static":
@@ -80,7 +86,7 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
         response = render_trouble(request.words, no.text, STATUS.get(no.code, 404), **no.facts)
     if request.new:
         response.add_cookie(request.new)
-    return embedded.allow_framing(response) if embedded.is_embedded(http) else response
+    return request_context.allow_framing(response) if request_context.is_embedded(http) else response
 
 
 def _refuse_malformed_request(http: HttpRequest) -> Response | None:
@@ -166,14 +172,14 @@ def _open_private_link(request: RequestContext, token: str) -> Response:
     if person is None:
         return render_trouble(request.words, refusals.OLD_LINK, 403)
     if request.person is not None and request.who != person.id and request.http.method in READ:
-        return linking.render_other_person_warning(request, person, request.person)
+        return own_page.render_other_person_warning(request, person, request.person)
     return redirect_to("/", format_session_cookie(token, secure=request.http.secure))
 
 
 def _serve_game(request: RequestContext, game: str, action: str) -> Response:
     """Serve a game's page, or run one of its forms; forms in the page get a fresh idempotency key."""
     if request.http.method == "POST":
-        return form_actions.handle_game_form(request, game, action)
+        return handle_game_form(request, game, action)
     response = _serve_game_page(request, game, action)
     response.body = response.body.replace(KEY_TO_COME.encode(), request.host.token(16).encode())
     return response
@@ -350,6 +356,8 @@ GAME_PARTS: dict[str, Callable[[RequestContext, str], Response]] = {
     "events": for_programs.serve_events,
     "view": for_programs.serve_game_data,
 }  # what programs ask for again and again
+
+
 GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.serve_log,
     "away": looking_back.serve_missed_news,
@@ -363,7 +371,11 @@ GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "podium": sharing.serve_podium_picture,
     "invitation": sharing.serve_invitation_picture,
 }
+
+
 PageHandler = Callable[[RequestContext], Response]
+
+
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "me": own_page.serve_own_page,
     "rules": _serve_rule_page,
@@ -371,19 +383,205 @@ FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "view": for_programs.serve_game_schema,
     "operator": operator_page.serve_operator_page,
 }
+
+
 PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/": (front_page.serve_front_page, None),
     "/new": (None, front_page.open_game_for_friends),
     "/table": (None, front_page.open_bot_table),
-    "/claim": (linking.serve_claim_page, linking.confirm_claim),
-    **dict.fromkeys(embedded.ENTRANCES, (embedded.render_app_entrance, embedded.enter_from_app)),
+    "/claim": (own_page.serve_claim_page, own_page.confirm_claim),
+    **dict.fromkeys(request_context.ENTRANCES, (request_context.render_app_entrance, request_context.enter_from_app)),
     "/waiting": (_serve_waiting_count, None),
     "/sw.js": (offline.serve_service_worker, None),
     "/offline": (offline.serve_offline_page, None),
     "/favicon.ico": (_serve_favicon, None),
     HEALTH: (_serve_health, None),
 }
+
+
 FOLDERS |= build_added_functions(lambda extra: extra.page_folders)
+
+
 PAGES |= {path: (serve, None) for path, serve in build_added_functions(lambda extra: extra.pages).items()}
+
+
 GAME_PARTS |= build_added_functions(lambda extra: extra.game_parts)
+
+
 GAME_PAGES |= build_added_functions(lambda extra: extra.game_pages)
+
+
+LONGEST_WRITTEN = 600  # characters of what is written that are read
+
+
+READ_AS_PLAYS = ("pick", "use", "lock", "peek", "list")  # which the reader of all doors understands
+
+
+PAGE_COMMANDS = (
+    *("board", "score", "mystuff", "rules", "report", "seals", "check", "stats", "games"),
+    *("standin", "pause", "resume", "extend", "settings", "help"),
+)
+
+
+WITH_WORDS = ("rules", "report", "standin", "extend", "settings")  # commands that are followed by more
+
+
+def _show_page_help(request: DeskRequest) -> DeskAnswer:
+    """Answer with a list of everything that can be written into the page's text field."""
+    listed = ((word, DESK[word]) for word in (*READ_AS_PLAYS, *PAGE_COMMANDS))
+    return answer_help((each.format_command(word, request.format_words), each.summary) for word, each in listed)
+
+
+PAGE_SERVICES = {
+    **DESK,
+    "help": DeskService("", DESK["help"].summary, DESK["help"].right, _show_page_help),
+}
+
+
+def hear_own_words(request: RequestContext, game: str, text: str, question: str = "") -> DeskAnswer:
+    """Carry out or answer a text that a player has written on a game's page. With `question` it can answer only that
+    question.
+    """
+    text = text[:LONGEST_WRITTEN].strip()
+    word, _, rest = text.removeprefix("/").removeprefix("!").partition(" ")
+    word = ALIASES.get(word.casefold(), word.casefold())
+    if word in PAGE_COMMANDS and (not rest or word in WITH_WORDS):
+        return PAGE_SERVICES[word].does(FormRequest(request, rest.strip(), game=game))
+    form = FormRequest(request, text, game=game)
+    form.question = question
+    return hearing.answer_free_text(form, readable.PAGE, PAGE_SERVICES) or DeskAnswer()
+
+
+def render_told(request: RequestContext, game: str, answer: DeskAnswer) -> Response:
+    """Build the page that answers a written text, with a button for each thing that may be meant."""
+    reader: Reader = request.build_reader(answer.names)
+    lines = [h("p", line) for told in answer.lines for line in format_told(told, reader).splitlines() if line.strip()]
+    ways = [
+        render_action_form(
+            f"/g/{game}/{OWN_WORDS}",
+            request.host.token(16),
+            h("input", type="hidden", name="words", value=line),
+            h("button", label),
+            class_="simple",
+        )
+        for label, line in answer.ways
+    ]
+    back = h("p", h("a", request.say("Back to the game"), href=f"/g/{game}", class_="go"))
+    told = h("div", lines, h("div", ways, class_="row") if ways else None, class_="told", role="status")
+    title = request.say("The host answers")
+    return build_html_response(render_frame(request.words, title, h("main", told, back, class_="pages")))
+
+
+MAX_PART_DIGITS = 15  # of one part of a sum
+
+
+AGAIN, NOBODY = "again", "-"  # a form names somebody, and never by leaving them out
+
+
+Does = Callable[[RequestContext, str], DeskAnswer]
+
+
+def handle_game_form(request: RequestContext, game: str, action: str) -> Response:
+    """Run a form of a game's page, then redirect to the table, or answer with the reason of a refusal."""
+    back = f"/g/{game}"
+    if action == "square" and not request.read_field("do"):
+        return render_trouble(request.words, refusals.NO_DEED, 409, back)
+    if action not in GAME_FORM_ACTIONS:
+        return render_trouble(request.words, refusals.NOT_DONE_HERE, 404, back)
+    answer = DeskAnswer(ok=False)
+    try:
+        answer = GAME_FORM_ACTIONS[action](request, game)
+    except Illegal as no:
+        return render_trouble(request.words, no.text, STATUS.get(no.code, 409), back, **no.facts)
+    finally:
+        if not answer.ok:
+            request.forget_newcomer()
+    if answer.ok and answer.lines and action in SAID_IN_WORDS:
+        return render_told(request, game, answer)
+    beside = FORM_RETURNS.get(action, "")
+    if not answer.ok:
+        return render_refusal(answer.lines, request.build_reader(answer.names), back, answer.code)
+    if action == "leave" and views.load_saved_game(request.host, game).session.stage == LOBBY:
+        request.forget_departed_guest()
+    return redirect_to(f"/g/{answer.game or game}{beside}")
+
+
+def _run_desk_command(word: str, request: RequestContext, game: str) -> DeskAnswer:
+    """Run a command that all platforms share (the desk), with the seat or request for a seat that the form names."""
+    chosen = request.read_field("seat") or request.read_field("wish") or NOBODY
+    words = {"extend": f"{request.read_field('seconds')}s", "word": request.read_field("word")}.get(word, "")
+    return DESK[word].does(FormRequest(request, words, chosen, game))
+
+
+def _submit_answer_form(request: RequestContext, game: str) -> DeskAnswer:
+    parts = [int(each) for each in request.fields.get("add", []) if each.isdecimal() and len(each) <= MAX_PART_DIGITS]
+    values = [str(sum(parts))] if parts else request.fields.get("value", [])
+    return _submit_parsed_answer(request, game, request.read_field("question"), values)
+
+
+def _submit_parsed_answer(request: RequestContext, game: str, question: str, values: list[str]) -> DeskAnswer:
+    """Parse the values that a form sent for a question and pass the answer on."""
+    shown = views.build_cached_view(request.host, views.load_saved_game(request.host, game), request.who)
+    asked = next((asked for asked in shown.asked if asked.who == shown.you and asked.has_id_among([question])), None)
+    value: object = values[:1]
+    if asked is not None:
+        # Somebody asked to name a player types the name and not the seat.
+        # A button beside an empty field sends both.
+        text = ", ".join(filter(None, values))
+        value = matching.parse_answer_value(shown, asked, text) if values else ""
+        if text and not matching.is_valid_answer(asked, value) and asked.form.kind != "text":
+            return hear_own_words(request, game, text, asked.id)
+    return playing.answer_exact_question(FormRequest(request, game=game), game, asked.id if asked else question, value)
+
+
+def _submit_play_form(request: RequestContext, game: str) -> DeskAnswer:
+    values = [request.read_field("words")] if request.read_field("words") else request.fields.get("value", [])
+    return _submit_parsed_play(request, game, request.read_field("key"), values)
+
+
+def _submit_parsed_play(request: RequestContext, game: str, key: str, values: list[str]) -> DeskAnswer:
+    """Parse the values that a form sent for a move and make the move."""
+    shown = views.build_cached_view(request.host, views.load_saved_game(request.host, game), request.who)
+    play = next((item for item in shown.plays if item.key == key), None)
+    value: object = None
+    if play is not None:
+        value = matching.parse_play_value(shown, play, ", ".join(values))
+    return playing.submit_exact_play(FormRequest(request, game=game), game, key, value)
+
+
+def _submit_square_form(request: RequestContext, game: str) -> DeskAnswer:
+    """Use a tapped or typed square as the form says: answer a question with it or make a play."""
+    do = request.read_field("do")
+    values = [request.read_field("typed")] if request.read_field("by") else request.fields.get("value", [])
+    if do.startswith(PLAY):
+        return _submit_parsed_play(request, game, do.removeprefix(PLAY), values)
+    return _submit_parsed_answer(request, game, do.removeprefix(QUESTION), values)
+
+
+def _submit_own_words(request: RequestContext, game: str) -> DeskAnswer:
+    return hear_own_words(request, game, request.read_field("words"))
+
+
+SAID_IN_WORDS = (OWN_WORDS, "answer", "square")  # forms that may be answered with words
+
+
+AT_DESK = ("again", "join", "word", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume")
+
+
+GAME_FORM_ACTIONS: Mapping[str, Does] = {
+    "answer": _submit_answer_form,
+    "play": _submit_play_form,
+    "square": _submit_square_form,
+    OWN_WORDS: _submit_own_words,
+    **news.REPORT_FORM_ACTIONS,
+    **build_added_functions(lambda extra: {word: form.does for word, form in extra.game_forms.items()}),
+    "bot": partial(_run_desk_command, "bots"),
+    "close": partial(_run_desk_command, "endgame"),
+    "extend": partial(_run_desk_command, "extend"),
+    **{word: partial(_run_desk_command, word) for word in AT_DESK},
+}
+
+
+FORM_RETURNS = {
+    word: f"/{form.back}" for extra in list_extras() for word, form in extra.game_forms.items() if form.back
+}

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from host.core.store.items import DeleteItem, Item, Op, PutItem
 from host.core.store.store import Store
-from host.said.desk.answer import DeskAnswer
+from host.said.answers import DeskAnswer
 from host.said.desk.request import DeskRequest
 
 SHOWN, RANKED = "profile", "ranked"

@@ -15,11 +15,9 @@ from typing import NamedTuple
 from engine.kernel.view import Standing
 from engine.rulesets import RULESETS, ruleset
 from host.core import statistics
-from host.core.caches import load_engine_game
-from host.core.context import HostContext
-from host.core.display_names import clean_display_name
+from host.core.context import HostContext, load_engine_game
 from host.core.error_lines import format_error_location
-from host.core.session import OVER, SeatedPlayer, Session
+from host.core.session import OVER, SeatedPlayer, Session, clean_display_name
 from host.core.store.store import SavedGame
 from host.extras.fame import profiles
 from host.extras.fame.profiles import Profile

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from engine.kernel import Reader, format_money
-from host.core import public_transcript, statistics
+from host.core import posting, statistics
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import OVER, Person, Session
@@ -51,7 +51,7 @@ def _format_game(host: HostContext, session: Session, person: Person) -> str:
     reader = words.build_reader(showing.names, person.habits.style)
     title = f"{reader.format_value(showing.title)}, {clocks.format_iso_day(session.made)} ({session.id})"
     pace = reader.format_value(clocks.format_duration(session.pace))
-    story = public_transcript.format_public_story(host.store, session.id, reader)
+    story = posting.format_public_story(host.store, session.id, reader)
     return "\n".join([title, "-" * len(title), pace, "", *_format_standings(showing, reader), "", story.rstrip()])
 
 

@@ -49,6 +49,6 @@ DOOR = Door(
     account=load_mail_account,
     settings=("RTAB_SMTP", "RTAB_SMTP_USER", "RTAB_SMTP_PASSWORD", FROM),
     deaf=True,
-    running="host.extras.mail.smtp:build_mail_thread",
+    running="host.extras.mail.sender:build_mail_thread",
     cloud=Cloud(pushed=False, module="host.extras.mail.function", switch=FROM),
 )

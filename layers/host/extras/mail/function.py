@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from functools import cache
 from typing import Any
 
-from host.core.store.aws import AWS_ERRORS, make_aws_client, read_aws_error_code
+from host.core.store.dynamo import AWS_ERRORS, make_aws_client, read_aws_error_code
 from host.delivery.outbox import OutboxDispatcher, Pace, PlatformDown
 from host.doors.aws import wiring
 from host.extras.mail.door import FROM

@@ -3,37 +3,59 @@
 from __future__ import annotations
 
 import logging
+import smtplib
+import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime
 from email import policy
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 from functools import partial
+from urllib.parse import urlsplit
 
 from engine.kernel.text import build_event_phrase
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.events import LettersWanted
 from host.core.session import Person
-from host.delivery.outbox import Limits, Message, Muted, NotChanged, PlaceGone, PlatformDown
+from host.delivery.outbox import Limits, Message, Muted, NotChanged, OutboxDispatcher, Pace, PlaceGone, PlatformDown
 from host.doors import notices
+from host.doors.local.process import DeliveryThread
 from host.doors.notices import Notice
 from host.extras.mail import mailboxes
-from host.extras.mail.door import DOOR
+from host.extras.mail.door import DOOR, MailAccount
 from host.extras.mail.mailboxes import Mailbox
 from host.people import accounts, rate_limits
 from host.people.rate_limits import Crowded, Requester
 from host.shown import words
 
 log = logging.getLogger(__name__)
+
+
 MAIL_LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=1.0)  # nobody here says; so we are modest
+
+
 MAIL_SENDER_NAME = "Race to a Billion"
+
+
 LONGEST_SUBJECT = 120
+
+
 CONFIRM_IT = "Yes, send me e-mails: {link}"
+
+
 NOT_ME = "If you did not ask for this, you need not do anything. We will not write to you again."
+
+
 PLAY = "To the game: {link}"
+
+
 UNSUBSCRIBE_LINE = "To stop these e-mails: {link}"
+
+
 UNFOLDED = policy.SMTP.clone(max_line_length=400)  # some programs read a folded address as none
+
+
 CONFIRM_SUBJECT = "E-mails from Race to a Billion"
 
 
@@ -156,3 +178,53 @@ class MailSender:
             if mailboxes.load_mailbox(self.host.store, person.id) == mailbox:
                 mailboxes.delete_person_data(self.host.store, person.id)
             raise PlaceGone("nobody takes letters there") from None
+
+
+SMTP_TIMEOUT = 15.0  # seconds
+
+
+LOCAL_MAIL_HOSTS = ("127.0.0.1", "localhost", "::1")
+
+
+ADDRESS_GONE_CODES = range(550, 554)  # nobody has, or ever takes letters at, this address
+
+
+NO_TLS = "the mail server offers no TLS, and is not on this machine"
+
+
+def send_by_smtp(account: MailAccount, letter: EmailMessage) -> None:
+    """Send one e-mail through the SMTP server. Raise AddressRefused if it rejects the recipient for good, PlatformDown
+    for any other fault.
+    """
+    try:
+        with _connect_smtp(account) as line:
+            if account.user:
+                line.login(account.user, account.password)
+            line.send_message(letter)
+    except smtplib.SMTPRecipientsRefused as refused:
+        ((code, _),) = refused.recipients.values()
+        raise (AddressRefused() if code in ADDRESS_GONE_CODES else PlatformDown(f"{code}")) from None
+    except (smtplib.SMTPException, OSError) as error:  # what it says may hold an address
+        raise PlatformDown(type(error).__name__) from None
+
+
+def _connect_smtp(account: MailAccount) -> smtplib.SMTP:
+    """Connect to the mail server over TLS; without TLS only on this machine."""
+    parts, trust = urlsplit(account.server), ssl.create_default_context()
+    host = parts.hostname or ""
+    if parts.scheme == "smtps":
+        return smtplib.SMTP_SSL(host, parts.port or 465, timeout=SMTP_TIMEOUT, context=trust)
+    line = smtplib.SMTP(host, parts.port or 587, timeout=SMTP_TIMEOUT)
+    line.ehlo()
+    if line.has_extn("starttls"):
+        line.starttls(context=trust)
+    elif host not in LOCAL_MAIL_HOSTS:
+        line.close()
+        raise PlatformDown(NO_TLS)
+    return line
+
+
+def build_mail_thread(host: HostContext, account: MailAccount, web: str) -> DeliveryThread:
+    """Build the thread that sends queued e-mails through the operator's SMTP server."""
+    sender = MailSender(host, web, account.sender, partial(send_by_smtp, account))
+    return DeliveryThread("letters", OutboxDispatcher(host, sender, Pace(MAIL_LIMITS), workers=2))

@@ -8,8 +8,8 @@ from engine.kernel import format_text
 from host.core.context import HostContext
 from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
+from host.extras.packs import kept_packs
 from host.extras.packs import kept_packs as kept
-from host.extras.packs import own_cards
 from host.extras.packs import services as packs
 
 PACKS_ARGUMENTS = {
@@ -24,7 +24,7 @@ PACKS_ARGUMENTS = {
 def run_packs_command(argv: list[str]) -> int:
     """Run `rtab packs`: add, drop or show a pack of an owner's quiz questions, then list all packs."""
     asked = parse_command_line("packs", argv, PACKS_ARGUMENTS)
-    owner = own_cards.build_pack_owner(asked.owner)
+    owner = kept_packs.build_pack_owner(asked.owner)
 
     def manage_owner(host: HostContext) -> int:
         if asked.drop and asked.what:

@@ -37,8 +37,8 @@ EXTRA = Extra(
         "pack-dismiss": f"{PACK_PAGES}:dismiss_reports",
     },
     personal_data={"questions brought": "host.extras.packs.kept_packs"},
-    cards_brought="host.extras.packs.own_cards:list_brought_cards",
-    card_copies="host.extras.packs.own_cards:list_card_copies",
+    cards_brought="host.extras.packs.kept_packs:list_brought_cards",
+    card_copies="host.extras.packs.kept_packs:list_card_copies",
     on_place_moved="host.extras.packs.kept_packs:move_place_packs",
     on_sheet=f"{PACK_SERVICES}:import_pack",
 )

@@ -10,10 +10,10 @@ from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import render_action_form
+from host.extras.packs import kept_packs
 from host.extras.packs import kept_packs as kept
-from host.extras.packs import own_cards
 from host.extras.packs import services as packs
-from host.said.desk.answer import DeskAnswer
+from host.said.answers import DeskAnswer
 from host.shown import words
 
 EXAMPLE = "Who sings loudest in our choir? | Mia | Raj | Zoe | Tom"
@@ -46,7 +46,7 @@ def serve_pack(request: RequestContext, person: Person) -> Response:
     """Serve the page with the questions of one pack, reported ones first; each can be changed or withdrawn."""
     asked, once = FormRequest(request), request.host.token(16)
     pack = packs.find_pack(asked, request.http.read_param("name"))
-    reports = own_cards.list_own_card_reports(request.host, packs.get_boxed_ruleset(), f"person:{person.id}")
+    reports = kept_packs.list_own_card_reports(request.host, packs.get_boxed_ruleset(), f"person:{person.id}")
     numbered = sorted(enumerate(pack.cards, 1), key=lambda each: -len(reports.get(each[1]["id"], ())))
     notes = [packs.format_question_note(asked, pack, card, reports) for _, card in numbered]
     rows = [

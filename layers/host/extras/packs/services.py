@@ -12,15 +12,14 @@ import msgspec
 
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.store.card_changes import Report
-from host.extras.packs import kept_packs, own_cards
-from host.extras.packs.kept_packs import MOST_PACKS, Pack
-from host.extras.packs.own_cards import OwnCard
-from host.said import question_sheets
-from host.said.desk import group_defaults
-from host.said.desk.answer import DeskAnswer, answer_lines
+from host.extras.packs import kept_packs
+from host.extras.packs.kept_packs import MOST_PACKS, OwnCard, Pack
+from host.said import hearing
+from host.said.answers import DeskAnswer, answer_lines
+from host.said.desk import settings
 from host.said.desk.request import DeskRequest
 
 QUESTIONS_A_PAGE = 15  # questions that are shown at once
@@ -69,7 +68,7 @@ def show_questions(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     name, _, first = rest.partition(" ")
     pack, reports = (
         find_pack(request, name),
-        own_cards.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request)),
+        kept_packs.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request)),
     )
     start = max(int(first), 1) - 1 if first.isdecimal() and len(first) <= DIGITS else 0
     numbered = list(enumerate(pack.cards, 1))[start : start + QUESTIONS_A_PAGE]
@@ -88,7 +87,7 @@ def list_question_reports(request: DeskRequest, _: str, __: str) -> DeskAnswer:
     """`pack reports`: list what players have reported about the questions of this group's or person's packs, the most
     reported first.
     """
-    found = own_cards.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request))
+    found = kept_packs.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request))
     rows = [
         (
             len(found[card["id"]]),
@@ -121,7 +120,7 @@ def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
     """`pack mend NAME NUMBER`: replace this question of a pack by the one in the line below the command."""
     _check_private(request)
     own, number = _find_question(request, rest, "mend")
-    cells = next((cells for _, cells in question_sheets.parse_question_sheet(text.encode()) if any(cells)), [])
+    cells = next((cells for _, cells in hearing.parse_question_sheet(text.encode()) if any(cells)), [])
     if not cells:
         raise _refuse_unclear_mending(request, own, number)
     old = [str(own.card.get(name, "")) for name in CELLS]
@@ -135,7 +134,7 @@ def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
             else _refuse_unclear_mending(request, own, number)
         )
     fields = {name: getattr(cards[0], name) for name in ("question", "answers", *CELLS)}
-    found = own_cards.correct_own_card(request.host, get_boxed_ruleset(), own, fields)
+    found = kept_packs.correct_own_card(request.host, get_boxed_ruleset(), own, fields)
     line = f"{own.pack.name} {number}: {found.question} {' | '.join(found.answers)}"
     return answer_lines([line, request.format_sentence("Games that already use this question keep the old one.")])
 
@@ -150,7 +149,7 @@ def _refuse_unclear_mending(request: DeskRequest, own: OwnCard, number: int) -> 
 def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     """`pack withdraw NAME NUMBER`: stop asking this question of a pack in games that begin from now on."""
     own, number = _find_question(request, rest, "withdraw")
-    own_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own)
+    kept_packs.withdraw_own_card(request.host, get_boxed_ruleset(), own)
     text = "I will not ask question {number} of {name} any more. Games that already use it keep it."
     return answer_lines([request.format_sentence(text, name=own.pack.name, number=number)])
 
@@ -158,7 +157,7 @@ def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer
 def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     """`pack restore NAME NUMBER`: ask this withdrawn question of a pack again."""
     own, number = _find_question(request, rest, "restore")
-    own_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
+    kept_packs.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
     return answer_lines(
         [request.format_sentence("I can ask question {number} of {name} again.", name=own.pack.name, number=number)]
     )
@@ -167,7 +166,7 @@ def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
 def dismiss_own_reports(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     """`pack dismiss NAME NUMBER`: drop what was reported about a question of a pack that has no fault."""
     own, number = _find_question(request, rest, "dismiss")
-    gone = own_cards.settle_own_card_reports(request.host, get_boxed_ruleset(), own)
+    gone = kept_packs.settle_own_card_reports(request.host, get_boxed_ruleset(), own)
     text = "I have deleted {n:n} {n:report|reports} of question {number} of {name}."
     return answer_lines([request.format_sentence(text, name=own.pack.name, number=number, n=gone)])
 
@@ -192,7 +191,7 @@ def _check_private(request: DeskRequest) -> None:
 
 PACK_NAME_PATTERN = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 MOST_CARDS, MOST_FAULTS, MOST_OFF = 500, 8, 20
-PRINTED = card_packs.PRINTED
+PRINTED = dealt_cards.PRINTED
 ALL_PACKS = "all"
 NO_NAME = "Your pack needs a name of up to 24 small letters, digits and dashes, for example {line}"
 NO_QUESTIONS_IN_PACK = "I cannot use your text. These things are wrong: {faults}"
@@ -222,7 +221,7 @@ def manage_packs(request: DeskRequest) -> DeskAnswer:
     does = PACK_COMMANDS.get(word.casefold())
     if does is None:
         return answer_lines(format_packs(request))
-    group_defaults.check_manages_place(request)
+    settings.check_manages_place(request)
     return does(request, rest.strip().casefold(), text)
 
 
@@ -267,7 +266,7 @@ def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str)
         raise Illegal(NO_NAME, code="bad_pack_name", line=line)
     rules = get_boxed_ruleset()
     cards, wrong = rules.parse_pack(
-        question_sheets.parse_question_sheet(data), name, datetime.fromtimestamp(host.now(), UTC).date().isoformat()
+        hearing.parse_question_sheet(data), name, datetime.fromtimestamp(host.now(), UTC).date().isoformat()
     )
     faults = [str(fault) for fault in wrong]
     if not cards:
@@ -333,7 +332,7 @@ def switch_on_category(request: DeskRequest, category: str, _: str) -> DeskAnswe
 def list_categories(host: HostContext, whose: str) -> list[str]:
     """List all categories of the built-in quiz questions and of the owner's own packs."""
     own = [str(card.get("category", "")) for each in kept_packs.list_packs(host.store, whose) for card in each.cards]
-    printed = card_packs.load_card_box(get_boxed_ruleset().name, host.config.packs).cards
+    printed = dealt_cards.load_card_box(get_boxed_ruleset().name, host.config.packs).cards
     return sorted({str(card.category) for card in printed} | set(own))
 
 

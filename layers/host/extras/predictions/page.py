@@ -11,10 +11,10 @@ from host.core.session import OVER, RUNNING, Session
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import PageContext
-from host.extras.predictions import points, services, settling
-from host.extras.predictions.points import PointsLine
+from host.extras.predictions import services
 from host.extras.predictions.prediction_slips import PredictionSlip
-from host.said.desk.answer import DeskAnswer
+from host.extras.predictions.services import PointsLine
+from host.said.answers import DeskAnswer
 from host.shown.views import GameView
 
 
@@ -39,11 +39,11 @@ def _collect_predictions(request: RequestContext, shown: GameView, session: Sess
     """
     if shown.stage not in (RUNNING, OVER) or not (request.person or shown.stage == OVER):
         return OwnPredictions()
-    slip = settling.load_settled_slip(request.host, session, request.who)[0] if request.person else None
+    slip = services.load_settled_slip(request.host, session, request.who)[0] if request.person else None
     if shown.stage != OVER and not (slip and (slip.open or slip.told)):
         return OwnPredictions(slip)
-    ranked = points.list_game_points(request.host, session, request.who)
-    ever = points.list_all_time_points(request.host, session, request.who) if ranked else []
+    ranked = services.list_game_points(request.host, session, request.who)
+    ever = services.list_all_time_points(request.host, session, request.who) if ranked else []
     return OwnPredictions(slip, ranked, ever)
 
 
@@ -113,7 +113,9 @@ def _render_prediction_form(own: OwnPredictions, context: PageContext, n: int) -
 def _render_settled_predictions(own: OwnPredictions, context: PageContext) -> Child:
     """Render those of the viewer's predictions that are decided, newest first."""
     told = (
-        [points.format_settled_prediction(each, context.reader) for each in reversed(own.slip.told)] if own.slip else []
+        [services.format_settled_prediction(each, context.reader) for each in reversed(own.slip.told)]
+        if own.slip
+        else []
     )
     return h("ul", [h("li", line) for line in told], class_="notes") if told else None
 
@@ -125,5 +127,5 @@ def _render_points_lists(own: OwnPredictions, context: PageContext) -> Child:
 
 
 def _render_points_list(context: PageContext, title: str, found: Sequence[PointsLine]) -> list[Markup]:
-    lines = [h("li", points.format_points_line(each, context.reader)) for each in found]
+    lines = [h("li", services.format_points_line(each, context.reader)) for each in found]
     return [h("h3", title), h("ul", lines, class_="notes")]

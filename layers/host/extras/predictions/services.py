@@ -1,25 +1,53 @@
-"""Predictions at the desk: what can be predicted, what somebody says, what has come of it, and who is good at it."""
+"""Predictions: what can be predicted, who is invited, what somebody says, what has come of it, who is good at it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from typing import Any, NamedTuple
 
-from engine.kernel import Forecast, Game, Illegal, Reader
+from engine.kernel import (
+    PUBLIC,
+    Forecast,
+    Game,
+    Illegal,
+    Outcome,
+    Phrase,
+    Play,
+    Reader,
+    Told,
+    Words,
+    phrase,
+    upcast_told,
+)
+from engine.kernel.forecast import BELOW
 from engine.rulesets import ruleset
-from host.core import events
-from host.core.session import RUNNING, Session
-from host.core.transaction import Transaction
-from host.extras.predictions import points, prediction_slips, settling
-from host.extras.predictions.prediction_slips import PredictionSlip
-from host.said.answers import label_options
-from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply
+from host.core import events, games
+from host.core.context import HostContext, load_engine_game
+from host.core.deadlines import expected_lengths
+from host.core.session import CLOSED, OVER, RUNNING, Command, Reply, SeatedPlayer, Session
+from host.core.store.items import ANSWER_KEY, Failed, Op, build_answer_put
+from host.core.transaction import NOT_RUNNING, Transaction, build_busy_reply, build_no_game_refusal, build_refusal
+from host.extras.predictions import prediction_slips
+from host.extras.predictions.prediction_slips import (
+    Prediction,
+    PredictionSlip,
+    Score,
+    SettledPrediction,
+    TooManyPredict,
+)
+from host.said.answers import DeskAnswer, answer_lines, answer_reply, label_options
+from host.said.desk import refusals
 from host.said.desk.request import DeskRequest
 from host.shown import views
 from host.shown.views import GameView
 
 TABLE_WORD = "table"
+
+
 MOST_NAMED = 12  # choices of one forecast in a list
+
+
 NOTHING_TO_PREDICT = "You cannot predict anything at the moment."
 
 
@@ -97,7 +125,7 @@ def _list_forecasts_about_players(forecasts: Sequence[Forecast], session: Sessio
 def store_prediction(request: DeskRequest, game: str, key: str, value: str) -> DeskAnswer:
     """Save a prediction and answer with the confirmation."""
     request.require_person()
-    reply = settling.submit_prediction(request.host, request.command, game, key, value)
+    reply = submit_prediction(request.host, request.command, game, key, value)
     return DeskAnswer(reply.lines, names=reply.names) if reply.ok else answer_reply(reply)
 
 
@@ -113,9 +141,7 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
         request.make_reader(session),
         views.load_game_view(request.host, session.id, request.by).forecasts,
     )
-    slip = (
-        settling.load_settled_slip(request.host, session, request.by)[0] if request.by and request.is_unseen else None
-    )
+    slip = load_settled_slip(request.host, session, request.by)[0] if request.by and request.is_unseen else None
     lines = [_format_forecast(each, reader, slip) for each in forecasts]
     if forecasts:
         example = request.format_command(_format_predict_command(forecasts[0], request, session))
@@ -128,7 +154,7 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
                 line=example,
             )
         )
-    lines += [points.format_settled_prediction(each, reader) for each in slip.told] if slip else []
+    lines += [format_settled_prediction(each, reader) for each in slip.told] if slip else []
     more = reader.format_sentence(
         "To see who predicts best, write {line}", line=request.format_command(f"predict {TABLE_WORD}")
     )
@@ -151,15 +177,15 @@ def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | 
 def format_prediction_table(request: DeskRequest, session: Session) -> list[str]:
     """Format the ranking of predictors of this game, and the all-time ranking where it is shown."""
     reader = request.make_reader(session)
-    now = points.list_game_points(request.host, session, request.by)
-    ever = points.list_all_time_points(request.host, session, request.by)
+    now = list_game_points(request.host, session, request.by)
+    ever = list_all_time_points(request.host, session, request.by)
     if not now and not ever:
         return [reader.format_sentence("No prediction in this game has a result yet.")]
     lines = [
         reader.format_sentence("Predictions in this game:"),
-        *(points.format_points_line(each, reader) for each in now),
+        *(format_points_line(each, reader) for each in now),
     ]
-    best = "; ".join(points.format_points_line(each, reader) for each in ever)
+    best = "; ".join(format_points_line(each, reader) for each in ever)
     of_all = reader.format_sentence(
         "Best predictions ever, {title}: {best}", title=ruleset(session.ruleset).title, best=best
     )
@@ -178,6 +204,464 @@ def announce_predictions(tx: Transaction) -> None:
 def add_forecasts(showing: GameView, game: Game[Any], session: Session, person: str) -> None:
     """Add to a person's view of a game what they may predict, and remove plays that would do the same."""
     offered = game.ruleset.list_forecasts(game)
-    showing.forecasts = [each for each in offered if not settling.is_barred_from_predicting(session, person, each)]
+    showing.forecasts = [each for each in offered if not is_barred_from_predicting(session, person, each)]
     said_so = {each.play for each in showing.forecasts}
     showing.plays = [play for play in showing.plays if play.key not in said_so]
+
+
+MAX_TAPPED_CHOICES = 12
+
+
+def ask_who_is_out(tx: Transaction) -> None:
+    """Invite players who are out of play, and have no open question, to make two predictions, if somebody was just put
+    out, a round begins or predictions were decided.
+    """
+    told = [each for each in tx.told if each.to == PUBLIC]
+    fallen = {each.facts["who"] for each in told if each.deed == "outs"}
+    begins = any(map(is_round_begin, told))
+    outcomes = [outcome for each in told for outcome in tx.rules.list_outcomes(each)]
+    if not (fallen or begins or outcomes):
+        return
+    asked = {question.who for question in tx.game.list_questions()}
+    offered = tx.rules.list_forecasts(tx.game)
+    for player in tx.session.players:
+        if player.bot or player.out or not player.person or player.seat in asked:
+            continue
+        if player.seat in fallen:
+            tell_fallen(tx, player, list_two_forecasts(player.seat, offered))
+        elif not has_hand_in_round(player.seat, offered):
+            tell_watcher(tx, player, list_two_forecasts(player.seat, offered), outcomes, begins=begins)
+
+
+def is_round_begin(told: Told) -> bool:
+    """Return whether an announcement says that a round of the game begins."""
+    beat = told.kind.beat if told.kind is not None else None
+    return beat is not None and beat.kind == "begins" and bool(beat.what)
+
+
+def list_two_forecasts(seat: str, offered: Sequence[Forecast]) -> list[Forecast]:
+    """List the first two predictions that this player may make by one tap each; none if there are fewer than two."""
+    found = [each for each in offered if seat not in each.barred and len(each.options) <= MAX_TAPPED_CHOICES]
+    return found[:2] if len(found) > 1 else []
+
+
+def has_hand_in_round(seat: str, offered: Sequence[Forecast]) -> bool:
+    """Return whether this player takes part in a round that spectators can predict, and so may not predict it."""
+    return any(seat in each.barred for each in offered if BELOW in each.key)
+
+
+def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast]) -> None:
+    """Tell a player who has just been put out how long a cycle takes, and invite them to make two predictions."""
+    if not two:
+        return
+    session = tx.session
+    time = expected_lengths.format_expected_lap(session.ruleset, len(session.players), session.pace, session.options)
+    lap = tx.rules.lap if time else ""
+    tx.whisper(player.seat, events.FallenAsked(two[0].text, two[1].text, [each.key for each in two], lap, time))
+
+
+def tell_watcher(
+    tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast], outcomes: Sequence[Outcome], *, begins: bool
+) -> None:
+    """Tell a player who is out how their predictions turned out, or with `begins` that a round begins without them, and
+    invite them to make two predictions.
+    """
+    results = list_new_results(tx, player, outcomes) if outcomes else []
+    keys = [each.key for each in two]
+    if results and two:
+        tx.whisper(player.seat, events.PredictionTold(join_results(results), two[0].text, two[1].text, keys))
+    elif begins and two:
+        tx.whisper(player.seat, events.WatchersAsked(two[0].text, two[1].text, keys))
+
+
+def list_new_results(tx: Transaction, player: SeatedPlayer, outcomes: Sequence[Outcome]) -> list[Words]:
+    """Return in words how these results decide a player's open predictions. The points are counted only when somebody
+    next looks at the predictions.
+    """
+    slip, _ = prediction_slips.load_slip(tx.host.store, tx.session.id, player.person)
+    before = len(slip.told)
+    for outcome in outcomes if slip.open else ():
+        settle_outcome(slip, tx.session, tx.session.entries, outcome)
+    return [build_settled_phrase(each) for each in slip.told[before:]]
+
+
+def join_results(results: Sequence[Words]) -> Words:
+    """Join several results of predictions into one text, each a sentence of its own."""
+    return reduce(lambda one, other: phrase("{one} {other}", one=one, other=other), results)
+
+
+PREDICTION_DAY_SECONDS = 86400.0
+
+
+MOST_OPEN = 20  # predictions of one person in one game
+
+
+MOST_A_DAY = 100
+
+
+MOST_POINTS, MOST_FOR_A_RUN = 10, 5
+
+
+SETTLING_NOTE_INTERVAL = 100  # entries of a log after which it is noted that nothing was settled by them
+
+
+MAX_SETTLED_SHOWN = 8  # settled predictions that a slip still shows
+
+
+AT_HOME = "house"  # whose list it is where a game is shown in no place
+
+
+PREDICTION_TAKEN_TEXT = (
+    "Your prediction: {says}. Nobody sees it until the result is known. If you are right, you get {points:n} "
+    "point{points:s}."
+)
+
+
+A_HAND = (
+    "You can change the result of this, or you know more than other people. So only people who watch can predict it."
+)
+
+
+TOO_MANY_PREDICTIONS_TEXT = (
+    "You have made {n} predictions here that have no result yet. That is the maximum. Wait for some results first."
+)
+
+
+TOO_MANY = "You have made as many predictions today as you can. Try again tomorrow."
+
+
+CROWD = "Too many people predict things in this game already."
+
+
+class ToldOutcome(NamedTuple):
+    """An outcome, and the entry of the log in which it was told."""
+
+    n: int
+    outcome: Outcome
+
+
+def is_barred_from_predicting(session: Session, person: str, forecast: Forecast) -> bool:
+    """Return whether a person may not make this prediction, because they have a seat that influences its result, even
+    if a computer plays for it now or it is out of play.
+    """
+    you = session.find_player_of(person)
+    return you is not None and you.seat in forecast.barred
+
+
+def compute_prediction_points(choices: int, run: int) -> int:
+    """Return the points of a correct prediction: the more choices and the longer the run of correct ones before it,
+    the more.
+    """
+    return min(choices, MOST_POINTS) + min(run, MOST_FOR_A_RUN)
+
+
+# -- predicting
+
+
+def submit_prediction(host: HostContext, command: Command, game_id: str, key: str, value: object) -> Reply:
+    """Save a person's prediction in a game, replacing an earlier one about the same."""
+    saved = host.store.load_game(game_id)
+    if saved is None:
+        return build_refusal(host, command, build_no_game_refusal())
+    try:
+        forecast = _find_open_forecast(saved.session, command.by, key)
+        reply = _save_prediction(host, command, saved.session, forecast, value)
+    except Illegal as no:
+        return build_refusal(host, command, no, saved.session)
+    if reply.ok and forecast.play and saved.session.find_player_of(command.by):
+        games.make_unasked_play(host, Command(by=command.by), game_id, forecast.play, value)
+    return reply
+
+
+def _find_open_forecast(session: Session, person: str, key: str) -> Forecast:
+    if session.stage != RUNNING or session.moved:
+        raise Illegal(NOT_RUNNING, code="not_running")
+    rules = ruleset(session.ruleset)
+    found = next((each for each in rules.list_forecasts(load_engine_game(rules, session)[0]) if each.key == key), None)
+    if found is None:
+        raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
+    if not person:
+        raise Illegal("I do not know you yet. Join a game first.", code="unknown_person")
+    if is_barred_from_predicting(session, person, found):
+        raise Illegal(A_HAND, code="only_watchers_predict")
+    return found
+
+
+def _save_prediction(host: HostContext, command: Command, session: Session, forecast: Forecast, value: object) -> Reply:
+    said = Play(forecast.key, forecast.text, forecast.options).check(_replace_name_with_seat(session, forecast, value))
+    chosen = next(option for option in forecast.options if option.value == said)
+    for _ in range(host.config.retries):
+        slip, version = load_settled_slip(host, session, command.by)
+        new = Prediction(forecast.text, str(said), chosen.label, len(forecast.options), session.entries)
+        facts = {"says": new.says, "points": compute_prediction_points(new.choices, slip.score.run)}
+        reply = Reply(
+            ok=True, lines=[Told(PREDICTION_TAKEN_TEXT, facts)], game=session.id, names=session.map_names_by_seat()
+        )
+        _add_to_slip(slip, forecast.key, new, int(host.now() // PREDICTION_DAY_SECONDS))
+        seen: list[Op] = (
+            [build_answer_put(command.idempotency_key, reply, host.now())] if command.idempotency_key else []
+        )
+        try:
+            prediction_slips.save_slip(host.store, slip, version, seen)
+        except TooManyPredict:
+            raise Illegal(CROWD, code="too_many_predictors_here") from None
+        except Failed as failed:
+            if any(item is not None and item.sk == ANSWER_KEY for item in failed.found.values()):
+                return host.store.find_answer(command.idempotency_key) or reply
+            continue
+        return reply
+    return build_busy_reply(session.id)
+
+
+def _replace_name_with_seat(session: Session, forecast: Forecast, value: object) -> object:
+    """Return the predicted value with a player's name replaced by that player's seat; unchanged if it is itself one of
+    the choices.
+    """
+    if not isinstance(value, str) or value in [option.value for option in forecast.options]:
+        return value
+    seats = {name.casefold(): seat for seat, name in session.map_names_by_seat().items()}
+    return seats.get(value.strip().casefold(), value)
+
+
+def _add_to_slip(slip: PredictionSlip, key: str, new: Prediction, today: int) -> None:
+    """Add a prediction to a person's slip (their predictions in a game); raise Illegal if too many are open or were
+    made today.
+    """
+    if key not in slip.open and len(slip.open) >= MOST_OPEN:
+        raise Illegal(TOO_MANY_PREDICTIONS_TEXT, code="too_many_predictions", n=MOST_OPEN)
+    slip.day, slip.made = today, slip.made + 1 if slip.day == today else 1
+    if slip.made > MOST_A_DAY:
+        raise Illegal(TOO_MANY, code="too_many_predictors")
+    slip.open[key] = new
+    if len(slip.open) == 1:
+        slip.upto = new.at
+
+
+# -- settling
+
+
+def load_settled_slip(host: HostContext, session: Session, person: str) -> tuple[PredictionSlip, int]:
+    """Return a person's predictions in a game (their slip) and its version, after deciding those whose results have
+    been announced.
+    """
+    while True:
+        slip, version = prediction_slips.load_slip(host.store, session.id, person)
+        if not _needs_settling(slip, session):
+            return slip, version
+        try:
+            return _settle_prediction_slip(host, session, slip, version, iter_public_outcomes(host, session, slip.upto))
+        except Failed:  # somebody else has just settled it
+            continue
+
+
+def load_all_settled_slips(host: HostContext, session: Session) -> list[PredictionSlip]:
+    """Return the predictions of all people in this game, after deciding those whose results have been announced."""
+    found = prediction_slips.list_slips(host.store, session.id)
+    waiting = [slip.upto for slip, _ in found if _needs_settling(slip, session)]
+    told = [*iter_public_outcomes(host, session, min(waiting))] if waiting else []
+    settled = []
+    for slip, version in found:
+        try:
+            settled.append(
+                _settle_prediction_slip(host, session, slip, version, told)[0]
+                if _needs_settling(slip, session)
+                else slip
+            )
+        except Failed:
+            settled.append(load_settled_slip(host, session, slip.person)[0])
+    return settled
+
+
+def _needs_settling(slip: PredictionSlip, session: Session) -> bool:
+    return bool(slip.open) and (slip.upto < session.entries or session.stage in (OVER, CLOSED))
+
+
+def iter_public_outcomes(host: HostContext, session: Session, first: int) -> Iterator[ToldOutcome]:
+    """Yield the results that public announcements give for predictions, from entry `first` of the game's log on."""
+    rules = ruleset(session.ruleset)
+    while first < session.entries and (log := host.store.load_log(session.id, first)):
+        for entry in log:
+            for told in entry.told:
+                if told.to == PUBLIC:
+                    yield from (
+                        ToldOutcome(entry.n, outcome) for outcome in rules.list_outcomes(upcast_told(rules, told))
+                    )
+        first = log[-1].n + 1
+
+
+def _settle_prediction_slip(
+    host: HostContext, session: Session, slip: PredictionSlip, version: int, told: Iterable[ToldOutcome]
+) -> tuple[PredictionSlip, int]:
+    """Decide the predictions on a person's slip by these results and add the points to every ranking, in one
+    transaction; raise Failed if the slip was changed meanwhile.
+    """
+    points = [each for n, outcome in told for each in settle_outcome(slip, session, n, outcome)]
+    if session.stage in (OVER, CLOSED):
+        slip.told += [SettledPrediction(each.about, each.says, void=True) for each in slip.open.values()]
+        slip.open = {}
+    slip.told = slip.told[-MAX_SETTLED_SHOWN:]
+    behind, slip.upto = session.entries - slip.upto, session.entries
+    ops: list[Op] = []
+    for owner in list_score_owners(session) if points else []:
+        ops += prediction_slips.build_score_ops(host.store, owner, slip.person, session.ruleset, points)
+    if points or not slip.open or behind >= SETTLING_NOTE_INTERVAL:
+        prediction_slips.save_slip(host.store, slip, version, ops)
+        version += 1
+    return slip, version
+
+
+def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outcome) -> list[int]:
+    """Decide the predictions on a person's slip (their predictions in a game) that this result concerns, and return the
+    points of each; one made before its author took a seat is void.
+    """
+    you, brought = session.find_player_of(slip.person), []
+    for key in [key for key, each in slip.open.items() if each.at <= n and outcome.settles_forecast(key)]:
+        said = slip.open.pop(key)
+        void = outcome.right is None or (you is not None and you.since > said.at)
+        right = not void and said.value in (outcome.right or ())
+        points = compute_prediction_points(said.choices, slip.score.run) if right else 0
+        slip.told.append(SettledPrediction(said.about, said.says, points, void))
+        if not void:
+            slip.score.add_result(points)
+            brought.append(points)
+    return brought
+
+
+def list_score_owners(session: Session) -> list[str]:
+    """Return the places that show this game, in whose all-time rankings of predictors it counts."""
+    return [f"chat:{place}" for place in session.places] or [AT_HOME]
+
+
+MAX_POINTS_LINES = 10  # lines of a list
+
+
+SOMEBODY = phrase("somebody")
+
+
+TITLES = (  # by how many were right
+    (250, phrase("Oracle")),
+    (100, phrase("Clairvoyant")),
+    (40, phrase("Seer")),
+    (10, phrase("Reader of Tea Leaves")),
+)
+
+
+RUNS = ((10, phrase("Second Sight")), (5, phrase("Hot Hand")))  # by how many were right one after another
+
+
+POINTS_TEMPLATE = (
+    "{n}. {name}: {points:n} point{points:s}, {right:n} of {settled:n} right, {best:n} right in a row at most"
+)
+
+
+class PointsLine(NamedTuple):
+    """One line of a list of prediction points."""
+
+    n: int
+    name: Words
+    score: Score
+    you: bool
+
+
+def list_titles(score: Score) -> list[Words]:
+    """Return the titles that a predictor's score earns: the best one for the number of right predictions, and the best
+    one for right ones in a row.
+    """
+    best = [name for least, name in TITLES if score.right >= least][:1]
+    return [*best, *[name for least, name in RUNS if score.best >= least][:1]]
+
+
+def list_game_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
+    """Return the ranking of all people whose predictions in this game have been decided, with `person`, the viewer,
+    among them.
+    """
+    found: list[PredictionSlip] = load_all_settled_slips(host, session)
+    return rank_scores(host, ((slip.person, slip.score) for slip in found), person)
+
+
+def list_all_time_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
+    """Return the all-time ranking of predictors for this kind of game, among people of the place where this game is
+    shown.
+    """
+    owner = list_score_owners(session)[0]
+    found = prediction_slips.iter_scores(host.store, owner)
+    return rank_scores(host, ((who, scores.get(session.ruleset, Score())) for who, scores in found), person)
+
+
+def rank_scores(host: HostContext, scores: Iterable[tuple[str, Score]], person: str) -> list[PointsLine]:
+    """Return the best scores and that of the viewer (`person`) as lines of a ranking; equal points share a place."""
+    told = sorted((each for each in scores if each[1].settled), key=lambda each: (-each[1].points, each[0]))
+    places: dict[int, int] = {}
+    for n, (_, score) in enumerate(told, 1):
+        places.setdefault(score.points, n)
+    shown = [each for n, each in enumerate(told) if n < MAX_POINTS_LINES or each[0] == person]
+    names = host.store.load_person_names([who for who, _ in shown])
+    return [PointsLine(places[score.points], names.get(who) or SOMEBODY, score, who == person) for who, score in shown]
+
+
+def format_points_line(each: PointsLine, reader: Reader) -> str:
+    """Format one line of a ranking of predictors, with titles."""
+    score = each.score
+    text = reader.format_sentence(POINTS_TEMPLATE, n=each.n, name=each.name, **score_facts(score))
+    return ", ".join([text, *(f"“{reader.format_value(title)}”" for title in list_titles(score))])
+
+
+def score_facts(score: Score) -> dict[str, int]:
+    """Return the figures of a predictor's score (points, right ones, best run …) by the names that sentences use for
+    them.
+    """
+    return {"points": score.points, "right": score.right, "settled": score.settled, "best": score.best}
+
+
+def format_settled_prediction(each: SettledPrediction, reader: Reader) -> str:
+    """Format for a reader what a person predicted, and whether it was right."""
+    return reader.format_value(build_settled_phrase(each))
+
+
+def build_settled_phrase(each: SettledPrediction) -> Phrase:
+    """Build the phrase that says what a person predicted, and whether it was right."""
+    facts = {"about": each.about, "says": each.says}
+    if each.void:
+        return phrase("{about} Your prediction: {says}. It does not count, because this did not happen.", **facts)
+    if not each.points:
+        return phrase("{about} {says}: wrong.", **facts)
+    return phrase("{about} {says}: right! {points:n} point{points:s}.", points=each.points, **facts)
+
+
+MOST_TOLD = 3
+
+
+POINTS_ROW = "{n}. {who} {points:n} point{points:s}"
+
+
+A_WATCHER = phrase("a spectator")  # whose name is in no log of a game
+
+
+def tell_points(tx: Transaction) -> None:
+    """Tell the best predictors of this game with their points, if anybody has any. Nothing is settled by it."""
+    found = [slip for slip, _ in prediction_slips.list_slips(tx.host.store, tx.session.id)]
+    for slip in found:
+        _settle_on_paper(tx, slip)
+    ranked = sorted((slip for slip in found if slip.score.points), key=lambda slip: (-slip.score.points, slip.person))
+    points = [slip.score.points for slip in ranked]
+    rows: list[Words] = [
+        phrase(POINTS_ROW, n=points.index(each) + 1, who=_name_predictor(tx.session, slip.person), points=each)
+        for slip, each in zip(ranked[:MOST_TOLD], points, strict=False)
+    ]
+    if rows:
+        tx.say(events.PredictionsStand(rows))
+
+
+def _settle_on_paper(tx: Transaction, slip: PredictionSlip) -> None:
+    """Decide the predictions on a slip that is not saved, by all that has been told, now included."""
+    if not slip.open:
+        return
+    now = [each for told in tx.told if told.to == PUBLIC for each in tx.rules.list_outcomes(told)]
+    before = iter_public_outcomes(tx.host, tx.session, slip.upto)
+    for n, outcome in [*before, *(ToldOutcome(tx.session.entries, each) for each in now)]:
+        settle_outcome(slip, tx.session, n, outcome)
+
+
+def _name_predictor(session: Session, person: str) -> Words:
+    player = session.find_player_of(person)
+    return player.seat if player else A_WATCHER

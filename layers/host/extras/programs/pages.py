@@ -9,7 +9,7 @@ from host.doors.web.requests.http import Response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import PageContext, render_action_button, render_action_form
 from host.extras.programs import keys
-from host.said.desk.answer import DeskAnswer
+from host.said.answers import DeskAnswer
 from host.said.desk.menu import DESK
 
 

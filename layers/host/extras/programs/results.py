@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from host.shown.event_stream import EventLine
-from host.shown.game_data import GameData, PlayData, QuestionData, SeatData
+from host.shown.game_data import EventLine, GameData, PlayData, QuestionData, SeatData
 
 
 class TableRow(Struct, omit_defaults=True):

@@ -29,9 +29,9 @@ from host.extras.programs.results import (
     TablesResult,
 )
 from host.people import accounts
+from host.said.answers import DeskAnswer, answer_reply
 from host.said.desk import playing, tables
-from host.said.desk.answer import DeskAnswer, answer_reply
-from host.shown import event_stream, game_data, text_view, views, words
+from host.shown import game_data, text_view, views, words
 
 MAX_TABLES, MAX_NEWS_ENTRIES, USUAL_NEWS_ENTRIES = 50, 50, 10
 DATA_ONLY = (
@@ -170,7 +170,7 @@ def look_at_table(caller: Caller, asked: LookArguments) -> LookResult:
     shown = views.build_cached_view(host, saved, person)
     entries = saved.session.entries
     since = max(0, entries - USUAL_NEWS_ENTRIES) if asked.since is None else min(asked.since, entries)
-    news, following = event_stream.list_event_lines(host, saved.session, person, since, reader, MAX_NEWS_ENTRIES)
+    news, following = game_data.list_event_lines(host, saved.session, person, since, reader, MAX_NEWS_ENTRIES)
     data = game_data.build_game_data(shown, reader)
     return LookResult(
         shown.id,

@@ -133,7 +133,7 @@ class PushBell:
         from the store.
         """
         told = os.environ.get(PUBLIC, "")
-        return told or str(import_target("host.extras.push.host_key:format_public_host_key")(self.host.store))
+        return told or str(import_target("host.extras.push.encryption:format_public_host_key")(self.host.store))
 
     def begin(self, person: Person, browser: Browser) -> None:
         """Subscribe a browser to push notices and send it a trial one; the person's messages go there unless they use a

@@ -43,13 +43,13 @@ DOOR = Door(
     settings=("RTAB_PUSH", "RTAB_PUSH_SERVICES"),
     deaf=True,
     reaches="host.extras.push.browsers:has_browsers",
-    running="host.extras.push.local_thread:build_push_thread",
+    running="host.extras.push.sender:build_push_thread",
     extras={"cryptography": "push"},
     cloud=Cloud(
         pushed=False,
         module="host.extras.push.function",
-        deployed="host.extras.push.host_key",
-        values="host.extras.push.host_key:values",
+        deployed="host.extras.push.encryption",
+        values="host.extras.push.encryption:values",
         switch=PUBLIC,
     ),
 )

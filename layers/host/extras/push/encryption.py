@@ -13,10 +13,21 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from host.core.store.items import Failed, Item, PutItem
+from host.core.store.store import Store
+
 RECORD = 4096  # bytes: no push service takes more
+
+
 MAX_PUSH_TEXT_BYTES = RECORD - 16 - 4 - 1 - 65 - 16 - 1
+
+
 CURVE = ec.SECP256R1()
+
+
 SIGNATURE_HALF_BYTES = 32  # bytes of each of the two numbers of a signature
+
+
 VapidKey = ec.EllipticCurvePrivateKey
 
 
@@ -78,3 +89,47 @@ def sign_vapid_token(key: VapidKey, audience: str, subject: str, until: float) -
     return (
         f"{text}.{encode_base64url(r.to_bytes(SIGNATURE_HALF_BYTES, 'big') + s.to_bytes(SIGNATURE_HALF_BYTES, 'big'))}"
     )
+
+
+HOST_KEY_ITEM = ("host", "push-key")
+
+
+def load_host_key(store: Store) -> VapidKey:
+    """Return the host's private key for push notices; it is generated and saved when it is first needed."""
+    while (item := store.table.get(*HOST_KEY_ITEM)) is None:
+        made = serialize_key(generate_key())
+        try:
+            store.table.write([PutItem(Item(*HOST_KEY_ITEM, made.encode(), 1), 0)])
+        except Failed:  # somebody else has just made one
+            continue
+    return load_key(item.body.decode())
+
+
+def read_host_key_number(store: Store) -> str:
+    """Return the host's private key for push notices as its stored text, or an empty string if it has not been
+    generated yet.
+    """
+    item = store.table.get(*HOST_KEY_ITEM)
+    return item.body.decode() if item else ""
+
+
+def format_public_host_key(store: Store) -> str:
+    """Return the host's public key for push notices in the form that browsers take."""
+    return encode_base64url(encode_public_key(load_host_key(store)))
+
+
+PARAMETER = "PushKey"  # of the template
+
+
+def own(kept: str, store: Store | None) -> str:
+    """Return the host's private key for push notices for a deployment: the one in this store, or else `kept`, the one
+    deployed before, or else a new one.
+    """
+    return (read_host_key_number(store) if store else "") or kept or serialize_key(generate_key())
+
+
+def values(kept: str) -> dict[str, str]:
+    """Return the parameters of the CloudFormation template for push notices: the public half of the private key `kept`,
+    or empty without a key.
+    """
+    return {PARAMETER: encode_base64url(encode_public_key(load_key(kept))) if kept else ""}

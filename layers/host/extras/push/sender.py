@@ -13,21 +13,45 @@ from msgspec.structs import replace
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import Person
-from host.delivery.outbox import Limits, Message, NotChanged, PlaceGone, PlatformDown, RetryLater
+from host.delivery.outbox import (
+    Limits,
+    Message,
+    NotChanged,
+    OutboxDispatcher,
+    Pace,
+    PlaceGone,
+    PlatformDown,
+    RetryLater,
+)
 from host.doors import notices
+from host.doors.local.process import DeliveryThread
 from host.doors.notices import NOTICE_LIFETIME, Notice
-from host.extras.push import browsers, encryption, host_key, services
+from host.extras.push import browsers, encryption, services
 from host.extras.push.browsers import Browser
-from host.extras.push.door import DOOR
+from host.extras.push.door import DOOR, PushAccount
 from host.people import accounts
 
 log = logging.getLogger(__name__)
+
+
 PUSH_LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=1.0)  # nobody here says; so we are modest
+
+
 PUSH_PREFIX = DOOR.places
+
+
 SIGNED_FOR = 12 * 3600.0
+
+
 PUSH_RETRY_SECONDS = 60.0  # seconds
+
+
 LONGEST_BODY = 300  # letters
+
+
 FORGOTTEN = (400, 403, 404, 410)  # the browser has gone, or has asked somebody else
+
+
 TOO_MANY, BROKEN = 429, 500
 
 
@@ -47,7 +71,7 @@ class PushSender:
         key: Callable[[], encryption.VapidKey] | None = None,
     ) -> None:
         self.host, self.web, self.more, self._post = host, web, more, post
-        self._key = key or partial(host_key.load_host_key, host.store)
+        self._key = key or partial(encryption.load_host_key, host.store)
         self._signed: dict[str, tuple[float, str]] = {}
 
     def lane(self, chat: str) -> str:
@@ -151,3 +175,9 @@ class PushSender:
             word = f"vapid t={signed}, k={encryption.encode_base64url(encryption.encode_public_key(key))}"
             self._signed[audience] = (until, word)
         return word
+
+
+def build_push_thread(host: HostContext, account: PushAccount, web: str) -> DeliveryThread:
+    """Build the thread that sends queued push notices on a host at home."""
+    sender = PushSender(host, web, account.services)
+    return DeliveryThread("notices", OutboxDispatcher(host, sender, Pace(PUSH_LIMITS), workers=4))

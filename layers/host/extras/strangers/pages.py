@@ -12,7 +12,7 @@ from host.doors.web.table.page_context import PageContext, render_action_button
 from host.extras.strangers import services
 from host.extras.strangers.services import SoughtTable
 from host.people import rate_limits
-from host.said.desk.answer import DeskAnswer
+from host.said.answers import DeskAnswer
 from host.said.desk.menu import DESK
 
 FIRST, MOST = 4, 50  # in the hall, and on the page of them all

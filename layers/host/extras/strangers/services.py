@@ -10,12 +10,11 @@ from msgspec import Struct
 
 from engine.kernel import Illegal
 from host.core.context import HostContext
-from host.core.display_names import clean_display_name, clean_line
-from host.core.session import LOBBY, Session
+from host.core.session import LOBBY, Session, clean_display_name, clean_line
 from host.core.store.items import DeleteItem, Item, PutItem
 from host.core.store.store import Store
 from host.people import rate_limits
-from host.said.desk.answer import DeskAnswer
+from host.said.answers import DeskAnswer
 from host.said.desk.request import DeskRequest
 
 SEEKING = "seeking"

@@ -19,9 +19,9 @@ from host.doors.web.markup.players import render_player_token
 from host.doors.web.requests.http import SAFE, Response, build_html_response
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import PageContext
-from host.extras.talk import table_talk, talking
+from host.extras.talk import talking
 from host.extras.talk.talking import FELT, TableRemark, TableTalk
-from host.said.desk.answer import DeskAnswer
+from host.said.answers import DeskAnswer
 from host.said.desk.menu import DESK
 from host.shown import views, words
 
@@ -314,4 +314,4 @@ def format_talk_etag(request: RequestContext, game: str) -> str:
     """Return the part of a page's ETag (version for the browser's cache) that depends on table talk, for requests that
     show talk.
     """
-    return f"-{table_talk.load_talk_version(request.host.store, game)}" if request.http.read_param("talk") else ""
+    return f"-{talking.load_talk_version(request.host.store, game)}" if request.http.read_param("talk") else ""

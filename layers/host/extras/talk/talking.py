@@ -2,45 +2,372 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
+import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Illegal
 from host.core.context import HostContext
 from host.core.deadlines import clocks
-from host.core.display_names import clean_display_name, clean_line
-from host.core.rights import has_host_rights, is_game_opener
-from host.core.session import OVER, Command, Session
-from host.core.store.items import Failed
-from host.extras.talk import table_talk
-from host.extras.talk.table_talk import TalkMessage, TalkPace, TalkSettings
-from host.said.desk.answer import DeskAnswer
+from host.core.session import OVER, Command, Session, clean_display_name, clean_line, has_host_rights, is_game_opener
+from host.core.store.items import HIGHEST, MOST_OPS, DeleteItem, Failed, Item, Op, PutItem
+from host.core.store.store import Store
+from host.said.answers import DeskAnswer
 from host.said.desk.request import DeskRequest
 from host.shown import views
 
+TALK_KEPT_SECONDS = 7 * 86400.0
+
+
+MOST_WORDS = 100  # at a table; the oldest make room
+
+
+MOST_REACTIONS = 1000  # reactions to what is looked at together
+
+
+SAID, FELT_PREFIX, HID, PACE, TALKED = "said/", "felt/", "hid/", "pace/", "talked/"
+
+
+HEAD, MANNER, REPORTED = "head", "manner", "reported"
+
+
+class TalkSettings(Struct, frozen=True):
+    """How a table talks, as its opener wants it: not at all, by reactions, in words; and how long between two
+    messages.
+    """
+
+    on: bool = True
+    words: bool = False
+    slow: float = 0.0
+    shut: bool = False  # by the operator
+
+
+class TalkMessage(Struct):
+    """A message that somebody has sent at a table."""
+
+    person: str
+    text: str
+    at: float
+    reported: bool = False
+
+    @property
+    def key(self) -> str:
+        """The remark's key in the store, which sorts remarks in the order in which they were sent."""
+        return f"{SAID}{int(self.at * 1000):015d}/{self.person}"
+
+    @property
+    def id(self) -> str:
+        """A short id of the remark for pages and forms, from which nobody can tell who sent it."""
+        return hashlib.sha256(self.key.encode()).hexdigest()[:12]
+
+
+class TalkPace(Struct):
+    """How many messages and reactions somebody has sent at a table that day, and when the last one."""
+
+    at: float = 0.0
+    day: int = 0
+    said: int = 0
+    felt: int = 0
+
+
+_talk_settings_decoder = msgspec.json.Decoder(TalkSettings)
+
+
+_talk_message_decoder = msgspec.json.Decoder(TalkMessage)
+
+
+_talk_pace_decoder = msgspec.json.Decoder(TalkPace)
+
+
+def load_talk_version(store: Store, game: str) -> str:
+    """Return a value that changes whenever something is said at this table, so that pages can find out cheaply whether
+    there is anything new.
+    """
+    return store.read(store.table.get(_build_talk_key(game), HEAD), bytes.decode) or ""
+
+
+def load_talk_settings(store: Store, game: str) -> TalkSettings:
+    """Return how people may talk at this table: not at all, by reactions, or in words."""
+    return store.read(store.table.get(_build_talk_key(game), MANNER), _talk_settings_decoder.decode) or TalkSettings()
+
+
+def write_talk_settings(store: Store, game: str, new: TalkSettings, fresh: str) -> None:
+    """Save how people may talk at this table; `fresh` becomes its new talk version."""
+    store.table.write(
+        [
+            PutItem(Item(_build_talk_key(game), MANNER, msgspec.json.encode(new))),
+            _build_talk_version_put(game, fresh, 0.0),
+        ]
+    )
+
+
+def list_talk_messages(store: Store, game: str, now: float) -> list[TalkMessage]:
+    """Return the remarks at this table that have not expired, in order."""
+    items = store.table.query(_build_talk_key(game), SAID, f"{SAID}{HIGHEST}")
+    return [word for item in items if item.until > now and (word := store.read(item, _talk_message_decoder.decode))]
+
+
+def load_reactions(store: Store, game: str, first: int, now: float) -> dict[int, dict[str, str]]:
+    """Return who gave which reaction to each entry of the game's log, from number `first` on."""
+    found: dict[int, dict[str, str]] = {}
+    items = store.table.query(
+        _build_talk_key(game), f"{FELT_PREFIX}{first:07d}", f"{FELT_PREFIX}{HIGHEST}", MOST_REACTIONS
+    )
+    for item in (item for item in items if item.until > now):
+        _, entry, person = item.sk.split("/")
+        if felt := store.read(item, bytes.decode):
+            found.setdefault(int(entry), {})[person] = felt
+    return found
+
+
+def list_hidden_people(store: Store, game: str, person: str, now: float) -> set[str]:
+    """Return the people whose remarks a person has hidden for themselves at this table."""
+    lead = f"{HID}{person}/"
+    items = store.table.query(_build_talk_key(game), lead, f"{lead}{HIGHEST}")
+    return {item.sk.removeprefix(lead) for item in items if item.until > now}
+
+
+def load_talk_pace(store: Store, game: str, person: str) -> tuple[TalkPace, int]:
+    """Return how much a person has said at this table lately, which is limited, and the version of this record."""
+    item = store.table.get(_build_talk_key(game), f"{PACE}{person}")
+    return store.read(item, _talk_pace_decoder.decode) or TalkPace(), item.version if item else 0
+
+
+def save_talk_message(store: Store, game: str, word: TalkMessage, paced: tuple[TalkPace, int], fresh: str) -> None:
+    """Save a remark, delete the oldest ones beyond the limit, and set the table's talk version to `fresh`. Raise Failed
+    if the author has sent something else meanwhile.
+    """
+    until = word.at + TALK_KEPT_SECONDS
+    there = store.table.query(_build_talk_key(game), SAID, f"{SAID}{HIGHEST}")
+    old = there[: max(0, len(there) + 1 - MOST_WORDS)][: MOST_OPS // 4]
+    ops: list[Op] = [change for item in old for change in _build_message_deletes(game, item.sk)]
+    ops.append(PutItem(Item(_build_talk_key(game), word.key, msgspec.json.encode(word), until=until)))
+    store.table.write([*ops, *_build_sender_ops(game, word.person, paced, fresh, until)])
+
+
+def save_log_reaction(
+    store: Store, game: str, person: str, entry: int, felt: str, paced: tuple[TalkPace, int], fresh: str, now: float
+) -> None:
+    """Save a person's reaction (`felt`) to an entry of the game's log, or delete it if `felt` is empty, and set the
+    talk version to `fresh`. Raise Failed if they have sent something else meanwhile.
+    """
+    where, until = (_build_talk_key(game), f"{FELT_PREFIX}{entry:07d}/{person}"), now + TALK_KEPT_SECONDS
+    change: Op = PutItem(Item(*where, felt.encode(), until=until)) if felt else DeleteItem(*where)
+    store.table.write([change, *_build_sender_ops(game, person, paced, fresh, until)])
+
+
+def _build_sender_ops(game: str, person: str, paced: tuple[TalkPace, int], fresh: str, until: float) -> list[Op]:
+    found, version = paced
+    kept = Item(_build_talk_key(game), f"{PACE}{person}", msgspec.json.encode(found), version + 1, until=until)
+    # The heading outlives whatever others note of them here.
+    return [
+        PutItem(kept, version),
+        PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + TALK_KEPT_SECONDS)),
+        _build_talk_version_put(game, fresh, until),
+    ]
+
+
+def hide_person(store: Store, game: str, person: str, other: str, now: float) -> None:
+    """Hide another person's remarks from a person at this table."""
+    until = now + TALK_KEPT_SECONDS
+    heading = PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + TALK_KEPT_SECONDS))
+    store.table.write([PutItem(Item(_build_talk_key(game), f"{HID}{person}/{other}", until=until)), heading])
+
+
+def show_hidden_people(store: Store, game: str, person: str) -> None:
+    """Show a person again the remarks of all people whom they had hidden at this table."""
+    lead = f"{HID}{person}/"
+    items = store.table.query(_build_talk_key(game), lead, f"{lead}{HIGHEST}", MOST_OPS)
+    store.table.write([DeleteItem(item.pk, item.sk) for item in items])
+
+
+def remove_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
+    """Delete a remark at this table, and set the table's talk version to `fresh`."""
+    store.table.write(
+        [*_build_message_deletes(game, word.key), _build_talk_version_put(game, fresh, word.at + TALK_KEPT_SECONDS)]
+    )
+
+
+def report_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
+    """Mark a remark as reported to the operator, and set the table's talk version to `fresh`; who reported it is not
+    stored.
+    """
+    word.reported, until = True, word.at + TALK_KEPT_SECONDS
+    marked = PutItem(Item(_build_talk_key(game), word.key, msgspec.json.encode(word), until=until))
+    store.table.write(
+        [
+            marked,
+            PutItem(Item(REPORTED, f"{game}/{word.key}", until=until)),
+            _build_talk_version_put(game, fresh, until),
+        ]
+    )
+
+
+def iter_reported_messages(store: Store, now: float) -> Iterator[tuple[str, TalkMessage]]:
+    """Yield all reported remarks that are not deleted, each with the id of its game."""
+    for item in store.table.query(REPORTED):
+        game, _, key = item.sk.partition("/")
+        if item.until > now and (
+            word := store.read(store.table.get(_build_talk_key(game), key), _talk_message_decoder.decode)
+        ):
+            yield game, word
+
+
+def _build_message_deletes(game: str, key: str) -> list[Op]:
+    return [DeleteItem(_build_talk_key(game), key), DeleteItem(REPORTED, f"{game}/{key}")]
+
+
+def _build_talk_version_put(game: str, fresh: str, until: float) -> PutItem:
+    return PutItem(Item(_build_talk_key(game), HEAD, fresh.encode(), until=until))
+
+
+def _build_talk_key(game: str) -> str:
+    return f"talk/{game}"
+
+
+# -- a person and all of theirs
+
+
+def load_talk_of_person(store: Store, person: str) -> dict[str, list[Item]]:
+    """Return everything stored about a person's table talk (remarks, reactions, hidden people), by game."""
+    headings = store.table.query(f"person:{person}", TALKED, f"{TALKED}{HIGHEST}")
+    return {
+        game: list(_iter_items_of_person(store, game, person))
+        for game in (item.sk.removeprefix(TALKED) for item in headings)
+    }
+
+
+def _iter_items_of_person(store: Store, game: str, person: str) -> Iterator[Item]:
+    first = ""
+    while items := store.table.query(_build_talk_key(game), first):
+        yield from (item for item in items if person in item.sk.split("/"))
+        first = items[-1].sk + "\x00"
+
+
+def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
+    """Return a person's remarks and reactions, for their download."""
+    found: list[dict[str, object]] = []
+    for game, items in load_talk_of_person(store, person).items():
+        said = [
+            word
+            for item in items
+            if item.sk.startswith(SAID) and (word := store.read(item, _talk_message_decoder.decode))
+        ]
+        felt = [(item.sk.split("/")[1], item.body.decode()) for item in items if item.sk.startswith(FELT_PREFIX)]
+        hides = sum(item.sk.startswith(f"{HID}{person}/") for item in items)
+        found.append(
+            {
+                "game": game,
+                "words": [{"at": word.at, "text": word.text} for word in said],
+                "reactions": [{"entry": int(entry), "felt": kind} for entry, kind in felt],
+                "hides": hides,
+            }
+        )
+    return found
+
+
+def delete_person_data(store: Store, person: str) -> None:
+    """Delete all of a person's remarks and reactions."""
+    for game, items in load_talk_of_person(store, person).items():
+        changes = [change for item in items for change in _build_talk_deletes(game, item.sk)]
+        _write_talk_batches(store, [*changes, DeleteItem(f"person:{person}", f"{TALKED}{game}")])
+
+
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Give one person's remarks and reactions to another, when two accounts are merged."""
+    for game, items in load_talk_of_person(store, goes).items():
+        changes: list[Op] = []
+        for item in items:
+            changes += [*_build_talk_deletes(game, item.sk), *_build_renamed_puts(store, game, item, goes, stays)]
+        until = max((item.until for item in items), default=0.0) + TALK_KEPT_SECONDS
+        heading = PutItem(Item(f"person:{stays}", f"{TALKED}{game}", until=until))
+        _write_talk_batches(store, [*changes, heading, DeleteItem(f"person:{goes}", f"{TALKED}{game}")])
+
+
+def _build_talk_deletes(game: str, key: str) -> list[Op]:
+    return _build_message_deletes(game, key) if key.startswith(SAID) else [DeleteItem(_build_talk_key(game), key)]
+
+
+def _build_renamed_puts(store: Store, game: str, item: Item, goes: str, stays: str) -> list[Op]:
+    sk = "/".join(stays if part == goes else part for part in item.sk.split("/"))
+    word = store.read(item, _talk_message_decoder.decode) if sk.startswith(SAID) else None
+    if word is None:
+        return [PutItem(msgspec.structs.replace(item, sk=sk))]
+    word.person = stays
+    moved = PutItem(msgspec.structs.replace(item, sk=sk, body=msgspec.json.encode(word)))
+    return [moved, PutItem(Item(REPORTED, f"{game}/{sk}", until=item.until))] if word.reported else [moved]
+
+
+def _write_talk_batches(store: Store, changes: Sequence[Op]) -> None:
+    for start in range(0, len(changes), MOST_OPS):
+        store.table.write(changes[start : start + MOST_OPS])
+
+
 FELT = ("clap", "gasp", "laugh", "love")
+
+
 MAX_REMARK_LENGTH = 200
+
+
 DIGITS = 8  # of the number of an entry
+
+
 REACTION_LOG_ENTRIES = 60  # entries of the log to which one can react
+
+
 TALK_AFTER_END = 2 * clocks.DAY  # for so long after its end a table talks
+
+
 BREATH = 3.0  # seconds between two words of one person, however quick the table is
+
+
 MOST_SAID, MOST_FELT = 100, 400  # by one person at one table in a day
+
+
 REMARK_INTERVALS = (0.0, 60.0, 600.0)  # seconds between two words, to choose from
+
+
 NOT_HERE = "Talking is switched off in this game."
+
+
 TALK_SHUT = "The person who runs this host has stopped all talk in this game."
+
+
 NO_WORDS = "The player who opened this game allows only reactions and no words."
+
+
 TALK_ELSEWHERE = "To talk, use the group or thread of this game. Here you can only react."
+
+
 ENDED = "The game ended some days ago, so nobody can talk here any more."
+
+
 NOTHING_THERE = "There is no public message here that you can react to, or it is too old."
+
+
 REMARK_TOO_LONG = "That is too long. Use at most {most} characters."
+
+
 NOT_SEATED = "Only players in this game can talk here. Everybody can react."
+
+
 TOO_SOON = "Please wait {time} before you write again."
+
+
 TOO_MANY_REMARKS = "You have said as much in this game today as you can."
+
+
 REMARK_GONE = "This message is not there any more."
+
+
 OWN_REMARK = "This message is your own."
+
+
 ODD = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -75,10 +402,10 @@ class TableTalk(Struct):
 def collect_table_talk(host: HostContext, session: Session, person: str) -> TableTalk:
     """Collect the reactions and remarks at a table that this person sees, without those of people they have hidden."""
     now, game = host.now(), session.id
-    manner = table_talk.load_talk_settings(host.store, game)
-    hidden = table_talk.list_hidden_people(host.store, game, person, now) if person else set()
-    felt = table_talk.load_reactions(host.store, game, max(0, session.entries - REACTION_LOG_ENTRIES), now)
-    said = table_talk.list_talk_messages(host.store, game, now) if manner.words else []
+    manner = load_talk_settings(host.store, game)
+    hidden = list_hidden_people(host.store, game, person, now) if person else set()
+    felt = load_reactions(host.store, game, max(0, session.entries - REACTION_LOG_ENTRIES), now)
+    said = list_talk_messages(host.store, game, now) if manner.words else []
     names = _map_names(host, session, {who for each in felt.values() for who in each} | {word.person for word in said})
     talk = TableTalk(
         manner,
@@ -143,14 +470,14 @@ def store_reaction(request: DeskRequest) -> DeskAnswer:
     if not any(each.n == entry and any(line.to == PUBLIC for line in each.told) for each in told):
         raise Illegal(NOTHING_THERE, code="nothing_to_react_to")
     person = request.require_person().id
-    had = table_talk.load_reactions(host.store, game, entry, host.now()).get(entry, {}).get(person)
+    had = load_reactions(host.store, game, entry, host.now()).get(entry, {}).get(person)
     paced = _read_talk_pace(host, game, person)
     if paced[0].felt >= MOST_FELT:
         raise Illegal(TOO_MANY_REMARKS, code="too_many_remarks")
     paced[0].felt += 1
     try:
         kind = "" if had == felt else felt
-        table_talk.save_log_reaction(host.store, game, person, entry, kind, paced, host.token(4), host.now())
+        save_log_reaction(host.store, game, person, entry, kind, paced, host.token(4), host.now())
     except Failed:  # the same tap twice
         pass
     return DeskAnswer(game=game)
@@ -178,7 +505,7 @@ def post_remark(request: DeskRequest) -> DeskAnswer:
         raise Illegal(TOO_MANY_REMARKS, code="too_many_remarks")
     last.at, last.said = now, last.said + 1
     try:
-        table_talk.save_talk_message(host.store, game, TalkMessage(request.by, words, now), paced, host.token(4))
+        save_talk_message(host.store, game, TalkMessage(request.by, words, now), paced, host.token(4))
     except Failed:  # they have just said something else
         raise Illegal(TOO_SOON, code="talk_too_soon", time=clocks.format_duration(BREATH)) from None
     return DeskAnswer(game=game)
@@ -186,7 +513,7 @@ def post_remark(request: DeskRequest) -> DeskAnswer:
 
 def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
     """Return how people may talk at this table; raise Illegal if not at all, or if its game ended too long ago."""
-    manner = table_talk.load_talk_settings(host.store, session.id)
+    manner = load_talk_settings(host.store, session.id)
     if not manner.on:
         raise Illegal(NOT_HERE, code="talk_not_here")
     if _has_talk_ended(host, session):
@@ -196,7 +523,7 @@ def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
 
 def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace, int]:
     """Return how much a person has said at this table today, which is limited, with the version of this record."""
-    found, version = table_talk.load_talk_pace(host.store, game, person)
+    found, version = load_talk_pace(host.store, game, person)
     today = int(host.now() // clocks.DAY)
     return (found if found.day == today else TalkPace(found.at, today)), version
 
@@ -209,14 +536,14 @@ def hide_author(request: DeskRequest) -> DeskAnswer:
     game, said = _find_remark(request)
     if said.person == request.by:
         raise Illegal(OWN_REMARK, code="own_remark")
-    table_talk.hide_person(request.host.store, game, request.require_person().id, said.person, request.host.now())
+    hide_person(request.host.store, game, request.require_person().id, said.person, request.host.now())
     return DeskAnswer(game=game)
 
 
 def show_all_remarks(request: DeskRequest) -> DeskAnswer:
     """Show the person again the remarks of all people whom they had hidden at this table."""
     game = request.pick_game().id
-    table_talk.show_hidden_people(request.host.store, game, request.by)
+    show_hidden_people(request.host.store, game, request.by)
     return DeskAnswer(game=game)
 
 
@@ -224,7 +551,7 @@ def report_remark(request: DeskRequest) -> DeskAnswer:
     """Report a remark at a table to its host and the operator, and hide its author from the reporter."""
     game, said = _find_remark(request)
     answer = hide_author(request)
-    table_talk.report_talk_message(request.host.store, game, said, request.host.token(4))
+    report_talk_message(request.host.store, game, said, request.host.token(4))
     return answer
 
 
@@ -233,7 +560,7 @@ def remove_remark(request: DeskRequest) -> DeskAnswer:
     game, said = _find_remark(request)
     if said.person != request.by:
         request.check_hosts(request.pick_game())
-    table_talk.remove_talk_message(request.host.store, game, said, request.host.token(4))
+    remove_talk_message(request.host.store, game, said, request.host.token(4))
     return DeskAnswer(game=game)
 
 
@@ -242,7 +569,7 @@ def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
     session = request.pick_game()
     if not _has_table_seat(session, request.by):
         raise Illegal(NOT_SEATED, code="talk_players_only")
-    for said in table_talk.list_talk_messages(request.host.store, session.id, request.host.now()):
+    for said in list_talk_messages(request.host.store, session.id, request.host.now()):
         if said.id == request.chosen:
             return session.id, said
     raise Illegal(REMARK_GONE, code="remark_gone")
@@ -253,12 +580,12 @@ def set_talk_mode(request: DeskRequest) -> DeskAnswer:
     request.check_hosts(request.pick_game())
     how, _, slow = request.words.partition(" ")
     game = request.pick_game().id
-    old = table_talk.load_talk_settings(request.host.store, game)
+    old = load_talk_settings(request.host.store, game)
     if old.shut:
         raise Illegal(TALK_SHUT, code="talk_closed")
     seconds = float(slow) if slow in {f"{each:.0f}" for each in REMARK_INTERVALS} else old.slow
     new = replace(old, on=how != "off", words=how == "words", slow=seconds)
-    table_talk.write_talk_settings(request.host.store, game, new, request.host.token(4))
+    write_talk_settings(request.host.store, game, new, request.host.token(4))
     return DeskAnswer(game=game)
 
 
@@ -275,12 +602,12 @@ def find_newest_public_entry(host: HostContext, session: Session) -> int | None:
 
 def hand_on_settings(host: HostContext, old: str, new: str) -> None:
     """Copy the settings of table talk to the new table of a rematch."""
-    table_talk.write_talk_settings(host.store, new, table_talk.load_talk_settings(host.store, old), host.token(4))
+    write_talk_settings(host.store, new, load_talk_settings(host.store, old), host.token(4))
 
 
 def list_reported_lines(host: HostContext) -> list[str]:
     """Return a line for each remark that was reported to the operator, with its id first."""
-    found = list(table_talk.iter_reported_messages(host.store, host.now()))
+    found = list(iter_reported_messages(host.store, host.now()))
     names = host.store.load_person_names(sorted({word.person for _, word in found}))
     return [
         f"{word.id}  {game}  {datetime.fromtimestamp(word.at, UTC):%Y-%m-%d %H:%M}  "
@@ -291,12 +618,12 @@ def list_reported_lines(host: HostContext) -> list[str]:
 
 def remove_reported(host: HostContext, what: str) -> bool:
     """Remove the reported remark with this id; return whether there was one."""
-    meant = [each for each in table_talk.iter_reported_messages(host.store, host.now()) if each[1].id == what]
+    meant = [each for each in iter_reported_messages(host.store, host.now()) if each[1].id == what]
     for game, word in meant:
-        table_talk.remove_talk_message(host.store, game, word, host.token(4))
+        remove_talk_message(host.store, game, word, host.token(4))
     return bool(meant)
 
 
 def end_table_talk(host: HostContext, game: str) -> None:
     """Switch off table talk at a table for good, at the operator's command."""
-    table_talk.write_talk_settings(host.store, game, TalkSettings(on=False, shut=True), host.token(4))
+    write_talk_settings(host.store, game, TalkSettings(on=False, shut=True), host.token(4))

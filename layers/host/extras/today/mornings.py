@@ -20,10 +20,8 @@ from engine.kernel import Ruleset, Told, phrase
 from engine.rulesets import RULESETS
 from host.core import statistics
 from host.core.context import HostContext
-from host.core.display_names import clean_display_name
-from host.core.session import Post, WritingStyle
-from host.core.store.commit import build_post_put
-from host.core.store.items import DeleteItem, Failed, Item, PutItem
+from host.core.session import Post, WritingStyle, clean_display_name
+from host.core.store.items import DeleteItem, Failed, Item, PutItem, build_post_put
 from host.core.store.store import Store
 
 MORNING = "morning"  # the partition of all records, and the index in which they stand

@@ -12,8 +12,8 @@ from host.core.deadlines import clocks
 from host.core.game_options import TODAY
 from host.extras.today import mornings
 from host.extras.today.mornings import Morning
-from host.said.desk import group_defaults, tables
-from host.said.desk.answer import DeskAnswer, answer_sentence
+from host.said.answers import DeskAnswer, answer_sentence
+from host.said.desk import settings, tables
 from host.said.desk.request import DeskRequest
 
 WORD = "today"
@@ -67,7 +67,7 @@ def _read_command(request: DeskRequest) -> str:
 
 
 def _set_up(request: DeskRequest, words: list[str]) -> DeskAnswer:
-    group_defaults.check_manages_place(request)
+    settings.check_manages_place(request)
     if words[0].casefold() == OFF:
         mornings.drop_morning(request.host, request.place)
         return answer_sentence(POSTING_ENDED)

@@ -6,7 +6,7 @@ from engine.kernel import Illegal, Reader, compute_commitment
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.session import OVER, Session
-from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
+from host.said.answers import DeskAnswer, answer_lines, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.shown import views, words
 

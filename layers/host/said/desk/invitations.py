@@ -14,7 +14,7 @@ from host.core.extras import list_added_targets
 from host.core.session import OVER, Command, Person, Post, Session
 from host.core.store import table_waiters
 from host.people import accounts
-from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
+from host.said.answers import DeskAnswer, answer_reply, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.shown import views
 

@@ -1,7 +1,7 @@
 """The table of all that people may ask of the host at any door: its words, who has the right, and what it does.
 
 A door offers as much of it as fits there, in its own spelling, beside what only it can do. Whose right something is
-stands here; who that is, and what all others are told, in `host.core.rights` and beside the services. That both agree,
+stands here; who that is, and what all others are told, in `host.core.session` and beside the services. That both agree,
 for every word here, `tests/host/said/test_rights.py` looks.
 """
 
@@ -12,17 +12,8 @@ from typing import Any, NamedTuple
 
 from engine.kernel import Phrase, Words, phrase
 from host.core.extras import AddedFunction, list_extras
-from host.said.desk import (
-    finished_games,
-    group_defaults,
-    invitations,
-    own_account,
-    playing,
-    reporting,
-    settings,
-    tables,
-)
-from host.said.desk.answer import DeskAnswer, answer_help
+from host.said.answers import DeskAnswer, answer_help
+from host.said.desk import finished_games, invitations, own_account, playing, reporting, settings, tables
 from host.said.desk.request import DeskRequest
 
 ANYBODY, PLAYER, HOST = "anybody", "player", "host"
@@ -67,7 +58,7 @@ DESK: dict[str, DeskService] = {
         phrase("open a new game"),
         ANYBODY,
         tables.open_typed_table,
-        exactly=(tables.open_new_table, tables.open_table_for_span, group_defaults.open_default_table),
+        exactly=(tables.open_new_table, tables.open_table_for_span, settings.open_default_table),
     ),
     "join": DeskService("", phrase("join the game"), ANYBODY, tables.join_table, exactly=(tables.join_by_link,)),
     "word": DeskService(
@@ -125,8 +116,8 @@ DESK: dict[str, DeskService] = {
         phrase("GAME daily"),
         phrase("the game that this group normally plays, and whether the board is pinned"),
         KEEPER,
-        group_defaults.show_or_set_defaults,
-        exactly=(group_defaults.change_group_defaults,),
+        settings.show_or_set_defaults,
+        exactly=(settings.change_group_defaults,),
     ),
     "games": DeskService("", phrase("the open games here"), ANYBODY, tables.list_games_here),
     "vote": DeskService(

@@ -12,7 +12,7 @@ from engine.kernel import Illegal, Told
 from host.core.context import HostContext
 from host.people import account_linking, accounts
 from host.people.privacy import format_privacy_paragraphs
-from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
+from host.said.answers import DeskAnswer, answer_lines, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.shown import words
 

@@ -11,12 +11,9 @@ from engine.kernel import Illegal, Play, Reader, Ruleset, Words, compute_commitm
 from engine.rulesets import RULESETS, ruleset
 from host.core import events, games, statistics
 from host.core.context import HostContext
-from host.core.display_names import COMPUTER_MARK
-from host.core.rights import NO_SEAT, require_present_player
-from host.core.session import RUNNING, Reply, Session
-from host.said.answers import format_play_settings
+from host.core.session import COMPUTER_MARK, NO_SEAT, RUNNING, Reply, Session, require_present_player
+from host.said.answers import DeskAnswer, answer_lines, answer_reply, answer_sentence, format_play_settings
 from host.said.desk import refusals
-from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.said.reading.matching import (
     NOT_YOU,

@@ -1,7 +1,7 @@
 """The refusals that a door gives before the desk can do anything: each sentence once, for every door that needs it.
 
 The others: what a service itself refuses stands beside that service, here in `said/desk`; what the use-cases of the
-host refuse, beside these in `host/core`, and who may do what in `core/rights.py`; what a game refuses, in
+host refuse, beside these in `host/core`, and who may do what in `core/session.py`; what a game refuses, in
 `refusals.py` of its folder in the engine, and of any game in `engine/kernel/question.py`.
 """
 

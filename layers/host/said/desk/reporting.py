@@ -14,7 +14,7 @@ from host.core.context import HostContext
 from host.core.session import Session
 from host.core.store import card_changes
 from host.core.store.card_changes import Report
-from host.said.desk.answer import DeskAnswer, answer_sentence
+from host.said.answers import DeskAnswer, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.shown import views
 

@@ -10,11 +10,20 @@ from engine.kernel import Illegal, Reader, Words
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.rights import check_host_rights, is_game_opener
-from host.core.session import LOBBY, OVER, Command, Person, Reply, Session, WritingStyle
+from host.core.session import (
+    LOBBY,
+    OVER,
+    Command,
+    Person,
+    Reply,
+    Session,
+    WritingStyle,
+    check_host_rights,
+    is_game_opener,
+)
 from host.people import accounts
 from host.people.rate_limits import Requester
-from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
+from host.said.answers import DeskAnswer, answer_reply, answer_sentence
 from host.said.desk.refusals import SEVERAL_ASKED
 from host.shown import text_view, words
 from host.shown.views import GameView

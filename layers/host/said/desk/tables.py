@@ -10,14 +10,13 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, Told, phrase
 from engine.rulesets import RULESETS, ruleset
 from host.core import game_options, games, seats
-from host.core.beginning import parse_word_hash
 from host.core.context import HostContext
 from host.core.deadlines import clocks, expected_lengths, ticking
-from host.core.names_in_text import find_player_by_name
+from host.core.games import find_player_by_name, parse_word_hash
 from host.core.session import LOBBY, OVER, RUNNING, Command, Reply, Session
 from host.people import accounts, rate_limits
+from host.said.answers import DeskAnswer, answer_lines, answer_reply, answer_sentence
 from host.said.desk import invitations
-from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.said.reading.matching import format_confirmation, pick_named_game
 from host.shown import views

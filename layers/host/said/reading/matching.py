@@ -12,10 +12,8 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Play, Question, Ruleset, phrase
 from engine.rulesets import ruleset
-from host.core.caches import load_engine_game
-from host.core.context import HostContext
-from host.core.rights import STOOD_IN
-from host.core.session import RUNNING, Session
+from host.core.context import HostContext, load_engine_game
+from host.core.session import RUNNING, STOOD_IN, Session
 from host.said.answers import Choice, find_options_board, label_options, parse_form_answer, replace_coordinates
 from host.said.reading import language, reader
 from host.said.reading.readable import CHOICE_BY_CHANCE, ReadablePlay, ReadableQuestion

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from host.shown.picture.painting import measure_text, paint_text, wrap_text
+from host.shown.picture.drawing import measure_text, paint_text, wrap_text
 
 WIDE, HIGH, EDGE = 1200, 630, 56
 HEAD, ALONE = 370, 530  # the height of the bright part of a moment, and where nothing stands below

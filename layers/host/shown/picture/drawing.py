@@ -1,40 +1,315 @@
-"""Typed pictures as images: one function for each kind."""
+"""Typed pictures and boards as images: one function for each kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+import io
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
-from engine.kernel import Reader
+from engine.kernel import Reader, Words
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
-from host.shown.picture.painting import (
-    CLOSED,
-    FILL,
-    INK,
-    LINE,
-    NOW,
-    PAPER,
-    Box,
-    cut_name_to_width,
-    measure_text,
-    paint_name,
-    paint_text,
-    paint_words,
-    pick_ink,
-    wrap_text,
-)
+from engine.kernel.view import Board, Panel
+from host.shown import views
+from host.shown.picture.fonts import MAIN, find_font, list_font_letters, read_font
+
+WIDTH, HEIGHT, BOARD_EDGE, HEAD = 150, 104, 34, 56
+
+
+SPARSE = 4  # what is to be told apart by its colour is wider than so many dots
+
+
+MARGIN = 24  # of a picture that is cut off where it stands within another
+
+
+MOST_WITHIN = 6  # pictures of which some are chosen to stand there
+
+
+def render_boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
+    """Render the boards of several tables as one PNG image, two abreast."""
+    reader = views.build_picture_reader(reader)
+    images = [_render_table_image(panel, reader) for panel in panels]
+    across = min(2, len(images))
+    wide, high = max(image.width for image in images), max(image.height for image in images)
+    whole = Image.new("RGB", (wide * across, high * -(-len(images) // across)), PAPER)
+    for i, image in enumerate(images):
+        whole.paste(image, (i % across * wide, i // across * high))
+    out = io.BytesIO()
+    _reduce_colours(whole).save(out, "PNG")
+    return out.getvalue()
+
+
+def _reduce_colours(whole: Image.Image) -> Image.Image:
+    """Return an image with fewer colours (a palette), which makes its file a third of the size; to save time, the
+    colours are chosen from a sample of its pixels.
+    """
+    some = whole.resize((whole.width // SPARSE, whole.height // SPARSE), Image.Resampling.NEAREST)
+    return whole.quantize(palette=some.quantize(64, Image.Quantize.FASTOCTREE), dither=Image.Dither.NONE)
+
+
+def _render_table_image(panel: Panel, reader: Reader) -> Image.Image:
+    """Render one table: title, board, and pictures below."""
+    parts = [
+        *([_render_board_image(panel.board, reader)] if panel.board else []),
+        *_iter_picture_images(panel.pictures, reader),
+    ]
+    title = reader.format_value(panel.title)
+    wide = max([part.width for part in parts] + [int(BOARD_EDGE + measure_text(title, 26)) + 8])
+    image = Image.new("RGB", (wide, HEAD + sum(part.height for part in parts)), PAPER)
+    paint_text(ImageDraw.Draw(image), (BOARD_EDGE, HEAD / 2), title, INK, 26, "lm")
+    top = HEAD
+    for part in parts:
+        image.paste(part, (0, top))
+        top += part.height
+    return image
+
+
+def _iter_picture_images(pictures: Sequence[Picture], reader: Reader) -> Iterator[Image.Image]:
+    """Yield the rendered pictures from top to bottom; a ring-shaped track takes as many of the following ones as fit
+    into its middle.
+    """
+    rest = deque(pictures)
+    while rest:
+        picture = rest.popleft()
+        image, room = render_picture_image(picture, reader), compute_ring_room(picture)
+        if room:
+            left, top, right, bottom = map(int, room)
+            may = {
+                n: render_picture_image(it, reader, right - left + 2 * MARGIN)
+                for n, it in enumerate(rest)
+                if isinstance(it, NARROW)
+            }
+            within = _pick_fitting({n: inner.height for n, inner in may.items()}, bottom - top)
+            for n in within:
+                inner = may[n]
+                image.paste(inner.crop((MARGIN, 0, inner.width - MARGIN, inner.height)), (left, top))
+                top += inner.height
+            rest = deque(it for n, it in enumerate(rest) if n not in within)
+        yield image
+
+
+def _pick_fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
+    """Return the indices of those pictures, given by index with their heights, that together fill the height `room`
+    best; the first one is among them if it fits.
+    """
+    first = [n for n in [*heights][:1] if heights[n] <= room]
+    others = [n for n in heights if n not in first][:MOST_WITHIN]
+    chosen = ([*first, *more] for count in range(len(others) + 1) for more in combinations(others, count))
+    tall = {tuple(each): sum(heights[n] for n in each) for each in chosen}
+    return max((each for each, height in tall.items() if height <= room), key=lambda each: tall[each])
+
+
+def _render_board_image(board: Board, reader: Reader) -> Image.Image:
+    image = Image.new("RGB", (BOARD_EDGE + board.columns * WIDTH + 2, BOARD_EDGE + board.rows * HEIGHT + 2), PAPER)
+    draw = ImageDraw.Draw(image)
+    _paint_row_names(draw, board)
+    for n in range(1, board.rows * board.columns + 1):
+        _paint_square(draw, board, n, reader)
+    return image
+
+
+def _paint_row_names(draw: ImageDraw.ImageDraw, board: Board) -> None:
+    for column in range(board.columns):
+        paint_text(draw, (BOARD_EDGE + (column + 0.5) * WIDTH, BOARD_EDGE / 2), str(column + 1), INK, 20, "mm")
+    for row in range(board.rows):
+        paint_text(draw, (BOARD_EDGE / 2, BOARD_EDGE + (row + 0.5) * HEIGHT), chr(ord("A") + row), INK, 20, "mm")
+
+
+def _paint_square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> None:
+    row, column = divmod(n - 1, board.columns)
+    left, top = BOARD_EDGE + column * WIDTH, BOARD_EDGE + row * HEIGHT
+    cell = board.cells.get(n)
+    fill = FILL.get(cell.kind, PAPER) if cell else CLOSED
+    draw.rectangle((left, top, left + WIDTH, top + HEIGHT), fill, LINE, 2)
+    middle = (left + WIDTH / 2, top + HEIGHT / 2)
+    if cell is None:
+        paint_text(draw, middle, str(n), INK, 40, "mm")
+        return
+    ink = pick_ink(cell.kind)
+    paint_words(draw, (left + 5, top + 6, left + WIDTH - 5, top + HEIGHT - 30), reader.format_value(cell.face), ink)
+    name = cut_name_to_width(reader, cell.who, WIDTH - 8, 15)
+    paint_text(draw, (middle[0], top + HEIGHT - 16), name, ink, 15, "mm")
+
+
+Point = tuple[float, float]
+
+
+@lru_cache(maxsize=64)
+def load_font(size: int, name: str = MAIN) -> ImageFont.FreeTypeFont:
+    """Return a font in this size, cached."""
+    return ImageFont.truetype(io.BytesIO(read_font(name)), size)
+
+
+@lru_cache(maxsize=4096)
+def measure_text(text: str, size: int) -> float:
+    """Return the width of a text in pixels; cached, as boards repeat the same words."""
+    return sum(load_font(size, name).getlength(piece) for name, piece in split_into_font_runs(text))
+
+
+def paint_text(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: str, size: int, anchor: str) -> None:
+    """Write a text on one line of an image; the anchor is one of Pillow's, measured by the main font."""
+    pieces = split_into_font_runs(text)
+    if len(pieces) == 1 and pieces[0][0] == MAIN:
+        draw.text(at, pieces[0][1], ink, load_font(size), anchor)
+        return
+    up, down = load_font(size).getmetrics()
+    x = at[0] - measure_text(text, size) * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]]
+    line = at[1] + {"a": float(up), "m": (up - down) / 2, "s": 0.0}[anchor[1]]
+    for name, piece in pieces:
+        draw.text((x, line), piece, ink, load_font(size, name), "ls")
+        x += load_font(size, name).getlength(piece)
+
+
+@lru_cache(maxsize=1024)
+def split_into_font_runs(text: str) -> Sequence[tuple[str, str]]:
+    """Split a text into parts that one font can write, each with the font's name. Accents stay with their letter, and
+    signs between two letters of one font stay with these, so that right-to-left text keeps its order.
+    """
+    text = text.replace("\u2212", "-")  # the main font has no minus of its own
+    if text.isascii():
+        return [(MAIN, text)]
+    found: list[str] = []
+    for n, c in enumerate(text):
+        kind, before = unicodedata.category(c)[0], found[-1] if found else MAIN
+        between = kind not in "LNM" and ord(c) in list_font_letters(before) and before == _find_next_font(text[n:])
+        found.append(before if kind == "M" or between else find_font(c) or MAIN)
+    whole = groupby(zip(found, text, strict=True), lambda pair: pair[0])
+    return [(name, "".join(c for _, c in pairs)) for name, pairs in whole]
+
+
+def _find_next_font(text: str) -> str:
+    """Return the font that the first letter of a text needs."""
+    return next((find_font(c) for c in text if c.isalnum()), "")
+
+
+INK, PAPER, LINE, CLOSED, NOW = "#1b1b1f", "#fbfaf7", "#8d877a", "#e3dfd3", "#c2410c"
+
+
+FILL = {
+    "cash": "#cdebcf",
+    "safe": "#cdebcf",
+    "loss": "#f6cdc6",
+    "bomb": "#3a1111",
+    "booster": "#ffe9a8",
+    "minigame": "#d8d0f7",
+    "event": "#c9e1f8",
+    "changer": "#ffd3b0",
+    "vintage": "#ded7ca",
+    "haven": "#ffe9a8",
+    "shut": CLOSED,
+    "own": "#fff3c4",
+    "white": "#ffffff",
+    "red": "#f1958a",
+    "orange": "#fac17a",
+    "yellow": "#f7ea8c",
+    "green": "#a6dcaa",
+    "blue": "#a9cdf2",
+    "indigo": "#b3b3ec",
+    "violet": "#dcb8ee",
+    "black": "#3a3a3f",
+    "eurasia": "#e4dcf6",
+    "afro-europa": "#fbe2cb",
+    "americas": "#d5ecd8",
+}
+
+
+DARK = {"bomb", "black"}
+
+
+TEXT_SIZES = (26, 22, 19, 17, 15, 13, 11)
+
+
+MAX_TEXT_LINES = 4
+
+
+RECEIPT_LETTERS = 30  # letters
+
+
+HARD = "\u00a0"  # a space at which no line ends
+
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+def pick_ink(kind: str) -> str:
+    """Return the text colour that can be read on a cell of this kind."""
+    return "#ffffff" if kind in DARK else INK
+
+
+def paint_words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> None:
+    """Paint a text in the middle of a box, as large as it fits, on several lines if necessary."""
+    left, top, right, bottom = box
+    for size in TEXT_SIZES:
+        lines = wrap_text(text, size, right - left)
+        fits = all(measure_text(line, size) <= right - left for line in lines)
+        if fits and len(lines) * size * 1.16 <= bottom - top:
+            break
+    first = (top + bottom) / 2 - (len(lines) - 1) * size * 0.58
+    for i, line in enumerate(lines[:MAX_TEXT_LINES]):
+        paint_text(draw, ((left + right) / 2, first + i * size * 1.16), line, ink, size, "mm")
+
+
+def paint_name(draw: ImageDraw.ImageDraw, box: Box, who: Words, reader: Reader, ink: str) -> None:
+    """Paint a player's name on one line in the middle of a box, as large as it fits; cut a name that is too long."""
+    paint_words(draw, box, cut_name_to_width(reader, who, box[2] - box[0], TEXT_SIZES[-1]).replace(" ", HARD), ink)
+
+
+def cut_name_to_width(reader: Reader, who: Words, wide: float, size: int) -> str:
+    """Return as much of a player's name as fits this width in pixels."""
+    seat = who if isinstance(who, str) and who in reader.names else reader.format_value(who)
+    return views.cut_name(reader.names, seat, lambda it: measure_text(it, size) <= wide)
+
+
+def wrap_text(text: str, size: int, wide: float) -> list[str]:
+    """Split a text into lines of at most this width in pixels; a longer word gets a line of its own."""
+    lines: list[str] = []
+    for word in (piece for whole in text.split(" ") for piece in _split_long_word(whole, size, wide)):
+        if lines and measure_text(f"{lines[-1]} {word}", size) <= wide:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _split_long_word(word: str, size: int, wide: float) -> list[str]:
+    """Split a very long word, such as a receipt, into pieces; shorter words stay whole and are tried in a smaller
+    size.
+    """
+    most = int(wide // (size * 0.75))
+    if len(word) < RECEIPT_LETTERS or measure_text(word, size) <= wide:
+        return [word]
+    return [word[at : at + most] for at in range(0, len(word), most)]
+
 
 PICTURE_WIDTH = 640  # of all of them, so that they stand together
+
+
 EDGE, GAP, TEXT, ROW, SMALL = 34, 6, 20, 30, 17
+
+
 TALL = {"squares": 70, "doors": 92, "bulbs": 70, "dice": 80, "line": 40}
+
+
 CARD = (94, 80)
+
+
 ABREAST, COLUMN, LEAF, NOTED = 3, 180, 26, 48  # columns, how broad they should be, how tall a card is there, its note
+
+
 NARROW = (Cards, Grid, Slip)  # what can be drawn in any width
+
+
 TOKEN_NAME_WIDTH = 96  # how broad a name is beside a track
+
+
 SPACE, STRIP = 76, 24  # how tall a space of a ring is, and what a player who stands there takes of it
+
+
 RIM = {"right": "#15803d", "wrong": "#b91c1c", "chosen": NOW, "here": NOW, "next": NOW}  # of what is marked
 
 

@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw
 
 from engine.kernel import Reader
 from engine.kernel.view import Standing, View
-from host.shown import seat_signs
-from host.shown.picture.painting import (
+from host.shown import views
+from host.shown.picture.drawing import (
     HARD,
     cut_name_to_width,
     measure_text,
@@ -33,7 +33,7 @@ DOT = 8  # where a line ends
 
 def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
     """Render the final places of a game as a PNG for chats and link previews."""
-    reader = seat_signs.build_picture_reader(reader)
+    reader = views.build_picture_reader(reader)
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDE, HEAD), DOOR)

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from engine.kernel.question import Question
 from engine.minigames import MINIGAMES
-from host.core.computer_player import pick_random_answer
+from host.core.stand_ins import pick_random_answer
 
 Policy = Callable[[Question, str, Random], Any]  # a question and the picture on the table; what is answered
 

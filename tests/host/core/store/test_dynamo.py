@@ -11,9 +11,8 @@ from botocore.httpsession import URLLib3Session
 from msgspec.structs import replace
 
 from engine.rulesets import ruleset
-from host.core import computer_player, games, seats, statistics
-from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext
+from host.core import games, seats, stand_ins, statistics
+from host.core.context import Config, HostContext, load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import OVER, Command
@@ -218,7 +217,7 @@ class Bill:
         value = (
             asked.options[0].value
             if asked.form.kind == "choice"
-            else computer_player.pick_random_answer(self.asked(), Random(1))
+            else stand_ins.pick_random_answer(self.asked(), Random(1))
         )
         self.calls.clear()
         return games.submit_answer(self.host, Command(self.token(8), person), self.game, asked.id, value).ok

@@ -21,7 +21,7 @@ from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.command import main
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from tests.host.core.test_damage import Said
 from tests.host.doors.web.living import Caller
 from tests.waiting import until

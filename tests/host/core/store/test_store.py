@@ -11,7 +11,7 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.session import Command, LogEntry, Post, Reply
 from host.core.store import AlreadyAnswered, Conflict, Store
-from host.core.store.commit import Commit
+from host.core.store.items import Commit
 from host.core.store.rate_counters import count_within_rates, take_back_count
 from host.shown import views
 from tests.host.conftest import Hands

@@ -3,13 +3,13 @@
 import pytest
 from botocore.config import Config
 
-from host.core.store import aws
+from host.core.store import dynamo
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import AddToCounts, Item, Overloaded, PutItem
 from tests.fakes import cloud
 from tests.fakes.aws_server import CLOSED, DAMAGED, LOST, MUTE, Refusal
 
-ATTEMPTS = aws.CONFIG.retries["total_max_attempts"]
+ATTEMPTS = dynamo.CONFIG.retries["total_max_attempts"]
 
 
 @pytest.fixture
@@ -26,8 +26,8 @@ def theirs(server):
 
 @pytest.fixture
 def ours(server, theirs):
-    patient = aws.CONFIG.merge(Config(connect_timeout=60, read_timeout=60))  # a busy machine is no silent server
-    client = aws.make_aws_client("dynamodb", endpoint_url=server.url, **{**cloud.KEYS, "config": patient})
+    patient = dynamo.CONFIG.merge(Config(connect_timeout=60, read_timeout=60))  # a busy machine is no silent server
+    client = dynamo.make_aws_client("dynamodb", endpoint_url=server.url, **{**cloud.KEYS, "config": patient})
     yield DynamoTable(client, theirs._name)
     client.close()
 
@@ -48,8 +48,8 @@ def test_what_does_not_pass_is_told_after_a_few_attempts(server, ours):
 
 
 def test_a_silent_server_is_given_up(server, theirs):
-    hasty = aws.CONFIG.merge(Config(read_timeout=0.1))
-    client = aws.make_aws_client("dynamodb", endpoint_url=server.url, **{**cloud.KEYS, "config": hasty})
+    hasty = dynamo.CONFIG.merge(Config(read_timeout=0.1))
+    client = dynamo.make_aws_client("dynamodb", endpoint_url=server.url, **{**cloud.KEYS, "config": hasty})
     server.trouble.extend([MUTE] * ATTEMPTS)
     with pytest.raises(Overloaded):
         DynamoTable(client, theirs._name).get("p", "s")
@@ -60,7 +60,7 @@ def test_a_silent_server_is_given_up(server, theirs):
 def test_nobody_there_is_overloaded():
     where = {**cloud.KEYS, "endpoint_url": f"http://127.0.0.1:{cloud.free_port()}"}
     with pytest.raises(Overloaded):
-        DynamoTable(aws.make_aws_client("dynamodb", **where), "t").get("p", "s")
+        DynamoTable(dynamo.make_aws_client("dynamodb", **where), "t").get("p", "s")
 
 
 @pytest.mark.parametrize("default", ["us-east-1", ""])
@@ -69,5 +69,5 @@ def test_aws_region_counts_before_the_default_of_aws_configure(monkeypatch, tmp_
     monkeypatch.setenv("AWS_CONFIG_FILE", str(tmp_path / "config"))
     monkeypatch.delenv("AWS_DEFAULT_REGION", raising=False)
     monkeypatch.setenv("AWS_REGION", "eu-central-1")
-    assert aws.make_aws_client("dynamodb").meta.region_name == "eu-central-1"
-    assert aws.make_aws_client("sqs", region_name="eu-west-1").meta.region_name == "eu-west-1"
+    assert dynamo.make_aws_client("dynamodb").meta.region_name == "eu-central-1"
+    assert dynamo.make_aws_client("sqs", region_name="eu-west-1").meta.region_name == "eu-west-1"

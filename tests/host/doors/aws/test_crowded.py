@@ -6,16 +6,14 @@ import pytest
 
 from engine.kernel import Told
 from engine.rulesets import ruleset
-from host.core import computer_player, games, seats
-from host.core.caches import load_engine_game
-from host.core.context import HostContext
+from host.core import games, seats, stand_ins
+from host.core.context import HostContext, load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.posting import News, build_posts
 from host.core.session import OVER, Command, Post, build_told_line
 from host.core.store import MemoryTable, Store
-from host.core.store.commit import Commit
-from host.core.store.items import MOST_OPS, TooLarge
+from host.core.store.items import MOST_OPS, Commit, TooLarge
 from host.doors.aws.tables import WakeupTable
 from host.doors.aws.wiring import CONFIG
 from tests.host.conftest import Hands
@@ -69,7 +67,7 @@ class Crowd:
         session = self.session
         question = load_engine_game(ruleset("season7"), session)[0].list_questions()[0]
         person = session.find_player_in(question.who).person
-        value = computer_player.pick_random_answer(question, self.luck)
+        value = stand_ins.pick_random_answer(question, self.luck)
         assert games.submit_answer(self.host, self.command(person), self.game, question.id, value).ok
         return self.session.stage == OVER
 

@@ -15,7 +15,7 @@ from functions.clock import app as clock
 from functions.delivery import app as delivery
 from functions.web import app as web
 from host.core.session import Post
-from host.core.store.commit import POST
+from host.core.store.items import POST
 from host.core.store.store import Store
 from host.delivery.outbox import LONGEST_AWAY
 from host.doors.aws import wiring

@@ -15,8 +15,7 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import MemoryTable, Store
-from host.core.store.commit import DUE, place_in_due_index
-from host.core.store.items import Item, PutItem
+from host.core.store.items import DUE, Item, PutItem, place_in_due_index
 from host.doors.aws import clock
 from host.doors.aws.settings import AwsSettings
 from host.doors.aws.tables import PrefetchingTable, WakeupTable

@@ -21,8 +21,7 @@ from host.core import games
 from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.session import Command
-from host.core.store.commit import DUE, OUT, POST
-from host.core.store.items import Item, Overloaded, PutItem
+from host.core.store.items import DUE, OUT, POST, Item, Overloaded, PutItem
 from host.doors.aws import settings, wiring
 from host.doors.aws.clock import handle_clock_event
 from host.doors.aws.delivery import handle_queue_message

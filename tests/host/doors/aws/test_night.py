@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import cast
 
 from engine.ladder.rules import LADDER_RULESET
-from host.core.cards import card_packs, dealt_cards
+from host.core.cards import dealt_cards
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store, card_changes
 from host.core.store.card_changes import Report
@@ -23,7 +23,7 @@ def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
     moment[0] = NOW
     fared = {"asked": 100, "right": 10}
     host.store.table.write(
-        [AddToCounts(f"count:{card_packs.build_card_counter_name('ladder', card.id)}", "count", fared)]
+        [AddToCounts(f"count:{dealt_cards.build_card_counter_name('ladder', card.id)}", "count", fared)]
     )
     assert card_changes.save_card_report(
         host.store, "ladder", card.id, "ann", Report("wrong", card.question, "g", NOW - 60)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.doors.aws.timers_and_queue import WakeupSqsQueue
+from host.doors.aws.wiring import WakeupSqsQueue
 
 
 class Client:

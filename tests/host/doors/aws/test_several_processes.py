@@ -13,8 +13,7 @@ from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
-from host.core.store.commit import DUE, OUT, POST, build_post_put
-from host.core.store.items import Item, PutItem
+from host.core.store.items import DUE, OUT, POST, Item, PutItem, build_post_put
 from host.core.store.store import MOST_POSTS, SpeakerLease
 from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.aws import clock, delivery

@@ -6,9 +6,9 @@ import logging
 import pytest
 
 from functions.telegram import app as telegram
-from host.core.committing import run_transaction
 from host.core.error_lines import format_error_location
 from host.core.session import Command
+from host.core.transaction import run_transaction
 from host.doors.aws import telemetry, wiring
 from host.doors.telegram import function
 from tests.host.doors.aws.conftest import SECRET

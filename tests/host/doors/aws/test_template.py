@@ -8,7 +8,7 @@ from functions.soundcheck import app as soundcheck
 from host.doors.aws import delivery
 from host.doors.command.operate.deploy.site import DeploymentSite
 from host.doors.telegram import function as chat
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from tests.fakes import cloud
 from tests.host.doors.aws.template_parts import ALL, FUNCTIONS, may, policies, text
 

@@ -10,13 +10,11 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import MemoryTable, Store
-from host.core.store.commit import DUE, OUT
-from host.core.store.items import Item, PutItem
+from host.core.store.items import DUE, OUT, Item, PutItem
 from host.doors.aws import clock, delivery
 from host.doors.aws.settings import AwsSettings
 from host.doors.aws.tables import MOST_HOPS, PrefetchingTable, WakeupTable
-from host.doors.aws.timers_and_queue import WakeupSqsQueue
-from host.doors.aws.wiring import DeployedHost
+from host.doors.aws.wiring import DeployedHost, WakeupSqsQueue
 
 NOW = 1000.0
 

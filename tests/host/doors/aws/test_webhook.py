@@ -14,12 +14,11 @@ from telegram.error import NetworkError
 
 from functions.delivery import app as delivery
 from functions.telegram import app as telegram
-from host.core.store.commit import OUT, POST
-from host.core.store.items import Overloaded
+from host.core.store.items import OUT, POST, Overloaded
 from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.telegram import function as chat
 from host.doors.telegram.calls import connection
-from host.doors.telegram.heard import button_taps, incoming
+from host.doors.telegram.heard import incoming
 from host.said.desk import refusals
 from tests.fakes.listener import Listener, QuietHandler
 from tests.fakes.runtime import silence
@@ -192,7 +191,7 @@ BUSY = {"statusCode": 503, "headers": {"Retry-After": "5"}, "body": ""}
 @pytest.mark.whole
 def test_a_tap_that_finds_the_table_busy_is_brought_again_and_answered_then(deployment, door, ann, monkeypatch):
     tap = ann.taps(lobby(deployment, ann), "Begin")
-    monkeypatch.setattr(button_taps, "handle_button_tap", once(Overloaded(), button_taps.handle_button_tap))
+    monkeypatch.setattr(incoming, "handle_button_tap", once(Overloaded(), incoming.handle_button_tap))
     deployment.api.settle()
     assert door.answers[1:] == [BUSY]
     deployment.api.advance(5)
@@ -224,7 +223,7 @@ def test_what_breaks_our_code_is_not_brought_again_and_whoever_tapped_is_told(
     def broken(*_):
         raise RuntimeError
 
-    monkeypatch.setattr(button_taps, "handle_button_tap", broken)
+    monkeypatch.setattr(incoming, "handle_button_tap", broken)
     ann.taps(said, data="x")
     deployment.api.settle()
     assert [answer["statusCode"] for answer in door.answers] == [200, 200]

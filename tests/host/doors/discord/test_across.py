@@ -10,7 +10,7 @@ import pytest
 from host.core import games
 from host.core.session import OVER, Command
 from host.delivery.outbox import OutboxDispatcher, Pace
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
 from host.people import accounts

@@ -10,7 +10,7 @@ from host.core.deadlines import expected_lengths
 from host.core.session import NOTHING, OVER
 from host.doors.discord.components import compute_value_mark
 from host.people import accounts
-from host.said.desk import group_defaults
+from host.said.desk import settings
 from host.said.desk.menu import DESK
 from host.shown import views
 from tests.fakes.discord import controls_of, find_button, text_of, walk
@@ -92,14 +92,14 @@ def test_what_is_usually_played_is_set_and_opened_by_taps(stage):
     ann.taps_label(stage.channel, ann.alone, "Options …")
     choose(stage, ann, "columns", "columns: 4")
     ann.taps_label(stage.channel, ann.alone, "Back")
-    found = group_defaults.read_group_defaults(stage.host, f"discord:{stage.channel.guild}/{stage.channel.id}")
+    found = settings.read_group_defaults(stage.host, f"discord:{stage.channel.guild}/{stage.channel.id}")
     assert (found.game, found.options) == ("season7", {"columns": 4})
     bob.commands(stage.channel, "new")
     bob.taps(stage.channel, bob.alone, next(each for each in controls_of(bob.alone) if each["custom_id"] == "U"))
     assert session_of(stage).options["columns"] == 4
     ann.commands(stage.channel, "usual")
     ann.taps_label(stage.channel, ann.alone, "Delete this setting")
-    assert group_defaults.read_group_defaults(stage.host, session_of(stage).places[0]).game == ""
+    assert settings.read_group_defaults(stage.host, session_of(stage).places[0]).game == ""
 
 
 FORGED = ["G", "L|nogame|", "L|season7|zz", "M|season7||99", "M|season7|zz|1", "N|x", "N|season7|zz", "T|x"]

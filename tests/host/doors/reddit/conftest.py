@@ -5,16 +5,15 @@ import pytest
 
 from engine.kernel import Told
 from engine.rulesets import RULESETS, ruleset
-from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext
+from host.core.context import Config, HostContext, load_engine_game
 from host.core.deadlines import ticking
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
-from host.core.store.commit import Commit
+from host.core.store.items import Commit
 from host.delivery import outbox
+from host.doors.reddit.places import RedditKeys
 from host.doors.reddit.polling import RedditBot
 from host.doors.reddit.sender import PRIVATE_LINK_ASK
-from host.doors.reddit.settings import RedditKeys
 from host.doors.registry import list_reading_delays
 from host.people import accounts
 from host.said.desk import refusals

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from host.core import public_transcript
+from host.core import posting
 from host.core.session import OVER
 from host.shown import views
 from tests.host.doors.reddit.conftest import NOT_TAKEN
@@ -63,7 +63,7 @@ def test_a_whole_game_of_four_by_message(stage):
     assert "Only you see" not in public
     stage.pass_by(1200)
     game = stage.session(table.thread).id
-    sha = public_transcript.format_fingerprint_text(stage.host.store, game).splitlines()[-1]
+    sha = posting.format_fingerprint_text(stage.host.store, game).splitlines()[-1]
     assert sha not in table.public()  # it stands with the seals
     shown = views.load_game_view(stage.host, game)
     assert shown.view

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.kernel import Reader
-from host.core import games, public_transcript
+from host.core import games, posting
 from host.core.session import OVER, Command
 from host.said.answers import label_options
 from host.shown import views
@@ -80,7 +80,7 @@ def test_a_whole_race_of_four_in_a_thread(stage):
     assert "Your bomb is" not in public
     game = stage.session(table.thread).id
     assert (
-        public_transcript.format_fingerprint_text(stage.host.store, game).splitlines()[-1] not in public
+        posting.format_fingerprint_text(stage.host.store, game).splitlines()[-1] not in public
     )  # it stands with the seals
     shown = views.load_game_view(stage.host, game)
     assert shown.view

@@ -1,7 +1,7 @@
 """A game that runs in a thread moves to a Telegram group with one command, with its seats, money and clocks."""
 
 from host.delivery.outbox import OutboxDispatcher, Pace
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
 from host.people import accounts

@@ -12,7 +12,7 @@ import pytest
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import UnfitSetting, read_settings
 from host.doors.reddit import command as doctor
-from host.doors.reddit import settings
+from host.doors.reddit import places
 from tests.fakes.reddit import RedditSite, Submission
 from tests.fakes.telegram import RealClock
 from tests.waiting import until
@@ -53,7 +53,7 @@ def examine(site, monkeypatch, tmp_path):
     clock = Patient()
 
     def examine(**others):
-        for name in (*settings.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL", "RTAB_WEB"):
+        for name in (*places.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL", "RTAB_WEB"):
             monkeypatch.delenv(name, raising=False)
         for name, value in environment(site, **others).items():
             monkeypatch.setenv(name, value)
@@ -170,9 +170,9 @@ def test_the_doctor_says_when_reddit_is_down(site, examine):
 
 
 def test_without_settings_it_says_which_are_missing(examine):
-    code, said = examine(**dict.fromkeys(settings.NEEDED, ""))
+    code, said = examine(**dict.fromkeys(places.NEEDED, ""))
     assert code == 2
-    assert all(name in said for name in settings.NEEDED)
+    assert all(name in said for name in places.NEEDED)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from host.core import public_transcript
+from host.core import posting
 from host.core.session import OVER
 from host.core.store import card_changes
 from host.doors.reddit.board import escape_markdown
@@ -83,7 +83,7 @@ def test_a_whole_quiz_by_message_keeps_every_answer_until_the_reveal_and_ends_wi
     assert asked > 3
     stage.pass_by(1200)
     game = stage.session(quiz.thread).id
-    sha = public_transcript.format_fingerprint_text(stage.host.store, game).splitlines()[-1]
+    sha = posting.format_fingerprint_text(stage.host.store, game).splitlines()[-1]
     assert sha not in quiz.public()  # what is nothing to read stands with the seals, and on the page
     shown = views.load_game_view(stage.host, game)
     assert shown.view

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from engine.kernel import format_text
-from host.core import public_transcript
+from host.core import posting
 from host.shown import views
 from tests.host.doors.reddit.test_spoken_answers import question
 from tests.host.seasons.players import plays_again_alike, typed
@@ -59,7 +59,7 @@ def test_a_season_of_six_in_a_thread_is_told_once_and_equals_the_replay(stage):
     assert shown
     assert shown.over
     plays_again_alike(stage.host, game)
-    *_, sha = public_transcript.format_fingerprint_text(stage.host.store, game).splitlines()
+    *_, sha = posting.format_fingerprint_text(stage.host.store, game).splitlines()
     written = [(each.parent.fullname, each.body) for each in thread.tree() if each.author == stage.site.bot]
     assert any(sha in body for _, body in written)
     assert len(written) == len(set(written))

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from host.doors.reddit import settings, thread_checks
+from host.doors.reddit import incoming, places
 from host.doors.reddit.unreachable import CLOSED_RETRY_SECONDS
 from tests.fakes.reddit import Comment
 from tests.host.doors.reddit.conftest import playing
@@ -25,12 +25,12 @@ def test_a_question_that_is_removed_or_locked_is_asked_anew_and_its_player_calle
     (question,) = asking(stage, thread)
     getattr(stage.site, act)(question)
     called = len(stage.site.notices("ann"))
-    stage.pass_by(2 * thread_checks.CHECK_INTERVAL + 400)
+    stage.pass_by(2 * incoming.CHECK_INTERVAL + 400)
     (again,) = asking(stage, thread)
     assert "u/ann" in again.body
     assert len(stage.site.notices("ann")) > called
     count = len(stage.site.by_bot(Comment))
-    stage.pass_by(5 * thread_checks.CHECK_INTERVAL)
+    stage.pass_by(5 * incoming.CHECK_INTERVAL)
     assert len(stage.site.by_bot(Comment)) == count  # once
     stage.says("ann", again, "red, please")
     assert stage.state(thread).colours == {"p1": "red"}
@@ -41,7 +41,7 @@ def test_a_board_that_is_removed_is_shown_anew(stage):
     (board,) = [each for each in visible(stage, thread) if each.body.startswith("## ")]
     stage.site.removes(board)
     stage.says("ann", thread, "pick red")  # edits of what nobody sees succeed
-    stage.pass_by(2 * thread_checks.CHECK_INTERVAL + 400)
+    stage.pass_by(2 * incoming.CHECK_INTERVAL + 400)
     (anew,) = [each for each in visible(stage, thread) if each.body.startswith("## ")]
     assert "u/bob" in anew.body
 
@@ -50,10 +50,10 @@ def test_what_is_hidden_in_any_of_many_threads_is_found_in_its_turn(stage, monke
     """One call looks at so many comments only: the threads take turns."""
     threads = [stage.open(name, by=name) for name in ("ann", "bob", "cat")]
     boards = [next(each for each in visible(stage, thread) if each.body.startswith("## ")) for thread in threads]
-    monkeypatch.setattr(thread_checks, "MAX_CHECKED_COMMENTS", len(visible(stage, threads[0])))
+    monkeypatch.setattr(incoming, "MAX_CHECKED_COMMENTS", len(visible(stage, threads[0])))
     for board in boards:
         stage.site.removes(board)
-    stage.pass_by(8 * thread_checks.CHECK_INTERVAL, 15)
+    stage.pass_by(8 * incoming.CHECK_INTERVAL, 15)
     for thread in threads:
         assert [each for each in visible(stage, thread) if each.body.startswith("## ")], thread.title
 
@@ -63,16 +63,16 @@ def test_words_that_are_filtered_again_and_again_stop_the_game_until_a_moderator
     thread = playing(stage, "ann", "bob")
     stage.site.filters("race_host")
     stage.says("ann", thread, "pick red")
-    stage.pass_by(2 * thread_checks.MAX_HIDDEN_CHECKS * thread_checks.CHECK_INTERVAL + 900)
+    stage.pass_by(2 * incoming.MAX_HIDDEN_CHECKS * incoming.CHECK_INTERVAL + 900)
     assert stage.session(thread).paused
     assert any("is removed again and again" in message for message in caplog.messages)
     count = len(stage.site.by_bot(Comment))
-    stage.pass_by(4 * thread_checks.CHECK_INTERVAL)
+    stage.pass_by(4 * incoming.CHECK_INTERVAL)
     assert len(stage.site.by_bot(Comment)) == count
     stage.site.filters("race_host", filtered=False)
     for each in stage.site.by_bot(Comment):
         stage.site.approves(each)
-    stage.pass_by(3 * thread_checks.CHECK_INTERVAL + CLOSED_RETRY_SECONDS)
+    stage.pass_by(3 * incoming.CHECK_INTERVAL + CLOSED_RETRY_SECONDS)
     assert not stage.session(thread).paused
 
 
@@ -80,11 +80,11 @@ def test_words_that_are_filtered_again_and_again_stop_the_game_until_a_moderator
 def test_a_bot_that_is_hidden_from_everybody_notices_and_stops_all_clocks_until_it_is_seen_again(stage, caplog):
     threads = [playing(stage, "ann", "bob"), stage.open("cat", "dan", by="cat")]
     stage.site.shadow_bans("race_host")
-    stage.pass_by(3 * thread_checks.CHECK_INTERVAL + 400)
+    stage.pass_by(3 * incoming.CHECK_INTERVAL + 400)
     assert all(stage.session(thread).paused for thread in threads)
     assert any("Reddit hides the account" in message for message in caplog.messages)
     stage.site.shadow_bans("race_host", banned=False)
-    stage.pass_by(3 * thread_checks.CHECK_INTERVAL + CLOSED_RETRY_SECONDS)
+    stage.pass_by(3 * incoming.CHECK_INTERVAL + CLOSED_RETRY_SECONDS)
     assert not any(stage.session(thread).paused for thread in threads)
 
 
@@ -122,9 +122,9 @@ def test_a_game_that_waits_in_silence_goes_on_when_somebody_answers_elsewhere(st
 
 def test_one_look_that_stumbles_stops_nothing(stage):
     thread = playing(stage, "ann", "bob")
-    stage.pass_by(thread_checks.CHECK_INTERVAL)
+    stage.pass_by(incoming.CHECK_INTERVAL)
     stage.site.fails("user_about", 404)
-    stage.pass_by(3 * thread_checks.CHECK_INTERVAL)
+    stage.pass_by(3 * incoming.CHECK_INTERVAL)
     assert not stage.session(thread).paused
 
 
@@ -142,13 +142,13 @@ def test_a_thread_is_told_once_and_in_time_that_reddit_cuts_the_bot_off(stage):
 
 @pytest.mark.parametrize(("said", "ends"), [("", 1803859200.0), ("2027-01-12", 1799712000.0), ("never", 0.0)])
 def test_when_reddit_ends_can_be_said(said, ends):
-    needed = dict.fromkeys(settings.NEEDED, "some_name")
-    found = settings.parse_reddit_settings(needed | {"REDDIT_ENDS": said})
+    needed = dict.fromkeys(places.NEEDED, "some_name")
+    found = places.parse_reddit_settings(needed | {"REDDIT_ENDS": said})
     assert found is not None
     assert found.ends == ends
 
 
 def test_a_day_that_is_none_is_refused_with_what_is_wanted():
-    needed = dict.fromkeys(settings.NEEDED, "some_name")
-    with pytest.raises(settings.MissingSetting, match="must be a day such as"):
-        settings.parse_reddit_settings(needed | {"REDDIT_ENDS": "March"})
+    needed = dict.fromkeys(places.NEEDED, "some_name")
+    with pytest.raises(places.MissingSetting, match="must be a day such as"):
+        places.parse_reddit_settings(needed | {"REDDIT_ENDS": "March"})

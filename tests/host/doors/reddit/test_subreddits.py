@@ -1,7 +1,7 @@
 """What belongs to a subreddit and not to one thread: its leaders, its usual table, and word of the next one."""
 
 from host.doors.reddit.command_parsing import WrittenCommand, parse_comment, parse_pasted_pack
-from host.said.desk import group_defaults, invitations, refusals
+from host.said.desk import invitations, refusals, settings
 
 ANSWERS = {"colour": "pick red", "letters": "pick A, B", "bid": "pick 30", "motto": "answer Never on a Sunday"}
 
@@ -32,7 +32,7 @@ def test_a_table_is_opened_as_is_usual_there_and_moderators_say_what_is(stage):
     stage.site.sub("race").moderators.append("mona")
     thread = stage.site.thread("What shall we play?", by="ann")
     assert "This group has no settings yet. Write" in stage.answers(stage.says("ann", thread, "!new usual"))[0]
-    assert group_defaults.NOT_YOU in stage.answers(stage.says("ann", thread, "!usual toy 36h"))[0]
+    assert settings.NOT_YOU in stage.answers(stage.says("ann", thread, "!usual toy 36h"))[0]
     (told,) = stage.answers(stage.says("mona", thread, "!usual season7 36h target=5000000"))
     assert "36 hours for a turn" in told
     assert "pinned" not in told

@@ -5,12 +5,12 @@ import random
 import pytest
 
 from engine.kernel import Reader, format_text
-from host.core import public_transcript
+from host.core import posting
 from host.core.deadlines import ticking
 from host.core.events import FingerprintShown
 from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.reddit.board import RedditNames, list_board_paragraphs
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
 from host.people import accounts
@@ -163,7 +163,7 @@ def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_sam
     assert shown.view.over
     assert six.moves > 20
     plays_again_alike(stage.host, six.game)
-    told = public_transcript.format_fingerprint_text(stage.host.store, six.game)
+    told = posting.format_fingerprint_text(stage.host.store, six.game)
     *public, sha = told.splitlines()
     assert told == Visitor(stage.host).ask("GET", f"/g/{six.game}/story?seats=1").body.decode()
     written = everything(stage.site.by_bot(type(stage.site.replies(six.thread)[0])))

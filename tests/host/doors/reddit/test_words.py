@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from engine.kernel import Reader, Told
 from engine.kernel.picture import Cell
 from engine.kernel.view import Board
-from host.core.display_names import clean_display_name
-from host.core.session import Post
+from host.core.session import Post, clean_display_name
 from host.delivery.outbox import RetryLater
 from host.doors.reddit import board, command_parsing
 from host.doors.reddit.places import (

@@ -8,9 +8,7 @@ from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import OutboxDispatcher, Pace
-from host.doors.telegram.calls.api_errors import UNCHANGED
-from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS, UNCHANGED, TelegramConnection
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
 from tests.fakes.telegram import BotApi, FakeClock

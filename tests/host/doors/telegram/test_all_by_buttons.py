@@ -6,7 +6,7 @@ from engine.kernel import Form, Reader
 from engine.rulesets import RULESETS
 from engine.season7 import rules as season7_rules
 from engine.season7.state import Season7Player
-from host.core import computer_player
+from host.core import stand_ins
 from host.core.session import WritingStyle
 from host.doors.telegram.messages import answer_buttons, board
 from host.shown import views
@@ -147,7 +147,7 @@ def test_a_lobby_a_tap_and_a_word_tell_what_a_computer_is_like(stage, ann, name)
     bots = [player for player in session.players if player.bot]
     assert [len(bots), session.ruleset] == [2, name]
     for bot in bots:
-        kind = computer_player.find_bot_character(RULESETS[name], bot.name)
+        kind = stand_ins.find_bot_character(RULESETS[name], bot.name)
         assert kind
         card = reader.format_value(kind.build_description(bot.seat))
         assert card in lobby

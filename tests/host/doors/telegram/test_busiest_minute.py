@@ -8,7 +8,7 @@ import pytest
 
 from host.core.session import Post
 from host.delivery.outbox import list_superseded_boards
-from host.doors.telegram.calls.post_limits import GroupMinute
+from host.doors.telegram.calls.connection import GroupMinute
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
 from tests.host.seasons.players import InTelegram

@@ -7,16 +7,16 @@ from host.core.store import MemoryTable, Store
 from host.doors.local.operator_tools import LocalOperatorTools
 from host.doors.local.settings import LocalSettings
 from host.doors.telegram.door import TelegramAccount
-from host.doors.telegram.set_up import doctor
+from host.doors.telegram.set_up import command
 from tests.fakes.telegram import BotApi
 from tests.host.doors.telegram.test_places import session_of
 
 
 def test_the_doctor_says_who_cannot_be_told_secrets(stage, playing, bob):
-    assert list(doctor._iter_group_game_troubles(stage.host, stage.wire)) == []
+    assert list(command._iter_group_game_troubles(stage.host, stage.wire)) == []
     bob.blocks_bot()
     stage.pass_by()
-    (trouble,) = doctor._iter_group_game_troubles(stage.host, stage.wire)
+    (trouble,) = command._iter_group_game_troubles(stage.host, stage.wire)
     assert f"Bob cannot be told secrets. They have to open https://t.me/{stage.wire.name} and press Start." in trouble
     assert session_of(stage, playing).id in trouble
 
@@ -25,12 +25,12 @@ def test_the_doctor_names_a_game_whose_group_has_removed_the_bot(stage, playing)
     game = session_of(stage, playing).id
     playing.kicks_bot()
     stage.pass_by()
-    (trouble,) = doctor._iter_group_game_troubles(stage.host, stage.wire)
+    (trouble,) = command._iter_group_game_troubles(stage.host, stage.wire)
     assert game in trouble
     assert "was removed from its group" in trouble
     playing.adds_bot()
     stage.pass_by()
-    assert list(doctor._iter_group_game_troubles(stage.host, stage.wire)) == []
+    assert list(command._iter_group_game_troubles(stage.host, stage.wire)) == []
 
 
 def test_the_doctor_says_when_nobody_hears():
@@ -40,7 +40,7 @@ def test_the_doctor_says_when_nobody_hears():
         pending_update_count=101,
         last_error_message="Wrong response: 502",
     )
-    assert list(doctor._iter_webhook_troubles(gone)) == [
+    assert list(command._iter_webhook_troubles(gone)) == [
         "101 updates wait: is the host running?",
         "The webhook last failed with: Wrong response: 502",
     ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.said.desk import group_defaults
+from host.said.desk import settings
 from tests.host.doors.telegram.conftest import gathered, seated
 from tests.host.doors.telegram.test_places import session_of
 
@@ -28,7 +28,7 @@ def test_game_pace_and_options_are_tapped_and_the_next_table_is_like_that(stage,
     taps(stage, ann, panel, "rows +")
     taps(stage, ann, panel, "target −")
     taps(stage, ann, panel, "wits: no")
-    found = group_defaults.read_group_defaults(stage.host, f"telegram:{group.id}")
+    found = settings.read_group_defaults(stage.host, f"telegram:{group.id}")
     assert (found.game, found.pace) == ("season7", "slow")
     assert found.options == {"rows": 6, "target": 750_000_000, "wits": True}
     ann.says(group, "/newgame")
@@ -51,7 +51,7 @@ def test_the_same_in_words(stage, group, ann):
     assert session_of(stage, group).options["rows"] == 4
     ann.says(group, "/usual none")
     stage.pass_by(5)
-    assert group_defaults.read_group_defaults(stage.host, f"telegram:{group.id}") == group_defaults.GroupDefaults()
+    assert settings.read_group_defaults(stage.host, f"telegram:{group.id}") == settings.GroupDefaults()
 
 
 @pytest.mark.parametrize(
@@ -68,25 +68,25 @@ def test_what_cannot_be_played_is_not_kept(stage, group, ann, line, why):
     ann.says(group, line)
     stage.pass_by(5)
     assert why.casefold() in group.said[-1].casefold()
-    assert group_defaults.read_group_defaults(stage.host, f"telegram:{group.id}") == group_defaults.GroupDefaults()
+    assert settings.read_group_defaults(stage.host, f"telegram:{group.id}") == settings.GroupDefaults()
 
 
 def test_only_those_who_look_after_the_group_set_anything(stage, group, panel, bob):
-    before = group_defaults.read_group_defaults(stage.host, f"telegram:{group.id}")
+    before = settings.read_group_defaults(stage.host, f"telegram:{group.id}")
     for label in ("slow", "rows +", "Pin the board: no", "Delete this setting"):
         taps(stage, bob, panel, label)
-        assert bob.alerts[-1].text == group_defaults.NOT_YOU
+        assert bob.alerts[-1].text == settings.NOT_YOU
     bob.says(group, "/usual none")
     stage.pass_by(5)
-    assert group.said[-1] == group_defaults.NOT_YOU
-    assert group_defaults.read_group_defaults(stage.host, f"telegram:{group.id}") == before
+    assert group.said[-1] == settings.NOT_YOU
+    assert settings.read_group_defaults(stage.host, f"telegram:{group.id}") == before
 
 
 def test_a_number_stays_within_what_the_rules_take(stage, group, panel, ann):
     for _ in range(8):
         if any(text.startswith("rows +") for text in panel.buttons):
             taps(stage, ann, panel, "rows +")
-    assert group_defaults.read_group_defaults(stage.host, f"telegram:{group.id}").options == {"rows": 8}
+    assert settings.read_group_defaults(stage.host, f"telegram:{group.id}").options == {"rows": 8}
 
 
 def test_numbers_go_up_and_down_when_a_table_is_opened(stage, group, ann):
@@ -124,6 +124,6 @@ def test_a_group_that_moves_keeps_what_it_is_used_to(stage, ann, bob):
     stage.pass_by(5)
     new = group.upgrade()
     stage.pass_by(5)
-    assert group_defaults.read_group_defaults(stage.host, f"telegram:{new.id}").pace == "slow"
+    assert settings.read_group_defaults(stage.host, f"telegram:{new.id}").pace == "slow"
     gathered(stage, new, [ann], "/newgame usual")
     assert session_of(stage, new).pace == 3 * 86400

@@ -3,7 +3,7 @@
 import pytest
 
 from host.core.deadlines import ticking
-from host.doors.telegram.messages.keyboards import Keyboards
+from host.doors.telegram.messages.asking import Keyboards
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 

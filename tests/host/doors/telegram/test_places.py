@@ -4,7 +4,7 @@ import pytest
 
 from engine.kernel import Told
 from host.delivery.outbox import Message, Unfinished
-from host.doors.telegram.messages.newest_messages import SCROLLED
+from host.doors.telegram.messages.chats import SCROLLED
 from host.shown import views
 from tests.host.doors.telegram.conftest import link_of, seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of

@@ -9,11 +9,11 @@ from host.core.context import Config
 from host.doors.command import main
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.heard import command_menu, polling
 from host.doors.telegram.messages import sender
-from host.doors.telegram.set_up import doctor
+from host.doors.telegram.set_up import command
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
 from tests.waiting import until
@@ -132,7 +132,7 @@ def test_two_hosts_on_one_token_are_noticed_and_this_one_goes_on(api, start, mon
 
 def find_host_troubles(process):
     bot = process.elsewhere["telegram"]
-    return list(doctor._iter_host_troubles(process.host, bot.wire))
+    return list(command._iter_host_troubles(process.host, bot.wire))
 
 
 def test_a_stop_waits_for_no_question_to_telegram(api, start):

@@ -7,7 +7,7 @@ import pytest
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TimedOut
 
 from host.delivery.outbox import LONGEST_MUTED, Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
-from host.doors.telegram.calls.api_errors import (
+from host.doors.telegram.calls.connection import (
     GONE_PLACE_ERRORS,
     LOST_MESSAGE_ERRORS,
     MUTED,
@@ -17,7 +17,7 @@ from host.doors.telegram.calls.api_errors import (
     PicturesForbidden,
     convert_telegram_error,
 )
-from host.doors.telegram.messages.newest_messages import SCROLLED
+from host.doors.telegram.messages.chats import SCROLLED
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_places import begun_in_topic, session_of
 from tests.host.doors.telegram.test_playing import sealed, turn_of

@@ -11,7 +11,7 @@ from engine.kernel.view import Board, Panel, Standing, View
 from engine.rulesets import RULESETS
 from host.core.session import WritingStyle
 from host.doors.reddit.board import RedditNames, format_reddit_questions
-from host.doors.telegram.heard.update import parse_telegram_update as read_update
+from host.doors.telegram.heard.call import parse_telegram_update as read_update
 from host.doors.telegram.messages import answer_buttons, asking, board
 from host.doors.telegram.messages.answer_buttons import replace_question_rows
 from host.doors.telegram.messages.screens import (
@@ -25,7 +25,7 @@ from host.doors.telegram.messages.screens import (
 )
 from host.doors.web.table.page_context import PageContext
 from host.doors.web.table.question_forms import render_question as in_the_page
-from host.shown.picture.board import render_boards_png
+from host.shown.picture.drawing import render_boards_png
 from host.shown.views import GameView, QuestionView
 
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 
-from host.doors.telegram.heard import update
+from host.doors.telegram.heard import call
 
 AGAIN = 30
 THREADS = 8
@@ -32,8 +32,8 @@ def test_the_first_updates_may_come_all_at_once():
 def all_at_once():
     sys.setswitchinterval(1e-6)
     for _ in range(AGAIN):
-        importlib.reload(update)
-        gate, read = threading.Barrier(THREADS), list[update.Update]()
+        importlib.reload(call)
+        gate, read = threading.Barrier(THREADS), list[call.Update]()
         threads = [threading.Thread(target=first, args=(gate, read)) for _ in range(THREADS)]
         for thread in threads:
             thread.start()
@@ -45,4 +45,4 @@ def all_at_once():
 
 def first(gate, read):
     gate.wait()
-    read.append(update.parse_telegram_update(RAW))
+    read.append(call.parse_telegram_update(RAW))

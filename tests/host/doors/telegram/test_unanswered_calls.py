@@ -7,7 +7,7 @@ from telegram.error import TimedOut
 
 from host.delivery.outbox import PlatformDown
 from host.doors.telegram.calls import connection
-from host.doors.telegram.calls.api_errors import translate_telegram_errors
+from host.doors.telegram.calls.connection import translate_telegram_errors
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from engine.kernel import Game, Reader
 from engine.rulesets import ruleset
 from host.core.session import WritingStyle
 from host.doors.terminal import scene
-from host.doors.terminal.paint import TerminalStyle
+from host.doors.terminal.console import TerminalStyle
 from host.shown.views import GameView, QuestionView
 from workshop.bots import careless
 

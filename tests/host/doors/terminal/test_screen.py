@@ -10,9 +10,8 @@ import pytest
 
 from engine.kernel import Form, Option, Play
 from engine.kernel.record import AnswerEntry
-from host.doors.terminal import command, opening, playing, scene
-from host.doors.terminal.console import CLEAR, Console, KeyboardLeft
-from host.doors.terminal.paint import PaintedCell, TerminalStyle
+from host.doors.terminal import command, playing, scene
+from host.doors.terminal.console import CLEAR, Console, KeyboardLeft, PaintedCell, TerminalStyle
 from host.doors.terminal.playing import ON_BENCH, KeyboardTable
 from host.said.answers import find_tappable_squares
 from host.shown.views import QuestionView
@@ -49,11 +48,11 @@ class Screen(Console):
 def played(name, columns, keys=200):
     """Two people and two computers play with random keys."""
     host = command.make_demo_host()
-    game = opening.open_keyboard_game(host, opening.WantedGame(name, ("Ann", "Bob"), 2), "")
+    game = playing.open_keyboard_game(host, playing.WantedGame(name, ("Ann", "Bob"), 2), "")
     screen = Screen(columns, keys)
     with contextlib.suppress(KeyboardLeft):
         KeyboardTable(
-            host, game, opening.list_people_at_keyboard(host, opening.read_keyboard_session(host, game)), screen
+            host, game, playing.list_people_at_keyboard(host, playing.read_keyboard_session(host, game)), screen
         ).run()
     return screen
 
@@ -80,7 +79,7 @@ def shown_alone(columns=80):
     host, shown = command.make_demo_host(), io.StringIO()
     console = Console(TerminalStyle(columns), out=shown)
     return command.DemoKeyboard(
-        host, opening.open_keyboard_game(host, opening.WantedGame("season7"), "Demo"), [], console
+        host, playing.open_keyboard_game(host, playing.WantedGame("season7"), "Demo"), [], console
     ), shown
 
 
@@ -102,11 +101,11 @@ def test_the_curtain_falls_after_what_was_told_and_nothing_secret_is_left_above_
 @pytest.mark.whole
 def test_computers_wait_until_whoever_is_out_has_bet_or_watches_on():
     host = command.make_demo_host()
-    game = opening.open_keyboard_game(host, opening.WantedGame("deluxe", ("Ann",), 5), "")
+    game = playing.open_keyboard_game(host, playing.WantedGame("deluxe", ("Ann",), 5), "")
     screen = OnBench(80, 2000)
     with contextlib.suppress(KeyboardLeft):
         KeyboardTable(
-            host, game, opening.list_people_at_keyboard(host, opening.read_keyboard_session(host, game)), screen
+            host, game, playing.list_people_at_keyboard(host, playing.read_keyboard_session(host, game)), screen
         ).run()
     assert len(screen.watched) == 2
 

@@ -8,9 +8,8 @@ import re
 import pytest
 
 from host.doors.command import main
-from host.doors.terminal import command, opening, scene
-from host.doors.terminal.console import CLEAR, Console
-from host.doors.terminal.paint import PaintedCell, TerminalStyle
+from host.doors.terminal import command, playing, scene
+from host.doors.terminal.console import CLEAR, Console, PaintedCell, TerminalStyle
 from tests.fair_play import checker
 
 PLAIN = ("--options", "voice=plain")
@@ -281,7 +280,7 @@ def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
 def test_every_game_is_drawn_within_the_screen_at_any_moment(name, columns):
     host = command.make_demo_host()
     console = Console(TerminalStyle(columns), out=io.StringIO())
-    table = command.DemoKeyboard(host, opening.open_keyboard_game(host, opening.WantedGame(name), "Demo"), [], console)
+    table = command.DemoKeyboard(host, playing.open_keyboard_game(host, playing.WantedGame(name), "Demo"), [], console)
     for _ in range(60):
         drawn = scene.draw_game(table.view_game(), table.make_reader(), console.paint)
         assert max(map(len, drawn)) <= columns

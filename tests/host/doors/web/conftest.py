@@ -7,8 +7,7 @@ import pytest
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from host.core import games
-from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext
+from host.core.context import Config, HostContext, load_engine_game
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import MemoryTable, Store

@@ -11,11 +11,10 @@ import pytest
 from engine.kernel.chance import compute_word_hash
 from engine.rulesets import RULESETS, ruleset
 from host import VERSION
-from host.archive import fair_play, replaying
+from host.archive import history, rehearsing
 from host.archive.history import iter_whole_log
 from host.core import games, seats
-from host.core.caches import Cache, load_engine_game
-from host.core.context import RateLimits
+from host.core.context import Cache, RateLimits, load_engine_game
 from host.core.deadlines import ticking
 from host.core.session import RUNNING, Command
 from host.core.store.rate_counters import RateLimit
@@ -171,9 +170,9 @@ def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(host, visit
     assert last > 20
     session = views.load_saved_game(host, game).session
     end = load_engine_game(ruleset("season7"), session)[0].build_view()
-    assert replaying.load_replay_step(host, game, last).view == end
-    assert replaying.load_replay_step(host, game, 10**9).n == last
-    steps = [replaying.load_replay_step(host, game, n) for n in range(12)]
+    assert rehearsing.load_replay_step(host, game, last).view == end
+    assert rehearsing.load_replay_step(host, game, 10**9).n == last
+    steps = [rehearsing.load_replay_step(host, game, n) for n in range(12)]
     opened = [sum(len(panel.board.cells) for panel in step.view.panels if panel.board) for step in steps]
     over = [any("is over" in told.text for told in step.said) for step in steps]  # then all of a board lies open
     assert opened[0] == 0
@@ -184,7 +183,7 @@ def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(host, visit
 
 def test_a_replay_says_what_was_said_then_and_shows_no_secret(host, visitor):
     game = bots_play(host)
-    said = [told.text for n in range(30) for told in replaying.load_replay_step(host, game, n).said]
+    said = [told.text for n in range(30) for told in rehearsing.load_replay_step(host, game, n).said]
     assert any("opens square" in text for text in said)
     text = visitor.go(f"/g/{game}/replay?n=9")
     assert "Step 9 of" in text
@@ -195,18 +194,18 @@ def test_a_replay_says_what_was_said_then_and_shows_no_secret(host, visitor):
 
 def test_a_long_replay_is_played_back_in_pieces(host, monkeypatch):
     game = bots_play(host, 100_000_000)
-    whole = replaying.load_replay_step(host, game, 10**9)
-    monkeypatch.setattr(replaying, "MOST_AT_ONCE", 7)
-    assert replaying.load_replay_step(host, game, 10**9) == whole
+    whole = rehearsing.load_replay_step(host, game, 10**9)
+    monkeypatch.setattr(rehearsing, "MOST_AT_ONCE", 7)
+    assert rehearsing.load_replay_step(host, game, 10**9) == whole
 
 
 def test_what_was_undone_when_the_rules_were_mended_is_not_replayed(host):
     game = bots_play(host)
     log = list(iter_whole_log(host, game))
     begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
-    tape = replaying._join_tape(log[begun:])
+    tape = rehearsing._join_tape(log[begun:])
     log[-1].cut = 3
-    assert replaying._join_tape(log[begun:]) == tape[: -3 - len(log[-1].taken)] + log[-1].taken
+    assert rehearsing._join_tape(log[begun:]) == tape[: -3 - len(log[-1].taken)] + log[-1].taken
 
 
 @pytest.mark.parametrize("n", ["-1", "x", "", "9" * 50, "1e3"])
@@ -324,14 +323,14 @@ def anew(monkeypatch):
 
 
 def test_a_finished_game_is_played_again_once_however_often_it_is_checked(host, visitor, monkeypatch):
-    games_, made, whole = [closed(host) for _ in range(2)], [], fair_play.export_transcript
+    games_, made, whole = [closed(host) for _ in range(2)], [], history.export_transcript
     anew(monkeypatch)
 
     def transcript(host, game):
         made.append(game)
         return whole(host, game)
 
-    monkeypatch.setattr(fair_play, "export_transcript", transcript)
+    monkeypatch.setattr(history, "export_transcript", transcript)
     for page in ("check", "transcript", "check", "check"):
         assert visitor.ask("GET", f"/g/{games_[0]}/{page}").status == 200
     assert made == games_[:1]
@@ -354,9 +353,9 @@ def test_not_too_many_games_are_played_again_to_be_checked(host, monkeypatch):
 
 def test_what_was_not_as_promised_is_shown(host, visitor, monkeypatch):
     game = bots_play(host)
-    true = fair_play.export_transcript(host, game)
+    true = history.export_transcript(host, game)
     anew(monkeypatch)
-    monkeypatch.setattr(fair_play, "export_transcript", lambda *_: true.replace("secret   ", "secret   x"))
+    monkeypatch.setattr(history, "export_transcript", lambda *_: true.replace("secret   ", "secret   x"))
     assert "wrong with this game." in visitor.go(f"/g/{game}/check")
 
 

@@ -11,9 +11,8 @@ from engine.kernel.event import EVENT_KINDS
 from engine.rulesets import RULESETS
 from host.core import games, seats
 from host.core.session import OVER, Command
-from host.core.store.commit import build_log_entry_put
-from host.core.store.items import DeleteItem
-from host.shown import event_stream, views
+from host.core.store.items import DeleteItem, build_log_entry_put
+from host.shown import game_data, views
 from tests.host.doors.web.visitor import Visitor
 
 
@@ -119,9 +118,9 @@ def test_every_game_has_a_schema_that_knows_all_its_events(visitor, name):
 
 def test_a_page_is_bounded_and_nothing_is_lost_between_pages(season, monkeypatch):
     whole = lines(Visitor(season.host), season.path)
-    monkeypatch.setattr(event_stream, "MAX_BYTES", 1)
+    monkeypatch.setattr(game_data, "MAX_BYTES", 1)
     assert lines(Visitor(season.host), season.path) == whole
-    monkeypatch.setattr(event_stream, "MAX_ENTRIES", 2)
+    monkeypatch.setattr(game_data, "MAX_ENTRIES", 2)
     assert lines(Visitor(season.host), season.path) == whole
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from host.core import games, seats
-from host.core.caches import Cache, KeptGames
+from host.core.context import Cache, KeptGames
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours, WritingStyle

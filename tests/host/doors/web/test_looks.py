@@ -18,8 +18,7 @@ from host.doors.web.files import FILES, list_look_files, list_styles_for, read_s
 from host.doors.web.markup import looks
 from host.doors.web.markup import pictures as pictures_of_page
 from host.doors.web.table import question_forms, stage
-from host.doors.web.table.beat_looks import draw_moment
-from host.doors.web.table.moments import list_moments
+from host.doors.web.table.moments import draw_moment, list_moments
 from host.said import answers
 from tests.host.doors.web import test_pictures
 from tests.host.doors.web.in_a_browser.looked import LAID, TOLD, TRANSCRIPTS

@@ -11,15 +11,13 @@ import pytest
 
 from engine.season7.rules import SEASON7
 from host.core import games
-from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext, OperatorTools
+from host.core.context import Config, HostContext, OperatorTools, load_engine_game
 from host.core.session import CLOSED, RUNNING, Command
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command.run.doctor import iter_doctor_findings
-from host.doors.local.open_store import find_store_file
 from host.doors.local.operator_tools import LocalOperatorTools
-from host.doors.local.settings import LocalSettings
+from host.doors.local.settings import LocalSettings, find_store_file
 from host.doors.web.requests.http import INSIDE
 from host.people import accounts
 from host.people.accounts import OPERATOR_TOKEN_SECONDS, create_operator_token, revoke_operator_token

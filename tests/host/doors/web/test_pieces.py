@@ -9,11 +9,11 @@ import pytest
 from engine.kernel import PUBLIC
 from engine.rulesets import RULESETS
 from host.core import games, seats
-from host.core.caches import Cache, KeptGames, load_engine_game
-from host.core.computer_player import pick_random_answer
+from host.core.context import Cache, KeptGames, load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import OVER, Command
+from host.core.stand_ins import pick_random_answer
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
 

@@ -12,12 +12,11 @@ import msgspec
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
-from host.archive import replaying
+from host.archive import rehearsing
 from host.archive.history import iter_whole_log, load_archive
 from host.archive.importing import import_game
 from host.core import games, seats
-from host.core.caches import load_engine_game
-from host.core.context import Config, HostContext
+from host.core.context import Config, HostContext, load_engine_game
 from host.core.deadlines import ticking
 from host.core.events import OutageCredited
 from host.core.games import Guest
@@ -210,7 +209,7 @@ def comes_to_the_same_state(host, game):
     assert not session.held
     rules = ruleset("season7")
     begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
-    assert replaying.replay_to(rules, session, log[begun:]).state == load_engine_game(rules, session)[0].state
+    assert rehearsing.replay_to(rules, session, log[begun:]).state == load_engine_game(rules, session)[0].state
 
 
 def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkeypatch):

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from engine.kernel.view import Standing
-from host.doors.web.table.race import APART, FIRST, place_pins
+from host.doors.web.table.board import APART, FIRST, place_pins
 
 TARGET = 1_000_000_000
 EDGE = 97.5  # percent: further right a pin is cut off on a telephone

@@ -12,7 +12,7 @@ from host.doors.web.pages import sharing
 from host.people import accounts
 from host.shown import views
 from host.shown.picture import card
-from host.shown.picture.painting import measure_text
+from host.shown.picture.drawing import measure_text
 from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.in_a_browser.test_ending import ended
 from tests.host.doors.web.visitor import Visitor, found

@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel import Form, Option, Question, Reader
 from engine.rulesets import RULESETS
-from host.core import computer_player, games, seats
+from host.core import games, seats, stand_ins
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import RUNNING, Command
@@ -50,7 +50,7 @@ def count_characters(text, session):
     names = Reader({player.seat: player.bare_name for player in session.players})
     spoken = " ".join(unescape(re.sub("<[^>]*>", " ", text)).split())
     bots = [player for player in session.players if player.bot]
-    kinds = [computer_player.find_bot_character(RULESETS[session.ruleset], player.name) for player in bots]
+    kinds = [stand_ins.find_bot_character(RULESETS[session.ruleset], player.name) for player in bots]
     cards = [kind.build_description(player.seat) for kind, player in zip(kinds, bots, strict=True) if kind]
     sentences = {names.format_value(card).partition(" ")[2] for card in cards}
     assert len(sentences) == len(bots) > 1

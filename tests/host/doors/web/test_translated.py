@@ -9,11 +9,11 @@ from engine.minigames.mystery_chance import COLUMNS
 from engine.rulesets import ruleset
 from engine.season7.rules import SEASON7
 from host.core import games
-from host.core.caches import load_engine_game
-from host.core.computer_player import pick_random_answer
+from host.core.context import load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
+from host.core.stand_ins import pick_random_answer
 from tests.words.marked import bare_in, marked_language
 
 NAMES = ("Ann", "Bob", "Ada (bot)", "Ada", "Guest", COLUMNS)  # letters above columns are read as one word

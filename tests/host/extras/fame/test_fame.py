@@ -6,12 +6,12 @@ import pytest
 
 from engine.rulesets import RULESETS
 from host.core import games, seats
-from host.core.caches import load_engine_game
-from host.core.computer_player import pick_random_answer
+from host.core.context import load_engine_game
 from host.core.games import Guest
 from host.core.session import OVER, Command
+from host.core.stand_ins import pick_random_answer
 from host.core.store import Store
-from host.core.store.commit import build_count_op
+from host.core.store.items import build_count_op
 from host.extras.fame import profiles, results
 from host.people import account_linking, accounts
 from host.shown import views

@@ -11,7 +11,7 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import MemoryTable, Store
-from host.extras.mail import smtp
+from host.extras.mail import sender
 from host.extras.mail.door import load_mail_account
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
@@ -60,7 +60,7 @@ class Written:
         self.people = [accounts.load_or_create_person(self.host, f"visit:{name}", name) for name in ("Ann", "Bob")]
         found = load_mail_account({"RTAB_SMTP": server.url, "RTAB_MAIL_FROM": "games@example.org"})
         assert found is not None
-        self.dispatcher = smtp.build_mail_thread(self.host, found, WEB).dispatcher
+        self.dispatcher = sender.build_mail_thread(self.host, found, WEB).dispatcher
         self.game = ""
 
     def person(self, n=0):

@@ -13,7 +13,7 @@ from host.core.session import Command, Post, ReachableHours
 from host.core.store.rate_counters import RateLimit
 from host.delivery.outbox import PlatformDown
 from host.doors.local.settings import UnfitSetting
-from host.extras.mail import function, mailboxes, smtp
+from host.extras.mail import function, mailboxes, sender
 from host.extras.mail.door import MailAccount, load_mail_account
 from host.extras.mail.sender import AddressRefused
 from host.people import account_linking, accounts, privacy
@@ -249,9 +249,9 @@ def test_a_setting_that_does_not_fit_is_named(told, wrong):
 
 
 def test_a_server_without_tls_that_is_not_on_this_machine_is_given_nothing(written, monkeypatch):
-    monkeypatch.setattr(smtp, "LOCAL_MAIL_HOSTS", ())
+    monkeypatch.setattr(sender, "LOCAL_MAIL_HOSTS", ())
     with pytest.raises(PlatformDown, match="no TLS"):
-        smtp.send_by_smtp(MailAccount(written.server.url, "games@example.org"), EmailMessage())
+        sender.send_by_smtp(MailAccount(written.server.url, "games@example.org"), EmailMessage())
     assert written.server.taken == []
 
 

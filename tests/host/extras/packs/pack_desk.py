@@ -3,7 +3,7 @@
 from engine.kernel import Illegal, format_text
 from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import dealt_cards
-from host.doors.terminal.opening import KeyboardRequest
+from host.doors.terminal.playing import KeyboardRequest
 from host.extras.packs import kept_packs as kept
 from host.extras.packs import services as packs
 from host.people import accounts

@@ -16,7 +16,7 @@ from host.doors.command import main
 from host.extras.packs import kept_packs as kept
 from host.extras.packs import services as packs
 from host.people import account_linking, accounts
-from host.said import question_sheets
+from host.said import hearing
 from tests.host.doors.web.asking import answered
 from tests.host.extras.packs.pack_desk import CHOIR, QUIZ, Desk, InGroup
 from tests.host.test_ladder import Sitter, house_state
@@ -85,7 +85,7 @@ SHEET = b"question;a;b;c;d\nWho?;me;you;they;we\nWhat?;this;;that;other\n"
 
 
 def test_a_sheet_is_read_with_its_holes(host):
-    assert question_sheets.parse_question_sheet(SHEET)[2] == ("line 3", ["What?", "this", "", "that", "other"])
+    assert hearing.parse_question_sheet(SHEET)[2] == ("line 3", ["What?", "this", "", "that", "other"])
     made, faults = packs.build_pack(host, "person:a", "sheet", SHEET, "pack add x")
     assert [card["question"] for card in made.cards] == ["Who?"]
     assert faults == ["line 3: it has three options, not four"]

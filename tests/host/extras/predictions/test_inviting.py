@@ -9,12 +9,12 @@ import pytest
 from engine.kernel import PUBLIC, format_text
 from engine.rulesets import ruleset
 from host.core import events, games
-from host.core.caches import load_engine_game
-from host.core.computer_player import pick_random_answer
+from host.core.context import load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import RUNNING, Command
-from host.extras.predictions import points, prediction_slips, settling
+from host.core.stand_ins import pick_random_answer
+from host.extras.predictions import prediction_slips, services
 from host.shown import views
 
 FOUR = ("ann", "bob", "cat", "dan")
@@ -56,7 +56,7 @@ def play_season(host, game, steps, seed, *, predicting=False):
                 for forecast in views.load_game_view(host, game, line.person).forecasts:
                     if forecast.key in line.told.facts["keys"]:
                         value = luck.choice(forecast.options).value
-                        assert settling.submit_prediction(host, Command(by=line.person), game, forecast.key, value).ok
+                        assert services.submit_prediction(host, Command(by=line.person), game, forecast.key, value).ok
 
 
 ASKED = (events.FallenAsked, events.WatchersAsked, events.PredictionTold)
@@ -111,7 +111,7 @@ def test_who_predicts_best_is_told_at_the_end_of_a_cycle_and_of_the_game(host, t
             assert ("crown" if target == 1_000_000 else "cycle") in beats
             assert lines[-1].told is not stand[0]  # the next cycle, or the secret of the draws, comes behind it
             session = host.store.load_game(game).session
-            ranked = points.list_game_points(host, session, "")
+            ranked = services.list_game_points(host, session, "")
             assert [row["facts"]["points"] for row in stand[0].facts["rows"]] == [
                 each.score.points for each in ranked if each.score.points
             ][:3]

@@ -10,8 +10,8 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import Store
-from host.extras.predictions import points as shown
-from host.extras.predictions import prediction_slips, settling
+from host.extras.predictions import prediction_slips, services
+from host.extras.predictions import services as shown
 from host.people import account_linking, accounts
 from host.said.desk import refusals
 from host.shown import views
@@ -26,7 +26,7 @@ def zoe(host):
 
 
 def says(host, who, game, key, value, once=""):
-    reply = settling.submit_prediction(host, Command(once, who), game, key, value)
+    reply = services.submit_prediction(host, Command(once, who), game, key, value)
     return " ".join(format_text(told.text, told.facts) for told in reply.lines)
 
 
@@ -35,7 +35,7 @@ def session(host, game):
 
 
 def slip(host, game, who):
-    return settling.load_settled_slip(host, session(host, game), who)[0]
+    return services.load_settled_slip(host, session(host, game), who)[0]
 
 
 def shout(host, game, who):
@@ -66,7 +66,7 @@ def test_what_was_told_before_settles_nothing_and_a_new_word_replaces_the_old(ho
 
 
 def test_who_has_a_hand_in_it_may_not_and_nobody_what_is_not_offered(host, playing, zoe):
-    assert says(host, "ann", playing, "wins", "p1") == settling.A_HAND
+    assert says(host, "ann", playing, "wins", "p1") == services.A_HAND
     assert "wins" not in [each.key for each in views.load_game_view(host, playing, "ann").forecasts]
     assert "wins" in [each.key for each in views.load_game_view(host, playing, zoe).forecasts]
     assert says(host, zoe, playing, "rains", "p1") == refusals.NOT_PREDICTABLE
@@ -85,7 +85,7 @@ def test_who_has_left_still_knows_what_they_have_sealed(host, monkeypatch):
     )
     assert seats.leave_game(host, Command(by="ann"), game).ok
     assert session(host, game).find_player_of("ann").out
-    assert says(host, "ann", game, "next", "p1") == settling.A_HAND
+    assert says(host, "ann", game, "next", "p1") == services.A_HAND
 
 
 def test_whoever_is_called_as_a_choice_is_takes_nothing_from_it(host):
@@ -159,18 +159,18 @@ def test_who_sits_down_after_speaking_has_nothing_of_it(host, playing, zoe, monk
 
 
 def test_there_is_a_limit_to_how_much_one_predicts(host, hands, playing, zoe, monkeypatch):
-    monkeypatch.setattr(settling, "MOST_OPEN", 1)
+    monkeypatch.setattr(services, "MOST_OPEN", 1)
     says(host, zoe, playing, "wins", "p1")
     assert says(host, zoe, playing, "lap/shouts", "p1").startswith(
         "You have made 1 predictions here that have no result yet"
     )
-    monkeypatch.setattr(settling, "MOST_A_DAY", 2)
+    monkeypatch.setattr(services, "MOST_A_DAY", 2)
     assert says(host, zoe, playing, "wins", "p2").startswith("Your prediction: p2")
-    assert says(host, zoe, playing, "wins", "p1") == settling.TOO_MANY
+    assert says(host, zoe, playing, "wins", "p1") == services.TOO_MANY
     hands.now += 86400
     assert says(host, zoe, playing, "wins", "p1").startswith("Your prediction: p1")
     monkeypatch.setattr(prediction_slips, "MOST_PREDICTORS", 1)
-    assert says(host, "yan", playing, "wins", "p1") == settling.CROWD
+    assert says(host, "yan", playing, "wins", "p1") == services.CROWD
 
 
 def test_the_same_input_again_says_the_same_and_changes_nothing(host, playing, zoe):
@@ -265,7 +265,7 @@ def test_settled_once_however_many_look_and_whoever_dies(host, playing, zoe):
     says(host, zoe, playing, "lap/shouts", "p1")
     shout(host, playing, "ann")
     with pytest.raises(Killed):
-        settling.load_settled_slip(dying(host, 0), session(host, playing), zoe)
+        services.load_settled_slip(dying(host, 0), session(host, playing), zoe)
     for _ in range(3):
         assert slip(host, playing, zoe).score.points == 2
         assert [each.score.points for each in shown.list_game_points(host, session(host, playing), "")] == [2]

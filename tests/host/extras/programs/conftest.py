@@ -9,7 +9,7 @@ from host.core.session import Command, Person
 from host.doors.registry import build_webhooks
 from host.extras.programs import keys
 from host.people import accounts
-from host.shown import event_stream
+from host.shown import game_data
 from tests.host.doors.web.conftest import host, room, season, visitor
 from tests.host.extras.programs.client import Program, post_in_process
 
@@ -58,5 +58,5 @@ class ProgramTable:
 
     def read_public(self):
         """What everybody may know of what has happened, with seats for names."""
-        lines, _ = event_stream.list_event_lines(self.host, self.session(), "", 0, Reader({}), 200)
+        lines, _ = game_data.list_event_lines(self.host, self.session(), "", 0, Reader({}), 200)
         return [json.loads(msgspec.json.encode(line)) for line in lines]

@@ -4,7 +4,7 @@ import pytest
 
 from engine.rulesets import ruleset
 from host.core import statistics
-from host.core.cards import card_packs
+from host.core.cards import dealt_cards
 from host.core.session import OVER
 from host.said.desk.finished_games import _list_results
 from tests.host.extras.programs.client import Chance
@@ -40,7 +40,7 @@ def test_the_same_game_would_count_if_people_had_played_it(finished):
     host, session = finished.host, finished.session()
     told = [line for entry in host.store.load_log(session.id, 0, 500) for line in entry.told]
     rules = ruleset("ladder")
-    fares = [owner for owner in card_packs.compute_card_counts(rules, session, told) if owner.startswith("card:")]
+    fares = [owner for owner in dealt_cards.compute_card_counts(rules, session, told) if owner.startswith("card:")]
     there = statistics.count_deeds(rules, statistics.build_seats_and_places(session), told)
     assert (list_owners(there.counts), list_owners(there.best), fares) == (set(), set(), [])
     for player in session.players:
@@ -48,4 +48,4 @@ def test_the_same_game_would_count_if_people_had_played_it(finished):
     there = statistics.count_deeds(rules, statistics.build_seats_and_places(session), told)
     people = {f"person:{owner.id}" for owner in finished.owners}
     assert list_owners(there.counts) | list_owners(there.best) >= people
-    assert any(owner.startswith("card:") for owner in card_packs.compute_card_counts(rules, session, told))
+    assert any(owner.startswith("card:") for owner in dealt_cards.compute_card_counts(rules, session, told))

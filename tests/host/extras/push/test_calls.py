@@ -16,7 +16,7 @@ from host.core.deadlines import ticking
 from host.core.session import OVER, Command
 from host.core.store import table_waiters
 from host.doors.registry import find_notification_place
-from host.extras.push import browsers, encryption, host_key, services
+from host.extras.push import browsers, encryption, services
 from host.people import account_linking, accounts, privacy
 from host.said.desk.menu import DESK
 from host.shown import views
@@ -61,8 +61,8 @@ def test_the_hosts_word_is_signed_for_one_push_service_and_half_a_day(called):
 
 
 def test_the_key_is_made_once_and_stays(called):
-    first = encryption.serialize_key(host_key.load_host_key(called.host.store))
-    assert encryption.serialize_key(host_key.load_host_key(called.host.store)) == first
+    first = encryption.serialize_key(encryption.load_host_key(called.host.store))
+    assert encryption.serialize_key(encryption.load_host_key(called.host.store)) == first
 
 
 def test_a_trial_comes_at_once_and_then_ones_turns_and_nobody_elses(called):

@@ -1,7 +1,7 @@
 """With what each word is asked for, for the test of rights."""
 
-from host.extras.talk import table_talk, talking
-from host.extras.talk.table_talk import TalkSettings
+from host.extras.talk import talking
+from host.extras.talk.talking import TalkSettings
 
 DESK_CASES = {
     "react": ("running", "0 clap"),
@@ -18,7 +18,7 @@ REFUSALS = {"player": talking.NOT_SEATED}
 
 def prepare(evening):
     """Two have said something."""
-    table_talk.write_talk_settings(evening.host.store, evening.game, TalkSettings(words=True), "a")
+    talking.write_talk_settings(evening.host.store, evening.game, TalkSettings(words=True), "a")
     for name in ("ann", "bob"):
         evening.does(name, "say", evening.case("running", "Hello."))
     evening.host.now.now += talking.BREATH
@@ -26,5 +26,5 @@ def prepare(evening):
 
 def find_said(evening, person):
     """What this person has said, by its id."""
-    said = table_talk.list_talk_messages(evening.host.store, evening.game, evening.host.now())
+    said = talking.list_talk_messages(evening.host.store, evening.game, evening.host.now())
     return next(each.id for each in said if each.person == person)

@@ -4,8 +4,8 @@ import pytest
 
 from host.core.store import Store
 from host.core.store.items import Failed
-from host.extras.talk import table_talk
-from host.extras.talk.table_talk import TALK_KEPT_SECONDS, TalkMessage, TalkSettings
+from host.extras.talk import talking
+from host.extras.talk.talking import TALK_KEPT_SECONDS, TalkMessage, TalkSettings
 
 NOW = 1_800_000_000.0
 
@@ -17,14 +17,12 @@ def store(table):
 
 def said(store, person, text, at=NOW, game="g"):
     word = TalkMessage(person, text, at)
-    table_talk.save_talk_message(store, game, word, table_talk.load_talk_pace(store, game, person), f"{at}{text}")
+    talking.save_talk_message(store, game, word, talking.load_talk_pace(store, game, person), f"{at}{text}")
     return word
 
 
 def felt(store, person, entry, kind, game="g"):
-    table_talk.save_log_reaction(
-        store, game, person, entry, kind, table_talk.load_talk_pace(store, game, person), kind, NOW
-    )
+    talking.save_log_reaction(store, game, person, entry, kind, talking.load_talk_pace(store, game, person), kind, NOW)
 
 
 def traces(store, person):
@@ -34,69 +32,67 @@ def traces(store, person):
 def test_words_stand_in_order_and_end_by_themselves(store):
     said(store, "ann", "first")
     said(store, "bob", "second", NOW + 1)
-    assert [word.text for word in table_talk.list_talk_messages(store, "g", NOW + 2)] == ["first", "second"]
-    assert [word.text for word in table_talk.list_talk_messages(store, "g", NOW + TALK_KEPT_SECONDS + 0.5)] == [
-        "second"
-    ]
-    assert table_talk.list_talk_messages(store, "g", NOW + TALK_KEPT_SECONDS + 2) == []
+    assert [word.text for word in talking.list_talk_messages(store, "g", NOW + 2)] == ["first", "second"]
+    assert [word.text for word in talking.list_talk_messages(store, "g", NOW + TALK_KEPT_SECONDS + 0.5)] == ["second"]
+    assert talking.list_talk_messages(store, "g", NOW + TALK_KEPT_SECONDS + 2) == []
     store.table.purge(NOW + 2 * TALK_KEPT_SECONDS + 2)
-    assert table_talk.list_talk_messages(store, "g", NOW) == [] or all(item.until for item in store.table.every())
+    assert talking.list_talk_messages(store, "g", NOW) == [] or all(item.until for item in store.table.every())
 
 
 def test_the_oldest_words_make_room(store, monkeypatch):
-    assert table_talk.MOST_WORDS == 100
-    monkeypatch.setattr(table_talk, "MOST_WORDS", 10)
+    assert talking.MOST_WORDS == 100
+    monkeypatch.setattr(talking, "MOST_WORDS", 10)
     for n in range(13):
         said(store, "ann", f"word {n}", NOW + n)
-    there = table_talk.list_talk_messages(store, "g", NOW + 13)
+    there = talking.list_talk_messages(store, "g", NOW + 13)
     assert len(there) == 10
     assert there[0].text == "word 3"
 
 
 def test_two_words_of_one_person_at_the_same_moment_are_one(store):
-    paced = table_talk.load_talk_pace(store, "g", "ann")
-    table_talk.save_talk_message(store, "g", TalkMessage("ann", "one", NOW), paced, "a")
+    paced = talking.load_talk_pace(store, "g", "ann")
+    talking.save_talk_message(store, "g", TalkMessage("ann", "one", NOW), paced, "a")
     with pytest.raises(Failed):
-        table_talk.save_talk_message(store, "g", TalkMessage("ann", "two", NOW + 1), paced, "b")
-    assert len(table_talk.list_talk_messages(store, "g", NOW)) == 1
+        talking.save_talk_message(store, "g", TalkMessage("ann", "two", NOW + 1), paced, "b")
+    assert len(talking.list_talk_messages(store, "g", NOW)) == 1
 
 
 def test_one_has_one_reaction_to_one_thing_and_may_take_it_back(store):
     felt(store, "ann", 7, "clap")
     felt(store, "ann", 7, "love")
     felt(store, "bob", 12, "gasp")
-    assert table_talk.load_reactions(store, "g", 0, NOW) == {7: {"ann": "love"}, 12: {"bob": "gasp"}}
-    assert table_talk.load_reactions(store, "g", 8, NOW) == {12: {"bob": "gasp"}}
+    assert talking.load_reactions(store, "g", 0, NOW) == {7: {"ann": "love"}, 12: {"bob": "gasp"}}
+    assert talking.load_reactions(store, "g", 8, NOW) == {12: {"bob": "gasp"}}
     felt(store, "ann", 7, "")
-    assert table_talk.load_reactions(store, "g", 0, NOW) == {12: {"bob": "gasp"}}
+    assert talking.load_reactions(store, "g", 0, NOW) == {12: {"bob": "gasp"}}
 
 
 def test_the_mark_changes_with_every_word(store):
-    before = table_talk.load_talk_version(store, "g")
+    before = talking.load_talk_version(store, "g")
     said(store, "ann", "hello")
-    after = table_talk.load_talk_version(store, "g")
-    table_talk.write_talk_settings(store, "g", TalkSettings(words=True, slow=60.0), "other")
-    assert len({before, after, table_talk.load_talk_version(store, "g")}) == 3
-    assert table_talk.load_talk_settings(store, "g") == TalkSettings(words=True, slow=60.0)
+    after = talking.load_talk_version(store, "g")
+    talking.write_talk_settings(store, "g", TalkSettings(words=True, slow=60.0), "other")
+    assert len({before, after, talking.load_talk_version(store, "g")}) == 3
+    assert talking.load_talk_settings(store, "g") == TalkSettings(words=True, slow=60.0)
 
 
 def test_what_is_reported_is_listed_until_it_is_removed(store):
     word = said(store, "ann", "rude")
-    table_talk.report_talk_message(store, "g", word, "x")
-    assert [(game, each.text) for game, each in table_talk.iter_reported_messages(store, NOW)] == [("g", "rude")]
-    table_talk.remove_talk_message(store, "g", word, "y")
-    assert list(table_talk.iter_reported_messages(store, NOW)) == []
-    assert table_talk.list_talk_messages(store, "g", NOW) == []
+    talking.report_talk_message(store, "g", word, "x")
+    assert [(game, each.text) for game, each in talking.iter_reported_messages(store, NOW)] == [("g", "rude")]
+    talking.remove_talk_message(store, "g", word, "y")
+    assert list(talking.iter_reported_messages(store, NOW)) == []
+    assert talking.list_talk_messages(store, "g", NOW) == []
 
 
 def test_whoever_goes_takes_all_of_it_along_and_others_words_stay(store):
     word = said(store, "ann", "mine")
     said(store, "bob", "hers", NOW + 1)
     felt(store, "ann", 3, "clap")
-    table_talk.hide_person(store, "g", "ann", "bob", NOW)
-    table_talk.hide_person(store, "g", "bob", "ann", NOW)
-    table_talk.report_talk_message(store, "g", word, "x")
-    told = table_talk.export_person_data(store, "ann")
+    talking.hide_person(store, "g", "ann", "bob", NOW)
+    talking.hide_person(store, "g", "bob", "ann", NOW)
+    talking.report_talk_message(store, "g", word, "x")
+    told = talking.export_person_data(store, "ann")
     assert told == [
         {
             "game": "g",
@@ -105,21 +101,21 @@ def test_whoever_goes_takes_all_of_it_along_and_others_words_stay(store):
             "hides": 1,
         }
     ]
-    table_talk.delete_person_data(store, "ann")
+    talking.delete_person_data(store, "ann")
     assert traces(store, "ann") == []
-    assert [each.text for each in table_talk.list_talk_messages(store, "g", NOW + 1)] == ["hers"]
+    assert [each.text for each in talking.list_talk_messages(store, "g", NOW + 1)] == ["hers"]
 
 
 def test_of_two_who_are_one_all_words_are_theirs(store):
     word = said(store, "ann", "mine")
     felt(store, "ann", 3, "clap")
-    table_talk.hide_person(store, "g", "bob", "ann", NOW)
-    table_talk.report_talk_message(store, "g", word, "x")
-    table_talk.hand_over_person_data(store, "ann", "eve")
+    talking.hide_person(store, "g", "bob", "ann", NOW)
+    talking.report_talk_message(store, "g", word, "x")
+    talking.hand_over_person_data(store, "ann", "eve")
     assert traces(store, "ann") == []
-    assert [each.person for each in table_talk.list_talk_messages(store, "g", NOW)] == ["eve"]
-    assert table_talk.load_reactions(store, "g", 0, NOW) == {3: {"eve": "clap"}}
-    assert table_talk.list_hidden_people(store, "g", "bob", NOW) == {"eve"}
-    assert [each.person for _, each in table_talk.iter_reported_messages(store, NOW)] == ["eve"]
-    table_talk.delete_person_data(store, "eve")
+    assert [each.person for each in talking.list_talk_messages(store, "g", NOW)] == ["eve"]
+    assert talking.load_reactions(store, "g", 0, NOW) == {3: {"eve": "clap"}}
+    assert talking.list_hidden_people(store, "g", "bob", NOW) == {"eve"}
+    assert [each.person for _, each in talking.iter_reported_messages(store, NOW)] == ["eve"]
+    talking.delete_person_data(store, "eve")
     assert traces(store, "eve") == []

@@ -6,7 +6,7 @@ from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import MemoryTable, Store
-from host.extras.talk import table_talk, talking
+from host.extras.talk import talking
 from host.people import accounts
 from tests.host.said.test_desk import Asked
 
@@ -20,7 +20,7 @@ def test_talk_pace_is_used_up_by_one_player_and_nobody_else_is_refused(hands):
     for each in people:
         games.sit_at_table(host, Command(by=each.id), game, Guest(each.id, each.name))
 
-    table_talk.write_talk_settings(host.store, game, table_talk.TalkSettings(words=True), "fresh")
+    talking.write_talk_settings(host.store, game, talking.TalkSettings(words=True), "fresh")
     refused = set()
 
     def may(who):

@@ -6,7 +6,7 @@ import pytest
 from host.archive import history
 from host.core import games
 from host.core.session import Command
-from host.extras.talk import table_talk, talking
+from host.extras.talk import talking
 from host.people import accounts
 from tests.host.doors.web.in_a_browser import scenes
 from tests.host.doors.web.in_a_browser.browser import Table
@@ -109,7 +109,7 @@ def test_whoever_opens_a_table_says_at_once_how_it_talks(season):
     for how, words in (("words", True), ("felt", False)):
         ann.go("/")
         ann.send("/new", name="Ann", ruleset="toy", how=how)
-        assert table_talk.load_talk_settings(season.host.store, ann.at.removeprefix("/g/")).words is words
+        assert talking.load_talk_settings(season.host.store, ann.at.removeprefix("/g/")).words is words
 
 
 def test_a_rematch_talks_as_the_game_before_did(season):
@@ -119,7 +119,7 @@ def test_a_rematch_talks_as_the_game_before_did(season):
     ann.post(f"{season.path}/again")
     again = ann.at.removeprefix("/g/")
     assert again != season.game
-    assert table_talk.load_talk_settings(season.host.store, again) == table_talk.TalkSettings(words=True, slow=60.0)
+    assert talking.load_talk_settings(season.host.store, again) == talking.TalkSettings(words=True, slow=60.0)
 
 
 def test_only_those_at_the_table_talk_in_few_words_and_with_a_breath_between(season, hands):

@@ -6,7 +6,7 @@ from engine.kernel import Illegal, format_text
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.session import WritingStyle
-from host.core.store import Store, high_scores
+from host.core.store import Store, items
 from host.delivery import outbox
 from host.extras.today import mornings, services
 from host.extras.today.mornings import Morning
@@ -112,7 +112,7 @@ def climb_as(host, person, rungs):
     """Somebody with an account has played the ladder of the day."""
     sitter, game = alone(host, person.name, today="ladder")
     climbed(host, sitter, game, rungs)
-    high_scores.hand_over_counts(host.store.table, sitter.person.id, person.id)
+    items.hand_over_counts(host.store.table, sitter.person.id, person.id)
 
 
 def test_nobody_of_the_group_has_played_and_is_told_so(host, hands, says):

@@ -23,8 +23,8 @@ from engine.notation.values import parse_json_or_words
 from engine.rulesets import RULESETS
 from host.archive.history import GameArchive, load_archive
 from host.archive.history import build_history as of_a_bundle
-from host.core import computer_player, public_transcript
-from host.core.cards import card_packs
+from host.core import posting, stand_ins
+from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.session import RUNNING
 from host.doors.command.operate.open_games import announce_inspection, format_transcript, run_with_store
@@ -42,7 +42,7 @@ def play_demo_game(rules: Ruleset[Any], seed: int, players: int, options: Mappin
     secret = f"demo {seed}"
     own = {seat: f"{seat}'s own word {seed}" for seat in seats[::2]}
     words = list_sealed_words({seat: compute_word_hash(word) for seat, word in own.items()}, own)
-    state = card_packs.build_initial_state(rules, seats, options, secret, words=words)
+    state = dealt_cards.build_initial_state(rules, seats, options, secret, words=words)
     start = msgspec.Raw(msgspec.json.encode(state)) if rules.cards else None
     game = Game.start_from_state(rules, state, secret, words, SEALED_WORDS)
     history = History(
@@ -66,7 +66,7 @@ def make_bot_move(game: Game[Any], seats: Sequence[str], luck: random.Random) ->
     """
     asked = game.list_questions()
     if not asked:
-        return computer_player.play_for_bots_unasked(game, seats, luck)
+        return stand_ins.play_for_bots_unasked(game, seats, luck)
     question = luck.choice(asked)
     fate = luck.random()
     if fate < LAPSES:
@@ -110,7 +110,7 @@ def draw_form_value(asked: Question | Play, luck: random.Random) -> Any:
     return luck.choice(values) if values else None
 
 
-def run(argv: Sequence[str]) -> int:
+def run_export(argv: Sequence[str]) -> int:
     """Run `rtab export`: print a game as a transcript. That of a finished game can be replayed and verified."""
     asked = build_export_parser().parse_args(argv)
     if asked.history and not asked.history.exists():
@@ -171,9 +171,9 @@ def print_story(host: HostContext, *, game: str, seats: bool) -> int:
     session = views.load_saved_game(host, game).session
     reader = words.build_reader(session.map_names_by_seat(), session.style)
     print(
-        public_transcript.format_fingerprint_text(host.store, game)
+        posting.format_fingerprint_text(host.store, game)
         if seats
-        else public_transcript.format_public_story(host.store, game, reader),
+        else posting.format_public_story(host.store, game, reader),
         end="",
     )
     return 0

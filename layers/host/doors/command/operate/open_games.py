@@ -1,7 +1,8 @@
-"""`rtab games|show|why|pause|resume|import`: look at games, stop and start their clocks, bring them back from files."""
+"""`rtab games|show|why|pause|resume|import|operator|talk`: look at open games and tables' talk, and step in."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,20 +15,24 @@ from engine.rulesets import RULESETS
 from host.archive import history
 from host.archive.importing import import_game
 from host.core import events
-from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.deadlines.clocks import format_iso_day
+from host.core.extras import list_added_targets
 from host.core.session import OVER, Command, Reply
-from host.core.transaction import Transaction
+from host.core.transaction import Transaction, run_transaction
 from host.doors.command.line import parse_command_line
-from host.doors.local.open_store import open_configured_host
-from host.doors.local.settings import UnfitSetting
+from host.doors.local.settings import TABLE_VARIABLE, UnfitSetting, open_configured_host, read_settings
+from host.people.accounts import create_operator_token, revoke_operator_token
 from host.shown import text_view, views
 from host.shown.text_view import format_game_state, format_game_wait, list_open_games
 
 ONE_GAME = {"GAME": "its id, as rtab games lists it"}
+
+
 OPERATOR = Command(operator=True)
+
+
 STANDS = "; its clocks stand still until: rtab resume {game}"
 
 
@@ -171,4 +176,69 @@ def check_reply(reply: Reply) -> int:
     """Return exit code 0, or raise Illegal with the reason if a reply is a refusal."""
     if not reply.ok:
         raise Illegal(reply.lines[0].text, code=reply.code, **reply.lines[0].facts)
+    return 0
+
+
+LINK_LASTS = "It works for an hour, for anybody who has it; rtab operator --end ends it at once."
+
+
+NEEDS_ADDRESS = "Put the address of your page before it; with RTAB_WEB set it stands there already."
+
+
+def run_operator_link(argv: list[str]) -> int:
+    """Run `rtab operator [--end]`: print a link to the operator's page, or end the access of the last one."""
+    takes = {"--end": "end the access of the link that was printed last"}
+    ends = parse_command_line("operator", argv, takes).end
+    return run_with_store(end_access if ends else print_link)
+
+
+def print_link(host: HostContext) -> int:
+    """Print a new link to the operator's page; the one before it stops working."""
+    settings = read_settings(os.environ)
+    home = "" if os.environ.get(TABLE_VARIABLE) else f"http://127.0.0.1:{settings.port}"
+    web = settings.web or home
+    print(f"{web}/operator/{create_operator_token(host)}")
+    print(LINK_LASTS if web else f"{NEEDS_ADDRESS}\n{LINK_LASTS}")
+    return 0
+
+
+def end_access(host: HostContext) -> int:
+    """Stop the link to the operator's page that was printed last from working."""
+    revoke_operator_token(host)
+    print("No link opens the operator's page now.")
+    return 0
+
+
+NOTHING_REPORTED = "Nothing of the kind is known: {what}. rtab talk lists what was reported."
+
+
+def run_table_talk(argv: list[str]) -> int:
+    """Run `rtab talk [WHAT]`: list the remarks that people reported; with a remark's id remove it; with a game's id end
+    all talk at its table.
+    """
+    what = parse_command_line(
+        "talk", argv, {"[WHAT]": "a word to remove, or a game at which nobody is to talk any more"}
+    ).what
+    return run_with_store(lambda host: _end_talk(host, what) if what else _print_reported(host))
+
+
+def _print_reported(host: HostContext) -> int:
+    lists = list_added_targets(host.config.without, lambda extra: extra.list_reported)
+    found = [line for list_reported in lists for line in list_reported(host)]
+    print(*found, f"{len(found)} reported", sep="\n")
+    return 0
+
+
+def _end_talk(host: HostContext, what: str) -> int:
+    """Remove the reported remark of this id, or end all talk at the table of this id; return the exit code."""
+    removes = list_added_targets(host.config.without, lambda extra: extra.remove_reported)
+    if any(remove(host, what) for remove in removes):
+        print(f"Removed: {what}.")
+        return 0
+    if host.store.load_game(what) is None:
+        print(NOTHING_REPORTED.format(what=what))
+        return 1
+    for end_talk in list_added_targets(host.config.without, lambda extra: extra.on_talk_ended):
+        end_talk(host, what)
+    print(f"Nobody talks at {what} any more.")
     return 0

@@ -16,13 +16,19 @@ from host.archive.store_repair import RepairFaults, check_store, clear_stale_mar
 from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.extras import import_target
-from host.core.store.commit import DUE
-from host.core.store.items import Overloaded
+from host.core.store.items import DUE, Overloaded
 from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
 from host.doors.command.line import parse_command_line
-from host.doors.local.open_store import TABLE_VARIABLE, find_store_file, open_configured_host
-from host.doors.local.settings import LocalSettings, UnfitSetting, list_setting_names, read_settings
+from host.doors.local.settings import (
+    TABLE_VARIABLE,
+    LocalSettings,
+    UnfitSetting,
+    find_store_file,
+    list_setting_names,
+    open_configured_host,
+    read_settings,
+)
 from host.doors.registry import list_doors
 from host.shown.picture.fonts import CJK_FONT, CJK_PACKAGE, find_font_file
 from host.shown.words import list_languages
@@ -44,7 +50,7 @@ EARLIEST = 1_700_000_000.0  # no host runs before this was written
 DoctorFinding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
 
-def run(argv: list[str]) -> int:
+def run_doctor(argv: list[str]) -> int:
     """Run `rtab doctor`: print what was checked and what to do about it; return 0 only if there is nothing to do."""
     parse_command_line("doctor", argv, {}, f"It reads {list_setting_names()}.")
     try:

@@ -1,4 +1,4 @@
-"""The connection to Telegram, at home and in functions: python-telegram-bot on an event loop of its own."""
+"""The connection to Telegram, at home and in functions: python-telegram-bot on an event loop, its errors and limits."""
 
 from __future__ import annotations
 
@@ -6,24 +6,45 @@ import asyncio
 import ssl
 import threading
 import warnings
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from functools import cache
+from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 import certifi
 from telegram import Bot, InputMediaPhoto, User
-from telegram.error import TimedOut
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
 from telegram.request import HTTPXRequest
 from telegram.warnings import PTBUserWarning
 
-from host.doors.telegram.calls.api_errors import translate_telegram_errors
+from host.delivery.outbox import Limits, Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.telegram.messages.screens import Button, Rows
+from host.doors.telegram.places import build_telegram_place
 
 OFFICIAL = "https://api.telegram.org"
+
+
 READ_TIMEOUT = 15.0  # seconds; an answer not waited for is taken for none, and what was said would be said again
+
+
 CALL_TIMEOUT = 60.0  # seconds in which even a call with a large file has ended one way or another
+
+
 HTML = "HTML"
+
+
 UNPREVIEWED: Any = {"is_disabled": True}  # links in what we say show no picture of where they lead
 
 
@@ -49,7 +70,11 @@ def build_reply_parameters(message: int) -> Any:
 
 
 T = TypeVar("T")
+
+
 SPARE = 10.0  # seconds more than Telegram was asked to wait
+
+
 POOL = 16  # connections
 
 
@@ -192,3 +217,184 @@ class TelegramConnection:
 def load_trusted_certificates() -> ssl.SSLContext:
     """Load the trusted certificates into one TLS context that all connections share, because loading is slow."""
     return ssl.create_default_context(cafile=certifi.where())
+
+
+UNCHANGED = "message is not modified"
+
+
+LOST_MESSAGE_ERRORS = ("message to edit not found", "message can't be edited", "message_id_invalid", "there is no")
+
+
+PICTURELESS = ("rights to send photos", "rights to send media", "chat_send_photos", "chat_send_media")
+
+
+CLOSED_TOPIC = "topic_closed"
+
+
+MUTED = (
+    CLOSED_TOPIC,
+    "chat_write_forbidden",
+    "chat_restricted",
+    "chat_send",
+    "chat_guest_send_forbidden",
+    "chat_admin_required",
+    "user_banned_in_channel",
+    "user_restricted",
+    "not enough rights",
+    "no rights to send",
+    "need administrator rights",
+)
+
+
+GONE_PLACE_ERRORS = (
+    "chat not found",
+    "user not found",
+    "peer_id_invalid",
+    "user is deactivated",
+    "input_user_deactivated",
+    "user_is_blocked",
+    "channel_private",
+    "group chat was d",  # deactivated, deleted
+    "message thread not found",
+    "topic_deleted",
+)
+
+
+TOO_NEW = (
+    "unsupported start tag",
+    "can't parse inline keyboard button",
+    "text buttons are unallowed",
+    "button_type_invalid",
+)
+
+
+class MessageLost(Exception):
+    """The message to be edited no longer exists."""
+
+
+class PicturesForbidden(Exception):
+    """Pictures may not be sent to this chat; text may."""
+
+
+@contextmanager
+def translate_telegram_errors() -> Iterator[None]:
+    """Translate errors of the Telegram library within the block into the exceptions by which the outbox decides (retry,
+    give up …).
+    """
+    try:
+        yield
+    except TelegramError as error:
+        raise convert_telegram_error(error) from None
+
+
+@contextmanager
+def ignore_telegram_errors() -> Iterator[None]:
+    """Ignore refusals and timeouts of Telegram inside this block, for calls that are best effort."""
+    try:
+        yield
+    except TelegramError:
+        return
+
+
+def convert_telegram_error(error: TelegramError) -> Exception:
+    """Return the outbox's exception for an error of the Telegram library, or the error itself if there is none."""
+    if isinstance(error, RetryAfter):
+        return RetryLater(compute_retry_delay(error))
+    if isinstance(error, ChatMigrated):
+        return PlaceMoved(build_telegram_place(error.new_chat_id))
+    if isinstance(error, Forbidden):
+        found = _classify_refusal(error)
+        return PlaceGone(error.message) if found is error else found
+    if isinstance(error, BadRequest):
+        return _classify_refusal(error)
+    # What nothing that is said could help: the network, Telegram's own faults, and a token that is no good. The error's
+    # own message could hold the address, and so the token.
+    away = isinstance(error, NetworkError | Conflict | InvalidToken)
+    return PlatformDown(type(error).__name__) if away else error
+
+
+def _classify_refusal(error: TelegramError) -> Exception:
+    """Return the outbox's exception for a call that Telegram refused, by its error text. A muted bot is tested first,
+    so that a chat is given up only when it is surely gone.
+    """
+    said = error.message.lower()
+    if UNCHANGED in said:
+        return NotChanged()
+    for words, kind in (
+        (LOST_MESSAGE_ERRORS, MessageLost),
+        (PICTURELESS, PicturesForbidden),
+        (MUTED, Muted),
+        (GONE_PLACE_ERRORS, PlaceGone),
+    ):
+        if any(each in said for each in words):
+            return kind(CLOSED_TOPIC if CLOSED_TOPIC in said else error.message)
+    return error
+
+
+def is_unsupported_by_server(error: TelegramError) -> bool:
+    """Return whether Telegram's server refused a call because it is too old for a feature in it."""
+    said = error.message.lower()
+    return any(each in said for each in TOO_NEW)
+
+
+def compute_retry_delay(error: RetryAfter) -> float:
+    """Return how many seconds Telegram asks to wait before the next call."""
+    wait = error.retry_after
+    return float(wait) if isinstance(wait, int) else wait.total_seconds()
+
+
+MOST, MINUTE = 20, 60.0
+
+
+ROOM_FOR_POSTS, ROOM_FOR_REFUSALS = 3, 1  # of those: edits leave room for posts, and news for what one person is told
+
+
+TELEGRAM_LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=MINUTE / MOST)  # of what a bot posts
+
+
+class GroupMinute:
+    """The times of the posts and edits of the last sixty seconds, by group."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now, self._lock = now, Lock()
+        self._lately: dict[str, list[tuple[float, bool]]] = {}  # when something was posted, or edited
+
+    def note_post(self, lane: str) -> None:
+        """Count a message just sent to this chat towards the group's limit per minute."""
+        self._note_use(lane, edited=False)
+
+    def note_edit(self, lane: str) -> None:
+        """Count an edit just made in this chat towards the group's limit per minute."""
+        self._note_use(lane, edited=True)
+
+    def compute_post_wait(self, lane: str, *, urgent: bool = False) -> float:
+        """Return how many seconds to wait before the next message to this chat. One slot is kept
+        free for urgent ones.
+        """
+        with self._lock:
+            return self._compute_wait(
+                [moment for moment, _ in self._list_recent(lane)], MOST - (0 if urgent else ROOM_FOR_REFUSALS)
+            )
+
+    def compute_edit_wait(self, lane: str, most: int = MOST) -> float:
+        """Return how many seconds to wait before the next edit in this chat, with at most `most` edits a minute and
+        room kept for messages.
+        """
+        with self._lock:
+            recent = self._list_recent(lane)
+            edits = self._compute_wait([moment for moment, edited in recent if edited], most)
+            return max(edits, self._compute_wait([moment for moment, _ in recent], MOST - ROOM_FOR_POSTS))
+
+    def _compute_wait(self, moments: list[float], most: int) -> float:
+        return max(0.0, moments[-most] + MINUTE - self._now()) if len(moments) >= most else 0.0
+
+    def _list_recent(self, lane: str) -> list[tuple[float, bool]]:
+        since = self._now() - MINUTE
+        return [each for each in self._lately.get(lane, []) if each[0] > since]
+
+    def _note_use(self, lane: str, *, edited: bool) -> None:
+        with self._lock:
+            now = self._now()
+            kept = {each: self._list_recent(each) for each in self._lately}
+            kept = {each: recent for each, recent in kept.items() if recent}
+            self._lately = {**kept, lane: [*kept.get(lane, []), (now, edited)]}

@@ -17,24 +17,134 @@ from telegram import (
     BotCommandScopeChatMember,
 )
 
-from engine.kernel import Phrase, Reader, phrase
+from engine.kernel import NOT_NOW_CODE, Illegal, Phrase, Reader, phrase
 from engine.kernel.text import PLAIN_READER
+from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, WritingStyle
-from host.doors.telegram.calls.api_errors import ignore_telegram_errors
-from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.heard import own_commands
+from host.doors.telegram.calls.connection import TelegramConnection, ignore_telegram_errors
 from host.doors.telegram.heard.call import TelegramCall
-from host.doors.telegram.menus import game_menu, group_settings
+from host.doors.telegram.menus import game_menu, panels, settings_panels
+from host.doors.telegram.messages import welcome
 from host.doors.telegram.messages.action_buttons import PREDICT
 from host.doors.telegram.places import TELEGRAM_PREFIX, compute_telegram_lane, is_private_chat, parse_telegram_place
 from host.people import accounts
-from host.said.desk.answer import DeskAnswer, answer_help
+from host.said.answers import DeskAnswer, answer_help, answer_sentence
+from host.said.desk import playing, settings, tables
 from host.said.desk.menu import ADDED_HOST_WORDS, DESK
+from host.said.reading.matching import NOT_ASKED_ANYTHING, names_secret_play
+from host.said.reading.matching import normalise_play_key as named
+from host.shown import views
 from host.shown.words import ENGLISH, build_reader, list_languages
 
+WELCOME = (
+    "Hello {name}! I host games that you play over days. Add me to a group and write /newgame there. Or write "
+    "/newgame here to play against the computer. Here I tell you things that only you may know. /help shows what "
+    "else I can do."
+)
+
+
+def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
+    """Handle /start, which opens a private chat: take a seat or show a game's menu if the link in it says so, or else
+    say hello.
+    """
+    kind, _, rest = call.words.strip().partition("_")
+    if not call.is_direct:
+        return (
+            DeskAnswer()
+            if welcome.was_just_greeted(call.host, call.place)
+            else DeskAnswer(asks=[panels.build_panel_name("welcome")])
+        )
+    if kind == "j" and rest:
+        game, _, invited = rest.partition("_")
+        return tables.join_by_link(call, game, invited)
+    if kind == "m" and rest:
+        return game_menu.open_own_menu(call, rest)
+    hello = answer_sentence(WELCOME, name=call.require_person().name)
+    hello.asks = panels.list_question_panels(call) or [panels.build_panel_name("alone")]
+    return hello
+
+
+def handle_telegram_newgame(call: TelegramCall) -> DeskAnswer:
+    """Handle /newgame: set up a table step by step with buttons, or from one line of options."""
+    if call.words.strip().casefold() == "usual":
+        return settings.open_default_table(call)
+    if call.words:
+        return tables.open_typed_table(call)
+    call.check_place_free()
+    return DeskAnswer(asks=[panels.build_panel_name("newgame")])
+
+
+def handle_telegram_forget(call: TelegramCall) -> DeskAnswer:
+    """Handle /forget: ask with buttons whether to delete all data of the person; with the
+    confirming word, delete them.
+    """
+    return DESK["forget"].does(call) if call.words.strip() else DeskAnswer(asks=[panels.build_panel_name("forget")])
+
+
+def handle_telegram_link(call: TelegramCall) -> DeskAnswer:
+    """Handle /link: link an account by a code, or show a new code with a button that copies it."""
+    answer = build_menu_command("link")(call)
+    if answer.link_code:
+        answer.asks = [panels.build_panel_name("code", answer.link_code)]
+    return answer
+
+
+def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
+    """Return a command handler that shows the command's menu of buttons if it has one, and else does what all platforms
+    do.
+    """
+
+    def run_menu_command(call: TelegramCall) -> DeskAnswer:
+        answer = DESK[word].does(call)
+        return (
+            DeskAnswer(asks=[panels.build_panel_name(*filter(None, (answer.menu, answer.game)))])
+            if answer.menu
+            else answer
+        )
+
+    return run_menu_command
+
+
+def handle_telegram_pick(call: TelegramCall) -> DeskAnswer:
+    """Handle /pick: answer the open question, or without an answer show the open questions again."""
+    if call.words.strip():
+        return playing.pick_answer(call)
+    asks = panels.list_question_panels(call)
+    if not asks:
+        raise Illegal(NOT_ASKED_ANYTHING, code="not_asked")
+    return DeskAnswer(asks=asks)
+
+
+def can_play_word(call: TelegramCall, word: str) -> bool:
+    """Return whether this word names a play that the sender may make now, or a secret one whose existence others must
+    not learn.
+    """
+    session = playing.find_running_game(call)
+    if session is None:
+        return False
+    if not call.is_unseen and names_secret_play(ruleset(session.ruleset), word):
+        return True
+    offered = views.load_game_view(call.host, session.id, call.by).plays
+    # Once done it may be on offer no more; but the process that did it may have died before it said so.
+    return any(named(found.key) == named(word) for found in offered) or call.find_earlier_reply() is not None
+
+
+def explain_refused_play(call: TelegramCall, text: str) -> DeskAnswer | None:
+    """Return the rules' reason why a play cannot be made now, or None if they have none."""
+    try:
+        refused = playing.make_typed_play(call, text)
+    except Illegal:
+        return None
+    return None if refused.code == NOT_NOW_CODE else refused
+
+
 GROUP, PRIVATE, HOST, HOSTS = "group", "private", "host", "hosts"
+
+
 EVERYWHERE = GROUP + PRIVATE
+
+
 BOT_DESCRIPTION = "Hosts games that you play over days: in groups, in private chats, and on a web page."
 
 
@@ -64,11 +174,11 @@ def _show_telegram_help(call: TelegramCall) -> DeskAnswer:
 
 
 MENU: dict[str, TelegramMenuItem] = {
-    "newgame": TelegramMenuItem(own_commands.handle_telegram_newgame, DESK["new"].summary, EVERYWHERE),
+    "newgame": TelegramMenuItem(handle_telegram_newgame, DESK["new"].summary, EVERYWHERE),
     "join": _build_telegram_desk_item("join", GROUP),
     "word": _build_telegram_desk_item("word", EVERYWHERE),
     "begin": _build_telegram_desk_item("begin", EVERYWHERE),
-    "pick": TelegramMenuItem(own_commands.handle_telegram_pick, phrase("17, or B4, or any other choice"), EVERYWHERE),
+    "pick": TelegramMenuItem(handle_telegram_pick, phrase("17, or B4, or any other choice"), EVERYWHERE),
     "menu": TelegramMenuItem(
         game_menu.handle_menu_command, phrase("everything with buttons: what you can do, see and set"), EVERYWHERE
     ),
@@ -76,11 +186,11 @@ MENU: dict[str, TelegramMenuItem] = {
     "lock": _build_telegram_desk_item("lock", EVERYWHERE),
     "peek": _build_telegram_desk_item("peek", EVERYWHERE),
     "list": _build_telegram_desk_item("list", PRIVATE),
-    "use": _build_telegram_desk_item("use", EVERYWHERE, own_commands.build_menu_command("use")),
+    "use": _build_telegram_desk_item("use", EVERYWHERE, build_menu_command("use")),
     "score": _build_telegram_desk_item("score", EVERYWHERE),
     "mystuff": _build_telegram_desk_item("mystuff", PRIVATE),
     **(
-        {PREDICT: _build_telegram_desk_item(PREDICT, EVERYWHERE, own_commands.build_menu_command(PREDICT))}
+        {PREDICT: _build_telegram_desk_item(PREDICT, EVERYWHERE, build_menu_command(PREDICT))}
         if PREDICT in DESK
         else {}
     ),
@@ -93,7 +203,7 @@ MENU: dict[str, TelegramMenuItem] = {
     "games": _build_telegram_desk_item("games", EVERYWHERE),
     "leaders": _build_telegram_desk_item("leaders", EVERYWHERE),
     "next": _build_telegram_desk_item("next", EVERYWHERE),
-    "usual": _build_telegram_desk_item("usual", HOST, own_commands.build_menu_command("usual")),
+    "usual": _build_telegram_desk_item("usual", HOST, build_menu_command("usual")),
     **({"today": _build_telegram_desk_item("today", EVERYWHERE)} if "today" in DESK else {}),
     "vote": _build_telegram_desk_item("vote", GROUP),
     "admit": _build_telegram_desk_item("admit", GROUP),
@@ -108,15 +218,16 @@ MENU: dict[str, TelegramMenuItem] = {
     "here": _build_telegram_desk_item("here", HOST),
     **{word: _build_telegram_desk_item(word, PRIVATE + HOST) for word in ADDED_HOST_WORDS},
     "endgame": _build_telegram_desk_item("endgame", PRIVATE + HOST),
-    "settings": _build_telegram_desk_item("settings", PRIVATE + HOST, group_settings.handle_settings_command),
-    "link": _build_telegram_desk_item("link", PRIVATE, own_commands.handle_telegram_link),
+    "settings": _build_telegram_desk_item("settings", PRIVATE + HOST, settings_panels.handle_settings_command),
+    "link": _build_telegram_desk_item("link", PRIVATE, handle_telegram_link),
     "unlink": _build_telegram_desk_item("unlink", PRIVATE),
     "privacy": _build_telegram_desk_item("privacy", EVERYWHERE),
     "export": _build_telegram_desk_item("export", PRIVATE),
-    "forget": _build_telegram_desk_item("forget", PRIVATE, own_commands.handle_telegram_forget),
-    "start": TelegramMenuItem(own_commands.handle_telegram_start, phrase("open our private chat"), ""),
+    "forget": _build_telegram_desk_item("forget", PRIVATE, handle_telegram_forget),
+    "start": TelegramMenuItem(handle_telegram_start, phrase("open our private chat"), ""),
     "help": _build_telegram_desk_item("help", EVERYWHERE, _show_telegram_help),
 }
+
 
 LOOK_UP_COMMANDS = {
     "menu",
@@ -135,7 +246,9 @@ LOOK_UP_COMMANDS = {
     "pick",
 }
 
+
 DOES = {"pick", "use"}  # with words they do something; by themselves they show what could be done
+
 
 SHORT_MENUS: dict[
     str, tuple[str, ...]
@@ -146,7 +259,10 @@ SHORT_MENUS: dict[
     HOSTS: ("begin", "pause", "resume", "extend", "endgame"),  # of the host of a game in a group of others
 }
 
+
 FOR_ONE_PERSON = ("pick", "mystuff", "score", "rules", "help")  # what in a group only the sender need see
+
+
 EPHEMERAL = {"is_ephemeral": True}
 
 

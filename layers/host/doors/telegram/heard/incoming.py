@@ -10,50 +10,68 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from engine.kernel import Illegal
-from host.doors.telegram.calls.api_errors import translate_telegram_errors
+from host.doors.telegram.calls.connection import translate_telegram_errors
 from host.doors.telegram.heard.call import TelegramCall
-from host.said import question_sheets
+from host.said import hearing
+from host.said.answers import DeskAnswer
 from host.said.desk import refusals
-from host.said.desk.answer import DeskAnswer
 
 if TYPE_CHECKING:
-    from host.doors.telegram.heard.update import Document, TelegramMessage
+    from host.doors.telegram.heard.call import Document, TelegramMessage
 import logging
+from collections.abc import Callable
 
 from telegram.error import BadRequest, NetworkError, TelegramError
 
-from engine.kernel import Told
-from host.core.caches import Cache
-from host.core.context import HostContext
+from engine.kernel import Play, Told
+from engine.rulesets import ruleset
+from host.core import game_options
+from host.core.context import Cache, HostContext
 from host.core.error_lines import format_error_location
 from host.core.extras import list_added_targets
-from host.core.session import Post
+from host.core.session import Post, clean_display_name
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
-from host.doors.telegram.calls.api_errors import MessageLost, PicturesForbidden, ignore_telegram_errors
-from host.doors.telegram.heard import button_taps, own_commands
-from host.doors.telegram.heard.command_menu import DOES, LOOK_UP_COMMANDS, MENU, PRIVATE
-from host.doors.telegram.heard.update import (
+from host.doors.telegram.calls.connection import MessageLost, PicturesForbidden, ignore_telegram_errors
+from host.doors.telegram.heard import command_menu
+from host.doors.telegram.heard.call import (
     ButtonTap,
     Chat,
     OwnMembership,
     TelegramMessage,
     Update,
+    format_full_name,
     parse_telegram_update,
 )
-from host.doors.telegram.menus import panels
-from host.doors.telegram.messages import asking, private_questions, unreachable, welcome
-from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text, count_text_units
+from host.doors.telegram.heard.command_menu import DOES, LOOK_UP_COMMANDS, MENU, PRIVATE
+from host.doors.telegram.menus import game_menu, panels, settings_panels
+from host.doors.telegram.messages import action_buttons, answer_buttons, asking, chats, private_questions, welcome
+from host.doors.telegram.messages.screens import (
+    LONGEST_ALERT,
+    Rows,
+    clip_text,
+    count_text_units,
+    is_word_for,
+    parse_button_data,
+)
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.places import TELEGRAM_PREFIX, build_telegram_place, parse_telegram_place
-from host.said import hearing
+from host.said.answers import answer_reply, answer_sentence, label_options
+from host.said.desk import own_account, playing, settings, tables
 from host.said.desk import playing as desk
-from host.said.desk.answer import answer_reply, answer_sentence
 from host.said.desk.menu import ALIASES
 from host.said.reading import readable
+from host.shown import views
+from host.shown.views import GameView, QuestionView
+from host.shown.words import build_reader
+from host.shown.words import translate_question as put
 
 SPAN = 60.0
+
+
 MOST, MOST_ALONE = 4, 20  # look-ups of one person within it: the last is refused aloud, all after it in silence
+
+
 PEOPLE = 2000
 
 
@@ -77,7 +95,11 @@ class LookUpLimits:
 
 
 SHEETS = (".csv", ".tsv", ".txt", ".json")
+
+
 SPREADSHEET_SUFFIXES = (".xlsx", ".xls", ".ods", ".numbers")  # spreadsheets that the sender is told to save as .csv
+
+
 ODD = re.compile(r"[^a-z0-9]+")
 
 
@@ -97,11 +119,9 @@ def import_question_sheet(call: TelegramCall, document: Document) -> DeskAnswer:
     are refused before the download.
     """
     if PurePath(document.file_name.casefold()).suffix in SPREADSHEET_SUFFIXES:
-        raise Illegal(question_sheets.SHEET_UNREADABLE, code="sheet_unreadable")
-    if not 0 < document.file_size <= question_sheets.BIGGEST:
-        raise Illegal(
-            question_sheets.TOO_BIG, code="sheet_too_big", most=question_sheets.BIGGEST, rows=question_sheets.MOST_ROWS
-        )
+        raise Illegal(hearing.SHEET_UNREADABLE, code="sheet_unreadable")
+    if not 0 < document.file_size <= hearing.BIGGEST:
+        raise Illegal(hearing.TOO_BIG, code="sheet_too_big", most=hearing.BIGGEST, rows=hearing.MOST_ROWS)
     with translate_telegram_errors():
         data = call.sender.wire.call(lambda bot: bot.fetch_file(document.file_id))
     name = ODD.sub("-", PurePath(document.file_name).stem.casefold()).strip("-")[:24].strip("-")
@@ -116,14 +136,32 @@ def _list_sheet_takers(host: HostContext) -> list[Any]:
 
 
 log = logging.getLogger(__name__)
+
+
 COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
+
+
 LONGEST, LONGEST_PACK = 1000, 4096  # characters of what people write that are looked at; of what they paste
+
+
 PACK = re.compile(r"/pack\b")
+
+
 ACCEPTED_REACTION = "👌"
+
+
 TAP_READ = 4.0  # seconds: later nobody waits for the answer to a tap
+
+
 BROKEN = "Something is wrong on our side. Nothing in the game has changed. Please try again."
+
+
 TOO_BUSY_NOTICE = "Telegram has too much to do. Please tap again in a moment."
+
+
 GONE, THERE, GROUPS = ("left", "kicked"), ("member", "administrator"), ("group", "supergroup")
+
+
 TROUBLES = (PlatformDown, PlaceGone, PlaceMoved, Muted, NotChanged, RetryLater, MessageLost, PicturesForbidden)
 
 
@@ -169,13 +207,13 @@ class TelegramIncoming:
     def _handle_membership(self, update: Update, status: OwnMembership) -> None:
         chat = build_telegram_place(status.chat.id)
         if status.new_chat_member.status in THERE and status.old_chat_member.status in GONE:
-            if status.chat.type in GROUPS and not unreachable.handle_bot_return(self.host, chat):
+            if status.chat.type in GROUPS and not chats.handle_bot_return(self.host, chat):
                 welcome.greet_group(self.host, chat, update.update_id)
             return
         if status.new_chat_member.status not in GONE and status.new_chat_member.can_send_messages:
-            unreachable.retry_muted_chat(self.host, chat)
+            chats.retry_muted_chat(self.host, chat)
         elif status.new_chat_member.status in GONE:
-            unreachable.handle_bot_removal(self.host, chat, self.sender.wire.name)
+            chats.handle_bot_removal(self.host, chat, self.sender.wire.name)
 
     # -- what is written
 
@@ -183,7 +221,7 @@ class TelegramIncoming:
         if not message.ephemeral_message_id:
             self.sender.newest.note_message(message.place, message.message_id)
         if message.migrate_to_chat_id:
-            unreachable.move_migrated_group(self.host, message.chat.id, message.migrate_to_chat_id)
+            chats.move_migrated_group(self.host, message.chat.id, message.migrate_to_chat_id)
             return
         text, sheet = (
             message.text[: LONGEST_PACK if PACK.match(message.text) else LONGEST].strip(),
@@ -222,9 +260,9 @@ class TelegramIncoming:
             if entry.where == PRIVATE:
                 call.check_private()
             return entry.does(call)
-        if own_commands.can_play_word(call, word):
+        if command_menu.can_play_word(call, word):
             return desk.make_typed_play(call, f"{word} {call.words}")
-        why = own_commands.explain_refused_play(call, f"{word} {call.words}") if call.is_direct else None
+        why = command_menu.explain_refused_play(call, f"{word} {call.words}") if call.is_direct else None
         # In a group it may be for another bot.
         return why or (
             answer_sentence(refusals.NO_COMMAND, help=call.format_command("help")) if call.is_direct or whom else None
@@ -262,7 +300,7 @@ class TelegramIncoming:
         """Answer a command that only its sender can see so that only they see the answer, or else in their private
         chat, as is needed for buttons and files.
         """
-        text = call.format_notice(answer, "\n") or (button_taps.TAP_DONE if answer.ok and answer.game else "")
+        text = call.format_notice(answer, "\n") or (TAP_DONE if answer.ok and answer.game else "")
         told = bool(text and call.user) and self.sender.answer_ephemeral_command(
             call.place, call.user.id if call.user else 0, message.ephemeral_message_id, text
         )
@@ -278,10 +316,10 @@ class TelegramIncoming:
     def _handle_tap(self, update: Update, tap: ButtonTap) -> None:
         call = TelegramCall(self.sender, update, tap.message, tap.by, "")
         try:
-            answer = button_taps.handle_button_tap(call, tap.data)
+            answer = handle_button_tap(call, tap.data)
         except Illegal as no:
             answer = self._build_refusal(call, no)
-            answer.alert = "" if answer.lines else button_taps.TAP_DONE
+            answer.alert = "" if answer.lines else TAP_DONE
         except RetryLater:
             answer = DeskAnswer(alert=call.format_sentence(TOO_BUSY_NOTICE))
         except (*TROUBLES, TelegramError) as trouble:
@@ -341,3 +379,283 @@ class TelegramIncoming:
             log.info("tap not answered tap=%s error=%s", tap.id, type(error).__name__)
             return isinstance(error, BadRequest) or not isinstance(error, NetworkError)
         return True
+
+
+TAP_DONE = "✓"
+
+
+def handle_button_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Do what a tapped button's data say; raise Illegal with a sentence to show the tapper. The data may be old, forged
+    or meant for somebody else.
+    """
+    act = TAP_HANDLERS.get(data[:1]) if data[1:2] == "/" else None
+    if act is None:
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    return act(call, data)
+
+
+def _handle_answer_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    _, game, question, count, word = parse_button_data(data, 5)
+    shown = _view_tapped_game(call, game)
+    asked = _find_own_question(call, shown, question, count)
+    offered = asking.list_tap_choices(asked, build_reader(shown.names, call.style)) if asked else []
+    value = next((option.value for option in offered if is_word_for(word, option.value)), None)
+    if asked is None or value is None:
+        return _refuse_closed_question(call, shown, data)
+    return _submit_tapped_answer(call, shown, asked, value)
+
+
+def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionView, value: object) -> DeskAnswer:
+    """Answer a question by a tap, and tell the tapper in a pop-up what it led to; the outbox also updates the message
+    that asked.
+    """
+    answer = playing.answer_exact_question(call, shown.id, asked.id, value)
+    if answer.lines:
+        return answer
+    answer.alert = TAP_DONE
+    reader = build_reader(shown.names, call.style)
+    if answer.outcome is not None:
+        call.result = private_questions.format_tap_result(call.host, shown, answer.outcome, call.by, reader)
+    return answer
+
+
+def _view_tapped_game(call: TelegramCall, game: str) -> GameView:
+    playing.check_known(call)
+    return views.load_game_view(call.host, game, call.by)
+
+
+def _refuse_closed_question(call: TelegramCall, shown: GameView, data: str) -> DeskAnswer:
+    """Handle a tap on a question that is closed: remove its buttons, and tell the person what they are asked now, or
+    raise Illegal.
+    """
+    if call.find_earlier_reply():  # the same update again
+        raise Illegal(refusals.SETTLED, code="already_answered")
+    _remove_question_buttons(call, data)
+    now = [asked for asked in shown.asked if asked.who == shown.you and (call.is_unseen or not asked.secret)]
+    if not now:
+        raise Illegal(refusals.SETTLED, code="already_answered")
+    asked = now[0]
+    text = put(asked.text, {**asked.facts, "who": [asked.who]}, asked.said, build_reader(shown.names, call.style))
+    return DeskAnswer(alert=call.format_sentence(refusals.SETTLED_ANEW, question=text))
+
+
+def _remove_question_buttons(call: TelegramCall, data: str) -> None:
+    """Remove the buttons of this question from the tapped message."""
+    if call.message:
+        call.replace_buttons(answer_buttons.replace_question_rows(call.message.rows, data, []))
+
+
+def _handle_square_info_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Return a pop-up that says what lies on a tapped square that cannot be chosen."""
+    _, game, table, n = parse_button_data(data, 4)
+    shown = views.load_game_view(call.host, game)
+    return DeskAnswer(
+        alert=answer_buttons.format_square_content(shown, table, n, build_reader(shown.names, call.style))
+    )
+
+
+def _find_own_question(call: TelegramCall, shown: GameView, question: str, count: str) -> QuestionView | None:
+    """Return the tapper's own open question among those that the button was made for; None if all of these are closed.
+    Raise Illegal if only others' questions are open.
+    """
+    table, _, first = question.partition("#")
+    size = int(count) if count.isdigit() and len(count) < 4 else 0
+    start = int(first) if first.isdigit() and len(first) < 10 else 0
+    meant = {f"{table}#{n}" for n in range(start, start + size)}
+    there = [asked for asked in shown.asked if asked.has_id_among(meant)]
+    mine = next((asked for asked in there if asked.who == shown.you), None)
+    if mine is not None:
+        return mine
+    if not there:
+        return None
+    playing.check_has_seat(call, shown)
+    raise playing.refuse_others_question(there, shown)
+
+
+def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    _, game, question, page = parse_button_data(data, 4)
+    shown = _view_tapped_game(call, game)
+    asked = next((asked for asked in shown.asked if asked.id == question), None)
+    if asked is None or not page.isdigit():
+        raise Illegal(refusals.SETTLED, code="already_answered")
+    return _replace_tapped_buttons(
+        call,
+        data,
+        asking.build_question_page(shown, asked, build_reader(shown.names, call.style), min(int(page[:3]), 99)),
+    )
+
+
+def _handle_how_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    _, game, question = parse_button_data(data, 3)
+    shown = views.load_game_view(call.host, game, call.by)
+    asked = next((asked for asked in shown.asked if asked.has_id_among([question])), None)
+    if asked is None:
+        raise Illegal(refusals.SETTLED, code="already_answered")
+    return DeskAnswer(alert=asking.format_typing_help(asked, build_reader(shown.names, call.style)))
+
+
+def _handle_play_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    _, game, word = parse_button_data(data, 3)
+    shown = _view_tapped_game(call, game)
+    playing.check_has_seat(call, shown)
+    play = next((play for play in shown.plays if is_word_for(word, play.key)), None)
+    if play is None:
+        raise Illegal(refusals.SETTLED, code="already_answered")
+    if play.secret:
+        call.check_private()
+    answer = playing.submit_exact_play(call, game, play.key)
+    answer.alert = "" if answer.lines else TAP_DONE
+    return answer
+
+
+def _handle_setup_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    _check_table_opener(call)
+    call.turn_message_into(panels.build_setup_panel(build_reader({}, call.style), _parse_setup_data(data)))
+    return DeskAnswer()
+
+
+def _handle_open_table_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    _check_table_opener(call)
+    name, pace, taps = _parse_setup_data(data)
+    answer = tables.open_new_table(call, name, pace, game_options.parse_taps(ruleset(name), taps))
+    if not answer.lines:
+        call.replace_buttons([])
+    return answer
+
+
+def _handle_open_for_time_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    _check_table_opener(call)
+    _, name, span = parse_button_data(data, 3)
+    answer = tables.open_table_for_span(call, name, span)
+    if not answer.lines:
+        call.replace_buttons([])
+    return answer
+
+
+def _check_table_opener(call: TelegramCall) -> None:
+    """Raise Illegal unless the tapper wrote the command that began setting up this table, because they will be its
+    host.
+    """
+    asked = call.message.reply_to_message if call.message else None
+    if asked and asked.by and call.user and not asked.by.is_bot and asked.by.id != call.user.id:
+        raise Illegal(
+            refusals.NOT_YOURS,
+            code="not_your_setup",
+            name=clean_display_name(format_full_name(asked.by)),
+            new=call.format_command("new"),
+        )
+
+
+def _parse_setup_data(data: str) -> list[str]:
+    _, name, pace, taps = parse_button_data(data, 4)
+    if any(c not in "0123456789abcdef" for c in taps):
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
+    return [name, pace, taps]
+
+
+def _handle_begin_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    return tables.begin_table_game(call, tables.read_session(call, parse_button_data(data, 2)[1]))
+
+
+def _handle_add_bot_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    return tables.add_bots(call, tables.read_session(call, parse_button_data(data, 2)[1]), 1)
+
+
+def _handle_setting_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    _, name, value = parse_button_data(data, 3)
+    call.check_private()
+    shows = value.startswith(settings_panels.SHOWS)
+    if not shows:
+        settings.change_setting(call, name, value.split())
+    habits = settings.read_habits(call)
+    call.turn_message_into(
+        settings_panels.build_settings_after_tap(name, value, habits, build_reader({}, habits.style), call.host.now())
+    )
+    return DeskAnswer(alert="" if shows else TAP_DONE)
+
+
+def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle a tap within an answer that takes several taps: show the new state, or send the answer at the last tap."""
+    _, game, what, said = parse_button_data(data, 4)
+    shown = _view_tapped_game(call, game)
+    play = next((play for play in shown.plays if is_word_for(what, play.key)), None)
+    if play is not None:
+        return _handle_play_choice_tap(call, shown, play, said)
+    asked = _find_own_question(call, shown, what, "1")
+    if asked is None:
+        return _refuse_closed_question(call, shown, data)
+    found = build_reader(shown.names, call.style)
+    tapped = answer_buttons.ask_in_order(asked)
+    value = answer_buttons.parse_tapped_answer(tapped.form, label_options(tapped.options, found), said)
+    value = value[0] if isinstance(value, list) and tapped is not asked and len(value) == 1 else value
+    if value is None:
+        asking.save_unsent_answer(call.host, call.place, data)
+        return _replace_tapped_buttons(call, data, answer_buttons.list_choice_buttons(shown, asked, said, found))
+    return _submit_tapped_answer(call, shown, asked, value)
+
+
+def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, said: str) -> DeskAnswer:
+    playing.check_has_seat(call, shown)
+    if play.secret:
+        call.check_private()
+    found = build_reader(call.sender.view_game(call.place, shown.id)[1].names, call.style)
+    value = answer_buttons.parse_tapped_answer(play.form, label_options(play.options, found), said)
+    if value is None:
+        call.turn_message_into(panels.build_play_panel(shown, play, said, found))
+        return DeskAnswer()
+    answer = playing.submit_exact_play(call, shown.id, play.key, value)
+    if not answer.ok:
+        return answer
+    screen = game_menu.build_game_menu(call.sender, call.place, shown.id)
+    if screen is not None:
+        call.turn_message_into(screen)
+    return DeskAnswer(game=shown.id, alert=TAP_DONE)
+
+
+def _replace_tapped_buttons(call: TelegramCall, data: str, rows: Rows) -> DeskAnswer:
+    if call.message is None:
+        raise Illegal(refusals.SETTLED, code="already_answered")
+    call.replace_buttons(answer_buttons.replace_question_rows(call.message.rows, data, rows))
+    return DeskAnswer()
+
+
+def _handle_forget_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    call.check_private()
+    call.words = parse_button_data(data, 2)[1]
+    return (
+        own_account.forget_requester(call)
+        if call.words == "yes"
+        else DeskAnswer(alert=call.format_sentence(own_account.NOT_LINKED))
+    )
+
+
+def _handle_link_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    call.check_private()
+    _, word, short = parse_button_data(data, 3)
+    if not short or panels.shorten_ticket(own_account.read_pending_ticket(call)) != short:
+        raise Illegal(refusals.SETTLED, code="already_answered")
+    return own_account.settle_link(call, word)
+
+
+TAP_HANDLERS: dict[str, Callable[[TelegramCall, str], DeskAnswer]] = {
+    "a": _handle_answer_tap,
+    "m": _handle_page_tap,
+    "h": _handle_how_tap,
+    "q": _handle_square_info_tap,
+    "u": _handle_play_tap,
+    "p": action_buttons.handle_prediction_tap,
+    "P": action_buttons.handle_predict_button,
+    "n": _handle_setup_tap,
+    "N": _handle_open_table_tap,
+    "L": _handle_open_for_time_tap,
+    "b": _handle_begin_tap,
+    "o": _handle_add_bot_tap,
+    "s": _handle_setting_tap,
+    "c": _handle_choice_tap,
+    "t": game_menu.handle_game_menu_tap,
+    "g": settings_panels.handle_group_settings_tap,
+    "w": welcome.handle_welcome_tap,
+    "f": _handle_forget_tap,
+    "l": _handle_link_tap,
+    action_buttons.TAP: action_buttons.handle_report_tap,
+}

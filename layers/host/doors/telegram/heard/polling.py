@@ -19,13 +19,11 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.delivery.outbox import OutboxDispatcher, Pace
-from host.doors.telegram.calls.api_errors import compute_retry_delay
-from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS, TelegramConnection, compute_retry_delay
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.heard import command_menu
+from host.doors.telegram.heard.call import UPDATE_KINDS, find_update_lane
 from host.doors.telegram.heard.incoming import TelegramIncoming
-from host.doors.telegram.heard.update import UPDATE_KINDS, find_update_lane
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.messages.welcome import build_add_bot_link
 from host.doors.telegram.places import parse_telegram_place

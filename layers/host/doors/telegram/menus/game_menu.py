@@ -12,8 +12,8 @@ from functools import partial
 from engine.kernel import Illegal, Reader
 from host.core.session import LOBBY, RUNNING
 from host.doors.telegram.heard.call import TelegramCall
-from host.doors.telegram.menus import own_settings, panels
-from host.doors.telegram.messages import action_buttons
+from host.doors.telegram.menus import panels, settings_panels
+from host.doors.telegram.messages import action_buttons, welcome
 from host.doors.telegram.messages.board import build_deep_link, list_drawn_panels
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
@@ -32,17 +32,26 @@ from host.doors.telegram.messages.screens import (
     parse_button_data,
 )
 from host.doors.telegram.places import is_private_chat
+from host.said.answers import DeskAnswer
 from host.said.desk import refusals, settings, tables
-from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK, HOST
+from host.said.desk.own_account import build_export_file
 from host.said.reading.matching import NOT_ASKED_ANYTHING
 from host.shown.views import GameView
 from host.shown.words import build_reader
 
 GAME_MENU_LETTER = "t"
+
+
 MENU_DONE = "✓"
+
+
 TWIN = "You can write what a button does: /help lists the commands."
+
+
 LOOK_UP_VERBS = ("score", "stats", "rules", "leaders", "mystuff")  # what is only looked up
+
+
 PRIVATE_VERBS = (
     "mystuff",
     "myboard",
@@ -53,6 +62,8 @@ PRIVATE_VERBS = (
     "leave",
     "settings",
 )  # of no concern to a group
+
+
 EXTENSIONS = ("12h", "1d")
 
 
@@ -241,7 +252,7 @@ def _show_own_board(call: TelegramCall, game: str, _: str) -> DeskAnswer:
 def _show_own_settings(call: TelegramCall, *_: str) -> DeskAnswer:
     habits = settings.read_habits(call)
     return _turn_message_or_refuse(
-        call, own_settings.build_own_settings_screen(habits, build_reader({}, habits.style), call.host.now())
+        call, settings_panels.build_own_settings_screen(habits, build_reader({}, habits.style), call.host.now())
     )
 
 
@@ -351,3 +362,54 @@ def open_own_menu(call: TelegramCall, game: str) -> DeskAnswer:
     """Show a person who comes by a link from the group the menu of this game in their private chat."""
     session = tables.read_session(call, game)
     return DeskAnswer(asks=[panels.build_panel_name("menu", session.id)])
+
+
+def build_named_panel(sender: TelegramChats, chat: str, name: str) -> Screen | None:
+    """Build the message with buttons that is stored in the outbox under this name, as it looks now; None if it is no
+    longer needed.
+    """
+    kind, _, rest = name.removeprefix(panels.MARK).partition(":")
+    try:
+        return PANELS[kind](sender, chat, rest)
+    except Illegal:  # its game was closed meanwhile
+        return None
+
+
+def build_first_setup_panel(sender: TelegramChats, chat: str) -> Screen:
+    """Build the message for the first step of opening a table, with a button for the group's usual table if there is
+    one.
+    """
+    reader = panels.build_chat_reader(sender, chat)
+    screen = panels.build_setup_panel(reader)
+    screen.rows = [
+        *settings_panels.list_usual_table_buttons(settings.read_group_defaults(sender.host, chat), reader),
+        *screen.rows,
+    ]
+    return screen
+
+
+def build_export_screen(sender: TelegramChats, chat: str, _: str) -> Screen | None:
+    """Build the message with a file of all data stored about the person in this private chat, or None if they are
+    unknown.
+    """
+    person = sender.host.store.find_person_id(chat, sender.host.now())
+    return Screen("", about="export", file=build_export_file(sender.host, person)) if person else None
+
+
+PANELS: dict[str, Callable[[TelegramChats, str, str], Screen | None]] = {
+    "newgame": lambda sender, chat, _: build_first_setup_panel(sender, chat),
+    "usual": settings_panels.build_group_settings_panel,
+    "welcome": welcome.build_group_welcome,
+    "alone": welcome.build_private_welcome,
+    "next": welcome.build_invitation_panel,
+    "export": build_export_screen,
+    "settings": settings_panels.build_own_settings_panel,
+    "plays": panels.build_plays_panel_for_chat,
+    "predict": action_buttons.build_prediction_panel,
+    "ask": panels.build_question_panel,
+    "hint": panels.build_hint_panel,
+    "menu": build_game_menu,
+    "code": lambda sender, chat, code: panels.build_code_panel(code, panels.build_chat_reader(sender, chat)),
+    "link": panels.build_link_panel_for_chat,
+    "forget": lambda sender, chat, _: panels.build_forget_panel(panels.build_chat_reader(sender, chat)),
+}

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from engine.kernel import Forecast, Illegal, Reader
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
-from host.delivery.notifying import list_prediction_keys
-from host.delivery.outbox import Message
+from host.delivery.outbox import Message, list_prediction_keys
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.messages import answer_buttons
 from host.doors.telegram.messages.chats import TelegramChats
@@ -24,9 +23,8 @@ from host.doors.telegram.messages.screens import (
     parse_button_data,
 )
 from host.doors.telegram.places import is_private_chat
-from host.said.answers import label_options
+from host.said.answers import DeskAnswer, label_options
 from host.said.desk import refusals, reporting
-from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK
 from host.shown import views
 

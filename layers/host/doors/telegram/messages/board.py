@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 from urllib.parse import quote, urlencode
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import Reader
+from engine.kernel.json_types import prepare_json_type
 from engine.kernel.view import Panel, View
 from engine.rulesets import RULESETS
+from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING
+from host.delivery.outbox import NotChanged, is_answer_wanted
 from host.doors.telegram import places
+from host.doors.telegram.calls.connection import MessageLost, PicturesForbidden
 from host.doors.telegram.heard.web_app_launch import ENTRANCE
 from host.doors.telegram.messages import answer_buttons, asking
+from host.doors.telegram.messages.chats import SCROLLED, NewestMessages
 from host.doors.telegram.messages.screens import (
     GOOD,
     LONGEST_CAPTION,
+    LONGEST_TEXT,
     MOST_BUTTONS,
     Rows,
     Screen,
     build_button,
     build_link_button,
+    build_message_content,
     build_web_app_button,
     clip_text,
     count_text_units,
@@ -31,19 +44,39 @@ from host.doors.telegram.messages.screens import (
 from host.said.answers import find_tappable_squares
 from host.shown.picture.as_text import ENDLESS as WHOLE
 from host.shown.picture.as_text import PROSE, format_alt_text, format_panel_grid, format_picture_text
-from host.shown.picture.board import render_boards_png
+from host.shown.picture.drawing import render_boards_png
 from host.shown.picture.podium import render_podium_png
 from host.shown.text_view import format_leaderboard, format_sealed_count
 from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
 
+if TYPE_CHECKING:
+    from host.delivery.outbox import Message
+
+
 LONGEST_ASKED = 500  # of that, for what is asked
+
+
 MOST_ASKED = 5
+
+
 LONGEST_LATEST = 160  # of that, for what has just happened
+
+
 MANY_PLAYERS = 7  # with so many, each of several boards has a message of its own
+
+
 PODIUM, BOARDS = "podium", "boards"
+
+
 PICTURED = ("board", PODIUM)
+
+
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
+
+
 DRAWS_SEALED_TEXT = "The secret behind all random draws of this game is sealed already: {seal}"
+
+
 JOIN = (
     "Tap the button or write /join to play. The host starts the game with /begin, and adds two computer players "
     "with /bots 2."
@@ -347,3 +380,247 @@ def _format_prose_pictures(panel: Panel, reader: Reader) -> list[str]:
     """Format as text those pictures of a panel that are better read than drawn."""
     told = [picture for picture in panel.pictures if isinstance(picture, PROSE)]
     return [line for picture in told for line in format_picture_text(picture, reader, WHOLE)]
+
+
+BOARDS_KEY = "boards"  # what is kept of a place: the messages of a game's boards
+
+
+class BoardPosts(Protocol):
+    """What is asked of the sender, which posts and edits boards."""
+
+    host: HostContext
+    newest: NewestMessages
+
+    def build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
+        """Build the message that shows this game in a chat."""
+
+    def edit_picture(self, chat: str, message: int, screen: Screen) -> None:
+        """Replace the picture, the caption and the buttons of a message."""
+
+    def post_screen(self, chat: str, screen: Screen) -> str:
+        """Post a message and return its id."""
+
+    def check_board_gap(self, chat: str) -> None:
+        """Raise RetryLater if a message was posted too recently for a new board."""
+
+    def remove_board_buttons(self, chat: str, message: int) -> None:
+        """Remove the buttons from a board's message, because the board is shown elsewhere now."""
+
+
+@prepare_json_type
+class SeparateBoard(NamedTuple):
+    """The message of one of several boards, and the mark of what it shows."""
+
+    message: int
+    mark: str
+
+
+def show_separate_boards(sender: BoardPosts, chat: str, shown: GameView, reader: Reader) -> str:
+    """Show each board of a game in a message of its own; progress is saved after each, so that the rest follows after a
+    pause. Return their ids.
+    """
+    kept = _load_separate_boards(sender, chat, shown.id)
+    panels = list_drawn_panels(shown)
+    for table in kept.keys() - {panel.id for panel in panels}:
+        sender.remove_board_buttons(chat, kept.pop(table).message)
+    for focused, panel in zip(split_by_table(shown, panels), panels, strict=True):
+        screen = sender.build_game_screen(chat, focused, reader, "board")
+        screen.picture = draw_game_picture(shown, reader, [panel])
+        mark, before = build_message_content(screen).compute_mark(), kept.get(panel.id)
+        if before and before.mark == mark:
+            continue
+        kept[panel.id] = SeparateBoard(_show_one_board(sender, chat, screen, before), mark)
+        sender.host.store.save_place_value(chat, f"{BOARDS_KEY}/{shown.id}", msgspec.json.encode(kept))
+    return f"{BOARDS}:"
+
+
+def forget_separate_boards(sender: BoardPosts, chat: str, game: str) -> None:
+    """Remove the buttons from separate boards that are now shown in one message, and delete their records."""
+    for each in _load_separate_boards(sender, chat, game).values():
+        sender.remove_board_buttons(chat, each.message)
+    sender.host.store.save_place_value(chat, f"{BOARDS_KEY}/{game}", b"")
+
+
+def _show_one_board(sender: BoardPosts, chat: str, screen: Screen, before: SeparateBoard | None) -> int:
+    """Edit the message of one board, or post a new one if it is gone or too far up; return its id."""
+    if before and sender.newest.count_newer_messages(chat, before.message) <= SCROLLED:
+        with suppress(MessageLost, PicturesForbidden):
+            with suppress(NotChanged):
+                sender.edit_picture(chat, before.message, screen)
+            return before.message
+    sender.check_board_gap(chat)
+    if before:
+        sender.remove_board_buttons(chat, before.message)
+    try:
+        return int(sender.post_screen(chat, screen))
+    except PicturesForbidden:
+        screen.picture = b""
+        return int(sender.post_screen(chat, screen))
+
+
+def _load_separate_boards(sender: BoardPosts, chat: str, game: str) -> dict[str, SeparateBoard]:
+    stored = sender.host.store.load_place_value(chat, f"{BOARDS_KEY}/{game}")
+    return msgspec.json.decode(stored, type=dict[str, SeparateBoard]) if stored else {}
+
+
+def list_unsent_screens(screens: list[Screen], said: Counter[str]) -> list[Screen]:
+    """Return those of the texts to send that have not been sent yet, as counted in `said`."""
+    todo, gone = [], said.copy()
+    for screen in screens:
+        if gone[screen.mark]:
+            gone[screen.mark] -= 1
+        else:
+            todo.append(screen)
+    return todo
+
+
+def pack_screens(screens: list[Screen]) -> list[list[Screen]]:
+    """Group texts with buttons into messages, as many in each as Telegram's limits allow."""
+    parts: list[list[Screen]] = []
+    for screen in screens:
+        together = [*parts[-1], screen] if parts else [screen]
+        if parts and _fits_one_message(together):
+            parts[-1] = together
+        else:
+            parts.append([screen])
+    return parts
+
+
+def _fits_one_message(screens: list[Screen]) -> bool:
+    text = count_text_units("\n\n".join(screen.text for screen in screens))
+    pictures = sum(bool(screen.picture) for screen in screens)
+    return (
+        text <= (LONGEST_CAPTION if pictures else LONGEST_TEXT)
+        and pictures <= 1
+        and not any(screen.file for screen in screens)
+        and len(asking.flatten_rows(join_screen_rows(screens))) <= MOST_BUTTONS
+        and _has_distinct_labels(screens)
+    )
+
+
+def _has_distinct_labels(screens: list[Screen]) -> bool:
+    # Two rows of buttons under one message must not read alike.
+    labels = [{each.text for each in asking.flatten_rows(screen.rows)} for screen in screens if screen.rows]
+    return sum(map(len, labels)) == len(set().union(*labels)) and answer_buttons.has_at_most_one_answer(
+        join_screen_rows(screens)
+    )
+
+
+def join_screen_rows(screens: list[Screen]) -> Rows:
+    """Return all rows of buttons of these texts together."""
+    return [row for screen in screens for row in screen.rows]
+
+
+def join_screens(screens: list[Screen]) -> Screen:
+    """Join texts with buttons that fit into one message."""
+    picture = next((screen.picture for screen in screens if screen.picture), b"")
+    return Screen("\n\n".join(screen.text for screen in screens), join_screen_rows(screens), picture=picture)
+
+
+def join_kept_texts(screens: list[Screen]) -> str:
+    """Return the part of these texts that stays in the message after its questions are answered."""
+    kept = [screen.text if screen.kept is None else screen.kept for screen in screens]
+    return "\n".join(filter(None, kept))
+
+
+MAX_CHRONICLE_UNITS = 3000
+
+
+MAX_CHRONICLE_AGE = 6 * 3600.0  # later nobody looks there: a bot does not see what people write below it
+
+
+HOUR, MAX_NEWS_POSTS_OF_HOUR = 3600.0, 8
+
+
+DAY, MAX_NEWS_POSTS_OF_DAY = 86400.0, 12
+
+
+FOLDED_UNITS = 300  # of older news between the first and the newest: more is folded
+
+
+QUOTE = "<blockquote"
+
+
+HOST_EVENTS = "host."  # how the ids of those events begin that are no part of a game's rules
+
+
+WITH_MOVES = ("host.TimeRanOut", "host.MedalEarned")  # of them, what only accompanies a move
+
+
+MAX_KEPT_TITLES = 16
+
+
+HEADING = re.compile(r"^<b>[^\n]*</b>\n", re.MULTILINE)
+
+
+@prepare_json_type
+class Chronicle(Struct, omit_defaults=True):
+    """The last post of news in a place, to which quiet news are appended: its texts as HTML, when it was begun, when
+    those before it were within the last day, and by what titles boards and minigames were called of late.
+    """
+
+    message: int
+    game: str
+    began: float
+    texts: list[str]
+    before: list[float] = []
+    titles: dict[str, str] = {}  # a minigame may be over, and gone from the game, when its last lines are sent
+
+    def is_crowded(self, now: float) -> bool:
+        """Return whether so many news messages were posted in the last hour or day that further news should be appended
+        to the last one if they fit.
+        """
+        posted = self.list_recent_posts(now)
+        of_hour = sum(moment > now - HOUR for moment in posted)
+        return of_hour >= MAX_NEWS_POSTS_OF_HOUR or len(posted) >= MAX_NEWS_POSTS_OF_DAY
+
+    def list_recent_posts(self, now: float) -> list[float]:
+        """List when news were posted within the last day."""
+        return [moment for moment in [*self.before, self.began] if moment > now - DAY]
+
+    def can_take(self, game: str, text: str, now: float) -> bool:
+        """Return whether this text may be appended to the news message: it fits, is of the same game, and nests no
+        quotes.
+        """
+        whole = [*self.texts, text]
+        return (
+            game == self.game
+            and now - self.began < (DAY if self.is_crowded(now) else MAX_CHRONICLE_AGE)
+            and sum(map(count_text_units, whole)) < MAX_CHRONICLE_UNITS
+            and not any(QUOTE in each for each in whole)
+        )
+
+    def list_titles_of(self, game: str) -> dict[str, str]:
+        """Return the titles by which this game's boards and minigames were called of late."""
+        return self.titles if game == self.game else {}
+
+    def append_text(self, text: str) -> Chronicle:
+        """Return the news message with this text appended."""
+        return replace(self, texts=[*self.texts, self._shorten_heading(text)])
+
+    def _shorten_heading(self, text: str) -> str:
+        """Return the text to append without its heading if the news message already ends with lines under the same
+        heading; a text without a heading is set apart by an empty line.
+        """
+        above = HEADING.findall("\n".join(self.texts))
+        heading = HEADING.match(text)
+        if not above:
+            return text
+        if heading is None:
+            return f"\n{text}"
+        return text[heading.end() :] if heading[0] == above[-1] else text
+
+    def render(self) -> str:
+        """Return the news message as HTML: its beginning, older news folded if long, and the newest."""
+        first, *older, newest = self.texts
+        between = "\n".join(older)
+        if count_text_units(between) > FOLDED_UNITS:
+            between = f"{QUOTE} expandable>{between}</blockquote>"
+        return "\n".join(filter(None, [first, between, newest]))
+
+
+def is_play(message: Message) -> bool:
+    """Return whether this message tells only about moves in the game, and nothing the host says or answers."""
+    kinds = [line.kind.id if line.kind else HOST_EVENTS for line in message.lines]
+    of_moves = [kind for kind in kinds if kind in WITH_MOVES or not kind.startswith(HOST_EVENTS)]
+    return bool(kinds) and len(of_moves) == len(kinds) and not is_answer_wanted(message)

@@ -1,16 +1,403 @@
-"""What menus and taps may ask of the sender: so they lie below it, and it builds its messages from them."""
+"""What the host knows of a chat: admins, topics, pins, newest messages, and whether it can be reached."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from contextlib import suppress
+from functools import partial
+from types import TracebackType
+from typing import Protocol, Self
 
-from engine.kernel import Reader
-from host.core.context import HostContext
-from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.heard.admins import GroupAdminCache
-from host.doors.telegram.messages.private_topics import PrivateTopics
-from host.doors.telegram.messages.screens import Rows, Screen
+from msgspec import Struct, field
+from telegram.error import BadRequest, TelegramError
+
+from engine.kernel import Phrase, Reader, Told, phrase
+from engine.rulesets import ruleset
+from host.core.context import Cache, HostContext
+from host.core.extras import list_added_targets
+from host.core.session import Post, Session
+from host.core.store import table_waiters
+from host.delivery import outbox
+from host.delivery.outbox import Muted, PlaceGone, PlatformDown, RetryLater, stop_muted_place
+from host.doors.telegram.calls.connection import CLOSED_TOPIC, HTML, TelegramConnection, ignore_telegram_errors
+from host.doors.telegram.messages.screens import LONGEST_TEXT, Rows, Screen, clip_text, fold_text
+from host.doors.telegram.places import (
+    build_telegram_place,
+    compute_telegram_lane,
+    has_own_count,
+    is_private_chat,
+    parse_telegram_place,
+)
+from host.people import accounts
+from host.said.desk import settings
 from host.shown.views import GameView
+
+THREAD, NONE = "thread/", b"0"  # what is kept of a private chat: the topic of each game; that it has none
+
+
+LONGEST_TOPIC_NAME, MOST_HEARD = 128, 1000
+
+
+LOST_TOPIC_ERRORS = ("thread not found", "topic_deleted", "topic_closed")
+
+
+def is_topic_lost(said: str) -> bool:
+    """Return whether Telegram's error text says that a post's topic no longer exists."""
+    return any(each in said.casefold() for each in LOST_TOPIC_ERRORS)
+
+
+class PrivateTopics:
+    """The topics of games in private chats."""
+
+    def __init__(self, host: HostContext, wire: TelegramConnection, *, asks: bool) -> None:
+        self.host, self.wire, self._asks = host, wire, asks
+        self._heard = Cache(MOST_HEARD)  # the topic in which a message was written, by chat and number
+
+    def note_message(self, chat: str, message: int, topic: int) -> None:
+        """Record the topic of a private chat in which a message was written, so that the answer goes there."""
+        if topic:
+            self._heard.store((chat, message), topic)
+
+    def find_topic_of_message(self, chat: str, message: int) -> int:
+        """Return the topic of the message that is being answered; 0 if it was in none."""
+        return int(self._heard.find((chat, message)) or 0)
+
+    def can_have_topics(self) -> bool:
+        """Return whether the bot's private chats can have topics; False if Telegram does not answer."""
+        with suppress(TelegramError, PlatformDown, RetryLater):
+            return self._asks and self.wire.has_topics
+        return False
+
+    def find_topic(self, chat: str, game: str, name: str) -> int:
+        """Return this game's topic in a private chat, created now if there is none; 0 if Telegram refuses."""
+        stored = self.host.store.load_place_value(chat, f"{THREAD}{game}")
+        return int(stored) if stored else self._create_topic(chat, game, name)
+
+    def find_game(self, chat: str, topic: int) -> str:
+        """Return the game to which a topic of a private chat belongs, or an empty string."""
+        names = self.host.store.list_place_value_names(chat, THREAD) if topic else []
+        return next(
+            (
+                name.removeprefix(THREAD)
+                for name in names
+                if int(self.host.store.load_place_value(chat, name) or NONE) == topic
+            ),
+            "",
+        )
+
+    def forget_topic(self, chat: str, topic: int) -> None:
+        """Forget a topic that its owner has deleted; the game's messages then come outside topics."""
+        if game := self.find_game(chat, topic):
+            self.host.store.save_place_value(chat, f"{THREAD}{game}", NONE)
+
+    def _create_topic(self, chat: str, game: str, name: str) -> int:
+        asked = {"chat_id": parse_telegram_place(chat)[0], "name": name[:LONGEST_TOPIC_NAME]}
+        made: dict[str, int] = {}
+        with suppress(TelegramError):
+            made = self.wire.call(lambda bot: bot.call_raw_method("createForumTopic", asked))
+        topic = int(made.get("message_thread_id", 0))
+        self.host.store.save_place_value(chat, f"{THREAD}{game}", str(topic).encode())
+        return topic
+
+
+PIN_REFUSAL_KEY = "pinning"  # what is kept of a place: that it has been said there that nothing can be pinned
+
+
+PIN_REFUSED = (
+    "I cannot pin the board here, because I am not allowed to pin messages. An admin can allow it, or you"
+    " can write {line}"
+)
+
+
+class BoardPins:
+    """The pinned boards of groups that want them."""
+
+    def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
+        self.host, self.wire = host, wire
+
+    def pin(self, chat: str, message: int) -> None:
+        """Pin the board's message if the group's settings say so; tell the group once if the bot lacks the right."""
+        if is_private_chat(chat) or not settings.read_group_defaults(self.host, chat).pins:
+            return
+        try:
+            number = parse_telegram_place(chat)[0]
+            self.wire.call(
+                lambda bot: bot.pin_chat_message(chat_id=number, message_id=message, disable_notification=True)
+            )
+        except BadRequest:
+            self._tell_pin_refusal(chat)
+        except TelegramError:  # the next board may fare better
+            return
+
+    def unpin(self, chat: str, message: int) -> None:
+        """Unpin a message that no longer shows the board."""
+        if not is_private_chat(chat) and settings.read_group_defaults(self.host, chat).pins:
+            with ignore_telegram_errors():
+                number = parse_telegram_place(chat)[0]
+                self.wire.call(lambda bot: bot.unpin_chat_message(chat_id=number, message_id=message))
+
+    def _tell_pin_refusal(self, chat: str) -> None:
+        if not self.host.store.load_place_value(chat, PIN_REFUSAL_KEY):
+            self.host.store.save_place_value(chat, PIN_REFUSAL_KEY, b"refused")
+            told = Told(PIN_REFUSED, {"line": "/usual pin no"})
+            self.host.store.queue_posts([Post(chat, "", int(self.host.now() * 1000), [told])], self.host.now())
+
+
+EPHEMERAL_ID_FIELD = "ephemeral_message_id"  # the number of a message that one person alone sees
+
+
+class EphemeralMessages:
+    """Messages in a group that only one person sees, in reply to their tap or their ephemeral command."""
+
+    def __init__(self, wire: TelegramConnection) -> None:
+        self.wire = wire
+        self._known = True  # does the server at the other end know of such messages?
+
+    def send_to_one(self, chat: str, account: int, text: str, *, tap: str = "", command: int = 0) -> bool:
+        """Send a text in a group that only the person who tapped, or sent the ephemeral command, can see, and return
+        whether it worked. If the server showed it to all, delete it and do not try again.
+        """
+        if not self._known:
+            return False
+        number, topic = parse_telegram_place(chat)
+        said = {
+            "chat_id": number,
+            "text": fold_text(clip_text(text, LONGEST_TEXT // 2)),
+            "parse_mode": HTML,
+            "disable_notification": True,
+            "ephemeral_message_parameters": {
+                "receiver_user_id": account,
+                **({"callback_query_id": tap} if tap else {}),
+            },
+            **({"reply_parameters": {"ephemeral_message_id": command}} if command else {}),
+            **({"message_thread_id": topic} if topic else {}),
+        }
+        with ignore_telegram_errors():
+            sent = self.wire.call(lambda bot: bot.call_raw_method("sendMessage", said))
+            found = sent if isinstance(sent, dict) else {}
+            if EPHEMERAL_ID_FIELD in found:
+                return True
+            self._known = False  # nobody knows who reads that, so it is the last
+            if aloud := found.get("message_id"):
+                self.wire.call(lambda bot: bot.delete_message(chat_id=number, message_id=aloud))
+        return False
+
+
+SCROLLED = 20  # newer messages under which a board counts as out of sight
+
+
+MAX_SOUGHT = 6  # numbers at which a post is looked for whose receipt was lost
+
+
+class DoubtfulPost(Struct):
+    """A post whose receipt was lost: the newest number before it, and the numbers of its chat that are not it."""
+
+    before: int
+    others: set[int] = field(default_factory=set)
+
+
+class NewestMessages:
+    """The highest message number seen in each place; numbers only grow."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, int] = {}
+        self._doubts: dict[str, DoubtfulPost] = {}  # by chat
+
+    def note_message(self, where: str, message: int) -> None:
+        """Record that a message of this id exists in a chat."""
+        self._seen[where] = max(message, self._seen.get(where, 0))
+        if doubt := self._doubts.get(compute_telegram_lane(where)):
+            doubt.others.add(message)
+
+    def count_newer_messages(self, where: str, message: int) -> int:
+        """Estimate how many messages were posted in a chat after this one."""
+        return self._seen.get(where, 0) - message
+
+    def note_lost_receipt(self, where: str) -> None:
+        """Record that a post to this place may have arrived although Telegram's answer was lost."""
+        chat = compute_telegram_lane(where)
+        if chat not in self._doubts:
+            self._doubts[chat] = DoubtfulPost(self._find_newest_of_counter(chat))
+
+    def list_lost_numbers(self, where: str) -> list[int]:
+        """List the message ids that a post may have got whose answer from Telegram was lost: those that no known
+        message has.
+        """
+        doubt = self._doubts.get(compute_telegram_lane(where))
+        if doubt is None or not doubt.before:
+            return []
+        return [n for n in range(doubt.before + 1, doubt.before + 1 + MAX_SOUGHT) if n not in doubt.others]
+
+    def forget_lost_receipt(self, where: str) -> None:
+        """Forget that Telegram's answer to a post in this chat was lost, because the post was found or sent again."""
+        self._doubts.pop(compute_telegram_lane(where), None)
+
+    def _find_newest_of_counter(self, chat: str) -> int:
+        """Return the highest message id seen in the chat's numbering; supergroups number their own messages, all other
+        chats of a bot share one.
+        """
+        own = has_own_count(chat)
+        same = [
+            number
+            for where, number in self._seen.items()
+            if (compute_telegram_lane(where) == chat if own else not has_own_count(where))
+        ]
+        return max(same, default=0)
+
+
+TOPIC = "topic/"
+
+
+LEFT, STOPPED = "left/", "stopped"  # what is kept of a group: the games of each of its places when we had to leave
+
+
+THROWN_OUT = (
+    "I am not in the group with {title} any more, so I have stopped the clocks of the game. Add me to the group "
+    "again. Or the player who opened the game shows it in another place with /here {game}. Then write /resume."
+)
+
+
+SILENCED = (
+    "I cannot write in the chat with {title} at the moment: {why}. So I have stopped the clocks of the game. I "
+    "try again every few minutes, and then the clocks start. You can also show the game in another place with "
+    "/here {game}."
+)
+
+
+CLOSED, FORBIDDEN = phrase("the topic of the group is closed"), phrase("an admin must allow me to send messages")
+
+
+BLOCKED = (
+    "I cannot write to {who} in private any more, so {who} gets no secrets. {who}, open "
+    "https://t.me/{bot}?start=hello and press Start. The host can also use /kick or /standin."
+)
+
+
+class GonePlaceWatch:
+    """A context manager around a call: it stops the games of a chat that turns out to be gone or muted."""
+
+    def __init__(self, host: HostContext, chat: str, wire: TelegramConnection) -> None:
+        self.host, self.chat, self.wire = host, chat, wire
+
+    def __enter__(self) -> Self:
+        """Begin to watch whether a chat proves unreachable within the block; nothing has to be prepared."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        """Stop the games of the chat if the block failed because the chat is gone or the bot may not write there; let
+        all errors pass on.
+        """
+        if isinstance(error, PlaceGone):
+            handle_lost_chat(self.host, self.chat, self.wire.name)
+        elif isinstance(error, Muted):
+            why = CLOSED if CLOSED_TOPIC in str(error) else FORBIDDEN
+            stop_muted_place(self.host, self.chat, partial(_build_silenced_line, why))
+
+
+def _build_silenced_line(why: Phrase, session: Session) -> Told:
+    return Told(SILENCED, {"title": ruleset(session.ruleset).title, "game": session.id, "why": why})
+
+
+def note_used_topic(host: HostContext, where: str) -> None:
+    """Record the topic of a forum in which a game is shown, because Telegram names only the group when it removes the
+    bot.
+    """
+    if where != compute_telegram_lane(where) and not is_private_chat(where):
+        host.store.save_place_value(compute_telegram_lane(where), f"{TOPIC}{where}", b"used")
+
+
+def handle_bot_removal(host: HostContext, chat: str, bot: str) -> None:
+    """Handle the removal of the bot from a group with all its topics, or a person's blocking it."""
+    handle_lost_chat(host, chat, bot)
+    for name in host.store.list_place_value_names(chat, TOPIC):
+        handle_lost_chat(host, name.removeprefix(TOPIC), bot)
+        host.store.save_place_value(chat, name, b"")
+
+
+def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
+    """Handle a chat to which the bot can no longer write: stop its games, and say so in other places that show them."""
+    if is_private_chat(chat):
+        outbox.handle_unreachable_person(
+            host, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool
+        )
+    else:
+        _stop_group_games(host, chat)
+        outbox.move_place(host, chat, "")
+
+
+def _stop_group_games(host: HostContext, chat: str) -> None:
+    there = accounts.list_open_sessions(host, f"chat:{chat}")
+    stopped = {session.id for session in outbox.pause_games_in_place(host, chat)}
+    if there:
+        left = [f"{session.id} {STOPPED if session.id in stopped else ''}".strip() for session in there]
+        host.store.save_place_value(compute_telegram_lane(chat), f"{LEFT}{chat}", "\n".join(left).encode())
+    for session in there:
+        facts = {"title": ruleset(session.ruleset).title, "game": session.id}
+        outbox.tell_elsewhere(host, session, chat, Told(THROWN_OUT, facts))
+
+
+def handle_bot_return(host: HostContext, chat: str) -> bool:
+    """Show the games again that a group had when the bot was removed, and resume those that this stopped; return
+    whether there are any. Games that are shown elsewhere by now stay there.
+    """
+    found = False
+    for name in host.store.list_place_value_names(chat, LEFT):
+        where = name.removeprefix(LEFT)
+        for line in host.store.load_place_value(chat, name).decode().splitlines():
+            game, _, stopped = line.partition(" ")
+            if outbox.show_game_again(host, game, where, resumes=bool(stopped)):
+                note_used_topic(host, where)
+                found = True
+        host.store.save_place_value(chat, name, b"")
+    return found
+
+
+def retry_muted_chat(host: HostContext, chat: str) -> None:
+    """Send the posts again that waited because the bot may not write in this chat or its topics, as it may have the
+    right again.
+    """
+    for where in (chat, *(name.removeprefix(TOPIC) for name in host.store.list_place_value_names(chat, TOPIC))):
+        outbox.retry_muted_posts(host, where)
+
+
+def move_migrated_group(host: HostContext, old: int, new: int) -> None:
+    """Move all stored data of a group to its new number, after Telegram turned it into a supergroup."""
+    here, there = build_telegram_place(old), build_telegram_place(new)
+    outbox.move_place(host, here, there)
+    settings.move_group_defaults(host, here, there)
+    table_waiters.move_table_waiters(host.store, here, there)
+    for move in list_added_targets(host.config.without, lambda extra: extra.on_place_moved):
+        move(host, here, there)
+
+
+ADMIN_CACHE_SECONDS = 60.0
+
+
+MAX_CACHED_ADMINS = 1000
+
+
+LEADERS = ("creator", "administrator")
+
+
+class GroupAdminCache:
+    """A cache of Telegram's answers about who administers a group."""
+
+    def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
+        self.host, self.wire = host, wire
+        self._known = Cache(MAX_CACHED_ADMINS)
+
+    def is_admin(self, chat: int, user: int) -> bool:
+        """Return whether this user administers the group, asking Telegram at most once a minute; False if Telegram does
+        not answer.
+        """
+        now = self.host.now()
+
+        def ask_telegram() -> bool:
+            return self.wire.call(lambda bot: bot.get_chat_member(chat_id=chat, user_id=user)).status in LEADERS
+
+        try:
+            return self._known.get_or_compute((chat, user), now, now + ADMIN_CACHE_SECONDS, ask_telegram)
+        except TelegramError:
+            return False
 
 
 class TelegramChats(Protocol):

@@ -15,7 +15,7 @@ from host.core.context import HostContext
 from host.core.session import InputOutcome, ToldLine
 from host.core.store.store import SavedGame
 from host.doors.telegram.messages import answer_buttons, board
-from host.doors.telegram.messages.keyboards import find_asking_table
+from host.doors.telegram.messages.asking import find_asking_table
 from host.doors.telegram.messages.screens import (
     LONGEST_CAPTION,
     LONGEST_TEXT,
@@ -24,7 +24,7 @@ from host.doors.telegram.messages.screens import (
     escape_telegram_html,
 )
 from host.shown import views, words
-from host.shown.picture.board import render_boards_png
+from host.shown.picture.drawing import render_boards_png
 from host.shown.views import GameView
 
 OWN_CELL = "own"  # the kind of a closed square of which only the viewer knows something

@@ -19,52 +19,48 @@ from engine.kernel import Illegal, Reader, Told, Words
 from engine.kernel.event import EVERYWHERE
 from engine.rulesets import ruleset
 from host.core import events, posting
-from host.core.caches import Cache
-from host.core.context import HostContext
+from host.core.context import Cache, HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
 from host.core.session import CLOSED, OVER, RUNNING, Session, ToldLine, WritingStyle
-from host.delivery.muted_places import resume_muted_place
-from host.delivery.notifying import is_answer_wanted, should_notify_group, should_notify_private
-from host.delivery.outbox import NOTHING_SENT, Message, NotChanged, PlatformDown, Reminder, RetryLater, Unfinished
-from host.doors.telegram.calls.api_errors import (
+from host.delivery.outbox import (
+    NOTHING_SENT,
+    Message,
+    NotChanged,
+    PlatformDown,
+    Reminder,
+    RetryLater,
+    Unfinished,
+    is_answer_wanted,
+    resume_muted_place,
+    should_notify_group,
+    should_notify_private,
+)
+from host.doors.telegram.calls.connection import (
+    HTML,
+    MOST,
+    TELEGRAM_LIMITS,
+    UNPREVIEWED,
+    GroupMinute,
+    HostBot,
     MessageLost,
     PicturesForbidden,
+    TelegramConnection,
+    build_reply_markup,
+    build_reply_parameters,
     ignore_telegram_errors,
     is_unsupported_by_server,
     translate_telegram_errors,
 )
-from host.doors.telegram.calls.connection import (
-    HTML,
-    UNPREVIEWED,
-    HostBot,
-    TelegramConnection,
-    build_reply_markup,
-    build_reply_parameters,
-)
-from host.doors.telegram.calls.post_limits import MOST, TELEGRAM_LIMITS, GroupMinute
-from host.doors.telegram.heard.admins import GroupAdminCache
 from host.doors.telegram.heard.command_menu import HostCommands
-from host.doors.telegram.menus import named_panels, panels
-from host.doors.telegram.messages import (
-    action_buttons,
-    asking,
-    board,
-    keyboards,
-    packing,
-    private_questions,
-    private_topics,
-    separate_boards,
-    unreachable,
-)
-from host.doors.telegram.messages.ephemeral_messages import EphemeralMessages
-from host.doors.telegram.messages.keyboards import Keyboards, OpenKeyboard, SentQuestions
-from host.doors.telegram.messages.newest_messages import SCROLLED, NewestMessages
-from host.doors.telegram.messages.packing import (
+from host.doors.telegram.menus import game_menu, panels
+from host.doors.telegram.messages import action_buttons, asking, board, chats, private_questions
+from host.doors.telegram.messages.asking import Keyboards, OpenKeyboard, SentQuestions
+from host.doors.telegram.messages.board import (
     Chronicle,
     is_play,
 )
-from host.doors.telegram.messages.pins import BoardPins
+from host.doors.telegram.messages.chats import SCROLLED, BoardPins, EphemeralMessages, GroupAdminCache, NewestMessages
 from host.doors.telegram.messages.private_questions import CAME_MARK
 from host.doors.telegram.messages.screens import (
     LONGEST_CAPTION,
@@ -88,7 +84,7 @@ from host.doors.telegram.messages.screens import (
 from host.doors.telegram.places import TELEGRAM_PREFIX, compute_telegram_lane, is_private_chat, parse_telegram_place
 from host.people import accounts
 from host.said.desk.own_account import is_loopback_address
-from host.shown import seat_signs, views, words
+from host.shown import views, words
 from host.shown.picture.as_text import format_alt_text
 from host.shown.picture.podium import render_podium_png
 from host.shown.views import GameView, QuestionView
@@ -141,9 +137,7 @@ class TelegramSender:
             EphemeralMessages(wire),
             HostCommands(host, wire),
         )
-        self.topics = private_topics.PrivateTopics(
-            host, wire, asks=alone
-        )  # in functions each process would have to ask
+        self.topics = chats.PrivateTopics(host, wire, asks=alone)  # in functions each process would have to ask
         self.keyboards = Keyboards(host, self._list_open_buttons, self.replace_buttons)
         self._lock = threading.Lock()
         self.minute = GroupMinute(host.now)
@@ -180,14 +174,12 @@ class TelegramSender:
             raise Unfinished(later.seconds, message.said) from None
 
     def _send_parts(self, chat: str, message: Message) -> str:
-        parts = packing.pack_screens(
-            packing.list_unsent_screens(self._build_screens(chat, message), Counter(message.said))
-        )
+        parts = board.pack_screens(board.list_unsent_screens(self._build_screens(chat, message), Counter(message.said)))
         sent = ""
         if parts and parts[0][0].file:
             sent = self._post_file(chat, parts[0][0].file)
         elif parts:
-            whole = packing.join_screens(parts[0])
+            whole = board.join_screens(parts[0])
             sent = self._append_to_last_post(chat, message, whole) or self._post_message(chat, message, whole)
             self._note_keyboard(chat, int(sent), parts[0], message, pictured=bool(whole.picture))
         if message.muted:
@@ -209,14 +201,14 @@ class TelegramSender:
         if not (is_private_chat(chat) and message.game and any(screen.kept for screen in screens)):
             return SentQuestions()
         if message.reminders:  # of any of their games
-            return SentQuestions(packing.join_kept_texts(screens))
+            return SentQuestions(board.join_kept_texts(screens))
         own = private_questions.find_own_standing(self.view_game(chat, message.game)[0])
-        return SentQuestions(packing.join_kept_texts(screens), total=own.total if own else None)
+        return SentQuestions(board.join_kept_texts(screens), total=own.total if own else None)
 
     def _show_what_came(self, chat: str, message: Message) -> bool:
         """Turn the messages that asked the questions closed by this post into results; return whether any was."""
         shown, reader = self.view_game(chat, message.game)
-        reader = words.build_reader(seat_signs.add_seat_signs(message.names or shown.names), message.style)
+        reader = words.build_reader(views.add_seat_signs(message.names or shown.names), message.style)
 
         def show(asked: OpenKeyboard, rows: Rows) -> str:
             total = "" if asked.total is None else private_questions.format_total_since(asked.total, shown, reader)
@@ -359,7 +351,7 @@ class TelegramSender:
         return ""
 
     def _build_screens(self, chat: str, message: Message) -> list[Screen]:
-        reader = words.build_reader(seat_signs.add_seat_signs(message.names), message.style)
+        reader = words.build_reader(views.add_seat_signs(message.names), message.style)
         found = self._build_news_screens(chat, message, reader)
         if found and message.game:
             found[-1].rows = action_buttons.list_action_buttons(self, chat, message, reader)
@@ -372,7 +364,7 @@ class TelegramSender:
         for game in dict.fromkeys(game for game, _ in asked):
             found += show(chat, game, {question for which, question in asked if which == game})
         names = [question for question in message.asks if question.startswith(panels.MARK)]
-        return found + [panel for name in names if (panel := named_panels.build_named_panel(self, chat, name))]
+        return found + [panel for name in names if (panel := game_menu.build_named_panel(self, chat, name))]
 
     def _build_news_screens(self, chat: str, message: Message, reader: Reader) -> list[Screen]:
         """Build the messages that tell news; with several boards each line stands under the name of its board."""
@@ -409,7 +401,7 @@ class TelegramSender:
     def _list_kept_titles(self, chat: str, message: Message) -> dict[str, str]:
         """Return the titles to remember with a post: a minigame is gone from the view when its last lines are sent."""
         reader, titles = words.build_reader(message.names, message.style), self._list_board_titles(chat, message)
-        return {at: reader.format_value(titles[at]) for at in [*titles][-packing.MAX_KEPT_TITLES :]}
+        return {at: reader.format_value(titles[at]) for at in [*titles][-board.MAX_KEPT_TITLES :]}
 
     def _format_reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
         due = min(clock.due for clock in reminder.clocks.values())
@@ -431,7 +423,7 @@ class TelegramSender:
         known = {} if is_private_chat(chat) else self._map_seats_to_accounts(game)
         found = asking.build_question_screens(shown, asked, reader, self.host.now(), known, board=chat in shown.places)
         for screen in found:
-            screen.rows = keyboards.restore_unsent_answers(self.host, chat, shown, asked, screen.rows, reader)
+            screen.rows = asking.restore_unsent_answers(self.host, chat, shown, asked, screen.rows, reader)
         return found
 
     def _list_full_questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
@@ -455,7 +447,7 @@ class TelegramSender:
 
     def _list_open_buttons(self, chat: str, game: str, questions: set[str]) -> Rows:
         """Return the buttons of those of these questions that are still open."""
-        return packing.join_screen_rows(self.list_question_screens(chat, game, questions))
+        return board.join_screen_rows(self.list_question_screens(chat, game, questions))
 
     def _map_seats_to_accounts(self, game: str) -> dict[str, int]:
         """Return the players' Telegram accounts by seat, for those who have one."""
@@ -473,7 +465,7 @@ class TelegramSender:
         saved = views.load_saved_game(self.host, game)
         person_id, style = self._find_chat_reader(chat, saved.session) if is_private_chat(chat) else ("", None)
         shown = views.build_game_view(self.host, saved, person_id)
-        return shown, words.build_reader(seat_signs.add_seat_signs(shown.names), style or shown.style)
+        return shown, words.build_reader(views.add_seat_signs(shown.names), style or shown.style)
 
     def _find_chat_reader(self, chat: str, session: Session) -> tuple[str, WritingStyle | None]:
         """Return the person who reads this private chat and their style; found among the game's players first, to save
@@ -543,7 +535,7 @@ class TelegramSender:
             try:
                 return self.wire.call(lambda bot: make(bot, put))
             except BadRequest as error:
-                if put.topic and private_topics.is_topic_lost(error.message):
+                if put.topic and chats.is_topic_lost(error.message):
                     self.topics.forget_topic(chat, put.topic)
                     put.topic = 0
                     return self.wire.call(lambda bot: make(bot, put))
@@ -563,8 +555,8 @@ class TelegramSender:
             ]
             self._spoke = {**recent, compute_telegram_lane(chat): [*lately, now]}
 
-    def _watch_place(self, chat: str) -> unreachable.GonePlaceWatch:
-        return unreachable.GonePlaceWatch(self.host, chat, self.wire)
+    def _watch_place(self, chat: str) -> chats.GonePlaceWatch:
+        return chats.GonePlaceWatch(self.host, chat, self.wire)
 
     # -- boards
 
@@ -575,9 +567,9 @@ class TelegramSender:
         if kind == board.BOARDS and not is_private_chat(chat):
             if number:
                 self.remove_board_buttons(chat, int(number))
-            return separate_boards.show_separate_boards(self, chat, shown, reader)
+            return board.show_separate_boards(self, chat, shown, reader)
         if old == board.BOARDS:
-            separate_boards.forget_separate_boards(self, chat, shown.id)
+            board.forget_separate_boards(self, chat, shown.id)
         kind = "board" if kind == board.BOARDS else kind
         before = int(number) if number.isdigit() else 0
         same = old == kind or (old == IN_WORDS and kind in board.PICTURED)
@@ -612,7 +604,7 @@ class TelegramSender:
             board.list_navigation_buttons(shown, reader, self.wire.name, self.public) + inside,
             self._find_latest_line(shown, reader),
         )
-        found.rows = keyboards.restore_unsent_answers(self.host, chat, shown, shown.asked, found.rows, reader)
+        found.rows = asking.restore_unsent_answers(self.host, chat, shown, shown.asked, found.rows, reader)
         return found
 
     def _find_latest_line(self, shown: GameView, reader: Reader) -> str:

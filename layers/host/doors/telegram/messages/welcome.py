@@ -19,8 +19,8 @@ from host.doors.telegram.messages.screens import (
     build_panel,
     parse_button_data,
 )
-from host.said.desk import group_defaults, invitations, refusals
-from host.said.desk.answer import DeskAnswer
+from host.said.answers import DeskAnswer
+from host.said.desk import invitations, refusals, settings
 from host.shown import views
 
 WELCOME_LETTER = "w"
@@ -105,7 +105,7 @@ def handle_welcome_tap(call: TelegramCall, data: str) -> DeskAnswer:
     if what == "sees":
         return DeskAnswer(alert=call.format_sentence(SEES))
     if what == "settings" and call.message is not None:
-        group_defaults.check_manages_place(call)
+        settings.check_manages_place(call)
         return DeskAnswer(asks=[panels.build_panel_name("usual")])
     if what == "off" and call.is_direct:
         call.words = "off"

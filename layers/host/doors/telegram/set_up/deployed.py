@@ -14,7 +14,7 @@ from host.doors.local.settings import UnfitSetting
 from host.doors.telegram.calls.connection import OFFICIAL, TelegramConnection
 from host.doors.telegram.function import TOKEN, WEBHOOK
 from host.doors.telegram.heard import command_menu, web_app_launch
-from host.doors.telegram.heard.update import UPDATE_KINDS
+from host.doors.telegram.heard.call import UPDATE_KINDS
 
 T = TypeVar("T")
 __all__ = [

@@ -12,9 +12,8 @@ import zlib
 from engine.kernel import Phrase, phrase
 from engine.kernel.chance import SEALED_WORDS
 from engine.notation.verify import Verdict
-from host.archive import fair_play
-from host.core.caches import Cache
-from host.core.context import HostContext
+from host.archive import history
+from host.core.context import Cache, HostContext
 from host.core.session import CLOSED, OVER
 from host.doors.web.markup.html import Markup, h
 from host.doors.web.requests.request_context import RequestContext
@@ -66,7 +65,7 @@ def check_game_transcript(request: RequestContext, game: str) -> Verdict:
     """Return the result of checking a finished game's randomness and rules, from the cache or by checking."""
     key = _build_transcript_key(request.host, game)
     return VERDICTS.get_or_compute(
-        key, request.host.now(), math.inf, lambda: fair_play.verify_transcript(load_transcript(request, game))
+        key, request.host.now(), math.inf, lambda: history.verify_transcript(load_transcript(request, game))
     )
 
 
@@ -112,4 +111,4 @@ def _make_transcript(request: RequestContext, game: str) -> bytes:
         CLOSED,
     ):  # of others it costs nothing to say no
         rate_limits.count_act(request.host, "checks", request.visitor)
-    return zlib.compress(fair_play.export_transcript(request.host, game).encode())
+    return zlib.compress(history.export_transcript(request.host, game).encode())

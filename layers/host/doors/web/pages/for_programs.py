@@ -12,7 +12,7 @@ from host.doors.web.markup.frame import render_trouble
 from host.doors.web.requests.http import SAFE, Response
 from host.doors.web.requests.request_context import RequestContext
 from host.said.desk import refusals
-from host.shown import event_stream, game_data, views
+from host.shown import game_data, views
 from host.shown.words import build_seat_reader
 
 LINES, SCHEMA, JSON = "application/x-ndjson", "application/schema+json", "application/json"
@@ -29,7 +29,7 @@ def serve_events(request: RequestContext, game: str) -> Response:
         return render_trouble(request.words, refusals.OLD_LINK, 401)
     since = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 0
     reader = _build_game_reader(request, session)
-    found = event_stream.read_event_page(request.host, session, person, since, reader)
+    found = game_data.read_event_page(request.host, session, person, since, reader)
     link = f'</g/{game}/events?since={found.next}>; rel="next", </events/{session.ruleset}>; rel="describedby"'
     return Response(200, found.body, {"Content-Type": LINES, "Link": link, **SAFE})
 
@@ -75,7 +75,7 @@ def serve_event_schema(request: RequestContext, name: str) -> Response:
     """Serve the JSON schema of a game's events."""
     if name not in RULESETS:
         return render_trouble(request.words, refusals.NO_PAGE, 404)
-    return Response(200, event_stream.build_event_schema(name), {"Content-Type": SCHEMA, **SAFE})
+    return Response(200, game_data.build_event_schema(name), {"Content-Type": SCHEMA, **SAFE})
 
 
 def serve_game_schema(request: RequestContext, rest: str) -> Response:

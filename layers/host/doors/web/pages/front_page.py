@@ -15,7 +15,7 @@ from host.core.deadlines.clocks import PACES
 from host.core.extras import import_target, list_added_targets, list_enabled_extras
 from host.core.game_options import ChoiceOption, WrittenOption
 from host.core.session import LOBBY, OVER, Session
-from host.core.store.damage import DAMAGED_GAME_TEXT
+from host.core.store.items import DAMAGED_GAME_TEXT
 from host.doors.web.files import format_static_url, list_look_files, render_icon
 from host.doors.web.markup.frame import SITE_NAME, render_frame, render_refusal, render_trouble
 from host.doors.web.markup.html import Child, Markup, h

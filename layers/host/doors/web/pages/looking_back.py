@@ -11,7 +11,7 @@ from msgspec import structs
 
 from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
-from host.core import public_transcript as public
+from host.core import posting as public
 from host.core.session import OVER
 from host.doors.web.files import format_static_url
 from host.doors.web.markup.frame import render_frame
@@ -24,7 +24,7 @@ from host.shown import views
 from host.shown.views import GameView
 
 if TYPE_CHECKING:
-    from host.archive.replaying import ReplayStep
+    from host.archive.rehearsing import ReplayStep
 from typing import NamedTuple
 
 from engine.kernel import PUBLIC, Told
@@ -139,10 +139,10 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
 
 def serve_replay(request: RequestContext, context: PageContext) -> Response:
     """Serve the table as everybody saw it after one step of the game."""
-    from host.archive import replaying  # noqa: PLC0415 - all that reads notations comes with it, and few look back
+    from host.archive import rehearsing  # noqa: PLC0415 - all that reads notations comes with it, and few look back
 
     at = _parse_step(request.http.read_param("at")) if request.http.read_param("at") else None
-    step = replaying.load_replay_step(request.host, context.shown.id, _parse_step(request.http.read_param("n")), at)
+    step = rehearsing.load_replay_step(request.host, context.shown.id, _parse_step(request.http.read_param("n")), at)
     # A player sees what everybody saw, and nothing to tap.
     then = PageContext(_strip_private_view(context.shown, step), context.reader, known=False, now=context.now, once="")
     said = [h("li", news.render_told_line(then, told)) for told in step.said]

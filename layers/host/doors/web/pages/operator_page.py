@@ -16,10 +16,10 @@ from host import VERSION
 from host.core import posting
 from host.core.context import HostContext, OperatorFinding
 from host.core.session import LOBBY, RUNNING, Session
-from host.core.store.commit import OUT
+from host.core.store.items import OUT
 from host.doors.web.markup.frame import STATUS, render_frame, render_refusal, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.requests import embedded
+from host.doors.web.requests import request_context
 from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table.page_context import render_action_form
@@ -36,7 +36,7 @@ def serve_operator_page(request: RequestContext, rest: str) -> Response:
     """Serve the operator's page: open it by a printed link, show it, or run one of its forms; only with a token that is
     still valid.
     """
-    if embedded.is_embedded(request.http):
+    if request_context.is_embedded(request.http):
         return render_trouble(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)
     if not is_operator_token(request.host, rest or request.http.read_cookie(OPERATOR_COOKIE)):
         return render_trouble(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)

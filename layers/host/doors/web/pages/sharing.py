@@ -19,11 +19,11 @@ from host.doors.web.markup.frame import SITE_NAME, render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response
 from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.table.board import format_compact_money
 from host.doors.web.table.moments import list_moments
 from host.doors.web.table.page_context import PageContext
-from host.doors.web.table.race import format_compact_money
 from host.said.desk import refusals
-from host.shown import seat_signs, views, words
+from host.shown import views, words
 
 LINES, LONGEST, LONGEST_NUMBER = 4, 200, 8
 BOXES = {1: "🟨", 2: "⬜", 3: "🟫"}
@@ -52,7 +52,7 @@ def serve_moment(request: RequestContext, context: PageContext) -> Response:
 
 def serve_moment_picture(request: RequestContext, context: PageContext) -> Response:
     """Serve the picture of one moment of a game."""
-    _, told = _read_moment(request, context, seat_signs.list_pictured_names)
+    _, told = _read_moment(request, context, views.list_pictured_names)
     if not told:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     foot = _format_result_title(context)

@@ -12,13 +12,13 @@ from engine.race.events import BombSealed
 from engine.rulesets import RULESETS
 from host.core import statistics
 from host.core.context import HostContext
-from host.core.display_names import clean_display_name
+from host.core.session import clean_display_name
 from host.doors.web.files import render_icon
 from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import sharing
+from host.doors.web.table.board import format_compact_money
 from host.doors.web.table.page_context import PageContext
-from host.doors.web.table.race import format_compact_money
 from host.shown import views
 
 PODIUM_STEPS = ((180, 92), (65, 140), (295, 162))  # the middle and the height of first, second and third

@@ -18,9 +18,8 @@ from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_markup, render_open_tag
 from host.doors.web.markup.looks import draw_last_scene
 from host.doors.web.table import ending
-from host.doors.web.table.beat_looks import draw_moment
 from host.doors.web.table.board import find_square_kind
-from host.doors.web.table.moments import ENDS, Moment, MomentLine, Sum, list_moments
+from host.doors.web.table.moments import ENDS, Moment, MomentLine, Sum, draw_moment, list_moments
 from host.doors.web.table.page_context import PageContext
 from host.shown.views import ToldStep
 

@@ -17,7 +17,7 @@ from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.moment_pictures import MOMENT_ICONS
 from host.doors.web.table.moments import Moment, Sum, build_moment_line, list_moments
 from host.doors.web.table.page_context import PageContext
-from host.said.desk.answer import DeskAnswer
+from host.said.answers import DeskAnswer
 from host.said.desk.menu import DESK
 from host.shown import views
 from host.shown.views import ToldStep

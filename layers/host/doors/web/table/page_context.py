@@ -14,7 +14,7 @@ from msgspec import structs
 
 from engine.kernel import Phrase, Reader, Told, Words, format_text
 from engine.kernel.view import Panel
-from host.core.caches import Cache
+from host.core.context import Cache
 from host.doors.web.files import format_static_url
 from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_markup, mark_own_and_others
 from host.said.answers import find_rule

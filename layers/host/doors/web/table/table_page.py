@@ -14,7 +14,7 @@ from host.core.session import LOBBY, OVER
 from host.doors.web.files import list_styles_for, render_icon
 from host.doors.web.markup import looks, pictures, players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
-from host.doors.web.table import board, controls, dock, ending, moment_pictures, news, question_forms, race, stage
+from host.doors.web.table import board, controls, dock, ending, moment_pictures, news, question_forms, stage
 from host.doors.web.table.moments import build_moment_line
 from host.doors.web.table.page_context import PageContext
 from host.shown.views import ToldStep
@@ -47,7 +47,7 @@ def render_table_page(
     )
     table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
     asked = "asked" if question_forms.list_questions(context) else None
-    inner = [race.render_race(context), table, _render_tabs(context)]
+    inner = [board.render_race(context), table, _render_tabs(context)]
     more = " ".join(list_styles_for(table)) or None  # which the page's script fetches
     stage_of = context.shown.stage
     return h("main", inner, data_version=mark, data_stage=stage_of, data_styles=more, id="table", class_=asked)

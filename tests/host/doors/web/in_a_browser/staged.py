@@ -5,8 +5,8 @@ from engine.notation import parse_transcript
 from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
 from host.core import games
-from host.core.committing import run_transaction
 from host.core.session import RUNNING, Command, SeatedPlayer
+from host.core.transaction import run_transaction
 from host.people import accounts
 from host.shown import views
 

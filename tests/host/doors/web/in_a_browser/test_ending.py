@@ -9,10 +9,10 @@ from engine.race.events import BombSealed
 from engine.season7.events import BombFound, SealsShown
 from engine.season7.rules import SEASON7
 from host.core import games
-from host.core.committing import run_transaction
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import LOBBY, OVER, RUNNING, Command
+from host.core.transaction import run_transaction
 from host.doors.web.table import ending
 from host.doors.web.table.page_context import PageContext
 from host.people import accounts

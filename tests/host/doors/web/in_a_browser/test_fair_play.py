@@ -10,9 +10,9 @@ from engine.kernel.chance import compute_word_hash
 from engine.kernel.events import WordsWithheld
 from engine.notation.export import export_game
 from engine.rulesets import RULESETS
-from host.archive import fair_play
-from host.core import beginning, games, seats
-from host.core.caches import Cache
+from host.archive import history
+from host.core import games, seats
+from host.core.context import Cache
 from host.core.session import LOBBY, Command
 from host.doors.command.operate import export
 from host.doors.web.pages import checked_games
@@ -62,7 +62,7 @@ def checked(room, page, game, file=None):
 
 def over(room, game):
     assert seats.close_table(room.host, OPENER, game).ok
-    return fair_play.export_transcript(room.host, game)
+    return history.export_transcript(room.host, game)
 
 
 def test_browsers_seal_a_word_open_it_unasked_and_check_the_game(room, chrome, game):
@@ -109,7 +109,7 @@ def test_a_word_that_stays_sealed_is_waited_for_and_then_named(room, chrome, gam
     ann.get_by_text("The secret word of Bob is still missing.").wait_for()
     room.until(lambda: session(room, game).players[0].word)
     assert session(room, game).stage == LOBBY
-    monkeypatch.setattr(beginning, "MISSING_WORDS_WAIT", 0.0)
+    monkeypatch.setattr(games, "MISSING_WORDS_WAIT", 0.0)
     assert games.start_game(room.host, OPENER, game).ok
     text = over(room, game)
     assert "Bob sealed a word and did not open it" in checked(room, ann, game)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.core.committing import run_transaction
+from host.core.transaction import run_transaction
 from tests.host.doors.web.in_a_browser import looked, scenes, staged, test_scenes
 from tests.host.doors.web.in_a_browser.test_scenes import HURRY, axe
 

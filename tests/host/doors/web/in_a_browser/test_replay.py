@@ -3,7 +3,7 @@
 import pytest
 
 from engine.kernel.view import View
-from host.archive import replaying
+from host.archive import rehearsing
 from host.core import games, seats
 from host.core.deadlines import ticking
 from host.core.session import Command
@@ -62,7 +62,7 @@ def test_a_running_game_is_replayed_as_everybody_saw_it(host):
     game, seen = by_computers(host)
     assert views.load_game_view(host, game).stage == "running"
     for n, view in seen.items():
-        step = replaying.load_replay_step(host, game, 0, n)
+        step = rehearsing.load_replay_step(host, game, 0, n)
         assert (step.entry, step.view) == (n, view)
         assert step.said
 
@@ -70,11 +70,11 @@ def test_a_running_game_is_replayed_as_everybody_saw_it(host):
 def test_a_step_of_a_running_game_is_whatever_was_told_to_all_and_nothing_else(season):
     """Whoever seals in secret makes no step: nobody can count who has."""
     stranger = Visitor(season.host)
-    before = replaying.load_replay_step(season.host, season.game, 10**6)
+    before = rehearsing.load_replay_step(season.host, season.game, 10**6)
     shown = views.load_game_view(season.host, season.game, season.ann.id)
     asked = next(each for each in shown.asked if each.who == shown.you)
     games.submit_answer(season.host, Command(by=season.ann.id), season.game, asked.id, 7)
-    assert replaying.load_replay_step(season.host, season.game, 10**6).last == before.last
+    assert rehearsing.load_replay_step(season.host, season.game, 10**6).last == before.last
     page = stranger.go(f"{season.path}/replay?n=999999")
     assert "Bomb" not in page
     assert stranger.page.status == 200
@@ -149,7 +149,7 @@ def test_the_slider_of_a_running_game_grows_with_it(room, chrome):
     last = int(page.locator("#slide").get_attribute("max"))
     page.keyboard.press("ArrowRight")
     page.get_by_text("Step 1 of").wait_for()
-    while replaying.load_replay_step(table.host, table.game, 10**6).last == last:
+    while rehearsing.load_replay_step(table.host, table.game, 10**6).last == last:
         table.somebody_answers()
     page.keyboard.press("ArrowRight")
     page.get_by_text("Step 2 of").wait_for()

@@ -2,7 +2,7 @@
 
 from host.extras.packs import services as packs
 from host.people import accounts
-from host.said.desk import group_defaults
+from host.said.desk import settings
 
 SONGS = "\n".join(f"What is number {n}? | one {n} | two {n} | three {n} | four {n} | {n} | songs" for n in range(1, 16))
 
@@ -14,7 +14,7 @@ def test_a_pack_is_pasted_in_a_message_and_a_moderator_brings_it_to_the_subreddi
     assert stage.site.messages_to("mona")[-1].body == "songs: 15 questions"
     assert said.body.count("pick") == 0
     thread = stage.site.thread("Our questions", by="ann")
-    assert group_defaults.NOT_YOU in stage.answers(stage.says("ann", thread, "!pack take songs"))[0]
+    assert settings.NOT_YOU in stage.answers(stage.says("ann", thread, "!pack take songs"))[0]
     (listed,) = stage.answers(stage.says("ann", thread, "!pack"))
     assert "No packs yet" in listed
     assert "https://race.example/claim" in listed

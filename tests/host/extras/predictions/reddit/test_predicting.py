@@ -1,11 +1,11 @@
 """Predictions on Reddit: what there is stands in the thread, what one says only in a message."""
 
-from host.extras.predictions import settling
+from host.extras.predictions import services
 from tests.host.doors.reddit.conftest import NOT_TAKEN
 
 
 def slip(stage, thread, who):
-    return settling.load_settled_slip(stage.host, stage.session(thread), stage.person(who))[0]
+    return services.load_settled_slip(stage.host, stage.session(thread), stage.person(who))[0]
 
 
 def test_who_watches_says_it_in_a_message_and_it_counts_when_it_is_told(stage):

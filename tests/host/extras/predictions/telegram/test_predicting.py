@@ -1,6 +1,6 @@
 """Predictions in Telegram: a tap that nobody else hears, a command in private, the points for all."""
 
-from host.extras.predictions import settling
+from host.extras.predictions import services
 from host.said.desk import refusals
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_twins import every_button_has_its_twin
@@ -14,7 +14,7 @@ def game_of(stage):
 def slip(stage, person):
     game = game_of(stage)
     who = stage.host.store.find_person_id(f"telegram:{person.id}", stage.clock.now())
-    return settling.load_settled_slip(stage.host, stage.host.store.load_game(game).session, who)[0]
+    return services.load_settled_slip(stage.host, stage.host.store.load_game(game).session, who)[0]
 
 
 def panel(group):
@@ -35,7 +35,7 @@ def test_a_tap_in_the_group_is_heard_by_nobody_else(stage, group, ann, bob, cat)
     assert slip(stage, cat).open["wins"].value == "p2"
     ann.taps(shown, "1 Bob")
     stage.pass_by()
-    assert ann.alerts[-1].text == settling.A_HAND
+    assert ann.alerts[-1].text == services.A_HAND
     ann.taps(shown, "2 Ann")
     stage.pass_by()
     assert ann.alerts[-1].text.startswith("Your prediction: Ann.")

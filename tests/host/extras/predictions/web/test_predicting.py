@@ -5,7 +5,7 @@ import pytest
 from host.core import games
 from host.core.deadlines import ticking
 from host.core.session import RUNNING, Command
-from host.extras.predictions import settling
+from host.extras.predictions import services
 from host.shown import views
 from tests.host.core.crashing import any_answer
 from tests.host.doors.web.visitor import Visitor
@@ -56,7 +56,7 @@ def test_a_player_is_not_offered_what_they_have_a_hand_in_and_cannot_send_it(sea
     assert "who wins?" not in text
     assert "Predict what happens next" not in text
     visitor.go(season.path)
-    assert settling.A_HAND in ann.post(f"{season.path}/call", once=once(visitor), key="race", value="p1")
+    assert services.A_HAND in ann.post(f"{season.path}/call", once=once(visitor), key="race", value="p1")
 
 
 def test_whoever_is_out_finds_the_button_by_the_board(season):

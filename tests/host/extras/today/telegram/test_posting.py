@@ -1,7 +1,7 @@
 """The game of the day in a Telegram group: a switch of its settings, a post without a sound, played in private."""
 
 from host.extras.today import mornings
-from host.said.desk import group_defaults
+from host.said.desk import settings
 from tests.host.doors.telegram.test_group_settings import taps
 
 DAY = 86_400.0
@@ -13,7 +13,7 @@ def test_an_admin_taps_it_on_and_off_and_it_is_posted_without_a_sound(stage, gro
     stage.pass_by(5)
     panel = group.messages[-1]
     taps(stage, bob, panel, "Post today’s quiz every morning: no")
-    assert bob.alerts[-1].text == group_defaults.NOT_YOU
+    assert bob.alerts[-1].text == settings.NOT_YOU
     taps(stage, ann, panel, "Post today’s quiz every morning: no")
     assert mornings.is_posted_in(stage.host, place)
     before = len(group.messages)

@@ -12,10 +12,10 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
+from host.doors.command.operate.checking import rehearse_host
 from host.doors.command.operate.deploy import releasing
 from host.doors.command.operate.deploy.account import translate_aws_errors
 from host.doors.command.operate.deploy.site import DeployTools, make_local_tools, make_removal_tools
-from host.doors.command.operate.rehearse import rehearse_host
 from host.doors.local.settings import UnfitSetting
 
 

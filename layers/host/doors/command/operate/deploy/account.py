@@ -12,7 +12,7 @@ from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, 
 
 from host.core.context import HostContext
 from host.core.store import dynamo
-from host.core.store.aws import make_aws_client
+from host.core.store.dynamo import make_aws_client
 from host.core.store.store import Store
 from host.doors.local.settings import UnfitSetting
 

@@ -1,0 +1,180 @@
+"""`rtab backup|restore|migrate|mend`: copy a host that may be running, move it, put right what is kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.kernel import Illegal, format_text
+from host.archive import backups
+from host.archive.backups import S3, copy_backups, fetch_backup
+from host.archive.store_migration import migrate_store
+from host.archive.store_repair import RepairFaults, repair_store
+from host.core.context import HostContext
+from host.core.store.items import Overloaded
+from host.core.store.sqlite import SqliteTable
+from host.doors.command.line import parse_command_line
+from host.doors.command.operate.open_games import run_with_store
+from host.doors.local import settings
+from host.doors.local.settings import (
+    STORE_FILE,
+    TABLE_PREFIX,
+    TABLE_VARIABLE,
+    UnfitSetting,
+    describe_location,
+    find_store_file,
+    open_host_at,
+    read_settings,
+)
+
+IN_AWS = (
+    "A table in DynamoDB is backed up by AWS: point-in-time recovery is on. docs/operations.md in the source says more."
+)
+
+
+NO_GAMES_IN_HOME = "There are no games in {home}. Set RTAB_HOME to the host's folder."
+
+
+BACK = "{home} is as it was then. What was said and done since is not in it; the time since is given back."
+
+
+def backup(argv: list[str]) -> int:
+    """Run `rtab backup`: copy all data as they are now, into the host's folder or into a file."""
+    file = parse_command_line("backup", argv, {"[FILE]": "where to; without it, among the host's own backups"}).file
+
+    def make_copy(home: Path) -> str:
+        if not find_store_file(home).exists():
+            raise UnfitSetting(NO_GAMES_IN_HOME.format(home=home))
+        table = SqliteTable(find_store_file(home))
+        try:
+            made = str(
+                backups.create_backup(table, Path(file) if file else backups.make_backup_path(home, time.time()))
+            )
+        finally:
+            table.close()
+        settings = read_settings(os.environ)
+        if file or not settings.backups_to:
+            return made
+        copy_backups(home, settings.backups_to, max(1, settings.backups))
+        return f"{made}\n{settings.backups_to}/{Path(made).name}"
+
+    return _run_at_home(make_copy)
+
+
+def restore(argv: list[str]) -> int:
+    """Run `rtab restore`: replace the host's data by a backup; the earlier data are moved aside."""
+    source = parse_command_line(
+        "restore", argv, {"FILE": "what rtab backup wrote; or its address, s3://BUCKET/KEY"}
+    ).file
+
+    def replace_data(home: Path) -> str:
+        with settings.hold_lock_if_used(home) as certain, tempfile.TemporaryDirectory() as scratch:
+            copy = Path(scratch) / STORE_FILE if source.startswith(S3) else Path(source)
+            if source.startswith(S3):
+                fetch_backup(source, copy)
+            before = backups.restore_backup(copy, home, STORE_FILE, time.time(), alone=certain)
+        away = f"What was there is in {before}\n" if before else ""
+        return away + BACK.format(home=home)
+
+    return _run_at_home(replace_data)
+
+
+def _run_at_home(work: Callable[[Path], str]) -> int:
+    """Run a function with the folder of the host's data; print its result or the error, and return the exit code."""
+    if os.environ.get(TABLE_VARIABLE):
+        print(IN_AWS, file=sys.stderr)
+        return 1
+    try:
+        said = work(read_settings(os.environ).home)
+    except (UnfitSetting, Overloaded, OSError) as error:
+        print(error, file=sys.stderr)
+    except Illegal as refusal:
+        print(format_text(refusal.text, refusal.facts), file=sys.stderr)
+    else:
+        print(said)
+        return 0
+    return 1
+
+
+PLACE = "the folder of a host, or table:NAME for a table in DynamoDB"
+
+
+def run_migrate(argv: list[str]) -> int:
+    """Run `rtab migrate`: move or convert all stored data, and print how much of what."""
+    asked = parse_command_line(
+        "migrate", argv, {"FROM": PLACE, "[TO]": f"{PLACE}; without it FROM is converted where it is"}
+    )
+    source, target = getattr(asked, "from"), asked.to
+    if source == target:
+        print("Everything is there already.", file=sys.stderr)
+        return 2
+    try:
+        moved = _move_store(source, target) if target else _convert_store(source)
+    except (UnfitSetting, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except Illegal as refusal:
+        print(format_text(refusal.text, refusal.facts), file=sys.stderr)
+        return 1
+    for kind, count in sorted(moved.items()):
+        print(f"{count:>8} {kind}")
+    if target:
+        print(
+            f"Everything is at {describe_location(target)} now. "
+            f"Nobody can play at {describe_location(source)} any more."
+        )
+    else:
+        print(f"Everything at {describe_location(source)} is in the format of this release.")
+    return 0
+
+
+def _move_store(source: str, target: str) -> Counter[str]:
+    with open_host_at(source) as host, open_host_at(target, new=True) as other:
+        return migrate_store(host, describe_location(source), other, describe_location(target))
+
+
+def _convert_store(source: str) -> Counter[str]:
+    """Convert a table in DynamoDB to this release's format; return the counts. A folder is
+    converted when it is opened.
+    """
+    with open_host_at(source) as host:
+        if not source.startswith(TABLE_PREFIX):
+            return Counter()
+        from host.archive.format_conversion import convert_table  # noqa: PLC0415 - only tables need the extra `aws`
+        from host.core.store.dynamo import DynamoTable  # noqa: PLC0415 - likewise
+
+        table = host.store.table
+        assert isinstance(table, DynamoTable)  # noqa: S101 - what `table:NAME` opens
+        return convert_table(table, describe_location(source), host.now())
+
+
+LISTS = "lists of games made anew: {}"
+
+
+CLOCKS = "clocks wound again: {}"
+
+
+BEYOND_REPAIR = "cannot be read, nor put right from the rest: {}. Bring it back from a backup (rtab restore)"
+
+
+def run_mend(argv: list[str]) -> int:
+    """Run `rtab mend`: check and repair all stored data; return 1 if something stays damaged."""
+    parse_command_line("mend", argv, {})
+    return run_with_store(_print_repairs)
+
+
+def _print_repairs(host: HostContext) -> int:
+    found = repair_store(host)
+    print("\n".join(format_repairs(found)) or "Everything is well.")
+    return int(bool(found.unreadable))
+
+
+def format_repairs(found: RepairFaults) -> list[str]:
+    """Format what a repair has found and mended, a line for each kind."""
+    kinds = ((LISTS, found.unlisted), (CLOCKS, found.still), (BEYOND_REPAIR, found.unreadable))
+    return [text.format(", ".join(some)) for text, some in kinds if some]
