@@ -35,7 +35,7 @@ HOST_PLACES = {
     "column": r"(?:columns?|cols?|columna|spalte|colonne|coluna|colonna|kolom|kolumnie|kolumna) ([1-9])",
     "corner": r"(?:(?:one|any|1) of )?(?:the |a |any )?corners?|ecken?|esquinas?|coins?|cantos?|angol[oi]|hoeken",
     "middle": r"(?:the |very )*(?:middle|centre|center|mitte|medio)",
-    "next to": r"(?:next to|close to|beside|besides|adjacent to|near|neben|al lado de|a cote de|naast|by|around|touching) (?:the )?(?:square |number |door )?(\d{1,2})",
+    "next to": r"(?:next to|close to|near by|nearby|beside|besides|adjacent to|near|neben|al lado de|a cote de|naast|by|around|touching) (?:the )?(?:square |number |door )?(\d{1,2})",
     "square": r"(?:squares? |numbers? |doors? |casilla |feld |case |porta |puerta |el |la |alla |all'|nella |na |no |am |im |en el |en la |die |der |der nummer |le |de |# ?)?(\d{1,2})(?!\d|[.,]\d|k|m| ?(?:million|thousand|mil)\b)",
     "anywhere": r"anywhere(?: at all)?|at all|somewhere|left|still there|on the board|in the game|remaining|still|irgendwo|en algun lado|quelque part",
 }
@@ -63,10 +63,10 @@ ORDINAL_COLUMN = re.compile(
 QUESTION_FILLERS = list_words(
     "is are there a an any the on in at under behind of to do does you u know think hold holds holding hides hide hiding contain contains have has",
     "one them either or and both it its it's what about tell me can could would please pls so be honest dear host bot hi hello hey ok um hmm thanks",
-    "thank hay una un unas ist sind eine ein einen auf unter hinter gibt es y a t il est ce que en la el sur dans tem ha c'e na no em nella nel",
+    "thank hay une una un unas ist sind eine ein einen auf unter hinter gibt es y a t il est ce que en la el sur dans tem ha c'e na no em nella nel",
     "exists exist still dear sir madam er een op jest czy w z worth that which square squares door doors number numbers anything something money cash value sitting lurking",
     "by chance maybe or not nah no yes lol just want i i'd like ask my question for is whether if these those this i'm wondering got get find",
-    "from de do with where'd really ever also today now sum s someone anybody anyone maybe kindly may quick q hm hmm um isn't",
+    "en from de do with where'd really ever also today now sum s someone anybody anyone maybe kindly may quick q hm hmm um isn't",
 )
 TAG_OF_DOUBT = re.compile(r",? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b")
 
@@ -134,11 +134,19 @@ def speaks_to_host(text: str) -> bool:
     return bool(rewrite_question(text)) or HOST_WORDS.search(normalise_sentence(text)) is not None
 
 
+def names_no_place(text: str) -> bool:
+    """Return whether a question to the host is only the name of a thing, such as “bomb?”, without a place."""
+    said = " ".join(re.findall(r"[a-z0-9]+", normalise_sentence(text)))
+    return any(
+        re.fullmatch(rf"(?:is (?:there )?|any |a |the )*(?:{pattern})", said) for pattern in HOST_THINGS.values()
+    )
+
+
 def is_whether_question(text: str) -> bool:
     """Return whether a text asks whether something is or will be, though perhaps of nothing that the host knows."""
     return (
         re.match(
-            r"(?:is|are|was|will|does|did|has|have|am) (?:i|we|it|there|he|she|they|the|my|any)\b",
+            r"(?:is|are|was|will|does|did|has|have|am) (?:i|we|it|there|he|she|they|the|my|any)\b|(?:who|where|when|which|how many) (?!knows|cares)",
             normalise_sentence(text),
         )
         is not None
@@ -184,7 +192,12 @@ def strip_address(text: str) -> str:
 
 
 PASSING_WORDS = list_words("no nope nah nothing pass skip none don't nvm not nada nichts nein non rien niente nic")
-PASSING_HELPERS = list_words("question questions ask need have any to for it idea else interested fine good") | FILLERS
+PASSING_HELPERS = (
+    list_words(
+        "question questions ahead ask need have any to for it idea else interested fine good want wanna would like ask now today this time round skip all already know really do anything don't i'd i'll save"
+    )
+    | FILLERS
+)
 NO_OTHER = re.compile(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
 
 

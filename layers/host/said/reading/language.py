@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from host.said.reading.numbers import MISSPELT_WORDS, NUMBER_WORD_VALUES, ORDINAL_NUMBERS, TENS, UNIT_WORDS
+from host.said.reading.slips import SLIPS
 
 MAX_SENTENCE_LENGTH = 300  # characters; a longer text tells a story
 SPELT = re.compile(
@@ -17,13 +18,14 @@ SPELT = re.compile(
     rf"|\b({'|'.join(sorted(NUMBER_WORD_VALUES, key=len, reverse=True))})\b"
 )
 ORDINAL_PATTERN = re.compile(rf"\b(the\s+)?({'|'.join(ORDINAL_NUMBERS)})\b(?:\s+one\b)?")
+FIRST_DOOR = re.compile(r"\b(first|second) (?=(?:door|square|box|field|number)\b(?! \d))(?=\D*$)")
 LONE = re.compile(r"^\W*one\W*$|\b(?:square|number|box|field|tile|door|space|seal|bomb)\s+one\b")  # else “this one”
 JOINED_NUMBER_PATTERN = re.compile(r"\b(number|square|box|field|tile|door|pick|seal|bomb)(?=\d)", re.IGNORECASE)
 FACE = re.compile(r"(?<!\w)[:;]-?[)(dp](?!\w)")
 QUOTES = str.maketrans(dict.fromkeys('*_~`"“”„«»=→', " ") | {"’": "'", "‘": "'"} | dict.fromkeys("()[]{}<>", ";"))
 SIGNS = str.maketrans(
-    {"№": "#", "👍": " yes ", "👎": " no ", "✅": " yes ", "❌": " no ", "🎲": " random "}
-    | dict.fromkeys("⬆↑🔼☝", " higher ")
+    {"№": "#", "👍": " yes ", "👎": " no ", "✅": " yes ", "❌": " no ", "🎲": " random ", "🔟": " 10 "}
+    | dict.fromkeys("⬆↑🔼☝👆", " higher ")
     | dict.fromkeys("⬇↓🔽👇", " lower ")
 )
 DOZEN_VALUES = {"half a dozen": "6", "a dozen": "12", "2 dozen": "24"}
@@ -52,7 +54,7 @@ SPOKEN_SIGNS = {
 }
 SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
 COUNTED_OFF = re.compile(
-    r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly)[,:]? (?=(?:door |square |number |the )*\d)"
+    r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d)"
 )
 LAUGHTER = re.compile(r"\b(?:[mb]?[uw]?a?(?:ha){2,}h?|(?:h[eio]){2,}h?|l+o+l+z?s?|lma+o+|ro+fl|x+d+)\b")
 INTERJECTION = re.compile(r"\b(?:e+h+|u+h+m*|a{2,}h+|o{2,}h+|h+m+|m+h*m+|e+r+m+|p+f+t*|a+w+)\b")
@@ -72,7 +74,7 @@ DICTATED = {
 DICTATED_NUMBER = re.compile(
     rf"\b(number|square|door|box) ({'|'.join(DICTATED)})(?=\W*(?:please|pls|thanks|thank you|then|now)?\W*$)"
 )
-DICTATED_UNIT = re.compile(rf"\b({'|'.join(TENS)}) (won|too|fore|ate)\b")
+DICTATED_UNIT = re.compile(rf"\b({'|'.join(TENS)}) (won|too|fore|ate|(?:for|to)(?=\W*$))\b")
 HALVES = re.compile(
     r"\b(?:y medio|y media|e meio|e meia|et demi|et demie|e mezzo|e mezza|und ein halb|i pol|en een half)\b"
 )
@@ -89,27 +91,7 @@ FOREIGN_UNITS = {
 }
 FOREIGN_UNIT = re.compile(rf"(?<=[\dfen ])({'|'.join(FOREIGN_UNITS)})\b")
 
-SWAPPED_WORDS = {
-    f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}": word
-    for word in [
-        "open",
-        "take",
-        "pick",
-        "choose",
-        "seal",
-        "lock",
-        "peek",
-        "hide",
-        "bomb",
-        "door",
-        "square",
-        "number",
-        "stop",
-    ]
-    for at in range(1, len(word) - 1)
-    if word[at] != word[at + 1]
-}
-SWAPPED_WORD_PATTERN = re.compile(rf"\b({'|'.join(SWAPPED_WORDS)})\b")  # “opne 6”
+TYPED_WORD = re.compile(r"[a-z']{4,}")
 
 LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS, *TENS) if len(word) > 4]
 NO_NUMBER_WORDS = frozenset(["thirsty", "foray", "there", "their", "these", "fifth", "sixth", "ninth", "tenth"])
@@ -118,12 +100,13 @@ HUNDREDS = re.compile(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|
 REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
 SENTENCE_NUMBER_SIGN = re.compile(r"(?<![\d,.!?] )\bno\. (?=\d)")  # “open no. 23”, not “16. No. 18”
 
-UNITS = r"thousand|millions?|millon(?:es)?|millionen|mill?|mio|mln|billions?|bn|[km]"
-UNIT_VALUES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9}
+UNITS = r"crores?|lakhs?|lacs?|thousand|millions?|millon(?:es)?|millionen|mill?|mio|mln|billions?|bn|[km]"
+UNIT_VALUES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9, "c": 10**7, "l": 10**5}  # by their first letter
 AMOUNT_PATTERN = re.compile(
     rf"(?<![\w.,])[£$€]?\s?(\d{{1,15}}(?:[.,]\d{{1,15}}){{0,6}})\s?(?:(and a half|1/2)\s)?({UNITS})?"
     r"(?:\s(and a half))?(?![\w%])"
 )
+MILLION = r"mil|mill|mio|mln|m|millions"
 BARE_MILLIONS = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
 ONE_MILLION = re.compile(rf"\bone(?= (?:{UNITS})\b)")
 QUARTERS = re.compile(rf"\b(\d{{1,3}}) and (a quarter|a half|3 quarters|three quarters) ({UNITS})\b")
@@ -150,10 +133,12 @@ def normalise_sentence(text: str) -> str:
     kept = LONE.sub(lambda found: found[0].replace("one", "1"), kept)
     kept = COUNTED_OFF.sub("", SPELT.sub(_replace_number_word, kept))
     kept = ORDINAL_PATTERN.sub(_replace_ordinal, kept)
+    kept = FIRST_DOOR.sub(lambda found: f"the {found[1]} " if found.start() else f"{ORDINAL_NUMBERS[found[1]]} ", kept)
     kept = DOZENS.sub(lambda found: DOZEN_VALUES[found[0]], kept)
     kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
-    kept = SWAPPED_WORD_PATTERN.sub(lambda found: SWAPPED_WORDS[found[0]], kept)
+    kept = TYPED_WORD.sub(lambda found: SLIPS.get(found[0], found[0]), kept)
     kept = HUNDREDS.sub(lambda found: str(100 * int(found[1]) + int(found[2] or 0)), kept)
+    kept = ONE_MILLION.sub("1", kept)
     kept = FOREIGN_UNIT.sub(lambda found: FOREIGN_UNITS[found[1]], kept)
     kept = SENTENCE_NUMBER_SIGN.sub("# ", REPEATED_RANDOM.sub("random", kept))
     return re.sub(r"\s+", " ", FACE.sub(" ", kept)).strip()
@@ -203,6 +188,7 @@ def simplify_amounts(tame: str) -> str:
     tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)
     tame = re.sub(r"\b(?:un|ein|eine|um|uno|een|jeden) (?=mill?i?o?n?\b|mio)", "1 ", tame)
     tame = re.sub(r"\bone (?=and (?:a half|a quarter|3 quarters)|point \d)", "1 ", tame)
+    tame = re.sub(rf"(?<=\d )({MILLION}) (?:and )?(\d{{1,3}}) (?:thousand|k)\b", r"million \2 thousand", tame)
     tame = MILLION_AND_QUARTERS.sub(r"\1 and \2 million", tame)
     tame = QUARTERS.sub(lambda found: f"{found[1]}{QUARTER_VALUES[found[2]]} {found[3]}", tame)
     tame = MILLIONS_AND_THOUSANDS.sub(lambda found: f"{found[1]}.{int(found[2]):03} million", tame)
@@ -215,7 +201,6 @@ def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:
     """Yield each amount of money in a normalised sentence with its start and end. A small number
     alone counts millions.
     """
-    tame = ONE_MILLION.sub("1", tame)
     for found in HALF_MILLION.finditer(tame):
         whole = UNIT_VALUES[found[1][0]]
         halved = found[0].startswith(("half", "a half"))

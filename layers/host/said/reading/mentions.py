@@ -211,7 +211,9 @@ def _list_names(option: Choice) -> list[str]:
     letter, _, answer = option.label.partition(": ")
     names = [option.label, re.sub(r"\(.*?\)", "", option.label), str(option.value)]
     plain = [normalise_sentence(each) for each in [*names, answer if letter == option.value else ""]]
-    plain += [re.sub(r"(?<=[a-z])(?=\d)", " ", each) for each in plain]  # “k two”
+    plain += [re.sub(r"(?<=[a-z])(?=\d)", " ", each) for each in plain] + [
+        re.sub(r"(?<=[a-z])(?=\d)", "-", each) for each in plain
+    ]  # “k two”
     return [each for each in plain if each and not each.isdecimal()]
 
 
@@ -286,6 +288,9 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
     return word in ("i", "u") and len(tame) > 1
 
 
+DOUBLED = re.compile(r"([b-df-hj-np-tv-z])\1+")  # “Catt”
+
+
 @lru_cache(2048)
 def _compute_nearness(word: str, name: str) -> float:
     return SequenceMatcher(None, word, name).ratio()
@@ -307,6 +312,8 @@ def find_misspelt(word: str, names: dict[str, str | int]) -> str | int | None:
 
 
 def _is_misspelt(word: str, name: str) -> bool:
+    if DOUBLED.sub(r"\1", word) == DOUBLED.sub(r"\1", name):
+        return True
     near = len(name) > 3 and _compute_nearness(word, name) >= (0.8 if len(name) > 4 else 0.85)
     return near or sorted(word) == sorted(name) or word in _list_nicknames(name)
 
@@ -381,8 +388,9 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
 # -- amounts
 
 NOTHING_WORDS = (
-    "nothing|zero|nil|none|nada|nic|niente|nichts|rien|niks|no bid|not bidding|don't bid|won't bid|do not bid|pass|skip|i'm out|im out|"
+    "nah|na|nothing|zero|nil|none|nada|nic|niente|nichts|rien|niks|no bid|not bidding|don't bid|won't bid|do not bid|pass|skip|i'm out|im out|"
     "sit this one out|sit this out|sit it out|no thanks|no thank you|not a cent|not a penny|not a dollar|zilch|nought|naught|nope|no|nix|nothing at all|"
+    "keep my cash|keep my dollars|keeping my money|keeping my cash|save my money|saving my money|sit out|not this time|no offer|no bid from me|not bidding this time|"
     "not interested|don't want to bid|don't want it|keep my money|null|cero|zip|sitting this one out|sitting out"
 )
 ALL_WORDS = (
@@ -420,8 +428,31 @@ def _list_amount_phrases(limit: int) -> list[tuple[str, int]]:
     return [
         *((phrase, 0) for phrase in NOTHING_WORDS.split("|")),
         *((phrase, limit) for phrase in ALL_WORDS.split("|")),
+        *(
+            (phrase, limit // 2)
+            for phrase in (
+                "half",
+                "a half",
+                "50%",
+                "50 percent",
+                "fifty percent",
+                "la mitad",
+                "metade",
+                "la moitie",
+                "die halfte",
+                "la meta",
+                "de helft",
+                "polowe",
+                "polowa",
+            )
+        ),
         *((f"{share}{of}{whole}", limit // n) for share, n in SHARES for of in (" ", " of ") for whole in WHOLES),
     ]
+
+
+NO_BEFORE_AMOUNT = re.compile(
+    r"(?:no|nope|nah|nein|non)\W+(?:wait\W+|make (?:it|that)\W+|actually\W+|rather\W+)?[$£€]?\d"
+)  # it corrects
 
 
 def find_amounts(limit: int, tame: str) -> list[Mention]:
@@ -434,6 +465,9 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
         if not (BARE_NUMBER.fullmatch(tame[each.start : each.end]) and IN_COINS.match(tame, each.end))
     ]
     words = find_phrases(_list_amount_phrases(limit), tame)
+    words = [
+        each for each in words if not (kept and NO_BEFORE_AMOUNT.match(tame, each.start) and kept[0].start < each.start)
+    ]
     words = [
         replace(each, spoken=True)
         for each in words

@@ -46,7 +46,8 @@ LANGUAGES = (
         "uno",
     ),
     (
-        "- deux trois quatre cinq - sept huit neuf dix onze douze treize quatorze quinze seize - - -",
+        "- deux trois quatre cinq - sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit"
+        " dix-neuf",
         "vingt trente quarante cinquante soixante",
         ("{ten} {unit}", "{ten}-{unit}", "{ten} et {unit}"),
         "un",
@@ -96,7 +97,17 @@ def _list_foreign_words() -> dict[str, int]:
 NUMBER_WORD_VALUES = {word: n for n, word in enumerate(UNIT_WORDS)}
 NUMBER_WORD_VALUES |= {word: 20 + 10 * n for n, word in enumerate(TENS)}
 NUMBER_WORD_VALUES |= _list_foreign_words()
-NUMBER_WORD_VALUES |= {"null": 0, "cero": 0}
+NUMBER_WORD_VALUES |= {"null": 0, "cero": 0, "el once": 11, "dix sept": 17, "dix huit": 18, "dix neuf": 19}
+NUMBER_WORD_VALUES |= {  # Hindi and Indonesian; “do”, “teen”, “char” and “dua” may be something else
+    word: n
+    for n, words in enumerate(
+        "ek/satu - tiga - paanch/panch/lima chhe/enam saat/tujuh aath/delapan nau/sembilan das/sepuluh gyarah/sebelas"
+        " barah terah chaudah pandrah solah satrah atharah unnis bees ikkis bais teis chaubis pachis/pachchis".split(),
+        1,
+    )
+    for word in words.split("/")
+    if word not in ("-", "das")
+}
 ENGLISH = UNIT_WORDS + TENS
 MISSPELT_WORDS = {
     word: ENGLISH[int(n) if int(n) < 20 else 18 + int(n) // 10]

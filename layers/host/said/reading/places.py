@@ -17,6 +17,7 @@ CORNER_PATTERN = re.compile(
     re.IGNORECASE,
 )
 MIDDLE_PATTERN = re.compile(
+    r"^(?:dead |very |exact |right in the )?(?:middle|centre|center) (?:one|square|door)\b|"
     r"\b(?:the (?:one|square|door) )?(?:dead )?(?:in |at )?(?:the )(?:very |exact |dead )?(?:middle|centre|center)(?: (?:square|door|one)\b| of the (?:board|grid)\b)?"
     r"(?!\w)(?! (?:of|row|column|col|two|left|right)\b)",
     re.IGNORECASE,
@@ -34,9 +35,16 @@ RANGE_PATTERN = re.compile(
 )
 LEFT_OUT_PATTERN = re.compile(
     r"[\s,]+(?:without|except(?: for)?|but not|excluding|minus)\s(\d{1,2}(?:(?:\s?[,&]\s?|\sand\s|\sor\s)\d{1,2})*)(?!\w|[.,]\d)"
-    r"|[\s,]+(?:sorry )?not\s(\d{1,2})(?!\w|[.,]\d)"
+    r"|[\s,]+(?:sorry |no,? |oops,? )?not\s(\d{1,2})(?!\w|[.,]\d)"
 )
 COUNT_PATTERN = re.compile(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enough|are enough|is plenty|in total)\W*$")
+COUNTED_FIRST = re.compile(
+    r"^(?:all|my|these|the|those|i take|i want|give me)?\s?(\d)(?: (?:squares|doors|numbers))?(?: please)?: ?(?=\d)"
+)
+NUMBER = re.compile(r"\b\d{1,2}\b")
+WHOLE_LINE = re.compile(
+    r"^(?:the )?(row [a-z]|column \d)(?= (?:without|except|but not|minus)\b|\W*(?:please|pls)?\W*$)"
+)
 SLASH = re.compile(r"(?<=\d)/(?=\d)")
 NO_STOP_PATTERN = re.compile(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: want to)? stop(?:ping)?\W+")
 
@@ -90,6 +98,10 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     """Return a normalised sentence with rows, columns, corners and ranges of squares written out, without squares that it
     excludes. Of a row, of a column and of the corners only the closed squares count.
     """
+    tame = COUNTED_FIRST.sub(
+        lambda found: "" if len(NUMBER.findall(found.string, found.end())) == int(found[1]) else found[0], tame
+    )
+    tame = WHOLE_LINE.sub(r"all of \1", tame)
     tame = CORNERS_PATTERN.sub(_list_closed(_list_corners(board), closed), tame)
     tame = LINE_PATTERN.sub(
         lambda found: _list_line(found, board, closed), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame))

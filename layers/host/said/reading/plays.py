@@ -46,8 +46,9 @@ USING = re.compile(
 PREDICTING = re.compile(
     r"\b(?:predict\w*|forecast|calling it|call it|called it|(?:i|my|the) (?:bet|guess|money)|i'?d bet|i (?:think|reckon|guess|say)|put (?:me|it|that) down|vorhersage|ich tippe)\b"
 )
+MAY_I = re.compile(r"\W*(?:can|may|could|should|shall) i (?:even |already |also |still )?(?:use|play|activate)\b")
 FALLING = re.compile(
-    r"\b(?:(?:to )?falls?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|goes|go|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
+    r"\b(?:(?:to )?falls?(?: next)?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|goes|go|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
 )
 UNSURE_PLAY = re.compile(r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if)\b|n't\b|\?")
 PLAY_FILLERS = FILLERS | {
@@ -88,7 +89,7 @@ def read_play(
     bare = next((each for each in plays if each.key == tame.strip(" .!") and each.options), None)
     if bare and bare.form.kind == "choice":
         return Reading(UNCLEAR, name=bare.key, suggestions=(f"{bare.key} {bare.options[0].label}",))
-    asking = "?" in tame and "please" not in tame
+    asking = ("?" in tame or MAY_I.match(tame) is not None) and "please" not in tame
     tame = tame.replace("?", " ").strip()
     found = _read_squares(tame, board) or _read_later_squares(tame) or _read_use(tame, plays)
     found = found or _read_prediction(tame, players)
@@ -159,7 +160,7 @@ def _read_later_squares(tame: str) -> Reading | None:
 def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
     """Return the card that a sentence uses: it is named, misspelt at most, and used or nothing else is said."""
     words = re.findall(r"[a-z0-9']+", tame)
-    if not words or re.match(r"(?:what|how|when|why|which|who|does|is|can|should|explain|rules)\b", tame):
+    if not words or re.match(r"(?:what|how|when|why|which|who|does|is|explain|rules)\b", tame):
         return None
     for play in plays:
         for name in {play.key, play.label.removeprefix("Use ")} - {"", "lock", "peek", "list"}:

@@ -16,6 +16,7 @@ from host.said.answers import Choice, parse_form_answer, replace_coordinates
 from host.said.reading.host_talk import (
     find_passing_remark,
     is_whether_question,
+    names_no_place,
     speaks_to_host,
     strip_address,
 )
@@ -85,7 +86,7 @@ MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop
 OWN_BOMB = re.compile(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
 KEYCAPS = re.compile("[\ufe0f\u20e3]")  # what makes a button of a digit
 NOT_THESE = re.compile(
-    r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|anywhere near|not even near|nothing but not)\b(?= \S)"
+    r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|anywhere near|not even near|nothing but not)\b(?= \S)"
 )
 
 
@@ -113,10 +114,32 @@ def read_text(
         return played or _read_aside(plain, questions)
     if ADDED.fullmatch(text):
         return Reading(NOTHING)
-    answered = _read_answer_to_any(plain, questions)
+    answered = None if is_said_to_player(plain, players, questions) else _read_answer_to_any(plain, questions)
     if answered and place == REPLY and not marked and _is_given_away(questions[answered.question], text):
         return Reading(UNCLEAR, question=answered.question)
-    return answered or _read_talk(plain, questions)
+    return answered or _read_talk(plain, questions, aside=is_said_to_player(plain, players, questions))
+
+
+TO_A_PLAYER = (
+    r"^\W*(?:(?:haha|lol|omg|oh|eh|hey|hi|sorry|well|no|yes|ok|okay|and|but|wow|please|come on|dear|mate|good luck)\W+)*"
+    r"(?:%s)\W+(?:%s)(?![\w'])"
+)
+ASKS_PLAYER = (
+    "why|what|how|when|where|who|do you|did you|are you|were you|have you|will you|would you|can you|don't|stop"
+)
+TELLS_PLAYER = (
+    f"{ASKS_PLAYER}|you|your|you're|you've|you'll|better|pick|take|open|choose|hurry|wake|shut|well played|nice"
+)
+
+
+def is_said_to_player(text: str, players: Sequence[str], questions: Sequence[ReadableQuestion]) -> bool:
+    """Return whether a message speaks to another player by name: “Bob you were so lucky with 8”."""
+    names = [re.escape(each.casefold()) for each in players if len(each) > 1]
+    names = [each for each in names if text.casefold().find(each) >= 0]
+    if not names:
+        return False
+    said = ASKS_PLAYER if any(each.people for each in questions) else TELLS_PLAYER
+    return re.match(TO_A_PLAYER % ("|".join(names), said), normalise_sentence(text)) is not None
 
 
 def unwrap_text(text: str) -> str:
@@ -154,14 +177,23 @@ def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Rea
     return None
 
 
-def _read_talk(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
+ASKED_PLACES = ("anywhere", "in row A")
+
+
+def _read_talk(text: str, questions: Sequence[ReadableQuestion], *, aside: bool = False) -> Reading:
     """Return what a message means that is no answer: small talk, a question to the host, or something unclear."""
     topic, about = find_talk_topic(text)
     if topic:
         return Reading(TALK, about, name=topic)
+    if aside:
+        return Reading(NOTHING)
     for at, question in enumerate(questions):
         if question.to_host:
             asks = speaks_to_host(text) or is_whether_question(text)
+            if names_no_place(text):
+                return Reading(
+                    UNCLEAR, question=at, suggestions=tuple(f"{text.strip(' ?!.')} {where}" for where in ASKED_PLACES)
+                )
             return Reading(ASK_HOST, strip_address(text), at) if asks else Reading(NOTHING)
     return _read_attempt(text, questions)
 
@@ -229,21 +261,33 @@ def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
 
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
+    if not question.money:
+        text = SURELY.sub(" ", text)
     if any("dice" in each.label.casefold() for each in question.options):
         text = text.replace("🎲", " dice ") if text.strip("🎲 ") else f"{text.count('🎲')} dice"
     text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     tame = simplify_amounts(tame) if question.money else tame
+    tame = LEAPT.sub("", tame) if question.form.kind == "number" else tame
     if any(each.value == "50:50" for each in question.options):
-        tame = TWO_AWAY.sub("50:50", tame)
+        tame = ASKS_AUDIENCE.sub("audience", TWO_AWAY.sub("50:50", LET_DECIDE.sub(r"\1", tame)))
+    if is_yes_or_no(question.options):
+        tame = THAT_SUM.sub(r"\1 the money", tame)
+    if question.options and not any(isinstance(each.value, int) for each in question.options):
+        tame = THAN.sub("", tame)
     tame = resolve_homophone(question, correct_spelling(question, tame))
     closed = [each.value for each in question.options]
-    tame = CALLED.sub("", tame) if question.people else tame
+    tame = TURN_OF.sub(r"\1", CALLED.sub("", tame)) if question.people else tame
     return expand_squares(tame, question.board, closed) if question.form.kind == "several" and question.board else tame
 
 
 CALLED = re.compile(
     r"\b(?:the )?(?:player|person|one|guy|man|woman|girl|lady) (?:(?:who's|that's|who is|that is) )?(?:called|named) (?:just |only )?(?=(?!me\b)[\w']+\W*(?:(?:please|pls|thanks)\W*)?$)"
+)
+
+
+LEAPT = re.compile(
+    r"(?<=\d) ?(?:m|metres?|meters?|metros?|metri|metrow|metry|mtrs?|feet|foot|yards?|steps?|points?|squares?|spaces?|fields?|units?)\b"
 )
 
 
@@ -265,8 +309,18 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     return next((found for find in tries if (found := find(question, tame, thoughts)) is not None), None)
 
 
+SURELY = re.compile(r"\b(?:100|110|99|1000) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
+LET_DECIDE = re.compile(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
+TURN_OF = re.compile(r"\b(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
+THAT_SUM = re.compile(
+    r"\b(take|taking|accept|accepting|have|want|grab|pocket) (?:the|that|my|those|your|these) (?:£|\$|€)?\d[\d.,]* ?(?:millions?|mil|mill|m|k|thousand)?\b(?! more)"
+)
+THAN = re.compile(r" (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])")
+ASKS_AUDIENCE = re.compile(
+    r"^\W*(?:and )?what (?:do|does|would|will) the (?:audience|crowd|people|public) (?:think|say|reckon)\W*$"
+)
 TWO_AWAY = re.compile(
-    r"\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off)?"
+    r"\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off)?"
 )
 STRAY_COORDINATE = re.compile(
     r"\b(?:row|column|col|line) ?(?:[a-h]|\d)?(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
@@ -334,7 +388,7 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
 
 
 ENDS_LIST = re.compile(
-    r"(?<=\d)\W{1,3}(?:(?:and|then|so) )?(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?\W*$"
+    r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|i'm done|basta)\W*$"
 )
 BEGUN_AGAIN = re.compile(r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:just|only)\b(?=\W{1,3}\d)")
 NO_MORE = re.compile(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")
@@ -429,9 +483,9 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
 HESITATION = re.compile(
     r"\b(?:2 minds|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
-    r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
+    r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
-    r"the same|same as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
+    r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
 CHATTER_NUMBER = re.compile(

@@ -34,7 +34,7 @@ TOPIC_PATTERNS = {
     r"|in the round|in this round|at the table|with us|has fallen|taking part|joined)\b|who(?: all|"
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
     r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|"
-    r"up) against|is \w+ (?:still in|out)\b",
+    r"up) against|is \w+ (?:still in|out)\b|am i the only|only one left",
     "board": r"(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
     r"picture|map)\b|^(?:the )?board"
     r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)+\b.{0,25}\b(?:open|"
@@ -43,7 +43,7 @@ TOPIC_PATTERNS = {
     r"left|gone|there)\b|how many (?:squares|doors)|"
     r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|"
     r"available|closed|taken)\b|what'?s (?:on )?the board",
-    "away": r"^(?!.*(?:\?|\bwas\b|\bwere\b)).*\b(?:at|in) (?:the|a|my) \w+ (?:until|till|til) (?:\w+)|^(?!.*\?)(?:.*(?:[,.;!]|\b(?:i'll be|i'm|i am|will be|be|come|coming|and|now|off)) )?(?:back|here again|awake) (?:tomorrow|tonight|on the weekend|in the (?:morning|evening|afternoon))\b|^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:hour|day|week)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from)\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
+    "away": r"^(?!.*(?:\?|\bwas\b|\bwere\b)).*\b(?:at|in) (?:the|a|my) \w+ (?:until|till|til) (?:\w+)|^(?!.*\?)(?:.*(?:[,.;!]|\b(?:i'll be|i'm|i am|will be|be|come|coming|and|now|off)) )?(?:back|here again|awake) (?:tomorrow|tonight|on the weekend|in the (?:morning|evening|afternoon))\b|^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:min|minute|hour|hr|day|week)|^(?!.*\?).*\b(?:back|here again|home|around|awake|online) (?:at|by|around|after|before) (?:about |around |maybe )?(?:\d{1,2}\b|noon|midnight|lunch|dinner|work|school|breakfast)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from|(?:this|next|all) (?:week|weekend|month))\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
     r"a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|"
     r"at a wedding)\b.{0,40}\b(?:until|till|til|"
     r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|"
@@ -64,6 +64,30 @@ TOPIC_PATTERNS = {
     r"how does (?:this|it|that) (?:game )?work|what are my options|what is this(?: game)?\W*$|huh|jak to dzia|como funciona|wie (?:geht|funktioniert) das|"
     r"comment (?:ca|on) (?:marche|joue)|hoe werkt|come funziona",
 }
+FOREIGN_TOPIC_PATTERNS = {  # German, Spanish, Portuguese, French, Italian, Dutch, Polish
+    "turn": r"wer ist (?:\w+ )?(?:dran|an der reihe)|bin ich (?:\w+ )?(?:dran|an der reihe)|(?:a )?quien (?:le )?toca|me toca(?: a mi)?\W*$|es mi turno|quem (?:joga|vai)\b|e (?:a )?minha vez|"
+    r"a qui (?:le|est le|c'est le|de) ?(?:tour|jouer)|c'est (?:a )?(?:qui|moi)(?: de jouer| le tour)?\W*$|qui doit jouer|(?:a )?chi tocca|tocca a (?:me|chi)|di chi e il turno|"
+    r"wie is (?:er )?(?:nu )?aan de beurt|ben ik (?:\w+ )?aan de beurt|wie moet er|czyja (?:teraz )?kolej|czyj (?:teraz )?ruch|kto teraz|moja kolej|kiski baari|meri baari",
+    "score": r"wie steht(?:'s| es)|spielstand|punktestand|wer (?:fuhrt|gewinnt|liegt vorn|hat am meisten)|wie ?viel (?:geld )?hab(?:e)? ich|placar|pontuacao|quem (?:esta|ta) (?:\w+ )?(?:ganhando|na frente|vencendo|liderando)|"
+    r"quanto (?:dinheiro )?(?:eu )?tenho|marcador|puntuacion|quien va (?:primero|ganando)|cuanto (?:dinero )?(?:tengo|llevo)|qui (?:mene|est (?:en tete|premier))|combien (?:j'ai|d'argent)|j'ai combien|"
+    r"c'est quoi le score|punteggio|classifica|chi (?:vince|sta vincendo|e in testa|e primo)|quanto ho\b|hoe staat het|tussenstand|de stand\b|wie (?:wint|staat (?:er )?(?:voor|eerste))|hoeveel (?:geld )?heb ik|kto wygrywa|ile (?:\w+ )?mam (?:kasy|pieniedzy|punktow)|jaki (?:jest )?wynik",
+    "time": r"wie lange (?:noch|hab)|bis wann|wann (?:muss|ist schluss)|ate quando|quanto tempo|hasta cuando|cuanto (?:tiempo|falta)|jusqu'a quand|il reste combien|quanto (?:tempo|manca)|entro quando|tot wanneer|hoeveel tijd|ile (?:\w+ )?czasu|do kiedy",
+    "who": r"wer (?:spielt|ist) (?:\w+ )?(?:noch )?(?:mit|dabei|drin|drinnen|im spiel|ubrig)|quem (?:\w+ )?(?:esta|ta) (?:jogando|no jogo|vivo)|quienes? (?:\w+ )?(?:juegan?|quedan?|estan?)\b|qui (?:joue|est encore|reste)|chi (?:gioca|e ancora|resta|rimane)|wie (?:doen|doet|spelen|speelt|zitten|zit)\b|kto (?:gra|jeszcze|zostal)",
+    "board": r"zeige?t? (?:mir |uns )?(?:\w+ )?(?:das )?(?:brett|feld|spielfeld)|welche (?:felder|turen|nummern|kastchen) (?:sind|gibt)|(?:mostra|mostre|manda|me mostra) (?:o |il )?(?:tabuleiro|quadro|tabellone)|(?:muestra|ensena)(?:me)? el tablero|que (?:casillas|puertas|numeros) (?:quedan|hay|estan)|"
+    r"quais (?:casas|portas|numeros)|montre\S* (?:moi )?(?:le )?(?:plateau|tableau)|quelles (?:cases|portes)|quali (?:caselle|porte)|laat (?:het )?bord|welke (?:vakjes|deuren|nummers)|pokaz plansze|jakie pola|ktore (?:pola|drzwi)",
+    "pause": r"(?:pause|pausa|pauze|pauza|przerwa) ?(?:bitte|por favor|porfa|s'il|svp|per favore|graag|aub|prosze)?\W*$|\b(?:uhr(?:en)?|spiel) .{0,12}(?:anhalten|stoppen|pausieren)|(?:konnen wir|kannst du|wir brauchen) .{0,20}(?:pause|anhalten)|(?:podemos|pode|puedes|possiamo|puoi|peut|peux) .{0,20}(?:pausa|pausar|pause)|"
+    r"par(?:a|ar|e|en) (?:o|el) (?:relogio|tempo|reloj|tiempo)|ferma(?:re|te)? il (?:tempo|gioco)|arrete\w* (?:le )?(?:chrono|jeu|temps)|stop de (?:klok|tijd)|even pauze|zatrzymaj",
+    "away": r"\bbin (?:bis|ab|erst|dann|mal|kurz|morgen|heute|\w+ \w+ )?.{0,20}(?:weg|unterwegs|wieder da)|\b(?:estoy|estare|voy a estar) (?:fuera|de viaje|de vacaciones)|\bvuelvo\b|\b(?:estou|vou estar|vou ficar|to) (?:fora|viajando|de ferias|sem (?:net|internet|celular))|\bvolto\b|"
+    r"je (?:suis|serai) (?:en vacances|absente?|pas la|parti)|je reviens|(?:sono|saro) (?:via|in vacanza|fuori)|\btorno (?:domani|lunedi|alle|tra)|ik ben (?:\w+ )?(?:weg|op vakantie|er niet)|(?:terug|weer) (?:om|op|morgen)|nie ma mnie|\b(?:wracam|wroce)\b|na (?:urlopie|wakacjach)",
+    "help": r"^(?:hilfe|ayuda|ajuda|aide|aiuto|hulp|pomocy|pomoc|socorro|auxilio)\W*$|was (?:soll|muss|mache|kann|mach) ich|wie (?:geht|funktioniert|spielt man|spiele ich)|que (?:hago|tengo que hacer|puedo)|como (?:se )?(?:juega|juego|joga|funciona)|o que (?:eu )?(?:faco|tenho que|devo|posso)|"
+    r"qu'est-ce que je (?:fais|dois|peux)|je (?:fais|dois faire) quoi|comment (?:ca|on|je)\b|cosa (?:devo|faccio|posso)|come (?:si gioca|funziona)|wat (?:moet|kan) ik|hoe (?:werkt|speel)|co (?:ja )?(?:mam|robic)|jak (?:to|sie|w to)|ich versteh\w* nicht|no entiendo|nao entendi|je comprends (?:rien|pas)|non capisco|ik snap het niet|nie rozumiem",
+}
+FOREIGN_RULES = re.compile(
+    r"^(?:was (?:macht|bedeutet|tut)|que (?:hace|significa)|o que (?:faz|significa)|que fait|cosa (?:fa|significa)|wat (?:doet|betekent)|co robi|kya karta hai) (?:(?:der|die|das|el|la|o|a|le|il|lo|de|het) )?(?P<topic>[a-z0-9&'/ -]{3,40}?)\W*$"
+)
+ADVERBS = re.compile(
+    r"\b(?:even|actually|really|exactly|again|ever|currently|right now|now|at the moment|just|please|pls|btw|tho|though|then|so far|atm|guys|everyone|mate|bro|man|host|bot|sir) |,? (?:again|now|right now|rn|atm|please|pls|plz|btw|tho|though|then|so far|guys|everyone|mate|bro|man|host|bot|sir|thanks|thx|ty|lol|haha|anyway)(?=\W*$)"
+)
 ASKED_AFTER = re.compile(r"^(?P<topic>[a-z0-9&'/ -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
 RULES_PATTERN = re.compile(
     r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were|was) )?(?:the )?rules? (?:of|for|about|on) |"
@@ -74,11 +98,15 @@ RULES_PATTERN = re.compile(
 )
 QUESTION_WORD = re.compile(r"^(?:what|how) (?:does|do|did|will)\b")
 NO_TOPIC = re.compile(
+    r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|"
     r"\b(?:it|this|that|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
     r"weather)|up|going|new|next|wrong|on|left|here|happening"
     r"|happened|question|turn|score|deadline|best|\d+)\b"
 )
-TOPICS = {topic: re.compile(pattern) for topic, pattern in TOPIC_PATTERNS.items()}
+TOPICS = {
+    topic: re.compile(f"{pattern}|{FOREIGN_TOPIC_PATTERNS[topic]}" if topic in FOREIGN_TOPIC_PATTERNS else pattern)
+    for topic, pattern in TOPIC_PATTERNS.items()
+}
 FRIENDLY = re.compile(
     r"^(?:(?:hi|hello|hey|hallo|dear|host|bot|ok|okay|so|and|um|hm+|oh|sorry|excuse me|please|btw|"
     r"by the way|wait|remind me|quick question|question|no but|lol|again|no wait|hang on|actually|erm|er|just wondering|may i ask|can you tell me|could you tell me|do you know|tell me|sorry for asking(?: again)?|but)[\s,.!:]+)+"
@@ -109,6 +137,11 @@ def find_talk_topic(text: str) -> tuple[str, str]:
 
 def _find_topic_of_sentence(text: str) -> tuple[str, str]:
     tame = FRIENDLY.sub("", normalise_sentence(text)).strip()
+    found = _find_topic_of_words(tame)
+    return found if found[0] else _find_topic_of_words(ADVERBS.sub(" ", tame).strip().replace("  ", " "))
+
+
+def _find_topic_of_words(tame: str) -> tuple[str, str]:
     if ABOUT_BOMBS.search(tame):
         return "rules", "bomb"
     found = next((topic for topic, pattern in TOPICS.items() if pattern.search(tame)), "")
@@ -116,13 +149,15 @@ def _find_topic_of_sentence(text: str) -> tuple[str, str]:
         return found or "rules", ""
     if after := ASKED_AFTER.match(tame):
         return "rules", after["topic"].strip()
-    rules = RULES_PATTERN.match(tame)
+    rules = RULES_PATTERN.match(tame) or FOREIGN_RULES.match(tame)
     name = rules["topic"].strip() if rules else ""
+    if name in ("rules", "rule"):
+        return "rules", ""
     asked = QUESTION_WORD.match(tame)
     if (
         not name
         or NO_TOPIC.search(name)
-        or (asked and not re.search(r"\b(?:do|does|mean|work|works)\W*$|\b(?:do|work)\b", tame))
+        or (asked and not re.search(r"\b(?:do|does|mean|work|works)\W*$|\b(?:do|work)\b", tame[asked.end() :]))
     ):
         return "", ""
     return "rules", name

@@ -24,6 +24,7 @@ from host.said.reading.vocabulary import (
     FILLERS,
     FIRST_PERSON,
     HARMLESS_IF,
+    KNOWN_WORDS,
     LABELLED_BY,
     NEGATIONS,
     OR_WORDS,
@@ -34,6 +35,7 @@ from host.said.reading.vocabulary import (
     REVISION_WORDS,
     SOFT_DOUBTS,
     UNIT_NOUNS,
+    VERBS_OF_LIFE,
     WORD_CONNECTIVES,
 )
 
@@ -88,29 +90,9 @@ REVISION = re.compile(
     rf"^(?:(?:eh|oh|ah|haha|hmm|ok)[\s,.!…]*)*(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+"
 )
 POLITE_REQUEST = re.compile(
-    r"^(?:(?:hi|hello|hey|please|host|bot|so|ok|okay|and|then|well|hmm)\W*)*(?:can|could|may|would|will|might|shall) (?:i|we|you|u|ya)\b"
+    r"^(?:(?:hi|hello|hey|please|host|bot|so|ok|okay|and|then|well|hmm)\W*)*(?:would it be (?:possible|okay|ok|alright|fine)|(?:can|could|may|would|will|might|shall) (?:i|we|you|u|ya))\b"
 )
-TAG = frozenset(
-    [
-        "ok",
-        "okay",
-        "please",
-        "pls",
-        "alright",
-        "right",
-        "yeah",
-        "ja",
-        "thanks",
-        "ta",
-        "deal",
-        "why",
-        "not",
-        "if",
-        "possible",
-        "oder",
-        "nicht",
-    ]
-)
+TAGS = frozenset(["ok", "okay", "please", "yeah", "alright", "thanks"])  # “5 ok?”
 QUESTION_STARTS = frozenset(
     [
         "is",
@@ -143,7 +125,7 @@ QUESTION_STARTS = frozenset(
 HARMLESS_PHRASES = re.compile(
     r"\b(?:(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
-    r"(?:let's|let me|we'll|i) see\b|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
+    r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
     r"or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
     r"sorry (?:i'm |i am |im |for (?:the |my |being )?|about (?:the |my )?|to (?:keep|have) |so |i was |was |i've been |been )(?:so |very |kept you |you )?\w+(?: (?:reply|answer|waiting|wait|work|class|bed))?)"
 )
@@ -258,6 +240,8 @@ def _mark_question(clauses: Sequence[Clause]) -> None:
     text = " ".join(word for clause in clauses for word in clause.words)
     if POLITE_REQUEST.match(text):
         return
+    if clauses and clauses[-1].words[-1:] and clauses[-1].words[-1] in TAGS and text.split()[0] not in QUESTION_STARTS:
+        return
     aside = len(clauses) > 1 and not _has_mention(clauses[-1])  # “5, ok?”, “4, but do not tell anybody, ok?”
     for clause in clauses[-1:] if aside else clauses:
         clause.asks = True
@@ -335,8 +319,13 @@ class Surroundings(NamedTuple):
             if word in connectives:
                 return ""
             if word not in FILLERS:
-                return word
+                return "" if self._is_exclaimed(word) else word
         return ""
+
+    def _is_exclaimed(self, word: str) -> bool:
+        """Return whether an unknown short word after a number only ends it: “12 hein”, and not “9 cats”."""
+        short = len(word) < 6 and word.isalpha() and not word.endswith("s") and word not in KNOWN_WORDS
+        return self.is_number and short and self.right[-1] == word and len(self.clause.words) <= MOST_STRANGE
 
 
 def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = False) -> str:
@@ -351,12 +340,16 @@ def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = Fa
 
 def _is_asked(around: Surroundings) -> bool:
     left = [word for word in around.left if word not in ("so", "ok", "okay", "and", "but", "eh", "hm", "well")]
-    return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS)
+    return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS and left[:2] != ["would", "be"])
 
 
 def _is_doubted(around: Surroundings) -> bool:
     words, last = around.clause.words, around.before
-    doubted = any(word in OR_WORDS or (word in DOUBTS and word not in SOFT_DOUBTS) for word in words)
+    lone = sum(isinstance(each, Mention) for each in around.clause.parts) < 2
+    doubted = any(
+        (word in OR_WORDS and not (lone and word == "o")) or (word in DOUBTS and word not in SOFT_DOUBTS)
+        for word in words
+    )
     return doubted or ("if" in words and not _is_harmless_condition(around.clause)) or _is_limit(around, last)
 
 
@@ -385,6 +378,12 @@ def _is_counted(around: Surroundings) -> bool:
     out_of = around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
     units = UNIT_NOUNS if around.is_number else UNIT_NOUNS - {"of", "x"}
     return out_of or (around.right[:1] != [] and around.right[0] in units)
+
+
+def _is_insisting(around: Surroundings) -> bool:
+    """Return whether the writer repeats an answer: “I said 9!!”."""
+    left = [word for word in around.left if word not in ("already", "just", "but")]
+    return left in INSISTING and not around.right
 
 
 def _is_planned(around: Surroundings) -> bool:
@@ -426,7 +425,17 @@ def _is_clear(around: Surroundings) -> bool:
     placed = around.left[-2:] == ["bomb", "at"] and all(word in PLACED_BY for word in around.left)
     at = around.before == "at" and not around.is_chosen and not placed
     loose = (around.follower and not around.more) or at or aged
-    return not loose and (placed or around.is_chosen or all(word in FILLERS for word in around.left))
+    return not loose and (
+        placed or around.is_chosen or all(word in FILLERS for word in around.left) or _is_said_strangely(around)
+    )
+
+
+def _is_said_strangely(around: Surroundings) -> bool:
+    """Return whether the one unknown word before a number is what one does with it: “I'd like to conceal it in 5”."""
+    strange = [n for n, word in enumerate(around.left) if word not in FILLERS]
+    if len(strange) != 1 or not around.is_number or around.left[strange[0]] in NO_VERBS_OF_CHOICE:
+        return False
+    return strange[0] > 0 and around.left[strange[0] - 1] in BEFORE_A_VERB
 
 
 def _is_past(around: Surroundings) -> bool:
@@ -434,7 +443,13 @@ def _is_past(around: Surroundings) -> bool:
     return not ended and any(word.endswith("ed") and len(word) > 4 and word not in FILLERS for word in around.left)
 
 
+MOST_STRANGE = 2  # words beside a number that an unknown one ends
+NO_VERBS_OF_CHOICE = KNOWN_WORDS | VERBS_OF_LIFE
+BEFORE_A_VERB = frozenset(
+    ["to", "i'll", "let's", "please", "we'll", "gonna", "wanna", "will", "shall", "lemme", "gotta", "must"]
+)
 PLACED_BY = frozenset(["my", "the", "bomb", "at", "ok", "okay", "please", "hi", "hello"])  # “bomb at 7”
+INSISTING = (["i", "said"], ["i", "told", "you"])  # “I said 9!!”
 REPORTING = frozenset(["told", "said", "promised"])
 VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
 WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first that applies counts
@@ -443,6 +458,7 @@ WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first
     (LOOSE, _is_hardly),
     (DENIED, _is_denied),
     (COUNTED, _is_counted),
+    (CLEAR, _is_insisting),
     (PLANNED, _is_planned),
     (ASIDE, lambda around: _is_of_others(around) and not _is_time(around)),
     (GONE, _is_gone),
@@ -626,5 +642,5 @@ def _is_only_revision(words: Sequence[str]) -> bool:
     return (
         bool(words)
         and all(word in REVISION_WORDS or word in ("that", "i", "on", "my", "mind", "second") for word in words)
-        and (set(words) & REVISION_WORDS != {"better"})
+        and set(words) & REVISION_WORDS not in ({"better"}, {"sorry"})
     )

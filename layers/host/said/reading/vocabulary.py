@@ -68,7 +68,56 @@ CHOOSING_WORDS |= list_words(
     STAND_IN,
     "staying sticking mettila mettilo ponla ponlo colocala mets mettez escondela escondelo versteck cachez leg zet vamos",
 )
-FILLERS = CHOOSING_WORDS | POLITE_WORDS | CHAT_WORDS | PLACE_WORDS
+CHOOSING_WORDS |= list_words(
+    "risk risking chance attempt unlock uncover unveil pop popping select selecting opt opting commit committing submit enter",
+    "hammer nail whack wack slam bash chuck lob fling hurl bung yeet plump plumping nominating elect punt gamble wager",
+    "changed switched swapped gunna finna imma ima tryna wna lemme gimmie giv git wants",
+)
+POLITE_WORDS |= list_words(
+    "lads lad ladies gents gentlemen folk mates chum chums champ cap'n captain matey hun hon sweetie doll legend king queen homie",
+    "homies dawg dawgs yall y'all peeps team squad kiddo papa daddy mama mommy duh fella fellas geezer blud uncle aunty bro's",
+    "greetings pleased grateful obliged merry happy cheerio toodles ciao regards sincerely faithfully respectfully",
+)
+CHAT_WORDS |= list_words(
+    "fairly pretty quite very super certain positive confident convinced fully dead genuinely truly seriously literally personally",
+    "aite hein ig obo ngl fr mean meant possible kannst qui nbr doors numba nmbr ahead",
+    "duh ofc innit lah leh lor meh welp wellp yikes whee weee wheee oof bruh sheesh aight ight gg ez fyi fingers toes",
+    "brave daring cheeky bold crazy reckless careful cautious greedy generous innocent lovely beautiful gorgeous humble mighty",
+    "holy golden blessed mysterious obvious juicy tasty shiny smart clever revenge payback karma destiny fate intuition instinct hunch",
+    "tonight's today's ta maybe's thingy thing things stuff nearly directly immediately straightaway precisely exactly",
+)
+FOREIGN_WORDS = list_words(  # what people say around an answer in the languages they mix in
+    # German
+    "nehm nimm nimmst mach mache machen offne offnen aufmachen aufdecken will mochte hatt hatte mal dann jetzt heute tor kastchen",
+    "fach naturlich sicher passt gut genau meine meinen meiner mein soll kommt komm hin rein nach bei unters dahinter pack packe steck",
+    "stecke tu tue stell stelle stellen mir mich gib gebe geb geben biete bieten setze setzen tippe sage sag bleib hor tippen los endlich",
+    "glaub glaube denke denk so'n na bitteschon dankeschon lieber ganz runde zug lass lasst uns ihr euch wurd wurde gleich hau raus spiel",
+    # Spanish
+    "abre abro abrir abreme abrire eligo eligiria escojo escoge quisiera dame deme ponla ponme poner mete meto metela esconder esconda",
+    "quedo numero casillas cuadro fa vale bueno creo hoy ahora mio bomba ofrezco apuesto apostar pujo doy dar digo seria",
+    "jugar juego anda dele tio tia hermano oye hola mira senor senora favorcito gracia abra ponga tomar poniendo siguiente",
+    # Portuguese
+    "o fui abra escolha escolher quer queria vou casa obrigada valeu bora beleza ta blz acho hoje agora minha meu coloca coloque colocar poe",
+    "bota bote botar dou ofereco aposto apostar fico pode ser cara moco moca gente opa oi boa essa esse numa nessa manda mandar pfv pf",
+    "jogar jogo deixa ver eu abre quadrado porfa entao meus queridos querido",
+    # French
+    "prend prendrai prendre ouvre ouvrir ouvrez ouvrons veux veut mets mettre met cacher cachez svp stp bon allez pense crois dirais",
+    "dis offre offrir mise miser propose moi ma mon je choisir choisit joue jouer tente essaie merci bonsoir coucou ouais",
+    # Italian
+    "apri apro aprire prendi prendere scegli scegliere vorrei metto mettere nascondi nascondere dammi direi dico vado perfavore va bene",
+    "penso credo offro offrire punto punta puntare mia gioco giochiamo facciamo proviamo deponi deponila piazza piazzala casella numero",
+    # Dutch
+    "neem nemen open doe doen maar wil zou willen vakje aub dan dus nou even mijn verstop bied bieden geef mij denk gok gokken",
+    "zetten leggen graag hoor toch effe deurtje nummertje",
+    # Polish
+    "wezme wez daj dawaj otwieram otworz otworze otworzyc wybierz chce pole moja moje bomba poloz schowaj chowam ukryj daje licytuje",
+    "stawiam ja niech bedzie mysle poprosze dobra dobrze okej to ten ta tym prosze numerek bramka drzwi klade",
+    # Swedish, Danish, Turkish, Indonesian, Hindi and others, a few
+    "jag jeg tar tager oppna valjer vill vil ha snalla lucka dorr nummer velger tak lutfen kapi numara benim ac sec buka pilih nomor saya",
+    "dado dados wurfel dadi dobbelsteen dobbelstenen kostka kostki kosci tarning tarningar",
+    "mau tolong dong aja kholo khol dena lagao rakho rakh mera mere wala ji chalo theek hai karo kar do bhaiyya didi arre arrey acha accha",
+)
+FILLERS = CHOOSING_WORDS | POLITE_WORDS | CHAT_WORDS | PLACE_WORDS | FOREIGN_WORDS
 
 # Words with which a second phrase begins after an answer: what follows them is a reason or talk.
 CONNECTIVES = list_words(
@@ -79,13 +128,19 @@ CONNECTIVES = list_words(
     "nobody noone don't dont trust imma all also again every the this today then now get watch come",
     "mum mom dad final her his he she they'll",
 )
+ARITHMETIC_WORDS = list_words("minus plus double triple twice half third quarter divided multiplied")
+JUDGING_WORDS = list_words(  # “5 looks dodgy”
+    "wrong bad scary dangerous suspicious sus suss suspect dodgy fishy unlucky evil deadly trapped risky spooky terrible awful weird odd",
+    "strange boring bait rigged haunted poisoned nasty doomed trap tempting",
+)
 UNIT_NOUNS = list_words(
+    "left more hundred thousand percent star stars euro pence grand dwarfs sheep fish",
     "squares doors min mins minute minutes sec secs second seconds hour hours hr hrs day days week weeks month months year years yrs yo",
     "people persons players of times time kids sons daughters sisters brothers am pm o'clock oclock percent km miles",
     "metres meters degrees points point goals lives bombs beers pints coffees turns rounds games messages",
 )
 WORD_CONNECTIVES = list_words(
-    "because cause 'cause cos coz cuz bc bcs since weil denn porque pois parce perche omdat i i'm im i'll i've my it it's its that's thats",
+    "because cause 'cause cos coz cuz bc bcs since weil denn porque pois parce perche omdat como comme come wie like zoals jak i i'm im i'll i've my it it's its that's thats",
     "while whilst lol haha for as please then so before he she they if mum mom dad brother sister wife husband son daughter",
 )
 ASIDE_AFTER = list_words("was were has had gone taken opened went got did cursed closed")
@@ -124,7 +179,7 @@ REVISION_PHRASES = (
     "no wait|wait no|oh no|no no|wait|no actually|actually|i mean|i meant|i mean to say|make that|make it|no make that|no make it|"
     "scratch that|never|no way|correction|or rather|rather|instead|sorry|oops|ooops|whoops|hang on|hold on|i changed my mind|changed my mind|"
     "i've changed my mind|ive changed my mind|on second thought|on second thoughts|second thoughts|edit|better|nope|forget that|"
-    "forget it|ignore that|ignore that last one|my bad|typo|i meant to say|argh|ugh|let me change that|change that to|change to|change it to|"
+    "forget it|ignore that|ignore that last one|my bad|typo|i meant to say|argh|ugh|let me change that|change that to|change to|change it to|changed to|changing to|switched to|switching to|moved to|moving to|swapped to|swap to|or better|"
     "change mine to|change|switch to|switch it to|nah|no|nein|non|nej|pardon|perdon|perdona|doch|doch lieber|lieber|mejor|melhor|plutot|"
     "not that|not that one|thats too obvious|that's too obvious|too obvious|wrong one|i take it back|take that back|cancel that|cancel"
 )
@@ -148,6 +203,46 @@ YES_WORDS = (
     "certainly|affirmative|agreed|why not|go for it|do it|hell yes|hell yeah|gladly|with pleasure|count me in|i'm in|sold|si|oui|ja|da|"
     "hai|claro|sim|tak|haan|evet|ja klar|klar|jo|jawohl|natürlich|naturlich|por supuesto|bien sur|certo|jasne|k|kk|okie|okey|alright|fine|sounds good|sounds great|go ahead|fine by me|works for me|you bet|bet|fo sho|for sure|no problem|"
     "no brainer|too right|amen|oh yes|jep|yessir|totally|without a doubt|no doubt|ofc|yup yup|be silly not to|i'd be mad not to"
+)
+_FOOLISH = [
+    f"{fool} to" for fool in ("stupid", "silly", "mad", "crazy", "foolish", "dumb", "a fool", "an idiot", "rude")
+]
+_REFUSING = (
+    "refuse",
+    "say no",
+    "decline",
+    "turn it down",
+    "turn that down",
+    "turn this down",
+    "reject",
+    "stay",
+    "go on",
+)
+_ACCEPTING = ("accept", "take it", "say yes", "leave", "stop", "walk away", "leave now", "stop now", "take that")
+YES_WORDS += "".join(f"|{fool} {verb}" for fool in _FOOLISH for verb in _REFUSING)
+YES_WORDS += "".join(
+    f"|{cannot} {refuse}"
+    for cannot in (
+        "never",
+        "can't",
+        "cannot",
+        "can not",
+        "couldn't",
+        "wouldn't",
+        "won't",
+        "how could i",
+        "who could",
+        "who would",
+        "why would i",
+        "hard to",
+    )
+    for refuse in ("say no", "refuse", "turn it down", "turn that down", "turn this down", "reject")
+)
+YES_WORDS += (
+    "|deal done|done deal|done|gimme that|take the bag|secure the bag|gimme that bag|that bag|take the l"
+    "|yah|ya|yeap|yeppers|yarp|yass|naturally|but of course|why wouldn't i|money please|cash please|yes please|please do|gerne|passt|jo passt|"
+    "abgemacht|einverstanden|in ordnung|d'accord|ouais|volontiers|vale|dale|de acuerdo|trato hecho|hecho|combinado|fechado|pode ser|aceito sim|"
+    "va bene|d'accordo|affare fatto|akkoord|prima|oczywiscie|jasne ze tak|zgoda|dobra|tamam|theek hai|haanji|haan ji|han|ha ji|le lo|oo|opo"
 )
 TAKE_WORDS = (
     "where do i sign|gimme the money|give me the money|show me the money|leave|leaving|leave the round|i'm out|"
@@ -192,7 +287,20 @@ NO_WORDS = (
     "over my dead body|nada|ni hablar|nem pensar|auf keinen fall|no gracias|nein danke|non merci|nee dank je|no grazie|nie dziekuje|niet|"
     "not on your life|fat chance|hard pass|nuh uh|not happening|na|i'm fine|no ma'am|no sir"
 )
+NO_WORDS += "".join(f"|{fool} {verb}" for fool in _FOOLISH for verb in _ACCEPTING)
+NO_WORDS += "".join(
+    f"|{no} {leaving}"
+    for no in ("no", "not")
+    for leaving in ("leaving", "walking", "quitting", "running", "selling", "stopping", "going anywhere")
+)
+NO_WORDS += (
+    "|too low|too small|peanuts|not good enough|is that all|lowball|in it to win it|in it to win|in it till the end|i'm in it|i'm in it till the end|i'm in till the end|to the end|till the end|until the end|to the bitter end"
+    "|hell naw|naw|nawh|nuh|no no|nope nope|no sirree|no siree|no sale|keep it coming|not for less|claro que no|para nada|que no|lieber nicht|nee joh|"
+    "nicht mit mir|kommt nicht in frage|pas question|surtout pas|jamais|jamais de la vie|de jeito nenhum|nem a pau|nao quero|no quiero|ni loco|ni loca|"
+    "neanche per sogno|assolutamente no|zeker niet|echt niet|w zyciu|nie ma mowy|nie chce|nahi|nahin|bilkul nahi|yok|hindi"
+)
 STAY_WORDS = (
+    "want to go on|wanna go on|want to stay|wanna stay|want to play|wanna play|want to keep playing|still playing|"
     "stay|staying|stay in|staying in|keep playing|keep going|play on|playing on|carry on|carrying on|go on|going on|continue|"
     "risk it|risking it|keep your money|keep the money|keep it|gamble|gambling|let's play|stick around|push on|press on|keep rolling|"
     "hang in|ride it out|see it through|sigo|seguir|sigo jugando|weiter|ich bleibe|bleibe|ich spiele weiter|je reste|on continue|continuo|resto|"
@@ -209,6 +317,22 @@ ANY_WORDS = (
     "cualquiera|n'importe|peu importe|qualquer|qualunque|maakt niet uit|obojetnie|wszystko jedno|zufallig|irgendeine|irgendwo|me da igual|tanto faz|"
     "aleatorio|au hasard|a caso|willekeurig|losowo|zufall"
 )
+ANY_WORDS += (
+    "|what you want|whatever you want|which you want|whichever you want|what you think|whatever you think is best|what you think is best|whatever you say|what u want|whatever u want|wherever you want|where you want"
+    "|roll a dice for me|roll the dice for me|roll a die for me|roll dice for me|throw a dice|toss a coin|lucky dip|pot luck|potluck|blindfold|blindfolded|eyes closed|close my eyes|"
+    "closing my eyes|closed my eyes|the universe decides|fate decides|destiny decides|luck decides|god decides|someone random|somebody random|someone at random|anybody|somebody|"
+    "same difference|makes no difference|no difference|makes no odds|not fussed|not bothered|i'm easy|im easy|im not fussy|not fussy|not picky|no particular|nothing particular|"
+    "give me anything|gimme anything|hit me|irgendwas|such dir was aus|such du aus|du entscheidest|entscheide du|wahl du|du wahlst|mir egal|elige tu|escoge tu|lo que sea|"
+    "la que sea|lo que quieras|la que quieras|cual sea|da igual|tu decides|tu eliges|escolhe voce|voce escolhe|escolhe vc|vc escolhe|qualquer um|qualquer uma|voce decide|o que quiser|"
+    "choisis pour moi|choisissez pour moi|tu choisis|vous choisissez|c'est toi qui vois|comme tu veux|comme vous voulez|scegli tu|decidi tu|fai tu|una qualsiasi|uno qualsiasi|"
+    "kies jij maar|kies maar|jij mag kiezen|kies jij|willekeurige|ty wybierz|wybierz ty|wybierz za mnie|ktorakolwiek|dowolne|slumpen|slumpmassigt|kuch bhi|koi bhi|terserah|kahit ano"
+)
+ANY_WORDS += "".join(
+    f"|{who} {verb} {it} for me"
+    for who in ("you", "u", "please")
+    for verb in ("hide", "put", "choose", "pick", "place", "do", "open", "select", "take")
+    for it in ("it", "one", "mine", "this", "the bomb", "my bomb", "a door", "a square", "that")
+)
 ANY_WORDS += "".join(
     f"|let the {who} {verb}"
     for who in ("bot", "host", "computer", "machine", "robot", "dice", "cat", "dog")
@@ -222,26 +346,56 @@ ANY_HELPERS = FILLERS | list_words(
 SYNONYMS: list[tuple[str, str]] = []  # a word, and the word of a label that it means
 for _option, _words in {
     "higher": "up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
-    " mas_alto mais_alto plus_haut plus_eleve sopra su piu oben rauf over increase rises rising climb",
+    " mas_alto mayor maior superior plus_grand plus_grande mas_grande mais_grande piu_grande grosser grossere groter wieksza wiekszy wieksze wyzsza hogere hohere mais_alto plus_haut plus_eleve sopra su piu oben rauf over increase rises rising climb",
     "lower": "down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
-    " mas_bajo mais_baixo plus_bas piu_basso piu_bassa nizej baixo abaixo sotto meno unten beneath decrease falls drop drops dropping sinks",
-    "split": "share sharing spliting splitting halves halve teilen partager dividir compartir delen podziel dividere spilt splt half_each half_and_half fair's_fair go_halves halfsies",
-    "safe": "seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
+    " mas_bajo menor inferior plus_petit plus_petite mas_pequeno mas_chico mais_pequeno piu_piccolo kleiner kleinere kleine mniejsza mniejszy mniejsze nizsza lagere tiefere mais_baixo plus_bas piu_basso piu_bassa nizej baixo abaixo sotto meno unten beneath decrease falls drop drops dropping sinks",
+    "split": "share sharing spliting splitting halves halve teilen partager dividir compartir delen podziel dividere spilt splt dividimos dividiamo partageons partage dzielimy delen teilen_wir sharing_is_caring half_each half_and_half fair's_fair go_halves halfsies",
+    "safe": "sichere sichern segura seguros bezpieczna safely safest no_risk seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
     "stop": "stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
     " genug suficiente i'm_out im_out that's_enough had_enough keep_the_money keep_it keep_what_i_have cash_out me_planto take_the_money"
-    " me_quedo nothing_more nothing_more_for_me no_more_for_me none_for_me that's_it_for_me that's_all_for_me keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
+    " me_quedo nothing_more nothing_more_for_me no_more no_mas no_more_for_me m'arrete je_m'arrete arrete_la ich_hore_auf hore_auf schluss aufgehort chega ik_stop konczę koncze smetto mi_fermo i_keep_what i'll_keep_what keeping_what none_for_me that's_it_for_me that's_all_for_me keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
     "walk": "walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit biore_kase biore_pieniadze nehme_das_geld prends_l'argent tomo_el_dinero"
     " cojo_el_dinero pego_o_dinheiro fico_com_o_dinheiro prendo_i_soldi neem_het_geld",
     "phone": "call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie"
     " vriend_bellen een_vriend_bellen freund_anrufen einen_freund_anrufen telefonjoker appeler_un_ami appel_a_un_ami"
     " llamar_a_un_amigo ligar_a_um_amigo ligar_para_um_amigo chiamare_un_amico telefono_a_un_amico telefon_do_przyjaciela",
-    "audience": "spectators viewers crowd public publikum publico pubblico publiek people viewers room publicznosc studio"
+    "audience": "everybody_in_the_room spectators viewers crowd public publikum publico pubblico publiek people viewers room publicznosc studio"
     " publikumsjoker publikum_fragen vraag_het_publiek avis_du_public aiuto_del_pubblico pytanie_do_publicznosci",
     "50:50": "5050 fifty halves 50/50 50_50 50-50 50_:_50 fiftyfifty moitie-moitie moitie_moitie pol_na_pol halb_halb mitad_y_mitad meio_a_meio",
-    "2": "both double pair 2x twice zwei deux dos due duas dois twee dwie",
-    "1": "single one once eins un uno una een jedna solo",
+    "2": "both couple deux_des dos_dados dois_dados zwei_wurfel due_dadi twee_dobbelstenen dwie_kostki beide ambos les_deux los_dos os_dois double pair 2x twice zwei deux dos due duas dois twee dwie",
+    "1": "single un_dado um_dado einen_wurfel ein_wurfel un_de een_dobbelsteen jedna_kostka one once eins un uno una een jedna solo",
 }.items():
     SYNONYMS += [(_word.replace("_", " "), _option) for _word in _words.split()]
+
+KNOWN_WORDS = frozenset().union(
+    *(
+        FILLERS,
+        CONNECTIVES,
+        WORD_CONNECTIVES,
+        UNIT_NOUNS,
+        ASIDE_AFTER,
+        LABELLED_BY,
+        REASONS,
+        ELSEWHERE_WORDS,
+        NEGATIONS,
+        DOUBTS,
+    ),
+    *(
+        OR_WORDS,
+        REVISION_WORDS,
+        OTHERS,
+        PAST_PLANS,
+        HARMLESS_IF,
+        ARITHMETIC_WORDS,
+        JUDGING_WORDS,
+        list_words(" ".join(_FOOLISH)),
+    ),
+)
+VERBS_OF_LIFE = list_words(  # “I'll see you at 9”, “going to eat 2”: what is done with them is no answer
+    "see meet eat drink wait watch sleep work buy cook invite text phone leave arrive finish remember count lose die regret add subtract",
+    "finish start read study drive walk run swim teach learn celebrate turn reach score earn win owe sell spend lend drop kick kill",
+    "double triple halve divide multiply ignore skip check test beat match join call visit talk chat speak answer know hear",
+)
 
 WEAK_WORDS = frozenset(
     [
