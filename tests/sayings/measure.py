@@ -3,7 +3,8 @@ with `--counts` only how many, so that a file which is kept apart stays unseen.
 
 A line of a file: place, what is asked, the saying and its meaning, parted by tabs; ` | ` parts two meanings that are
 equally good. *Wrong* is only what would do something that was not meant; what is not understood, or asked back, is not
-right, and not wrong either.
+right, and not wrong either. Where both an answer and `unclear` are good, asking back is right only with that answer
+among the suggestions.
 """
 
 import re
@@ -160,12 +161,22 @@ def is_same_host_question(meant, asked):
     return bool(understood) and (understood == label or find_host_sense(understood) == find_host_sense(label))
 
 
+def find_question(saying):
+    """The question that a saying answers, as the desk asks it in that place."""
+    question = QUESTIONS.get(saying.asked)
+    private = saying.place in (readable.PRIVATE, readable.PAGE)
+    return replace(question, most=1) if question and not private else question
+
+
+def find_reading(saying):
+    """What the reader makes of a saying."""
+    question = find_question(saying)
+    return read_text(saying.text, saying.place, [question] if question else [], PLAYS, PLAYERS)
+
+
 def read_saying(saying):
     """What the reader takes a saying for, spelt as a meaning."""
-    question = QUESTIONS.get(saying.asked)
-    if question and saying.place not in (readable.PRIVATE, readable.PAGE):
-        question = replace(question, most=1)  # as the desk asks it there
-    read = read_text(saying.text, saying.place, [question] if question else [], PLAYS, PLAYERS)
+    question, read = find_question(saying), find_reading(saying)
     if read.kind == readable.ANSWER:
         values = read.value if isinstance(read.value, list) else [read.value]
         known = (
@@ -219,8 +230,26 @@ def judge_host_question(meant, asked):
 
 def judge(saying):
     """Whether a saying is taken right, wrong or not at all; where two meanings are good, by the one that fits."""
-    judged = {judge_meaning(saying._replace(meaning=meaning)) for meaning in saying.meaning.split(" | ")}
+    meanings = saying.meaning.split(" | ")
+    judged = {judge_meaning(saying._replace(meaning=meaning)) for meaning in meanings}
+    if "unclear" in meanings and len(judged & {"right"}) and offers_what_was_meant(saying) is False:
+        return "asked_back"
     return next(each for each in ("right", "asked_back", "wrong") if each in judged)
+
+
+def offers_what_was_meant(saying):
+    """Whether what a saying means is among what is asked back; None if it is no answer, or is not asked back."""
+    question, read = find_question(saying), find_reading(saying)
+    answers = [each for each in saying.meaning.split(" | ") if each.startswith("answer ") and each != "answer any"]
+    if not question or not answers or read.kind != readable.UNCLEAR:
+        return None
+    values = {str(each.label): str(each.value) for each in question.options}
+    offered = {spelt for each in read.suggestions for spelt in (each, values.get(each, each))}
+    return any(
+        {simplify(each, saying.asked) for each in offered} & {simplify(answer.removeprefix("answer "), saying.asked)}
+        or (question.form.kind == "several" and {*answer.split()[1:3]} & offered)
+        for answer in answers
+    )
 
 
 def judge_meaning(saying):
@@ -249,8 +278,10 @@ def main(arguments):
     for path in [each for each in arguments if each != "--counts"]:
         got = measure(path)
         kinds = Counter(saying.asked for saying in [*got.wrong, *got.asked_back])
+        offered = sum(bool(offers_what_was_meant(saying)) for saying in got.asked_back)
         tell(f"{path}: {len(got.right)} right ({got.share:.1%}), {len(got.wrong)} wrong, ")
-        tell(f"{len(got.asked_back)} asked back: {', '.join(f'{kind} {n}' for kind, n in kinds.most_common())}\n")
+        tell(f"{len(got.asked_back)} asked back ({offered} with what was meant): ")
+        tell(f"{', '.join(f'{kind} {n}' for kind, n in kinds.most_common())}\n")
         for name in ("wrong", "asked_back") if "--counts" not in arguments else ():
             for saying in getattr(got, name):
                 tell(f"  {name}: {'|'.join(saying)} <- {read_saying(saying)}\n")

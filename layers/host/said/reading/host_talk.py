@@ -23,7 +23,7 @@ HOST_WORDS = re.compile(
 HOST_THINGS = {
     "bomb": r"bombs?|bomba|bombas|bombe|bomben|bom|bommen|boom|mines?|explodes?|explosives?|blow up|blows up|(?:anything|something) (?:nasty|bad|dangerous|deadly)|dangerous|deadly|booby ?traps?",
     "no bomb": r"safe|ok|okay|harmless|sicher|seguro|segura|sur|veilig|bezpieczne|bezpieczny|clear|clean",
-    "Gift Card": r"gift ?cards?|giftcards?|gutschein\w*|geschenkkarte|carte cadeau|tarjeta (?:de )?regalo|cadeaubon",
+    "Gift Card": r"cartao presente|carte cadeau|tarjeta regalo|gift ?cards?|giftcards?|gutschein\w*|geschenkkarte|carte cadeau|tarjeta (?:de )?regalo|cadeaubon",
     "hidden square": r"hidden (?:squares?|ones?|doors?|things?)?|secret (?:squares?|doors?)|verstecktes?(?: feld)?|hidden",
     "booster": r"boosters?|boost|boosts",
     "minigame": r"mini ?games?",
@@ -64,7 +64,7 @@ QUESTION_FILLERS = list_words(
     "is are there a an any the on in at under behind of to do does you u know think hold holds holding hides hide hiding contain contains have has",
     "one them either or and both it its it's what about tell me can could would please pls so be honest dear host bot hi hello hey ok um hmm thanks",
     "thank hay une una un unas ist sind eine ein einen auf unter hinter gibt es y a t il est ce que en la el sur dans tem ha c'e na no em nella nel",
-    "exists exist still dear sir madam er een op jest czy w z worth that which square squares door doors number numbers anything something money cash value sitting lurking",
+    "mate enquire inquire whether may having being please sir bro pls tell would know mind asking exists exist still dear sir madam er een op jest czy w z worth that which square squares door doors number numbers anything something money cash value sitting lurking",
     "by chance maybe or not nah no yes lol just want i i'd like ask my question for is whether if these those this i'm wondering got get find",
     "en from de do with where'd really ever also today now sum s someone anybody anyone maybe kindly may quick q hm hmm um isn't",
 )

@@ -46,7 +46,7 @@ SPELT_FIELD = re.compile(  # “c one”; but “d one” within a sentence may 
 )
 ANY_FOUR = re.compile(r"\ba\s+[1-9]\b(?!\W?\d)", re.IGNORECASE)  # “a 4” may be the square A4, or any four
 BEFORE_YOU = re.compile(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
-NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th"
+NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|middle"
 ACROSS = re.compile(
     r"\brow\s+([a-z])\b\W{0,3}(?:and\s+)?(?:column|col|number|no)\.?\s*(\d{1,2})\b"
     r"|\b([a-z])\s+(?:row\W{0,3})?(?:column|col)\.?\s*(\d{1,2})\b",
@@ -84,10 +84,13 @@ def join_coordinates(text: str, board: Board | None) -> str:
     text = NTH_OF_ROW.sub(lambda found: _join_nth_of_row(found, board), text)
     text = ACROSS.sub(lambda found: replace_coordinates(f"{found[1] or found[3]}{found[2] or found[4]}", board), text)
     text = DOWN.sub(lambda found: replace_coordinates(f"{found[2] or found[4]}{found[1] or found[3]}", board), text)
-    return FIELD.sub(
-        lambda found: found[0] if ANY_FOUR.match(found[0]) else replace_coordinates(f"{found[1]}{found[2]}", board),
-        text,
-    )
+    return FIELD.sub(lambda found: _join_field(found, board), text)
+
+
+def _join_field(found: re.Match[str], board: Board) -> str:
+    """Return the number of the square that a letter and a number name; else what was said: “a 15” is “the 15”."""
+    joined = replace_coordinates(f"{found[1]}{found[2]}", board)
+    return found[0] if ANY_FOUR.match(found[0]) or (found[1] in "ae" and not joined.isdigit()) else joined
 
 
 def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
@@ -96,7 +99,13 @@ def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
     bare = not (found[1] or found[2] or found[6] or found[7])
     if bare and row.casefold() == "a":  # “a second” is an article
         return found[0]
-    n = board.columns if word == "last" else NTH.get(word) or int(word[0])
+    n = (
+        board.columns
+        if word == "last"
+        else (board.columns + 1) // 2
+        if word == "middle"
+        else NTH.get(word) or int(word[0])
+    )
     return replace_coordinates(f"{row}{n}", board)
 
 
@@ -280,7 +289,7 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
         follows = re.match(r"\s*([a-z0-9']+)", after)
         return follows is not None and follows[1] not in AFTER_THE_LETTER
     if word in ("may", "will"):
-        return bool(re.match(r" (?:i|we|you|be|as|have|the|not|it)\b", after))
+        return bool(re.match(r" (?:god|they|i|we|you|be|as|have|the|not|it)\b", after))
     if word in ("leave", "call", "ring", "walk", "ask", "drop"):
         return bool(re.match(r" (?:it|me|him|her|us)\b(?! out)", after))
     if word == "enough":

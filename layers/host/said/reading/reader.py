@@ -53,6 +53,7 @@ from host.said.reading.readable import (
 )
 from host.said.reading.small_talk import find_talk_topic
 from host.said.reading.thoughts import (
+    ASIDE,
     ASKED,
     CLEAR,
     COUNTED,
@@ -403,7 +404,9 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     clear, denied = thoughts.list_values(CLEAR), thoughts.list_values(DENIED)
     stopped = {*clear} <= {*stops}
     loose = any(each.weight == LOOSE and not (stopped and each.mention.value in clear) for each in thoughts.weighed)
-    doubtful = loose or thoughts.list_values(ASKED, DOUBTED) or is_doubtful_beside(thoughts, len(thoughts.clauses))
+    doubtful = (
+        loose or thoughts.list_values(ASKED, DOUBTED, ASIDE) or is_doubtful_beside(thoughts, len(thoughts.clauses))
+    )
     if doubtful or (ANY_PATTERN.search(tame) and not stopped):  # “pick 6 for me, any”
         return None
     kept = [each for each in clear if each not in denied]
@@ -502,6 +505,7 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         thoughts = read_thoughts(tame, find_mentions(question, tame))
         counts = (COUNTED,) if question.form.kind == "several" else ()
         named = thoughts.list_values(CLEAR, LOOSE, DENIED, ASKED, DOUBTED, PLANNED, *counts)
+        named += [each for each in thoughts.list_values(ASIDE) if named and each not in named]
         hesitates = HESITATION.search(tame) or HESITATION.search(normalise_sentence(text))
         if not (named or hesitates or _is_part_of_label(question, tame)):
             continue

@@ -10,7 +10,7 @@ from host.said.reading.language import normalise_sentence
 
 TOPIC_PATTERNS = {
     "pause": r"^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
-    r"i need a |host )*(?:please )?(?:hold (?:all )?(?:the )?(?:clocks?|game)|pause|take a break|stop the clocks?|freeze|hold the game|"
+    r"i need a |host )*(?:please )?(?:need to |have to |must |got to )?(?:hold (?:all )?(?:the )?(?:clocks?|game)|pause|take a break|stop the clocks?|freeze|hold the game|"
     r"stop the (?:game|timer|time)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
     "turn": r"c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
     r"playing now|to (?:"
@@ -83,7 +83,7 @@ FOREIGN_TOPIC_PATTERNS = {  # German, Spanish, Portuguese, French, Italian, Dutc
     r"qu'est-ce que je (?:fais|dois|peux)|je (?:fais|dois faire) quoi|comment (?:ca|on|je)\b|cosa (?:devo|faccio|posso)|come (?:si gioca|funziona)|wat (?:moet|kan) ik|hoe (?:werkt|speel)|co (?:ja )?(?:mam|robic)|jak (?:to|sie|w to)|ich versteh\w* nicht|no entiendo|nao entendi|je comprends (?:rien|pas)|non capisco|ik snap het niet|nie rozumiem",
 }
 FOREIGN_RULES = re.compile(
-    r"^(?:was (?:macht|bedeutet|tut)|que (?:hace|significa)|o que (?:faz|significa)|que fait|cosa (?:fa|significa)|wat (?:doet|betekent)|co robi|kya karta hai) (?:(?:der|die|das|el|la|o|a|le|il|lo|de|het) )?(?P<topic>[a-z0-9&'/ -]{3,40}?)\W*$"
+    r"^(?:was (?:macht|bedeutet|tut)|que (?:hace|significa)|(?:o )?que (?:faz|significa)|que fait|cosa (?:fa|significa)|wat (?:doet|betekent)|co robi|kya karta hai) (?:(?:der|die|das|el|la|o|a|le|il|lo|de|het) )?(?P<topic>[a-z0-9&'/ -]{3,40}?)\W*$"
 )
 ADVERBS = re.compile(
     r"\b(?:even|actually|really|exactly|again|ever|currently|right now|now|at the moment|just|please|pls|btw|tho|though|then|so far|atm|guys|everyone|mate|bro|man|host|bot|sir) |,? (?:again|now|right now|rn|atm|please|pls|plz|btw|tho|though|then|so far|guys|everyone|mate|bro|man|host|bot|sir|thanks|thx|ty|lol|haha|anyway)(?=\W*$)"

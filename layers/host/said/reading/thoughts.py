@@ -125,7 +125,7 @@ QUESTION_STARTS = frozenset(
 HARMLESS_PHRASES = re.compile(
     r"\b(?:(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
-    r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
+    r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
     r"or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
     r"sorry (?:i'm |i am |im |for (?:the |my |being )?|about (?:the |my )?|to (?:keep|have) |so |i was |was |i've been |been )(?:so |very |kept you |you )?\w+(?: (?:reply|answer|waiting|wait|work|class|bed))?)"
 )
@@ -324,8 +324,8 @@ class Surroundings(NamedTuple):
 
     def _is_exclaimed(self, word: str) -> bool:
         """Return whether an unknown short word after a number only ends it: “12 hein”, and not “9 cats”."""
-        short = len(word) < 6 and word.isalpha() and not word.endswith("s") and word not in KNOWN_WORDS
-        return self.is_number and short and self.right[-1] == word and len(self.clause.words) <= MOST_STRANGE
+        short = len(word) < 5 and word.isalpha() and not word.endswith("s") and word not in KNOWN_WORDS
+        return self.is_number and short and self.right[-1] == word and len(self.clause.words) <= MOST_BESIDE
 
 
 def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = False) -> str:
@@ -343,8 +343,13 @@ def _is_asked(around: Surroundings) -> bool:
     return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS and left[:2] != ["would", "be"])
 
 
+def _list_asking_words(clause: Clause) -> list[str]:
+    """List the words of a clause without the “might” of “Might I have …?”."""
+    return clause.words[1:] if clause.words[:2] == ["might", "i"] else clause.words
+
+
 def _is_doubted(around: Surroundings) -> bool:
-    words, last = around.clause.words, around.before
+    words, last = _list_asking_words(around.clause), around.before
     lone = sum(isinstance(each, Mention) for each in around.clause.parts) < 2
     doubted = any(
         (word in OR_WORDS and not (lone and word == "o")) or (word in DOUBTS and word not in SOFT_DOUBTS)
@@ -433,8 +438,11 @@ def _is_clear(around: Surroundings) -> bool:
 def _is_said_strangely(around: Surroundings) -> bool:
     """Return whether the one unknown word before a number is what one does with it: “I'd like to conceal it in 5”."""
     strange = [n for n, word in enumerate(around.left) if word not in FILLERS]
-    if len(strange) != 1 or not around.is_number or around.left[strange[0]] in NO_VERBS_OF_CHOICE:
+    if not around.is_number or not strange or any(around.left[at] in NO_VERBS_OF_CHOICE for at in strange):
         return False
+    numbered = around.before in NUMBERED and around.left[0] in SPEAKING_FOR_ONESELF and len(strange) < 3
+    if numbered or len(strange) > 1:
+        return numbered
     return strange[0] > 0 and around.left[strange[0] - 1] in BEFORE_A_VERB
 
 
@@ -443,8 +451,10 @@ def _is_past(around: Surroundings) -> bool:
     return not ended and any(word.endswith("ed") and len(word) > 4 and word not in FILLERS for word in around.left)
 
 
-MOST_STRANGE = 2  # words beside a number that an unknown one ends
+MOST_BESIDE = 4  # words beside a number that an unknown one ends
 NO_VERBS_OF_CHOICE = KNOWN_WORDS | VERBS_OF_LIFE
+NUMBERED = frozenset(["number", "door", "square", "no", "nr", "no.", "nr.", "#", "box", "upon", "under", "behind"])
+SPEAKING_FOR_ONESELF = FIRST_PERSON | {"my", "please", "after"}
 BEFORE_A_VERB = frozenset(
     ["to", "i'll", "let's", "please", "we'll", "gonna", "wanna", "will", "shall", "lemme", "gotta", "must"]
 )
@@ -538,6 +548,8 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
         )
         if (each.weight == LOOSE and other and each.mention.sure) or says_otherwise:
             return None
+        if each.weight == GONE and last.concludes and each.clause < last.clause:
+            continue  # “5 was mine last time, so 5 again”
         if each.weight in (DENIED, GONE) and (
             not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
         ):

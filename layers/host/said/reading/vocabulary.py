@@ -81,6 +81,14 @@ POLITE_WORDS |= list_words(
 CHAT_WORDS |= list_words(
     "fairly pretty quite very super certain positive confident convinced fully dead genuinely truly seriously literally personally",
     "aite hein ig obo ngl fr mean meant possible kannst qui nbr doors numba nmbr ahead",
+    "far upon trouble looking kinda sorta kind sort consideration thought careful long hard different interesting special normal particular specific",
+    "basically mostly usually generally eventually recently particularly especially slightly extremely easily properly sadly badly gladly",
+    "gently softly slowly quietly therefore indeed somehow awesome amazing wonderful famous cute proud glad sad funny honest loyal royal",
+    "fresh busy tired sleepy bored hungry drunk excited nervous scared afraid worried anxious terrified calm shaking sweating praying",
+    "jk pikachu surprise yup wassup whatsup nm nvm idgaf idgas obvs obvz totes defs fosho legit lowkey highkey deadass swear bussin slay",
+    "periodt facts rip woop whoop woot yeehaw yippee hurrah hooray hurray phew sigh shrug ahem alas blimey crikey gosh gee golly jeez",
+    "sheesh whoa woah wowza oopsie tut tsk eek argh aye arr ahoy howdy righto rightio righty okeydoke okeydokey okidoki tally ho onwards",
+    "forward upwards onward unlucky ai hein kkk kkkk kk rs rsrs jaja jeje mdr ptdr hihi xoxo",
     "duh ofc innit lah leh lor meh welp wellp yikes whee weee wheee oof bruh sheesh aight ight gg ez fyi fingers toes",
     "brave daring cheeky bold crazy reckless careful cautious greedy generous innocent lovely beautiful gorgeous humble mighty",
     "holy golden blessed mysterious obvious juicy tasty shiny smart clever revenge payback karma destiny fate intuition instinct hunch",
@@ -160,6 +168,7 @@ NEGATIONS = list_words(
     "pas mai niet geen nie nao non sin ohne skip skipping hate hates steer hardly",
 )
 DOUBTS = list_words(
+    "ish",
     "maybe perhaps might unsure possibly probably prolly tempted whether later either unless would've could've thinking wondering",
     "vielleicht quiza quizas talvez forse misschien moze considering torn hesitating undecided hypothetically",
     "considered pondering consider mayb depends somewhere between roughly ",
@@ -239,6 +248,7 @@ YES_WORDS += "".join(
     for refuse in ("say no", "refuse", "turn it down", "turn that down", "turn this down", "reject")
 )
 YES_WORDS += (
+    "|quero o dinheiro|sim quero o dinheiro|quiero el dinero|ich will das geld|je veux l'argent|voglio i soldi|ik wil het geld|chce kase|chce pieniadze|take my winnings"
     "|deal done|done deal|done|gimme that|take the bag|secure the bag|gimme that bag|that bag|take the l"
     "|yah|ya|yeap|yeppers|yarp|yass|naturally|but of course|why wouldn't i|money please|cash please|yes please|please do|gerne|passt|jo passt|"
     "abgemacht|einverstanden|in ordnung|d'accord|ouais|volontiers|vale|dale|de acuerdo|trato hecho|hecho|combinado|fechado|pode ser|aceito sim|"
@@ -353,7 +363,7 @@ for _option, _words in {
     "safe": "sichere sichern segura seguros bezpieczna safely safest no_risk seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
     "stop": "stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
     " genug suficiente i'm_out im_out that's_enough had_enough keep_the_money keep_it keep_what_i_have cash_out me_planto take_the_money"
-    " me_quedo nothing_more nothing_more_for_me no_more no_mas no_more_for_me m'arrete je_m'arrete arrete_la ich_hore_auf hore_auf schluss aufgehort chega ik_stop konczę koncze smetto mi_fermo i_keep_what i'll_keep_what keeping_what none_for_me that's_it_for_me that's_all_for_me keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
+    " me_quedo nothing_more nothing_more_for_me no_more no_mas no_more_for_me m'arrete je_m'arrete arrete_la ich_hore_auf hore_auf schluss aufgehort chega ik_stop konczę koncze smetto mi_fermo happy_with_what happy_with_this happy_with_that i_keep_what i'll_keep_what keeping_what none_for_me that's_it_for_me that's_all_for_me keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
     "walk": "walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit biore_kase biore_pieniadze nehme_das_geld prends_l'argent tomo_el_dinero"
     " cojo_el_dinero pego_o_dinheiro fico_com_o_dinheiro prendo_i_soldi neem_het_geld",
     "phone": "call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie"
