@@ -170,6 +170,11 @@ def find_question(saying):
 
 def find_reading(saying):
     """What the reader makes of a saying."""
+    return read_once(saying._replace(meaning=""))
+
+
+@cache
+def read_once(saying):
     question = find_question(saying)
     return read_text(saying.text, saying.place, [question] if question else [], PLAYS, PLAYERS)
 

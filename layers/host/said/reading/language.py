@@ -56,7 +56,9 @@ SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
 COUNTED_OFF = re.compile(
     r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d)"
 )
-LAUGHTER = re.compile(r"\b(?:[mb]?[uw]?a?(?:ha){2,}h?|(?:h[eio]){2,}h?|l+o+l+z?s?|lma+o+|ro+fl|x+d+)\b")
+LAUGHTER = re.compile(
+    r"\b(?:[mb]?[uw]?a?(?:ha){2,}h?|(?:h[eio]){2,}h?|l+o+l+z?s?|k{3,}|(?:ja){2,}|(?:rs){2,}|lma+o+|ro+fl|x+d+)\b"
+)
 INTERJECTION = re.compile(r"\b(?:e+h+|u+h+m*|a{2,}h+|o{2,}h+|h+m+|m+h*m+|e+r+m+|p+f+t*|a+w+)\b")
 ALL_DAY = re.compile(r"\b24/7\b")
 STRETCHED = re.compile(r"([a-z])\1{2,}")
@@ -106,7 +108,7 @@ AMOUNT_PATTERN = re.compile(
     rf"(?<![\w.,])[£$€]?\s?(\d{{1,15}}(?:[.,]\d{{1,15}}){{0,6}})\s?(?:(and a half|1/2)\s)?({UNITS})?"
     r"(?:\s(and a half))?(?![\w%])"
 )
-MILLION = r"mil|mill|mio|mln|m|millions"
+MILLION_WORDS = r"mil|mill|mio|mln|m|millions"
 BARE_MILLIONS = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
 ONE_MILLION = re.compile(rf"\bone(?= (?:{UNITS})\b)")
 QUARTERS = re.compile(rf"\b(\d{{1,3}}) and (a quarter|a half|3 quarters|three quarters) ({UNITS})\b")
@@ -190,7 +192,7 @@ def simplify_amounts(tame: str) -> str:
     tame = re.sub(r"\b(?:un|ein|eine|um|uno|een|jeden) (?=mill?i?o?n?\b|mio)", "1 ", tame)
     tame = re.sub(r"\b(?<!eine )(?:meio|medio|un demi|demi|mezzo|halbe|pol) (?=million\b)", "half a ", tame)
     tame = re.sub(r"\bone (?=and (?:a half|a quarter|3 quarters)|point \d)", "1 ", tame)
-    tame = re.sub(rf"(?<=\d )({MILLION}) (?:and )?(\d{{1,3}}) (?:thousand|k)\b", r"million \2 thousand", tame)
+    tame = re.sub(rf"(?<=\d )({MILLION_WORDS}) (?:and )?(\d{{1,3}}) (?:thousand|k)\b", r"million \2 thousand", tame)
     tame = MILLION_AND_QUARTERS.sub(r"\1 and \2 million", tame)
     tame = QUARTERS.sub(lambda found: f"{found[1]}{QUARTER_VALUES[found[2]]} {found[3]}", tame)
     tame = MILLIONS_AND_THOUSANDS.sub(lambda found: f"{found[1]}.{int(found[2]):03} million", tame)

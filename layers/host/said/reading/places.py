@@ -41,7 +41,7 @@ COUNT_PATTERN = re.compile(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enoug
 COUNTED_FIRST = re.compile(
     r"^(?:all|my|these|the|those|i take|i want|give me)?\s?(\d)(?: (?:squares|doors|numbers))?(?: please)?: ?(?=\d)"
 )
-NUMBER = re.compile(r"\b\d{1,2}\b")
+SQUARE_NUMBER = re.compile(r"\b\d{1,2}\b")
 WHOLE_LINE = re.compile(
     r"^(?:the )?(row [a-z]|column \d)(?= (?:without|except|but not|minus)\b|\W*(?:please|pls)?\W*$)"
 )
@@ -99,7 +99,7 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     excludes. Of a row, of a column and of the corners only the closed squares count.
     """
     tame = COUNTED_FIRST.sub(
-        lambda found: "" if len(NUMBER.findall(found.string, found.end())) == int(found[1]) else found[0], tame
+        lambda found: "" if len(SQUARE_NUMBER.findall(found.string, found.end())) == int(found[1]) else found[0], tame
     )
     tame = WHOLE_LINE.sub(r"all of \1", tame)
     tame = CORNERS_PATTERN.sub(_list_closed(_list_corners(board), closed), tame)

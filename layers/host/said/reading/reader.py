@@ -263,10 +263,11 @@ def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
     if not question.money:
-        text = SURELY.sub(" ", text)
+        text = CERTAINTY.sub(" ", text)
     if any("dice" in each.label.casefold() for each in question.options):
         text = text.replace("🎲", " dice ") if text.strip("🎲 ") else f"{text.count('🎲')} dice"
     text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
+    text = ASKED_POLITELY.sub("can i", text)
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     tame = simplify_amounts(tame) if question.money else tame
     tame = LEAPT.sub("", tame) if question.form.kind == "number" else tame
@@ -310,7 +311,11 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     return next((found for find in tries if (found := find(question, tame, thoughts)) is not None), None)
 
 
-SURELY = re.compile(r"\b(?:100|110|99|1000) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
+ASKED_POLITELY = re.compile(
+    r"\bmight i(?= (?:trouble|have|ask|request|suggest)\b)|\bwould it be (?:possible|ok|okay|alright|fine) (?:to|if i)\b",
+    re.IGNORECASE,
+)
+CERTAINTY = re.compile(r"\b(?:100|110|99|1000) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
 LET_DECIDE = re.compile(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
 TURN_OF = re.compile(r"\b(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
 THAT_SUM = re.compile(

@@ -343,13 +343,8 @@ def _is_asked(around: Surroundings) -> bool:
     return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS and left[:2] != ["would", "be"])
 
 
-def _list_asking_words(clause: Clause) -> list[str]:
-    """List the words of a clause without the “might” of “Might I have …?”."""
-    return clause.words[1:] if clause.words[:2] == ["might", "i"] else clause.words
-
-
 def _is_doubted(around: Surroundings) -> bool:
-    words, last = _list_asking_words(around.clause), around.before
+    words, last = around.clause.words, around.before
     lone = sum(isinstance(each, Mention) for each in around.clause.parts) < 2
     doubted = any(
         (word in OR_WORDS and not (lone and word == "o")) or (word in DOUBTS and word not in SOFT_DOUBTS)
