@@ -12,6 +12,7 @@ from host.doors.command import main
 from workshop.bank.check import (
     ROBOT_RULES,
     BankMeasure,
+    compute_region_shares,
     compute_robot_score,
     count_bank_options,
     format_bank_measures,
@@ -187,6 +188,19 @@ def test_how_much_is_about_each_region_is_measured_of_what_is_about_a_country():
     found = measured(*cards)
     assert found["about Africa, of those about a country"].value == 0.5
     assert found["about South and East Asia, of those about a country"].value == 0
+
+
+def test_each_region_is_measured_in_each_level_too():
+    placed = [(level, country) for level in range(6, 16) for country in ("Mali", "Peru", "Japan")]
+    cards = [
+        asked(f"Which is {n}?", "Rome", "Bonn", "Oslo", "Bern", level=level, country=country)
+        for n, (level, country) in enumerate([*placed, *[(9, "Italy")] * 9, (1, "Italy"), (7, "")])
+    ]
+    shares = compute_region_shares(cards)["Africa"]
+    assert (shares[6], shares[9], shares[1], shares[2]) == (1 / 3, 1 / 12, 0, 0)
+    least = measured(*cards)["about Africa, least in a level from 6"]
+    assert (least.value, least.remark, least.met) == (1 / 12, "level 9", True)
+    assert not measured(*cards, asked("Where?", *"abcd", level=9, country="Spain"))[least.name].met
 
 
 def test_how_a_bank_is_made_up():

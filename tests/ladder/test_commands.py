@@ -80,7 +80,9 @@ def imported(capsys, tmp_path, form, text):
 def test_the_bank_is_counted(capsys):
     assert main(["bank", "--json"]) == 0
     counts = json.loads(capsys.readouterr().out)
-    assert set(counts) == {"questions", "level", "category", "source", "licence", "faults"}
+    about = {f"% about {region}, by level" for region in ("Africa", "Latin America", "South and East Asia")}
+    assert set(counts) == {"questions", "level", "category", "source", "licence", "faults"} | about
+    assert all(min(counts[name][str(level)] for level in range(6, 16)) >= 8 for name in about)
     for what in ("level", "category", "source", "licence"):
         assert sum(counts[what].values()) == counts["questions"]
     assert main(["bank"]) == 0

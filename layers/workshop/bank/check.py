@@ -17,6 +17,8 @@ from engine.ladder.box import BoxEntry, fold_words
 from engine.ladder.state import LEVELS
 
 EASY = 4  # up to this level a question may well help
+FIRST_REGION_LEVEL = 6  # from this level on a question need not be one that everybody on Earth can answer
+REGION_IN_LEVEL = 0.08  # share of each region, of the questions about a country, in every level from there on
 LOCAL_LEVEL = 12  # the lowest level of what only Britain or the United States knows
 STEM = 3  # letters that a word must have
 INSIDE = 5  # from so many letters on a word counts also in the middle of another
@@ -521,11 +523,28 @@ def measure_parts(what: str, counts: Mapping[Any, int], names: Collection[Any], 
 
 
 def measure_regions(entries: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
-    """Yield how many of the questions about a country are about one of each region that quizzes forget."""
+    """Yield how many of the questions about a country are about one of each region that quizzes forget: of all, and of
+    the level that has the fewest.
+    """
     named = [entry for entry in entries if entry.country]
     for region, countries in REGIONS.items():
         count = sum(entry.country in countries for entry in named)
         yield BankMeasure(f"about {region}, of those about a country", count / max(1, len(named)), 0.12, least=True)
+    for region, shares in compute_region_shares(entries).items():
+        level = min(range(FIRST_REGION_LEVEL, LEVELS + 1), key=shares.__getitem__)
+        name, where = f"about {region}, least in a level from {FIRST_REGION_LEVEL}", f"level {level}"
+        yield BankMeasure(name, shares[level], REGION_IN_LEVEL, least=True, remark=where)
+
+
+def compute_region_shares(entries: Sequence[BoxEntry]) -> dict[str, dict[int, float]]:
+    """Return for each region that quizzes forget, and for each level, its share of the questions about a country."""
+    found = {
+        level: [it.country for it in entries if it.country and it.level == level] for level in range(1, LEVELS + 1)
+    }
+    return {
+        region: {level: compute_mean_share(it in countries for it in named) for level, named in found.items()}
+        for region, countries in REGIONS.items()
+    }
 
 
 def load_local_ids() -> frozenset[str]:

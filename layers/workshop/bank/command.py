@@ -1,6 +1,6 @@
 """`rtab bank`: count the questions a game is played with, check them, import more, and see how they fare.
 
-rtab bank [--json] [--pack FILE ...]            counts by level, category, source and licence; what is wrong
+rtab bank [--json] [--pack FILE ...]            counts by level, category, source, licence and region; what is wrong
 rtab bank --fared WHERE [--json]                how often each question was asked, answered rightly, reported
 rtab bank --hints [--json] [--pack FILE ...]    questions that give themselves away
 rtab bank --check [--only BEGINNING] [--json]   measure it against its aims, and name what stands in the way
@@ -236,11 +236,15 @@ def build_bank_parser() -> argparse.ArgumentParser:
 
 
 def count_bank(box: dealt_cards.CardBox) -> dict[str, Any]:
-    """Return how many questions there are, by level, category, source and licence, and the faults of others."""
+    """Return how many questions there are, by level, category, source and licence; for each level the per cent of its
+    questions about a country that are about each region that quizzes forget; and the faults of others.
+    """
     sums: dict[str, Any] = {"questions": len(box.cards)}
     for what in COUNTED_FIELDS:
         found = Counter(getattr(card, what) for card in box.cards)
         sums[what] = {str(name): found[name] for name in sorted(found)}
+    for region, shares in check.compute_region_shares(box.cards).items():
+        sums[f"% about {region}, by level"] = {str(level): round(100 * share) for level, share in shares.items()}
     return {**sums, "faults": list(box.faults)}
 
 
