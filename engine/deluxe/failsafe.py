@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from engine.deluxe import events, strikes, tables
-from engine.deluxe.state import DeluxeGrid
+from engine.deluxe.state import BombHint, DeluxeGrid
 from engine.deluxe.table import GridTable
 
 CALL = "Failsafe"
@@ -63,7 +63,7 @@ class FailsafeKnowledge(NamedTuple):
     size: int  # spaces of the grid
     unknown: int  # closed spaces of which nothing is known
     own: int  # closed spaces with a bomb of their own, which may lie in a dud
-    seen: int  # closed spaces on which a peek has shown a bomb
+    seen: int  # closed spaces on which a peek has shown a bomb, or that a hint says are full of them
     elsewhere: int  # bombs of others that could still be, but for those that were seen
     struck: int  # bombs that have gone off, so none of their spaces was a dud
     swallowed: int  # bombs of their own that were opened in a dud
@@ -77,13 +77,20 @@ def compute_only_bombs_chance(t: GridTable, who: str) -> float:
     r, seat = t.round, t.seat(who)
     closed = set(r.list_closed_squares())
     peeked = {n: what for n, what in seat.learned.items() if n in closed}
-    if was_called_wrongly(r) or any(what != tables.BOMB for what in peeked.values()):
+    demons = sum(cell.imp == who for cell in r.cells if not cell.open)
+    if (
+        was_called_wrongly(r)
+        or any(what != tables.BOMB for what in peeked.values())
+        or any(count_bare_spaces(t, hint) > demons for hint in seat.hints)
+    ):
         return 0.0
+    counted = {n for hint in seat.hints if not count_bare_spaces(t, hint) for n in hint.spaces if n in closed}
     opened = [n for n in seat.sealed if n not in closed]
     swallowed = sum(n > 0 and t.find_cell(n).shown != tables.BOMB for n in opened)
     mine = [n for n in seat.sealed if n in closed]
     tame = sum(cell.imp not in ("", who) for cell in r.cells if not cell.open)
-    seen, own = set(peeked), set(mine) - set(peeked)
+    seen = set(peeked) | counted
+    own = set(mine) - seen
     elsewhere = r.possible - swallowed - tame - len(mine) - len(seen - set(mine))
     struck = sum(cell.shown == tables.BOMB for cell in r.cells)
     unknown = len(closed - seen - own)
@@ -91,6 +98,21 @@ def compute_only_bombs_chance(t: GridTable, who: str) -> float:
         len(r.cells), unknown, len(own), len(seen), elsewhere, struck, swallowed, most_duds=t.is_in_zone("Dud Factory")
     )
     return compute_failsafe_odds(known) if closed and elsewhere >= unknown else 0.0
+
+
+def note_bomb_hint(t: GridTable, who: str, spaces: list[int], live: int) -> None:
+    """Remember for a player how many of these spaces hide an active bomb, unless somebody may still move a bomb in
+    secret.
+    """
+    if not any((aside.name, aside.grid) == ("Second Thoughts", t.grid) for aside in t.state.asides.values()):
+        t.seat(who).hints.append(BombHint([n for n in spaces if not t.find_cell(n).open], live))
+
+
+def count_bare_spaces(t: GridTable, hint: BombHint) -> int:
+    """Return how many of the spaces of a hint that are still closed cannot hide an active bomb any more."""
+    closed = [n for n in hint.spaces if not t.find_cell(n).open]
+    gone = sum(t.find_cell(n).shown == tables.BOMB for n in hint.spaces)
+    return len(closed) - (hint.live - gone)
 
 
 def was_called_wrongly(r: DeluxeGrid) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.deluxe import bench, events, items, season, seating, tables, turn
+from engine.deluxe import bench, events, failsafe, items, season, seating, tables, turn
 from engine.deluxe.state import DeluxePlayer, DeluxeRace
 from engine.deluxe.table import GridTable
 from engine.kernel.question import Option, Play
@@ -103,6 +103,8 @@ def peek_at_space(t: GridTable, who: str, n: int) -> None:
     t.seat(who).learned[n] = what
     if t.has_effect("Open Mic") or t.is_in_zone("Glass House"):
         t.seat(who).peeks -= 1
+        for each in t.round.seats:
+            failsafe.note_bomb_hint(t, each, [n], int(what == tables.BOMB))
         t.tell(events.PeekShown(who=who, n=n, what=what))
     else:
         race.take_peek(t, who, n, what)

@@ -72,6 +72,13 @@ class DeluxeCell(Struct, array_like=True, omit_defaults=True, gc=False):
     stink: str = ""  # whose Stink Bomb
 
 
+class BombHint(Struct, array_like=True, gc=False):
+    """Hold what a player has been told of some spaces: how many of the closed ones hid an active bomb."""
+
+    spaces: list[int]
+    live: int
+
+
 class DeluxeSeat(Struct, omit_defaults=True, gc=False):
     """Hold one player's place on a grid."""
 
@@ -86,6 +93,7 @@ class DeluxeSeat(Struct, omit_defaults=True, gc=False):
     lapses: int = 0
     gained: int = 0  # what the grid's spaces brought
     learned: dict[int, Words] = field(default_factory=dict)
+    hints: list[BombHint] = field(default_factory=list)
     games: list[str] = field(default_factory=list)  # minigames to play when the grid is over
     coat: int = 0  # the multiplier in the cloakroom, in tenths
     dry: bool = False  # Raincoat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import events, tables
-from engine.deluxe.state import DeluxeRace
+from engine.deluxe.state import BombHint, DeluxeRace
 from engine.deluxe.table import FoundMoney, GridTable
 from engine.kernel.table import Table
 from engine.race.table import lift_locks
@@ -109,6 +109,7 @@ def drift_closed_spaces(t: GridTable, who: str) -> None:
     for seat in r.seats.values():
         seat.sealed = [to.get(n, n) for n in seat.sealed]
         seat.learned = {n: what for n, what in seat.learned.items() if n not in to}
+        seat.hints = [BombHint([to.get(n, n) for n in hint.spaces], hint.live) for hint in seat.hints]
         seat.second_lock = 0
     for hunt in t.state.hunts:
         if hunt.grid == t.grid:

@@ -6,14 +6,17 @@ from random import Random
 
 import pytest
 
-from engine.deluxe import events, tables
+from engine.deluxe import events, tables, zones
 from engine.deluxe.failsafe import (
     FailsafeKnowledge,
     compute_covering_chance,
     compute_failsafe_odds,
     compute_only_bombs_chance,
+    note_bomb_hint,
 )
 from engine.deluxe.rules import DELUXE
+from engine.deluxe.spaces import choices, funky
+from engine.deluxe.state import BombHint
 from engine.deluxe.table import GridTable
 from engine.kernel import PUBLIC, Game
 from engine.race.events import PeekSeen
@@ -66,6 +69,54 @@ def test_after_a_wrong_call_something_else_than_a_bomb_must_be_opened_first(show
     assert (compute_only_bombs_chance(t, "Ann") > 0) is possible
 
 
+@pytest.mark.parametrize(
+    ("spaces", "live", "chance"),
+    [([1, 2, 3], 2, 0), ([1, 2, 3], 3, 1), ([2, 3], 1, 0), ([2, 9], 0, 0), ([1, 2, 3, 4], 4, 1), ([3, 4, 9], 1, 0)],
+)
+def test_a_hint_about_bombs_is_remembered(spaces, live, chance):
+    """Spaces 4 and 9 are opened since: on 4 a bomb goes off."""
+    t = left({1, 2, 3, 4, 9})
+    note_bomb_hint(t, "Ann", spaces, live)
+    t.find_cell(4).open, t.find_cell(4).shown = True, tables.BOMB
+    t.find_cell(9).open, t.find_cell(9).shown = True, "$10,000"
+    assert compute_only_bombs_chance(t, "Ann") == chance
+    assert 0 < compute_only_bombs_chance(t, "Bob") < 1
+
+
+def test_a_hint_that_some_spaces_are_full_of_bombs_makes_a_call_more_likely_right():
+    t = left({1, 2, 3})
+    note_bomb_hint(t, "Ann", [2, 9], 1)
+    assert 1 > compute_only_bombs_chance(t, "Ann") > compute_only_bombs_chance(t, "Bob")
+
+
+def test_ones_own_demon_may_be_what_a_hint_leaves_out():
+    t = left({1, 2, 3})
+    t.find_cell(3).imp, t.round.possible = "Ann", t.round.possible + 1
+    note_bomb_hint(t, "Ann", [1, 2, 3], 2)
+    assert 0 < compute_only_bombs_chance(t, "Ann") < 1
+
+
+def test_who_may_move_a_bomb_makes_hints_worthless():
+    t = left({1, 2, 3})
+    note_bomb_hint(t, "Ann", [1, 2, 3], 2)
+    assert compute_only_bombs_chance(t, "Ann") == 0
+    funky.second_thoughts(t, "Bob")
+    assert compute_only_bombs_chance(t, "Ann") > 0
+    note_bomb_hint(t, "Ann", [1, 2, 3], 2)
+    assert compute_only_bombs_chance(t, "Ann") > 0
+
+
+def test_hints_drift_along():
+    t = left({1, 2, 3})
+    note_bomb_hint(t, "Ann", [3, 9], 0)
+    t.state.zone, t.round.lap = "Drift", FOUR[1:]
+    zones.drift_closed_spaces(t, "Ann")
+    assert t.seat("Ann").hints == [BombHint([1], 0)]
+    assert compute_only_bombs_chance(t, "Ann") == 0
+    t.find_cell(1).open, t.find_cell(1).shown = True, "$10,000"
+    assert compute_only_bombs_chance(t, "Ann") > 0
+
+
 def test_bombs_that_were_seen_are_nearly_sure_and_others_are_not():
     seen, unseen = (
         compute_failsafe_odds(FailsafeKnowledge(25, 2 - n, 1, n, 3 - n, 0, 0, most_duds=False)) for n in (2, 0)
@@ -88,23 +139,41 @@ def test_most_calls_of_computers_are_right():
 
 
 class Witness:
-    """What everybody hears at the grids of a race, and what peeks tell each; with it one proves a call wrong."""
+    """What everybody hears at the grids of a race, and what peeks and counts tell each; with it one proves a call
+    wrong.
+    """
 
     def __init__(self):
-        self.wrong_calls, self.bombs, self.peeks = {}, {}, {}
+        self.wrong_calls, self.bombs, self.peeks, self.counts = {}, {}, {}, {}
 
-    def hear(self, told):
+    def hear(self, told, state):
         here, event = told.table, told.event
         if told.kind is events.GridBegun:
-            self.wrong_calls[here], self.bombs[here], self.peeks[here] = [], set(), []
+            self.wrong_calls[here], self.bombs[here], self.peeks[here], self.counts[here] = [], set(), [], []
         elif told.kind is events.BombPicked:
             self.bombs[here].add(event.n)
         elif told.kind is events.FailsafeWrong:
             self.wrong_calls[here].append({*event.spaces})
         elif told.kind is events.EverythingDrifted:
-            self.peeks[here] = []
+            self.peeks[here], self.counts[here] = [], []
+        elif told.kind is events.FunkyTaken and event.effect == "Second Thoughts":
+            self.counts[here] = []
         elif told.kind in (PeekSeen, events.PeekShown):
             self.peeks[here].append((told.to, event.n, event.what))
+        elif here in state.grids and (count := self.find_count(event, state.grids[here])):
+            if is_bomb_movable(state, here):
+                return
+            self.counts[here].append((told.to, *count, {*self.bombs[here]}))
+
+    def find_count(self, event, r):
+        """Return which spaces an event is about and how many of them hide bombs, if it says so; of closed ones."""
+        if isinstance(event, events.BombsCountedSeen):
+            return {*r.list_closed_squares()}, event.n
+        if isinstance(event, events.DowsingSeen):
+            return {*choices.list_neighbourhood(event.n, r.rows, r.columns)}, event.live
+        if isinstance(event, events.MasksOff):
+            return {each.facts["n"] for each in event.shown if each.facts["kind"] != tables.MONEY}, 0
+        return None
 
     def list_proofs(self, here, who, closed, r):
         """What proves that this call on these closed spaces is wrong; `r` is the grid as it was before it."""
@@ -116,12 +185,20 @@ class Witness:
         others = sum(owner != who for cell in left for owner in cell.bombs) + sum(cell.imp == who for cell in left)
         if len(closed - {*r.seats[who].sealed}) > others:
             yield "too few bombs: all others went off, or lie in duds that their owner has opened"
+        demons = sum(cell.imp == who for cell in r.cells if not cell.open)
+        for to, spaces, live, before in self.counts[here]:
+            gone = len(self.bombs[here] & spaces - before)
+            if to in (who, PUBLIC) and len(spaces & closed) > live - gone + demons:
+                yield "somebody has counted the bombs"
+
+
+def is_bomb_movable(state, here):
+    return any((aside.name, aside.grid) == ("Second Thoughts", here) for aside in state.asides.values())
 
 
 @pytest.mark.whole
 def test_computers_mostly_call_rightly_and_never_what_they_can_prove_wrong():
-    """The word of a Bomb Counter or a Dowsing Rod is not counted: computers do not remember it."""
-    found, proofs, after_wrong = Counter[object](), list[str](), 0
+    found, proofs, after_wrong, counted = Counter[object](), list[str](), 0, 0
     for seed in range(30):
         game = Game.start(DELUXE, FOUR, {}, f"calls {seed}", keep=False)
         dice, witness = Random(seed), Witness()
@@ -138,8 +215,9 @@ def test_computers_mostly_call_rightly_and_never_what_they_can_prove_wrong():
                 if isinstance(call := told.event, events.FailsafeCalled):
                     after_wrong += bool(witness.wrong_calls[told.table])
                     proofs += witness.list_proofs(told.table, call.who, {*call.spaces}, grids[told.table])
-                witness.hear(told)
+                witness.hear(told, game.state)
+                counted += bool(witness.counts.get(told.table))
     assert proofs == []
     assert found[events.FailsafeCalled] > 100 < found[PeekSeen]
-    assert after_wrong > 0
+    assert after_wrong > 0 < counted
     assert found[events.FailsafeRight] >= 0.6 * found[events.FailsafeCalled]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import assets, events, tables
+from engine.deluxe import assets, events, failsafe, tables
 from engine.deluxe.spaces.treats import pay_instead_in_fog
 from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.question import Option
@@ -294,8 +294,9 @@ async def dowsing_rod(t: AsideTable, finder: str) -> None:
     text = "Choose a space. I tell you how many bombs lie on it and next to it."
     n = await t.decide("dowsing_rod.space", finder, text, everywhere, lapse=0, secret=True)
     if n:
-        cells = [t.find_cell(m) for m in list_neighbourhood(n, t.round.rows, t.round.columns)]
-        live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in cells)
+        around = list_neighbourhood(n, t.round.rows, t.round.columns)
+        live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in map(t.find_cell, around))
+        failsafe.note_bomb_hint(t, finder, around, live)
         t.whisper(finder, events.DowsingSeen(n=n, live=live))
 
 

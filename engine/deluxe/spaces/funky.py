@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.deluxe import assets, events, strikes, tables
+from engine.deluxe import assets, events, failsafe, strikes, tables
 from engine.deluxe.spaces.choices import draw_unless_named, list_rival_options
 from engine.deluxe.table import AsideTable, FoundMoney, GridTable
 from engine.kernel.text import Words, phrase
@@ -160,12 +160,11 @@ def end_opposite_day(t: GridTable, _victim: str, _owners: list[str]) -> None:
 
 def masquerade(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
     """All players see the kinds of all closed spaces, but every active bomb is shown as Money."""
-    shown: list[Words] = []
-    for n in t.round.list_closed_squares():
-        cell = t.find_cell(n)
-        dressed = bool(cell.bombs) and not cell.dud
-        shown.append(phrase("{n} {kind}", n=n, kind=tables.MONEY if dressed else tables.find_space_kind(cell.face)))
-    t.tell(events.MasksOff(shown=shown))
+    kinds = {n: tables.find_space_kind(t.find_cell(n).face) for n in t.round.list_closed_squares()}
+    kinds |= {n: tables.MONEY for n in kinds if t.find_cell(n).bombs and not t.find_cell(n).dud}
+    for who in t.round.seats:
+        failsafe.note_bomb_hint(t, who, [n for n, kind in kinds.items() if kind != tables.MONEY], 0)
+    t.tell(events.MasksOff(shown=[phrase("{n} {kind}", n=n, kind=kind) for n, kind in kinds.items()]))
 
 
 def group_discount(t: GridTable, finder: str) -> None:
@@ -286,6 +285,8 @@ def second_thoughts(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is 
     """Each player who is in, and whose bomb is closed, may move this bomb in secret until their own next pick. What you
     peeked at may have changed. If you do not answer, your bomb stays.
     """
+    for seat in t.round.seats.values():
+        seat.hints = []
     for who in t.list_living():
         if any(who in t.find_cell(n).bombs for n in t.round.list_closed_squares()):
             t.open_aside("Second Thoughts", who, by=who)

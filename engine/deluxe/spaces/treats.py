@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import assets, events, strikes
+from engine.deluxe import assets, events, failsafe, strikes
 from engine.deluxe.table import FoundMoney, GridTable, end_asides
 
 WHEEL = {  # house: tenths of a stake
@@ -137,6 +137,7 @@ def bomb_counter(t: GridTable, finder: str) -> None:
     if pay_instead_in_fog(t, finder):
         return
     live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in t.round.cells)
+    failsafe.note_bomb_hint(t, finder, t.round.list_closed_squares(), live)
     t.whisper(finder, events.BombsCountedSeen(n=live))
 
 
