@@ -10,7 +10,9 @@ from tests.fences.events import sentence_places
 
 ROOT = Path(__file__).parent.parent
 PLACES = ("engine", "layers/host", "functions")
-OPINIONS = re.compile(r"rulings|differs|CHANGELOG|devvit|discord")  # rulings, deviations, changelog, new doors
+OPINIONS = re.compile(
+    r"rulings|differs|CHANGELOG|devvit|discord|gym|programs"
+)  # rulings, deviations, changelog, new doors
 PRIVATE_WORDS = re.compile(
     r"\b(sheaf|sheaves|errands?|couriers?|heirs|parted|let_?go|what waits|shelf|shelves)\b", re.IGNORECASE
 )

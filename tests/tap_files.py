@@ -18,7 +18,7 @@ from tests.host.doors.web.visitor import Visitor
 
 ROOT = Path(__file__).parent.parent
 OURS = (f"{ROOT / 'engine'}/", f"{ROOT / 'layers/host'}/")
-# The aim was 45. docs/host.md tells what the files are; who adds a station to every tap says why there.
+# The aim was 45. `--list` names the files; who adds a station to every tap says why there.
 AT_MOST = {"page": 48, "telegram": 56, "telegram, outbox": 46}
 
 

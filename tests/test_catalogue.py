@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.kernel.text import build_slug
+from engine.rulesets import RULESETS
 from engine.season7.catalogue import list_season7_elements
 from workshop import catalogue
 
@@ -136,3 +137,11 @@ def test_the_command_prints_it_all_as_json(capsys):
     assert "blammo.square" in blammo["questions"]
     assert next(chance["count"] for chance in blammo["chances"] if chance["key"] == "blammo.faces") == 4
     assert any(path.endswith("blammo_block.rtab") for path in blammo["transcripts"])
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_what_heads_a_transcript_is_printed_line_by_line(game, capsys):
+    assert catalogue.run_catalogue_command([game, "--header"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    words = RULESETS[game].load_dialect().words
+    assert [line.split(None, 1) for line in printed] == [[word, meaning] for word, meaning in words.items()]

@@ -28,26 +28,21 @@ text is lost the rules are ours; [Rulings](rulings-deluxe.md) says why.
 1. Open a game: `/newgame deluxe` in a chat, `!new deluxe` in a thread, the button on the page. Others `join`; then
    `begin`. If you come later, ask for a seat; you play from the next round on.
 2. **Hide your bomb** on a space of a grid of {size}, in private or on your own page: tap it, or write `pick 17`.
-   Nobody sees it before it goes off.
 3. **Open a space** in your turn, and keep what you find. To read what something does, tap its name or ask for
-   `rules NAME`. If you open a bomb, you are out of this round.
-4. **Away?** Write `list 5 12 7` in private: these spaces are tried when your turn comes. `use`, and *What you can use*
-   on the page, show what you can do at any time: items, bets, and choices for later.
-5. **Out?** Then you can still bet with a `slip` and look for bombs with a `hunt`.
-6. **Still in** at the end of the grid? You have won it: you get a win bonus, and your multiplier grows.
-7. Have {target} after a win, and win once more: you win the race.
+   `rules NAME`. If you open a bomb, you are out of this round, and can still bet and look for bombs.
+4. `use`, and *What you can use* on the page, show what you can do at any time: items, bets, and choices for later.
+5. **Still in** at the end of the grid? You have won it. Have {target} after a win, and win once more: you win the race.
 
 What you own: **money**, from $0; **boost**, from {full}%: every dollar that you find, earn or lose is multiplied by
 it; a **multiplier**, from x1, for win bonuses only; a **row of wins**, from 0, for minigames; and up to {items}
-**items**. All of it stands beside the board or with the standings.
+**items**.
 """
 RULES_OF_A_ROUND = """
 1. Everybody sits on a grid of {size} spaces: {grids}. From the second round on the table of scores decides: the leader
    sits on grid A, the second on B; then the last on A, the last but one on B. The leader says how many sit on each
    grid, and chooses one player for their own. Chance places all others.
 2. From none to {duds} spaces become duds. Nobody sees which. Then everybody hides a bomb on a space. A bomb on a dud
-   does nothing, and only its owner is told. One space without a bomb becomes the **Trash Picker**, which pays
-   everything that bombs cover.
+   does nothing, and only its owner is told. One space without a bomb becomes the **Trash Picker**.
 3. You take turns to open a space. Money is paid times your boost. A printed gain also goes into the Jackpot.
 4. A player who opens a bomb is out and pays, times their boost: {first} for the first bomb, {second} for the second,
    {later} for a later one. The multiplier, and the part of the boost above {full}%, are divided by {divisors}. A boost

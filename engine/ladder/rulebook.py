@@ -19,21 +19,19 @@ For players: a quiz for one to {most}, over days or an evening, printed by `rtab
 
 ## In five minutes
 
-1. Open a game: `/newgame ladder` in a chat, `new ladder` in a thread, the button on the page. Others `join`; then
+1. Open a game: `/newgame ladder` in a chat, `!new ladder` in a thread, the button on the page. Others `join`; then
    `begin`.
 2. All are asked the same question, with four answers, and answer in secret: tap one, or write `/pick B`.
 3. A right answer takes you one rung up. A wrong answer ends your climb, and you keep only what is safe.
 4. Not sure? Play a lifeline, or take the money you have won: `/pick 50:50`, `/pick take`.
-5. The player who has won most after {rounds} climbs is the champion.
 """
 LADDER_ROUND_RULES = """
-1. All are asked the same question, with four answers, and answer in secret. You can change your answer
-   until everybody has answered, or until you call it final. Nobody is told who has answered, only how many have not.
-2. Then all see what each player said, and after a moment the right answer, with a line that explains it. Players who
-   were right climb on. Players who were wrong leave with the money that was safe.
+1. You can change your answer until everybody has answered, or until you call it final. Nobody is told who has
+   answered, only how many have not.
+2. Then all see what each player said, and after a moment the right answer, with a line that explains it.
 3. From the second question on you can take the money you have won instead, also after hearing the question and after
    any lifeline. If you do not answer in time, you take it, too.
-4. An amount in bold is safe once you have answered its question: a later wrong answer still leaves you that.
+4. An amount in bold is safe once you have answered its question.
 
 Where turns are slow, the first five questions come in one message. Answer each with its number (`/pick 2B`), change it
 with `/change 2C`, or stop before one (`/pick 3take`). There are no lifelines yet. The questions are judged in their
@@ -57,22 +55,13 @@ day, or the button in the hall. The one who wins more money wins, or came furthe
 helps a duellist: audience and friend are cards shown to the host.
 
 The host of a round sees the answers as they come in, and may say a word to a climber: `/word NAME …`. A player who is
-out guesses along at every question (`/predict`): nobody sees it until it is told, it counts as a prediction, and it is
-their card when somebody asks the audience.
+out guesses along at every question (`/predict`): this [prediction](predictions.md) is their card for the audience.
 
-| Write (in a thread without the stroke) | To |
-| --- | --- |
-| `/pick A`, `/change B`, `/final` | answer, change the answer, make it final |
-| `/pick take` | take the money |
-| `/pick 50:50` | play a lifeline |
-| `/wish 50:50, audience`, then `/pick A?` | have lifelines played, in this order, if you mark an answer as not sure |
+`/change B` changes your answer, `/final` makes it final. With `/wish 50:50, audience` these lifelines are played for
+you, in this order, when you mark an answer as not sure: `/pick A?`.
 
 Is a question wrong? Tap the flag beside its answer, or write `/report two`; of the first five `/report 3 two`, of one
 in play `/report this two`. What can be wrong: `wrong`, `two` (right answers), `dated`, `unclear`.
-"""
-OPTIONS_INTRO = """
-Tap them when you open a table in a chat, choose them on the page, or say them: `/newgame ladder daily rounds=2
-host=players`.
 """
 
 
@@ -85,7 +74,6 @@ def page() -> str:
         format_rules_section("In words", WRITTEN_COMMANDS),
         format_rules_section(
             "Options",
-            OPTIONS_INTRO,
             format_options_table(LadderOptions(), ABOUT_LADDER_OPTIONS),
             "Search engines know every answer: a slow game rests on trust.",
         ),

@@ -20,17 +20,8 @@ from engine.season7.squares.hidden import bomb_switch, deflect, defuse
 
 SEASON7_GLOSSARY = {  # words of the show that the rules page explains nowhere else
     "Auto-Bomb": "the bomb that explodes when a player does not select in time.",
-    "Clear board": "every square of the round is open: the win bonus counts twice for each.",
-    "Finder": "the player who has opened a square.",
-    "Flipped": "open.",
     "Held": "what a player keeps until they go out: booster, minigames, hidden squares, promises.",
-    "In, out": "still in the round, or not. Nobody is ever out of the race.",
     "Leaderboard": "all players in the order of their money. Above and below mean places on it.",
-    "Mutation": "what one bomb in five changes into when it explodes.",
-    "Receipt": "a code for a secret. When the game is over, it proves that nothing was changed.",
-    "Seal": "give a secret answer: a bomb, a vote. Nobody sees it before it counts.",
-    "Selection": "a square that a player opens in their turn.",
-    "Stand-in": "a computer that plays for a player who is away, until they are back.",
 }
 
 SCRIPTS: Mapping[str, Callable[..., Any]] = {

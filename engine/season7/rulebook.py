@@ -28,19 +28,18 @@ from engine.season7.state import Season7Options
 SEASON7_RULES_HEAD = """
 # Season 7
 
-For players: a race to {target} for 2 to {most}. Printed by `rtab page season7` from the rules that play it.
+For players: a race to {target} for 2 to {most}. Printed by `rtab page season7` from the rules that play it. What they
+leave open: [rulings](rulings-season7.md); what is not as in the text: [what differs](differs-season7.md).
 
 ## In five minutes
 
-1. Open a game: `/newgame season7` in a chat, `new season7` in a thread, the button on the page. Others `join`; then
+1. Open a game: `/newgame season7` in a chat, `!new season7` in a thread, the button on the page. Others `join`; then
    `begin`.
 2. Hide a bomb: choose a square that another player may open. Only you know it.
-3. When it is your turn, select a square. You keep the cash, and everything else does what its rule says: tap its
-   name, or ask for `rules NAME`.
-4. If you open a bomb, also your own, you are out of this round. You pay {penalty}, and lose your booster and what
-   you hold.
-5. The last player left wins the round: {bonus}, and {each} for every open square.
-6. First to {target} wins the race.
+3. When it is your turn, select a square, and you are its *finder*. You keep the cash, and everything else does what its
+   rule says: tap its name, or ask for `rules NAME`.
+4. If you open a bomb, also your own, you are out of this round. You pay {penalty}.
+5. The last player left wins the round, and the first to {target} the race.
 
 ![A square is chosen for a bomb](show/seal.png) ![What lay behind it](show/reveal.png) ![A bomb goes off](show/bomb.png)
 """
@@ -59,7 +58,7 @@ Then the first to reach it wins. If several reach it at the same time (in rounds
 the highest total of them wins, and equal totals share. New players join with the next cycle, level with the last.
 """
 ROUND_RULES = """
-1. Everybody hides a bomb, in secret. If a player does not do it in time, the host hides it. Two bombs on one square
+1. Everybody hides a bomb. If a player does not do it in time, the host hides it. Two bombs on one square
    explode as one.
 2. The board is drawn: at least so many squares of each category (see below), the rest from all of them. Bombs cover
    what is there.
@@ -143,11 +142,6 @@ def page() -> str:
         ),
         format_rules_section("Options", format_options_table(Season7Options(), SEASON7_OPTIONS_HELP)),
         format_rules_section("Words of the show", format_rules_list(SEASON7_GLOSSARY)),
-        format_rules_section(
-            "Where the rules leave something open",
-            "[Rulings](rulings-season7.md) says how it is played, and why; [What differs](differs-season7.md) what is "
-            "not as in the text.",
-        ),
     ]
     return join_page_parts(fill_game_numbers(SEASON7_RULES_HEAD), *parts)
 

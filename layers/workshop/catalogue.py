@@ -1,4 +1,4 @@
-"""`rtab catalogue RULESET [--json]`: everything a game has a name for, with its chances, questions and transcripts.
+"""`rtab catalogue RULESET [--json | --header]`: everything a game has a name for, or what heads its transcripts.
 
 Nothing of this is written down by hand: the transcripts are played again, and what they meet is listed.
 """
@@ -22,6 +22,7 @@ from engine.notation.witness import Chances
 from engine.rulesets import RULESETS
 
 TRANSCRIPTS = Path("tests/transcripts")
+HEADER_COLUMN = 10  # characters for the word of a header line
 
 
 class CatalogueChance(Struct):
@@ -57,6 +58,10 @@ def run_catalogue_command(argv: Sequence[str]) -> int:
     """Print the catalogue of a ruleset as lines or as JSON."""
     options = build_catalogue_parser().parse_args(argv)
     rules = RULESETS[options.ruleset]
+    if options.header:
+        for word, meaning in rules.load_dialect().words.items():
+            print(f"{word:<{HEADER_COLUMN}} {meaning}")
+        return 0
     elements = rules.list_elements()
     if not elements:
         print(f"{rules.title} keeps no catalogue.", file=sys.stderr)
@@ -75,6 +80,7 @@ def build_catalogue_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("rtab catalogue", description="List everything that has a name in a game.")
     parser.add_argument("ruleset", choices=sorted(RULESETS))
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("--header", action="store_true", help="print the header lines of its transcripts instead")
     parser.add_argument("--transcripts", type=Path, default=TRANSCRIPTS, help=f"where they lie ({TRANSCRIPTS})")
     return parser
 

@@ -9,11 +9,11 @@ import pytest
 from host.core.context import HostContext
 from host.core.deadlines.clocks import compute_session_due
 from host.core.session import Session
+from host.core.store import store
 from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws
 from tests.chaos.weather import HOUR, MINUTE, Weather
 from tests.chaos.world import LocalWorld, RedditWorld, TelegramWorld, World, lived, world
-from tests.fakes.cloud import ROOT
 
 WORLDS = [0, 1, 2, 5, 9, 14, 15, 17, 20, 204, 4357, 8050, 8052]
 LONGER = [6, 7, 8, 10, 11, 12, 13, 16, 24, 7087, 12011, 20339, 30221, 30533, 40203, 70247, 210000]
@@ -21,10 +21,10 @@ LONGER = [6, 7, 8, 10, 11, 12, 13, 16, 24, 7087, 12011, 20339, 30221, 30533, 402
 
 @pytest.fixture(scope="module")
 def told_of():
-    """How all keys begin that docs/aws-inside.md tells operators of."""
-    text = (ROOT / "docs/aws-inside.md").read_text("utf-8").partition("| item | keys")[2].partition("\n\n")[0]
-    keys = [key for row in text.splitlines()[2:] for key in re.findall(r"`([^`]+)`", row)]
-    return tuple(re.split(r"[A-Z0-9…]", key)[0] for key in keys)
+    """How all keys begin that the store tells of."""
+    rows = re.findall(r"^\| (\S+) \| ([^|]+) \|.*$", store.__doc__ or "", re.MULTILINE)[1:]
+    keys = [key for partition, others in rows for key in (partition, *others.split(", "))]
+    return tuple(found for key in keys if (found := re.split(r"[A-Z0-9…]", key)[0]))
 
 
 @pytest.mark.parametrize(

@@ -1,64 +1,53 @@
-"""The host's line book against the lines that are bound: what is left out stands with its reason in docs/voice.md."""
-
-import re
-from pathlib import Path
+"""The host's line book against the lines that are bound: each of its lines that is said has its event."""
 
 from engine.rulesets import RULESETS
 from host.core import host_voice
 
-DOCS = Path(__file__).parents[2] / "docs" / "voice.md"
-NAMED = re.compile(r"`([a-z0-9.]+/[A-Za-z0-9.@]+)`")
-SINGLE = re.compile(r"`([a-z0-9.]+/[A-Za-z0-9.@]+)/([0-9]+)`")
-
-# How many lines the book has for those events of which not all are bound.
-LINES = {"bomb.left/any": 3, "quiz.host/any": 2}
-
-# The events of the book, each with the circumstances for which it has lines.
+# The events of the book, each with the circumstances for which its lines are said.
 BOOK = {
-    "table.open": "any rematch any@L",
-    "join": "first any champion full bot late",
-    "lobby.wait": "alone any long last any@L",
-    "begin": "any two many rematch bot",
+    "table.open": "any",
+    "join": "first any bot late",
+    "lobby.wait": "last",
+    "begin": "any two many bot",
     "cycle.begin": "first any close gap brink",
     "seal.ask": "any caught own",
-    "seal.done": "any again",
-    "seal.some": "any one",
+    "seal.done": "any",
     "seal.all": "any super wild",
-    "turn": "any first duel two bombed double brink bot any@L",
-    "turn.own": "any lead last peek two",
+    "turn": "any first duel two bombed double brink bot",
+    "turn.own": "any lead last two",
     "cash.minus": "any first run3 lost boost near",
     "cash.six": "any first run3 near bombed boost two final",
     "cash.seven": "any first run3 big.r big.c big.s lead last near bombed boost hypno brink final",
-    "standing": "lead newlead leadback up back down tie close gap",
+    "standing": "lead newlead leadback up back down tie close",
     "booster": "any only firstb more most small cap",
     "minigame": "any more played fast duel",
-    "hidden": "any first more",
+    "hidden": "any",
     "hidden.used": "any again",
     "ev.take": "any self again lost",
-    "ev.share": "any up down all",
+    "ev.share": "any up all",
     "ev.climb": "any tortoise last lead salary nothing",
     "ev.fall": "any lost nothing",
     "ev.board": "eclipse spike metamorphosis over lockdown minefield sweep row list boost",
     "ev.shield": "immunity protect immunise sob sobback used defuse deflect",
-    "ev.gift": "card given givenlead givenout all games chamber rocket",
+    "ev.gift": "card given givenlead givenout games chamber rocket",
     "ev.grab": "any siphon reparations nothing",
     "ev.seat": "swap worm nowhere invite revive",
     "ev.turn": "double box hypno wake fold skip",
-    "ev.stake": "zone zonelast zoneover schaden paid tag split quick payday",
+    "ev.stake": "zone zoneover schaden paid tag split quick payday",
     "ev.ask": "any none",
-    "ev.bank": "ring offer deal no won",
-    "bomb": ("any first firstb own again revenge b2b lead duel outowner twice house bot botowner brink final any@L"),
+    "ev.bank": "ring deal no won",
+    "bomb": "any first firstb own again revenge b2b lead duel outowner twice house bot botowner brink final",
     "bomb.left": "any cost duel",
-    "bomb.yours": "any first again fizzle own won",
+    "bomb.yours": "any first again fizzle won",
     "mut.burnout": "any own",
     "mut.bankrupt": "any own nothing",
     "mut.fizzle": "any revenge own house again",
     "mut.cluster": "double triple quad house big.s",
-    "autobomb": "any own gone any@P",
-    "miss": "any any@P",
+    "autobomb": "any own gone",
+    "miss": "any",
     "peek": "any first same any@P",
     "lock": "any lifted",
-    "out": "any six protected",
+    "out": "six",
     "blammo": "beat1 block other you threat",
     "knife": "beat1 bright dark real",
     "deadlock": "set beat1 beat2",
@@ -70,27 +59,19 @@ BOOK = {
     "bonus": "any boost zone big.s",
     "round.end": "closed under pairs survived best",
     "mini.start": "any best new",
-    "mini.step": "good bad edge stop",
     "mini.end": "any boost record nothing",
     "mega": "start any beat1 top bomb stop",
     "super": "any empty access",
     "brink": "any touch touch2 fallen",
     "cycle.end": "any lead same close",
     "victory": "beat1 beat2 close",
-    "remind": "one two three",
-    "wait": "any long any@L",
     "pause": "pause resume credit extend",
-    "stand": "votes in back leave kick take",
-    "call": "ask right wrong any",
-    "lamp": "any seal mini fate win stop end",
-    "no": "turn open locked settled range choice secret peeked out watch unsealed self stopped word many",
-    "quiz": (
-        "start ask ask@P easy safe lockin@C beat1 beat2 climb alone fall fallall walk walkfar half "
-        "aud call silent bluff@P top tease end"
-    ),
+    "stand": "votes in leave kick take",
+    "call": "ask",
+    "quiz": "start ask easy beat1 climb alone fall walk half aud call silent top end",
     "quiz.host": "any",
-    "deluxe": ("bomb dud zone zoneover beat1 right wrong multi jackbeat jackpot strike deck deckwin hunt trash"),
-    "bn": ("auction beat1 sold seller tie over spin1 redred mixed green power security counter hq hqexact last won"),
+    "deluxe": "bomb dud zone zoneover beat1 right wrong multi jackpot strike deck hunt trash",
+    "bn": "auction beat1 sold seller tie over spin1 redred mixed green power security counter hq hqexact last won",
 }
 
 # Bound under a name of our own.
@@ -116,31 +97,7 @@ def in_book():
     return {f"{event}/{why}" for event, circumstances in BOOK.items() for why in circumstances.split()}
 
 
-def rows():
-    """What the page gives a reason for: rows of a table, with the names in the first cell."""
-    return [line.split("|") for line in DOCS.read_text("utf-8").splitlines() if line.startswith("| `")]
-
-
-def left_out():
-    return {name: row[2].strip() for row in rows() for name in NAMED.findall(row[1])}
-
-
-def test_every_event_of_the_book_is_bound_or_left_out_for_a_reason():
+def test_every_event_of_the_book_is_bound():
     assert set(ELSEWHERE) <= in_book()
     assert set(ELSEWHERE.values()) <= bound()
-    assert in_book() - bound() - ELSEWHERE.keys() == left_out().keys()
-    assert all(left_out().values())
-
-
-def test_a_single_line_that_is_left_out_has_its_reason():
-    books = [rules.voice.book for rules in RULESETS.values() if rules.voice]
-    for name, many in LINES.items():
-        event, why = name.split("/")
-        (lines,) = [book[event][why] for book in books if event in book]
-        reasons = {int(number): row[2].strip() for row in rows() for of, number in SINGLE.findall(row[1]) if of == name}
-        assert sorted(reasons) == [*range(len(lines) + 1, many + 1)], name
-        assert all(reasons.values()), name
-
-
-def test_the_book_has_73_events():
-    assert len(BOOK) == 73
+    assert in_book() - bound() - ELSEWHERE.keys() == set()

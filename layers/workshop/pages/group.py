@@ -8,11 +8,9 @@ from engine.kernel.ruleset import format_rules_section, format_rules_table, join
 from engine.kernel.text import PLAIN_READER
 from engine.rulesets import RULESETS
 from host.core.deadlines import clocks, expected_lengths
-from host.core.session import ReachableHours
 from host.doors.reddit import menu as reddit
 from host.doors.telegram.heard import command_menu as telegram
 from host.said.desk.menu import ALIASES, ANYBODY, DESK, HOST, KEEPER, PLAYER, DeskService
-from host.said.desk.settings import format_settings
 
 GROUP_PAGE_HEAD = """
 # Host a group
@@ -30,11 +28,7 @@ writes `join`, and opens `/claim` at the address below the board. Write `begin`.
 **On the page.** In the hall, under *Open a game for friends*, choose a game and a pace, tap *Open it*, and send the
 others the address. Tap *Begin*.
 
-It looks like this: [a group](show/group.png), [a thread](show/thread.png), [the page](show/turn.png).
-
-`/bots 2` fills seats with computers. Everybody sets their own vacation. `/vote NAME` lets a computer stand in for
-somebody slow. `/today 8:00 Europe/London` has the quiz of the day posted every morning, with your group's table of
-yesterday (it rings nobody).
+`/bots 2` fills seats with computers, `/vote NAME` lets one stand in for somebody slow.
 """
 WHO = {
     ANYBODY: "",
@@ -48,24 +42,22 @@ in the games shown there. Nobody, not even the host, ever sees what is sealed.
 """
 PACES = """
 How long a turn may take: one of these words, or a time from 20 seconds to thirty days such as `90s`, `15m`, `36h` or
-`7d`. Reminders come after half, four fifths and nineteen twentieths of it. Minigames and bombs may have more or less
-time than a turn.
+`7d`. Reminders come after half, four fifths and nineteen twentieths of it.
 """
 SPANS_NOTE = "Say how much time there is, and goal and pace fit it: `/newgame season7 for=week`."
 OPTIONS_NOTE = """
-Write them behind the pace: `/newgame season7 daily target=250000000 wits=yes`. In Telegram and on the page you can tap
-them, too. Which there are: [Season 7](season7.md#options), [Deluxe](deluxe.md#options),
+Tap them, or write them behind the pace: `/newgame season7 daily target=250000000 wits=yes`. Which there
+are: [Season 7](season7.md#options), [Deluxe](deluxe.md#options),
 [Fifteen Rungs](ladder.md#options), [Billionaire](billionaire.md#options). In every game `voice=plain` gives you the
 rules' own sentences in place of the host's voice.
 """
 COMMANDS_NOTE = """
-On Reddit write the same word without the stroke, or what the second column says; a dash means that it is not there. In
-Telegram `/menu` has all of it by buttons. What is secret (a bomb, say) is refused in a group or thread: say it in
-private.
+On Reddit write the same word without the stroke, or what the second column says; a dash means that it is not there.
+What is secret (a bomb, say) is refused in a group or thread: say it in private.
 """
 BUTTONS = """
-The buttons say what they do. *Send* takes what you write in your own words. *Open my word* opens the word that you have
-sealed for chance; your browser does it by itself. The host of a game also finds:
+*Send* takes what you write in your own words. *Open my word* opens the word that you have sealed for chance; your
+browser does it by itself. The host of a game also finds:
 
 - *Only people I invite*: from now on a seat needs the link that is shown.
 - *Let them find it*: strangers find the table in the public lobby. Anybody may *Report* what it tells them.
@@ -73,7 +65,10 @@ sealed for chance; your browser does it by itself. The host of a game also finds
 - *Talking in this game*: reactions only, words as well, or none, and how often. Beside what somebody said stand
   *Report*, *Hide this person* and, for the host, *Remove*.
 """
-SETTINGS = "Everybody sets these for themselves, in private: `/settings` in Telegram, *Me* on the page."
+SETTINGS = """
+Reminders, notifications, numbers, time zone, quiet hours, vacation: in private with `/settings` in Telegram, which says
+how, or *Me* on the page.
+"""
 
 
 def page() -> str:
@@ -91,7 +86,7 @@ def page() -> str:
             format_command_aliases(),
         ),
         format_rules_section("On the page", BUTTONS),
-        format_rules_section("Settings of your own", SETTINGS, "\n".join(f"- {line}" for line in list_own_settings())),
+        format_rules_section("Settings of your own", SETTINGS),
     )
 
 
@@ -146,8 +141,3 @@ def format_command_aliases() -> str:
         same.setdefault(meant, []).append(f"`{word}`")
     parts = [f"{', '.join(words)} for `{meant}`" for meant, words in same.items()]
     return f"Other words: {'; '.join(parts)}."
-
-
-def list_own_settings() -> list[str]:
-    """Return a line for each setting that tells how to set it."""
-    return format_settings(ReachableHours(), PLAIN_READER, 0.0, lambda line: f"`/{line}`")

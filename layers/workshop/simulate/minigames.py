@@ -179,8 +179,7 @@ def list_balance_cells(one: dict[str, Any]) -> list[str]:
     """Return the cells of a minigame's row in the table of how they are balanced."""
     amount = format_booster_points if one["name"] == "Accelerator" else format_money
     sums = [amount(one[player]) + star for player, star in zip(PLAYERS, list_exact_stars(one), strict=True)]
-    longest = max(player["longest"] for player in one["players"].values())
-    return [one["name"], *sums, f"{one['players']['best']['nothing']:.0%}", str(longest)]
+    return [one["name"], *sums, f"{one['players']['best']['nothing']:.0%}"]
 
 
 def format_booster_points(percent: int) -> str:
@@ -190,15 +189,13 @@ def format_booster_points(percent: int) -> str:
 
 MINIGAMES_PAGE_HEAD = """# The minigames
 
-For players and makers of games: what each minigame is worth. Their rules: [Season 7](season7.md#minigames), and for the
-three of earlier seasons [Vintage](season7.md#vintage). Amounts are before your booster. If the clock runs out on a
-question, the safe choice is made for you.
+For players and makers of games: what each minigame is worth before your booster. Their rules:
+[Season 7](season7.md#minigames), and for the three of earlier seasons [Vintage](season7.md#vintage).
 
-Printed by `rtab simulate minigames --page --plays 600`; `--json` prints percentiles, too. *Best* is the mean of the
-best player known, exact with a star; *careless* gives any legal answer, *silence* none. {plays} plays each. Tests hold
-[the bounds](a-square.md#a-minigame). The last columns: how often the best player wins nothing, and the most questions
-that anybody was asked.
+Printed by `rtab simulate minigames --page --plays 600`. *Best* is the mean of the best player known, exact with a star;
+*careless* gives any legal answer, *silence* none ({plays} plays each). *Nothing*: how often the best player wins
+nothing. Tests hold [the bounds](a-square.md#a-minigame).
 
-| Minigame | Best | Careless | Silence | Nothing | Questions |
-|---|---:|---:|---:|---:|---:|
+| Minigame | Best | Careless | Silence | Nothing |
+|---|---:|---:|---:|---:|
 """

@@ -6,7 +6,7 @@
 | game/ID | log/000123 | one accepted input |
 | person:ID | games, past/ID | the unfinished games of that person, a finished one |
 | chat:PLACE | games, past/ID | the unfinished games shown in that place, a finished one |
-| chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits |
+| chat:PLACE | post/STAMP/GAME, aside/STAMP/GAME | something to be said there, or set aside | out: since when it waits |
 | chat:PLACE | board/ID | which message shows that board |
 | chat:PLACE | kept/NAME | what the platform's adapter has to remember there |
 | person:ID | person | the person and their settings |
@@ -25,7 +25,8 @@
 | morning | PLACE | that it wants the game of the day every morning | morning: when next |
 | count:table:NAME | best/PERSON/AMOUNT | a table of bests |
 | lane/LANE | speaker | who speaks there now, or until when nobody may (expires) |
-| host | closing, beat, outages | goodbye; when it was alive, and not (/NAME: a platform); door/NAME: who came of late |
+| host | closing, beat, outages, waking, moved, note/NAME | goodbye; when it was alive, and not (/NAME: a platform) |
+| host | door/NAME | who came of late, and what they have used up (expires) |
 | box/RULES | card/ID, box, day/DATE | what is otherwise; a day's; report/CARD/PERSON; person:ID, reported/RULES/CARD |
 """
 
