@@ -215,6 +215,7 @@ def test_the_fences_have_nothing_to_say_of_it(house):
     [(event_ids, "event_ids.txt"), (events_shown_and_said, "plain_events.txt"), (refusal_codes, "refusal_codes.txt")],
 )
 def test_the_fences_miss_what_is_not_added(house, fence, path):
+    (house / "tests/fences").mkdir(parents=True, exist_ok=True)
     (house / "tests/fences" / path).write_text("")
     assert fence(house) != []
 
