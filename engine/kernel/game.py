@@ -513,7 +513,7 @@ class Game(GameInPlay[S]):
     def _close_table(self, name: str) -> None:
         table = self._tables.pop(name)
         if table.pictures:
-            self.ended[name] = build_ended_table(self._shown_before.get(name, ()), table.pictures)
+            self.ended[name] = build_ended_table(self._shown_before.get(name, ()), table.pictures, table.title)
         # No id is ever given twice, should a table of the same name be opened again.
         self.asked[ANY_TABLE] = max(self.asked.pop(name, 0) + table.ordinal, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:

@@ -183,10 +183,11 @@ Picture = Grid | Track | Cards | Meter | Quiz | Slip
 
 
 class EndedTable(Struct, frozen=True, gc=False):
-    """What a table showed last before it closed, and the pot that its player held before the last move."""
+    """What a table showed last before it closed, the pot that its player held before the last move, and its title."""
 
     pictures: list[Picture]
     pot: Words = ""
+    title: Words = ""
 
 
 def build_doors(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
@@ -217,10 +218,10 @@ def build_pool(title: Words, cells: Iterable[Cell | Words]) -> Grid:
     return Grid(title=title, columns=len(listed), cells=listed, shape="line")
 
 
-def build_ended_table(before: Sequence[Picture], last: Sequence[Picture]) -> EndedTable:
-    """Build what is kept of a table that closes, from its pictures before its last move and after it."""
+def build_ended_table(before: Sequence[Picture], last: Sequence[Picture], title: Words) -> EndedTable:
+    """Build what is kept of a table that closes, from its title, and its pictures before its last move and after it."""
     look = next((each.look for each in before if each.look), None)
-    return EndedTable([*last], look.pot if look and look.own else "")
+    return EndedTable([*last], look.pot if look and look.own else "", title)
 
 
 def list_picture_cells(picture: Picture) -> list[Cell]:

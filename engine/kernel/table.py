@@ -158,6 +158,7 @@ class Table(Generic[S]):
         self.state = game.state  # as it stands now: a game has one state, which only its contents change
         self.id = name
         self.where = name  # at which table it is said
+        self.title: Words = ""  # by which players know it, if it is kept when the table closes
         self.script: Script[Any] | None = None
         self.wait = NO_WAIT
         self.fresh = True  # nothing drawn, told or answered since the step began: it may be started again

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.kernel.table import Table
+from engine.kernel.table import GameInPlay, Table
 from engine.minigames.booth_table import Boost, BoothTable, Haul, Prize
 from engine.race import events
 
@@ -33,6 +33,10 @@ class RaceBoothTable(BoothTable, Generic[B]):
     """The table of a minigame in progress; `t.booth` is its data."""
 
     state: WithBooths[B]
+
+    def __init__(self, game: GameInPlay[Any], name: str) -> None:
+        super().__init__(game, name)
+        self.title = self.booth.game
 
     @property
     def booth(self) -> B:

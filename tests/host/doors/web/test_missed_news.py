@@ -54,3 +54,37 @@ def test_with_several_boards_each_line_on_the_page_names_its_board(host, visitor
         squares = [line for line in lines if re.search(r" (opens|finds) [^<]*\d", line)]
         assert squares, path
         assert all(any(f"{title}: </b>" in line for title in titles) for line in squares), squares
+
+
+def test_lines_of_boards_and_minigames_that_are_over_name_them_in_the_log_and_to_who_was_away(host, visitor):
+    game = games.open_lobby(host, Command(by="house"), "season7", {"wildcard": False, "rows": 3, "columns": 3}).game
+    for _ in range(6):
+        games.add_bot(host, Command(by="house"), game)
+    games.start_game(host, Command(by="house"), game)
+    steps: list[views.ToldStep] = []
+    while not {"Q1", "M1"} <= (gone := list_gone_tables(host, game, steps)):
+        host.now.now += 3
+        host.store.save_beat(host.now.now)
+        ticking.run_due_steps(host, game)
+        steps = views.list_told_steps(host, game)
+    minigame = next(step.ended["M1"].title for step in steps if "M1" in step.ended)
+    for path, list_id, least in (
+        ("log", 'class="log"', {"Quadrant 1", minigame}),
+        ("away?since=1", 'class="things"', {"Quadrant 1"}),
+    ):
+        page = visitor.go(f"/g/{game}/{path}")
+        lines = page[page.index(list_id) :].split("<li")[1:]
+        named = [re.search(r"<b>([^<]+): </b>", line) for line in lines]
+        assert {found[1] for found in named if found} >= least, (path, gone)
+        squares = [
+            found for line, found in zip(lines, named, strict=True) if re.search(r" (opens|finds) [^<]*\d", line)
+        ]
+        assert squares, path
+        assert all(squares), path
+
+
+def list_gone_tables(host, game, steps):
+    """The boards and minigames that have told something, and are there no more."""
+    view = views.load_game_view(host, game, "").view
+    assert view
+    return {told.table for step in steps for told in step.told} - {panel.id for panel in view.panels}

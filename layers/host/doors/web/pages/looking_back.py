@@ -40,6 +40,7 @@ FAIR_PLAY = (
 )
 
 LOG_PAGE_ENTRIES = 100  # entries
+LOG_PAGE_LOOK = 3 * LOG_PAGE_ENTRIES
 CHECKED = (
     "Nobody has cheated: the secret, {draws:n} random {draws:draw|draws} and {seals:n} hidden "
     "{seals:choice|choices} are all as promised."
@@ -56,8 +57,11 @@ MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
 def serve_log(request: RequestContext, context: PageContext) -> Response:
     """Serve the log of a game, a page at a time."""
     shown, start = context.shown, _parse_step(request.http.read_param("from"))
-    said = views.list_told_lines(request.host, shown.id, request.who, start, LOG_PAGE_ENTRIES)
-    lines = [h("li", news.render_told_line(context, told)) for _, told in said if told.text]
+    # More than is shown, because what names a board or minigame may stand a little before or after it.
+    near = views.list_told_steps(request.host, shown.id, request.who, max(0, start - LOG_PAGE_ENTRIES), LOG_PAGE_LOOK)
+    titles, end = news.map_table_titles(context, near), start + LOG_PAGE_ENTRIES
+    said = [told for step in near if start <= step.n < end for told in step.told if told.text]
+    lines = [h("li", news.render_told_line(context, told, titles)) for told in said]
     here = f"/g/{shown.id}/log?from="
     back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - LOG_PAGE_ENTRIES)}") if start else None
     more = (
@@ -145,7 +149,8 @@ def serve_replay(request: RequestContext, context: PageContext) -> Response:
     step = rehearsing.load_replay_step(request.host, context.shown.id, _parse_step(request.http.read_param("n")), at)
     # A player sees what everybody saw, and nothing to tap.
     then = PageContext(_strip_private_view(context.shown, step), context.reader, known=False, now=context.now, once="")
-    said = [h("li", news.render_told_line(then, told)) for told in step.said]
+    titles = news.map_table_titles(then)
+    said = [h("li", news.render_told_line(then, told, titles)) for told in step.said]
     words = (
         h("ol", said, class_="said") if said else h("p", context.say("Nobody said anything in public."), class_="hint")
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.kernel import LOG, PUBLIC, Told, format_told, upcast_told
+from engine.kernel import LOG, PUBLIC, Told, Words, format_told, upcast_told
+from engine.kernel.beat import Kind
 from engine.kernel.ruleset import Ruleset
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
@@ -23,6 +25,7 @@ from host.shown import views
 from host.shown.views import ToldStep
 
 JUST_SAID, MOST_SAID = 8, 16  # entries, and lines in them
+NAMES_TABLE = frozenset[Kind]({"begins", "round"})  # what a table tells first and last, with its title
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
@@ -46,12 +49,15 @@ def render_news(context: PageContext, said: list[ToldStep]) -> Markup:
     """Render the news beside the board, newest input first; within an input in order. The page's script reads new ones
     aloud to screen readers.
     """
-    lines = _render_newest(context, said)
+    titles = map_table_titles(context, said)
+    lines = _render_newest(context, said, titles)
     inner = (
         h("ol", lines, class_="said", id="said") if lines else h("p", context.say("There is no news yet."), id="said")
     )
     public = (
-        each for each in reversed(said) if any(not told.to for told in each.told) and _render_news_entry(context, each)
+        each
+        for each in reversed(said)
+        if any(not told.to for told in each.told) and _render_news_entry(context, each, titles)
     )
     last = next((each.n for each in public), None)
     ways = context.render_for_all(
@@ -71,21 +77,21 @@ def _render_news_links(context: PageContext, last: int | None, *, mine: bool) ->
     return h("p", [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))])
 
 
-def _render_newest(context: PageContext, said: list[ToldStep]) -> list[Markup]:
+def _render_newest(context: PageContext, said: list[ToldStep], titles: Mapping[str, str]) -> list[Markup]:
     """Render the latest news, newest first, at most a screenful; cached for all viewers if all of it is public."""
     last = said[-MOST_SAID:]
     if all(each.public for each in last):
-        key = ("newest", *[each.n for each in last])
-        return context.compute_for_all(key, lambda everybody: _render_last_entries(everybody, last))
-    return _render_last_entries(context, last)
+        key = ("newest", *[each.n for each in last], *titles.items())
+        return context.compute_for_all(key, lambda everybody: _render_last_entries(everybody, last, titles))
+    return _render_last_entries(context, last, titles)
 
 
-def _render_last_entries(context: PageContext, said: list[ToldStep]) -> list[Markup]:
+def _render_last_entries(context: PageContext, said: list[ToldStep], titles: Mapping[str, str]) -> list[Markup]:
     """Render the latest inputs as news until a limit of entries or lines is reached."""
     found: list[Markup] = []
     lines = 0
     for each in reversed(said):
-        if (entry := _render_news_entry(context, each)) is not None:
+        if (entry := _render_news_entry(context, each, titles)) is not None:
             lines += len(each.told)
             if found and (lines > MOST_SAID or len(found) == JUST_SAID):
                 break
@@ -93,19 +99,32 @@ def _render_last_entries(context: PageContext, said: list[ToldStep]) -> list[Mar
     return found
 
 
-def render_told_line(context: PageContext, told: Told) -> Child:
+def render_told_line(context: PageContext, told: Told, titles: Mapping[str, str]) -> Child:
     """Render one announced line; a private one with its recipient."""
     to = _render_recipient(context, told) if told.to else None
-    return [to, _render_board_name(context, told), format_told(told, context.reader)]
+    return [to, _render_table_name(told, titles), format_told(told, context.reader)]
 
 
-def _render_board_name(context: PageContext, told: Told) -> Markup | None:
-    """Render the name of the board that a line is about, if the game has several boards now; None otherwise."""
+def map_table_titles(context: PageContext, said: Iterable[ToldStep] = ()) -> dict[str, str]:
+    """Return by table the titles of boards and minigames, if there are several: those of now, and those that are gone,
+    as far as their begin or end is among these steps.
+    """
+    rules = RULESETS.get(context.shown.ruleset)
+    found: dict[str, Words] = {}
+    for step in said:
+        found |= {table: ended.title for table, ended in step.ended.items() if ended.title}
+        for line in (build_moment_line(rules, told) for told in step.told if told.to == PUBLIC):
+            beat = line.beat
+            if beat and beat.kind in NAMES_TABLE and (title := line.facts.get(beat.what)):
+                found[line.told.table] = title
     view = context.shown.view
-    titles = {panel.id: panel.title for panel in view.panels if panel.board} if view else {}
-    if len(titles) < 2 or told.table not in titles:
-        return None
-    return h("b", context.format_words(titles[told.table]), ": ")
+    found |= {panel.id: panel.title for panel in view.panels} if view else {}
+    return {table: context.format_words(title) for table, title in found.items()} if len(found) > 1 else {}
+
+
+def _render_table_name(told: Told, titles: Mapping[str, str]) -> Markup | None:
+    """Render the name of the board or minigame that a line is about, if it is one of several; None otherwise."""
+    return h("b", titles[told.table], ": ") if told.table in titles else None
 
 
 def _render_recipient(context: PageContext, told: Told) -> Markup:
@@ -121,24 +140,26 @@ def format_short_line(context: PageContext, told: Told) -> str:
     return SEAL.sub(r"\1…", context.format_told(told))
 
 
-def _render_news_entry(context: PageContext, said: ToldStep) -> Markup | None:
+def _render_news_entry(context: PageContext, said: ToldStep, titles: Mapping[str, str]) -> Markup | None:
     """Render the lines of one input as a news entry, from the cache if possible; None if they have no words."""
-    key = ("entry", *said.content)
+    named = {told.table: titles[told.table] for told in said.told if told.table in titles}
+    key = ("entry", *said.content, *named.items())
     if not said.public:
-        return context.render_cached(key, partial(_render_entry_lines, context, said), own=True)
+        return context.render_cached(key, partial(_render_entry_lines, context, said, named), own=True)
     return context.compute_for_all(
-        key, lambda everybody: everybody.render_cached(key, partial(_render_entry_lines, everybody, said))
+        key, lambda everybody: everybody.render_cached(key, partial(_render_entry_lines, everybody, said, named))
     )
 
 
-def _render_entry_lines(context: PageContext, said: ToldStep) -> Markup | None:
-    drawn = [
-        [line, " ", render_question_reports(context, told)]
-        for told in said.told
-        if (line := _render_news_line(context, told))
-    ]
-    board = next((name for told in said.told if (name := _render_board_name(context, told))), None)
-    return h("li", board, drawn, data_n=said.n) if drawn else None
+def _render_entry_lines(context: PageContext, said: ToldStep, titles: Mapping[str, str]) -> Markup | None:
+    """Render the lines of one input, with the name of each table before the first of its lines in a row."""
+    drawn, at = list[Child](), ""
+    for told in said.told:
+        if line := _render_news_line(context, told):
+            name = _render_table_name(told, titles) if told.table != at else None
+            drawn.append([name, line, " ", render_question_reports(context, told)])
+            at = told.table
+    return h("li", drawn, data_n=said.n) if drawn else None
 
 
 def _render_news_line(context: PageContext, told: Told) -> Markup | None:
@@ -199,6 +220,7 @@ class AwayEvent(NamedTuple):
     who: str
     words: str
     head: str = ""
+    table: str = ""  # the name of its board or minigame, if there are several
     look: str = ""  # the kind that gives it its colour
 
 
@@ -249,7 +271,8 @@ def _render_away_event(context: PageContext, thing: AwayEvent) -> Markup:
     token = players.render_player_token(context, thing.who, "s") if thing.who else None
     head = h("b", token, thing.head) if thing.head else None
     words = thing.words if len(thing.words) <= LONGEST_TOLD else f"{thing.words[:LONGEST_TOLD].rsplit(' ', 1)[0]} …"
-    return h("li", h("span", _render_event_sign(thing), class_=f"kd {thing.look}"), h("div", head, h("p", words)))
+    name = h("b", thing.table, ": ") if thing.table else None
+    return h("li", h("span", _render_event_sign(thing), class_=f"kd {thing.look}"), h("div", head, h("p", name, words)))
 
 
 def _render_event_sign(thing: AwayEvent) -> Markup:
@@ -263,12 +286,12 @@ SIGNED = {"bomb", "booster", "minigame", "out", "trophy", "x", "eye", "door", "l
 
 def _list_away_events(context: PageContext, said: list[ToldStep]) -> list[AwayEvent]:
     """Return all events that happened while the viewer was away, on finished tables too."""
-    rules = RULESETS.get(context.shown.ruleset)
+    rules, titles = RULESETS.get(context.shown.ruleset), map_table_titles(context, said)
     found = [moment for each in said for moment in list_moments(rules, each)]
-    return [_build_away_event(context, moment, nth) for nth, moment in enumerate(found)]
+    return [_build_away_event(context, moment, nth, titles) for nth, moment in enumerate(found)]
 
 
-def _build_away_event(context: PageContext, moment: Moment, nth: int) -> AwayEvent:
+def _build_away_event(context: PageContext, moment: Moment, nth: int, titles: Mapping[str, str]) -> AwayEvent:
     """Build an event of what the viewer missed, with its weight; their own events and large sums weigh more."""
     told = [each.told for each in moment.lines[:MAX_EVENT_LINES]]
     words = " ".join(filter(None, map(context.format_told, told)))
@@ -280,7 +303,8 @@ def _build_away_event(context: PageContext, moment: Moment, nth: int) -> AwayEve
     who = moment.who[0] if len(moment.who) == 1 else ""
     sign = money.sign * (1 if money.amount >= 0 else -1) if money else 0
     look = {1: "big", -1: "loss"}.get(sign, "") if moment.kind not in OWN_COLOUR else moment.kind
-    return AwayEvent(weight, nth, moment.kind, who, words, _format_event_head(context, moment, money), look)
+    table, head = titles.get(told[0].table, ""), _format_event_head(context, moment, money)
+    return AwayEvent(weight, nth, moment.kind, who, words, head, table, look)
 
 
 def _format_event_head(context: PageContext, moment: Moment, money: Sum | None) -> str:
