@@ -121,6 +121,8 @@ SEASON7_CHANGES = (
     Change(FIRST_RELEASE_DATE, _LONE, event=events.WildcardTaught, ruling=True),
     Change(FIRST_RELEASE_DATE, _HABITS, "state players.*.hiding_places", "state players.*.hiding_places"),
     Change(FIRST_RELEASE_DATE, _SUPER_THREE, "state super_seats", "state super_seats"),
+    Change(FIRST_RELEASE_DATE, _SUPER_THREE, "state lowest_once", "state lowest_once"),
+    Change(FIRST_RELEASE_DATE, _SUPER_THREE, event=events.LowestSitsAlready, ruling=True),
     Change(FIRST_RELEASE_DATE, _SUPER_THREE, "state rounds.*.fallen", "state rounds.*.fallen"),
     Change(FIRST_RELEASE_DATE, _SUPER_THREE, events.SuperRoundSeated.says, event=events.LastToFallSeated, ruling=True),
     Change(FIRST_RELEASE_DATE, _SUPER_THREE, event=events.LastToFallSeated, ruling=True),

@@ -235,7 +235,7 @@ def count_super_round_seats(season: Season) -> int:
 
 def fill_empty_seats(t: SeasonTable) -> None:
     """Give the empty seats of a Super Round to players who have not qualified, the lowest totals first. Of three seats
-    one goes to the player who fell last.
+    one goes to the player who fell last; the third stays empty if the lowest of all sits already.
     """
     season = t.state
     seats = count_super_round_seats(season)
@@ -245,6 +245,10 @@ def fill_empty_seats(t: SeasonTable) -> None:
             spare.remove(who)
             season.qualified.append(who)
             t.tell(events.LastToFallSeated(who=who))
+        lowest = list_players_in_cycle(season)[-1:]
+        if season.lowest_once and len(season.qualified) == seats - 1 and set(lowest) <= set(season.qualified):
+            t.tell(events.LowestSitsAlready(who=lowest[0]))
+            return
     empty = seats - len(season.qualified)
     if 0 < empty <= len(spare):
         season.qualified += spare[:empty]

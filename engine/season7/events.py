@@ -165,6 +165,12 @@ class LastToFallSeated(Event):
     who: Seat
 
 
+class LowestSitsAlready(Event):
+    """{who} has the lowest total and is in the Super Round already, so no other player gets a seat."""
+
+    who: Seat
+
+
 class SeatsFilledUp(Event):
     """The Super Round has {n:a free seat|free seats}. {players}, the lowest of the other players, {n:gets it|get
     them}.

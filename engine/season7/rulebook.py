@@ -50,7 +50,7 @@ A race goes through **cycles**, each of three parts.
    several rounds, one is the wildcard round. A single round is one in every second cycle (option `lone_wildcard`).
 2. **Super Round.** {super} A Super Round has {super_size} squares, a quadrant {size}. It needs two
    players, or three if four or five of you play (option `super_seats`). Of three places, one goes to the last player to
-   fall. Free places go to the lowest totals of the others.
+   fall, one to the lowest total; who has both takes only one. Other free places go to the lowest totals.
 3. **Megagrid.** The winners of the Super Round play it, each for themselves.
 
 A player with {target} at the end of any selection, minigame or bonus has reached it. The cycle is played to its end.

@@ -97,7 +97,12 @@ class Season7(RaceRules[Season]):
         fixed = options_.parse_season7_options(options)
         seats = {who: Season7Player() for who in players}
         return Season(
-            fixed, seats, lone_wildcard=fixed.lone_wildcard, super_seats=fixed.super_seats, computers=fixed.computers
+            fixed,
+            seats,
+            lone_wildcard=fixed.lone_wildcard,
+            super_seats=fixed.super_seats,
+            lowest_once=True,
+            computers=fixed.computers,
         )
 
     def list_tables(self, state: Season) -> list[str]:

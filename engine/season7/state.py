@@ -222,6 +222,7 @@ class Season(Struct, omit_defaults=True, gc=False):
     opened: int = 0  # tables opened so far; each gets a name of its own
     lone_wildcard: int = 0  # as the option was when the season began; seasons from before it never have one
     super_seats: int = 2  # as the option was when the season began; seasons from before it have two
+    lowest_once: bool = False  # of three seats one is empty if the lowest has one anyway; seasons from before fill it
     computers: str = ""  # as the option was when the season began; seasons from before leave all to chance
     wildcard: str = ""
     wildcards_left: list[str] = field(default_factory=list)
