@@ -22,7 +22,7 @@ class Forecast(Struct, frozen=True):
 
     If `play` is set, a player with a seat predicts by making that play instead. If the options are cells of a picture,
     `of` names the picture, as in a question. An outcome settles it by its key; the same key is used again when there is
-    something new of its kind to predict.
+    something new of its kind to predict, and with `renewed` those who are out are then asked for it again.
     """
 
     key: str
@@ -31,6 +31,7 @@ class Forecast(Struct, frozen=True):
     barred: Sequence[str] = ()
     play: str = ""
     of: str = ""
+    renewed: bool = False
 
 
 class Outcome(NamedTuple):

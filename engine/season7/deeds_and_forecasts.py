@@ -112,7 +112,8 @@ def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
     finds = [Option(BOMB, "a Bomb"), *(Option(str(n), title) for n, title in tables.CATEGORY_NAMES.items() if n < 9)]
     locked = {who: n for who in r.list_living() if (n := r.seats[who].locked)}
     know = r.list_who_may_know([*locked.values()])
-    yield Forecast(f"{name}/next", phrase("{round}: what is behind the next square?", round=r.title), finds, know)
+    text = phrase("{round}: what is behind the next square?", round=r.title)
+    yield Forecast(f"{name}/next", text, finds, know, renewed=r.kind == "super")
     for who, n in locked.items():
         text = phrase("{round}: what is behind square {n}, locked by {who}?", round=r.title, n=n, who=who)
         yield Forecast(f"{name}/square/{n}", text, finds, r.list_who_may_know([n]))

@@ -716,7 +716,8 @@ def resume_muted_place(host: HostContext, place: str) -> None:
         ticking.resume_session_clocks(host, Command(place=place, admin=True), game)
 
 
-ASKS_PREDICTIONS = (events.FallenAsked, events.PredictionTold, events.WatchersAsked)
+ASKS_WATCHERS = (events.PredictionTold, events.WatchersAsked)  # often: with each square of a Super Round
+ASKS_PREDICTIONS = (events.FallenAsked, *ASKS_WATCHERS)
 
 
 def should_notify_group(message: Message) -> bool:
@@ -729,9 +730,11 @@ def should_notify_group(message: Message) -> bool:
 
 def should_notify_private(message: Message) -> bool:
     """Return whether this private message notifies its reader, by their own setting; never when it follows at once from
-    their own action.
+    their own action, or only asks somebody who watches for predictions.
     """
     if message.own or message.rings == NOTHING:
+        return False
+    if message.lines and all(line.kind in ASKS_WATCHERS for line in message.lines) and not is_answer_wanted(message):
         return False
     return message.rings != TURNS or is_answer_wanted(message)
 

@@ -214,7 +214,7 @@ MAX_TAPPED_CHOICES = 12
 
 def ask_who_is_out(tx: Transaction) -> None:
     """Invite players who are out of play, and have no open question, to make two predictions, if somebody was just put
-    out, a round begins or predictions were decided.
+    out, a round begins or predictions were decided. Those that are asked anew with each square come first.
     """
     told = [each for each in tx.told if each.to == PUBLIC]
     fallen = {each.facts["who"] for each in told if each.deed == "outs"}
@@ -223,14 +223,15 @@ def ask_who_is_out(tx: Transaction) -> None:
     if not (fallen or begins or outcomes):
         return
     asked = {question.who for question in tx.game.list_questions()}
-    offered = tx.rules.list_forecasts(tx.game)
+    offered = sorted(tx.rules.list_forecasts(tx.game), key=lambda each: not each.renewed)
+    again = any(outcome.settles_forecast(each.key) for outcome in outcomes for each in offered if each.renewed)
     for player in tx.session.players:
         if player.bot or player.out or not player.person or player.seat in asked:
             continue
         if player.seat in fallen:
             tell_fallen(tx, player, list_two_forecasts(player.seat, offered))
         elif not has_hand_in_round(player.seat, offered):
-            tell_watcher(tx, player, list_two_forecasts(player.seat, offered), outcomes, begins=begins)
+            tell_watcher(tx, player, list_two_forecasts(player.seat, offered), outcomes, begins=begins or again)
 
 
 def is_round_begin(told: Told) -> bool:
@@ -263,8 +264,8 @@ def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast]) 
 def tell_watcher(
     tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast], outcomes: Sequence[Outcome], *, begins: bool
 ) -> None:
-    """Tell a player who is out how their predictions turned out, or with `begins` that a round begins without them, and
-    invite them to make two predictions.
+    """Tell a player who is out how their predictions turned out, or with `begins` that a round begins or goes on
+    without them, and invite them to make two predictions.
     """
     results = list_new_results(tx, player, outcomes) if outcomes else []
     keys = [each.key for each in two]

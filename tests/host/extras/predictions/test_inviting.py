@@ -8,12 +8,14 @@ import pytest
 
 from engine.kernel import PUBLIC, format_text
 from engine.rulesets import ruleset
+from engine.season7.events import SquareOpened
 from host.core import events, games
 from host.core.context import load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import RUNNING, Command
+from host.core.session import RUNNING, Command, ToldLine
 from host.core.stand_ins import pick_random_answer
+from host.delivery.outbox import Message, should_notify_private
 from host.extras.predictions import prediction_slips, services
 from host.shown import views
 
@@ -78,6 +80,26 @@ def test_who_falls_is_told_how_long_a_cycle_takes_and_asked_for_two_predictions(
     pytest.fail("nobody fell")
 
 
+@pytest.mark.parametrize("seed", [2])
+def test_who_is_out_is_asked_again_with_each_square_of_a_super_round_and_nobody_is_rung_for_it(host, seed):
+    game = open_season(host)
+    squares = 0
+    for lines in play_season(host, game, 120, seed):
+        state = load_engine_game(ruleset("season7"), host.store.load_game(game).session)[0].state
+        opened = any(line.told.kind is SquareOpened and line.told.table == "SR" for line in lines)
+        if not opened or "SR" not in state.rounds or state.rounds["SR"].stage != "play":
+            continue
+        squares += 1
+        watching = {who for who in state.players if who not in state.rounds["SR"].list_living()}
+        asked = [line for line in lines if line.told.kind in ASKED]
+        assert sorted(line.told.to for line in asked) == sorted(watching)
+        for line in asked:
+            assert line.told.facts["keys"] == ["SR/next", "SR/falls"]
+            heard = ToldLine(line.told.what, line.told.facts, line.told.to)
+            assert not should_notify_private(Message(game=game, lines=[heard]))
+    assert squares > 3
+
+
 @pytest.mark.parametrize("seed", [0])
 def test_what_came_of_a_prediction_is_told_at_once_with_the_next_two(host, seed):
     game = open_season(host)
@@ -87,7 +109,7 @@ def test_what_came_of_a_prediction_is_told_at_once_with_the_next_two(host, seed)
     assert events.PredictionTold in kinds
 
 
-def test_who_has_predicted_nothing_is_asked_once_a_round_and_not_with_every_square(host):
+def test_who_has_predicted_nothing_is_asked_once_a_quadrant_and_not_with_every_square(host):
     game = open_season(host)
     kinds = [line.told.kind for lines in play_season(host, game, 45, 5) for line in lines if line.told.kind in ASKED]
     assert events.PredictionTold not in kinds

@@ -11,6 +11,7 @@ from engine.race.events import BombSealed
 from engine.rulesets import RULESETS
 from host.core import events
 from host.core.session import LOBBY, OVER
+from host.delivery.outbox import ASKS_PREDICTIONS
 from host.doors.web.files import list_styles_for, render_icon
 from host.doors.web.markup import looks, pictures, players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
@@ -180,8 +181,13 @@ def _render_secrets(context: PageContext) -> Child:
 
 
 def _drop_repeated_lines(said: list[ToldStep]) -> list[ToldStep]:
-    """Remove lines that only repeat to one player what all were told."""
-    return [heard for each in said if (heard := each if each.public else _drop_repeated_from_step(each)).told]
+    """Remove lines that only repeat to one player what all were told, and all invitations to predict but the last."""
+    invited = max((step.n for step in said if any(map(_asks_prediction, step.told))), default=-1)
+    return [heard for each in said if (heard := each if each.public else _drop_repeated_from_step(each, invited)).told]
+
+
+def _asks_prediction(told: Told) -> bool:
+    return bool(told.to) and told.kind in ASKS_PREDICTIONS
 
 
 def _is_repeated_line(told: Told) -> bool:
@@ -191,9 +197,12 @@ def _is_repeated_line(told: Told) -> bool:
     return events.tells(told, events.OwnMedalEarned)
 
 
-def _drop_repeated_from_step(said: ToldStep) -> ToldStep:
-    """Return an input's lines without private ones that only repeat what everybody was told."""
-    once = [told for told in said.told if not _is_repeated_line(told)]
+def _drop_repeated_from_step(said: ToldStep, invited: int) -> ToldStep:
+    """Return an input's lines without private ones that only repeat what everybody was told, or that invite to predict
+    what the invitation in step `invited` replaces.
+    """
+    stale = said.n < invited
+    once = [told for told in said.told if not (_is_repeated_line(told) or (stale and _asks_prediction(told)))]
     return said if len(once) == len(said.told) else said._replace(told=once)
 
 
