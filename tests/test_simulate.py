@@ -252,3 +252,10 @@ def test_who_leaves_lists_spares_the_others_a_wait(capsys):
         nobody, half, everybody = (found[days]["p50"] for found in json.loads(out))
         assert half < nobody
         assert everybody < nobody / 2
+
+
+def test_how_many_earn_each_medal_is_counted(capsys):
+    assert main(["simulate", "medals", "--ruleset", "billionaire", "--games", "3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 10
+    assert all(float(line.split("%")[0].split()[-1]) < 100 for line in lines)

@@ -8,6 +8,8 @@ from engine.billionaire.events import (
     AuctionCalledOff,
     AuctionOfThreeOpened,
     AuctionOpened,
+    BidsTied,
+    FightRolled,
     GameWon,
     InvestmentForfeited,
     InvestmentTaken,
@@ -17,19 +19,25 @@ from engine.billionaire.events import (
     SecurityPlayed,
 )
 from engine.billionaire.state import Billionaire
+from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, phrase
 
-BILLIONAIRE_ACHIEVEMENTS = (
-    Achievement("First Investment", "Buy an Investment.", "bought", 1),
+BARGAIN, SUPER_RICH = 25, 1_100_000_000  # how often the price is in the value; with what a game is won
+
+BILLIONAIRE_ACHIEVEMENTS = (  # rare: fewer than about one in twenty players earn one in a game
     Achievement("Portfolio", "Buy fifty Investments.", "bought", 50),
     Achievement("Raider", "Take ten Investments from other players.", "captured", 10),
     Achievement("Bodyguard", "Play Security ten times.", "security", 10),
     Achievement("Bluffer", "Win an auction with a bid that you cannot pay.", "forfeit", 1),
-    Achievement("Billionaire", "Win a game.", "won", 1),
     Achievement("Tycoon", "Win ten games.", "won", 10),
+    Achievement("Super-Rich", "Win a game with $1,100,000,000 or more.", "super_rich", 1),
+    Achievement("Steal of the Century", "Buy Investments for a 25th of their value.", "steals", 1),
+    Achievement("Winner's Curse", "Buy Investments for twice their value.", "curses", 1),
+    Achievement("Fourth Time Lucky", "Win an auction that was tied four times.", "ties_won", 1),
+    Achievement("Six to One", "Win a Proxy Fight by six to one.", "six_to_one", 1),
 )
 
 BILLIONAIRE_TALLIES = {
@@ -47,7 +55,9 @@ def list_billionaire_deeds(told: Told) -> Iterator[Deed]:
     """Yield what an announcement adds to players' statistics: Investments bought or captured, Security cards played,
     forfeits, and games won.
     """
-    match told.event:
+    event = told.event
+    yield from list_billionaire_feats(event)
+    match event:
         case GameWon(who=champions):
             yield from (Deed(who, "won") for who in champions)
         case LotBought(who, lot, worth, amount):
@@ -60,6 +70,21 @@ def list_billionaire_deeds(told: Told) -> Iterator[Deed]:
             yield Deed(who, "security")
         case InvestmentForfeited(who=who) | ProfitForfeited(who=who):
             yield Deed(who, "forfeit")
+
+
+def list_billionaire_feats(event: Event | None) -> Iterator[Deed]:
+    """Yield the rare feats for which medals are given, as far as one announcement tells them."""
+    match event:
+        case GameWon(who=champions, amount=amount) if amount >= SUPER_RICH:
+            yield from (Deed(who, "super_rich") for who in champions)
+        case LotBought(who=who, worth=worth, amount=amount) if 0 < amount * BARGAIN <= worth:
+            yield Deed(who, "steals")
+        case LotBought(who=who, worth=worth, amount=amount) if amount >= 2 * worth:
+            yield Deed(who, "curses")
+        case BidsTied(first=first) if first:
+            yield Deed(first, "ties_won")
+        case FightRolled(who=who, mine=mine, whom=whom, theirs=theirs) if {mine, theirs} == {1, 6}:
+            yield Deed(who if mine > theirs else whom, "six_to_one")
 
 
 AUCTION, GAME = "auction", "game"

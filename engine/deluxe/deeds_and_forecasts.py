@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.deluxe import events
 from engine.deluxe.state import DeluxeRace
+from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, phrase
@@ -39,17 +40,19 @@ DELUXE_TALLIES: Mapping[str, str] = {
     "lost bombs": "{n:$} lost to bombs",
 }
 
-DELUXE_ACHIEVEMENTS = (
+BOMBS_AT_ONCE, WINS_IN_A_ROW, FAILSAFE_TIMES = 3, 6, 3  # that earn a medal
+
+DELUXE_ACHIEVEMENTS = (  # rare: fewer than about one in twenty players earn one in a race
     Achievement("Gridlocked", "A hundred rounds.", "rounds", 100),
     Achievement("Outstanding", "Twenty-five rounds won.", "rounds_won", 25),
-    Achievement("Twice a Winner", "A race won.", "races_won", 1),
+    Achievement("On a Roll", "Six rounds won in a row.", "long_runs", 1),
     Achievement("Dynasty", "Three races won.", "races_won", 3),
     Achievement("Boy Who Cried Bomb", "Ten Failsafes called.", "failsafes", 10),
-    Achievement("J-A-C-K-P-O-T", "A Jackpot won.", "jackpots", 1),
-    Achievement("Charred", "Fifty bombs.", "bombs", 50),
+    Achievement("Perfect Call", "A right Failsafe that counts three times or more.", "perfect_calls", 1),
+    Achievement("Chain Reaction", "Three bombs at once.", "chain_reactions", 1),
+    Achievement("Saved by a Penny", "A wrong space that a Lucky Penny undoes.", "pennies", 1),
     Achievement("Bookmaker's Nightmare", "Ten bets won.", "slips", 10),
     Achievement("Bloodhound's Nose", "Twenty-five hunts.", "hunts", 25),
-    Achievement("Booth Regular", "Twenty-five minigames won.", "minigames", 25),
 )
 
 RACE_FORECAST = "race"
@@ -82,10 +85,25 @@ def list_deluxe_deeds(told: Told) -> Iterator[Deed]:
     """Yield what a public announcement adds to players' statistics."""
     if told.to != PUBLIC:
         return
-    match told.event:
+    event = told.event
+    yield from list_deluxe_feats(event)
+    match event:
         case events.Gained() | events.Lost() as moved:
             yield from list_money_deeds(moved.who, moved.deed, moved.amount, moved.source)
         case events.GridOver(deeds=deeds) | events.RoundSettled(deeds=deeds) | events.RaceWon(deeds=deeds):
             yield from list_shared_deeds(deeds)
         case _:
             yield from list_tagged_deeds(told)
+
+
+def list_deluxe_feats(event: Event | None) -> Iterator[Deed]:
+    """Yield the rare feats for which medals are given, as far as one announcement tells them."""
+    match event:
+        case events.BombPicked(who=who, bombs=bombs) if bombs >= BOMBS_AT_ONCE:
+            yield Deed(who, "chain_reactions")
+        case events.StatusRaised(who=who, n=n) if n >= WINS_IN_A_ROW:
+            yield Deed(who, "long_runs")
+        case events.FailsafeRight(who=who, n=n) if n >= FAILSAFE_TIMES:
+            yield Deed(who, "perfect_calls")
+        case events.PennySpent(who=who):
+            yield Deed(who, "pennies")

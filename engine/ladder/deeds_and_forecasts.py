@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, phrase
 from engine.ladder import events, stage
 from engine.ladder.plays import GUESS
-from engine.ladder.state import LADDER_LETTERS, Ladder
+from engine.ladder.state import LADDER_LETTERS, RUNG_MONEY, Ladder
 
 RIGHT, GAME = "right", "game"
 
@@ -44,11 +45,19 @@ def list_ladder_outcomes(told: Told) -> Iterator[Outcome]:
             yield Outcome(GAME, champions)
 
 
-LADDER_ACHIEVEMENTS = (
-    Achievement("First rung", "Answer a question rightly.", "right", 1),
-    Achievement("Well read", "Answer a hundred questions rightly.", "right", 100),
+COOL_HEAD, HAVEN = 250_000, 32_000  # money that is taken, and money that is safe
+
+LADDER_ACHIEVEMENTS = (  # rare: fewer than about one in twenty players earn one in a game
     Achievement("Top of the ladder", "Answer every question of a climb.", "top", 1),
+    Achievement("Slow and Steady", "Win $2,000,000 on ladders in all.", "cash", 2_000_000),
     Achievement("Knows when to go", "Take the money ten times.", "walked", 10),
+    Achievement("Cool Head", "Take the money at $250,000 or more.", "cool_heads", 1),
+    Achievement("Lost for Words", "Give no answer with $32,000 already safe.", "lost_for_words", 1),
+    Achievement("Every Which Way", "Four of you give four different answers.", "four_answers", 1),
+    Achievement("By a Whisker", "Win a game in which another player has won as much.", "whiskers", 1),
+    Achievement("Dead Heat", "Share the win of a game.", "dead_heats", 1),
+    Achievement("Month of Mornings", "Play thirty ladders of the day.", "mornings", 30),
+    Achievement("Breakfast Million", "Win the million on a ladder of the day.", "early_millions", 1),
 )
 
 COUNTED_CATEGORIES = (
@@ -84,7 +93,9 @@ def list_ladder_deeds(told: Told) -> Iterator[Deed]:
     """Yield what an announcement adds to players' statistics: right answers, money won, and how a player's climb of the
     ladder ends.
     """
-    match told.event:
+    event = told.event
+    yield from list_ladder_feats(event)
+    match event:
         case events.BoxesShown(who=who, won=won, day=day) if day:
             yield Deed(who, f"day.{day}", won, best=True, table=True)
         case events.ClimbedOn(who=who, category=category):
@@ -100,6 +111,24 @@ def list_ladder_deeds(told: Told) -> Iterator[Deed]:
             yield from _list_ending_deeds(end.who, DEEDS[end.status], end.amount)
         case _:
             return
+
+
+def list_ladder_feats(event: Event | None) -> Iterator[Deed]:
+    """Yield the rare feats for which medals are given, as far as one announcement tells them."""
+    match event:
+        case events.MoneyTaken(who=who, amount=amount) if amount >= COOL_HEAD:
+            yield Deed(who, "cool_heads")
+        case events.ClimberSilent(who=who, amount=amount) if amount >= HAVEN:
+            yield Deed(who, "lost_for_words")
+        case events.AnswersShown(choices=choices) if set(choices.values()) >= set(LADDER_LETTERS):
+            yield from (Deed(who, "four_answers") for who in choices)
+        case events.WentFurther(who=who) | events.NeededLessHelp(who=who):
+            yield Deed(who, "whiskers")
+        case events.GameWon(who=champions) if len(champions) > 1:
+            yield from (Deed(who, "dead_heats") for who in champions)
+        case events.BoxesShown(who=who, won=won, day=day) if day:
+            yield Deed(who, "mornings")
+            yield from [Deed(who, "early_millions")] * (won >= RUNG_MONEY[-1])
 
 
 def _list_ending_deeds(who: str, how: str, amount: int) -> Iterator[Deed]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.ruleset import Achievement, Deed
@@ -40,17 +41,19 @@ SEASON7_TALLIES: Mapping[str, str] = {
 }
 
 
-SEASON7_ACHIEVEMENTS = (
+FINE_SQUARE, LAST_ROW, CROWD = 60_000_000, 5, 4  # on one square; of the Megagrid; who win a round together
+
+SEASON7_ACHIEVEMENTS = (  # rare: fewer than about one in twenty players earn one in a race
     Achievement("Part of the Furniture", "Two hundred rounds.", "rounds", 200),
-    Achievement("Clean Sweep", "There when a board was cleared.", "clear_boards", 1),
-    Achievement("Superb", "A Super Round won.", "super_rounds_won", 1),
-    Achievement("King of the Castle", "Five Super Rounds won.", "super_rounds_won", 5),
-    Achievement("Wild at Heart", "A wildcard round won.", "wildcards_won", 1),
-    Achievement("Top of the Megagrid", "Five rows climbed, and not one bomb.", "megagrids", 1),
-    Achievement("Billionaire", "A season won, and with it the race.", "seasons_won", 1),
     Achievement("Serial Billionaire", "Three seasons won.", "seasons_won", 3),
-    Achievement("Crater", "A hundred bombs.", "bombs", 100),
-    Achievement("Steady Hands", "A bomb defused.", "defused", 1),
+    Achievement("Limping Home", "A season won with less than the target.", "limped_home", 1),
+    Achievement("Top of the Megagrid", "Five rows climbed, and not one bomb.", "megagrids", 1),
+    Achievement("One Row Short", "A bomb in the last row of the Megagrid.", "last_row_bombs", 1),
+    Achievement("Pot of Gold", "£60,000,000 or more from one square of cash.", "fine_squares", 1),
+    Achievement("Back from the Dead", "Back in a round three times after being out.", "revived", 3),
+    Achievement("All Aboard", "Two rounds won by four or more together.", "crowds", 2),
+    Achievement("Hitchhiker", "Three rounds won by Tag Along.", "rides", 3),
+    Achievement("Steady Hands", "Ten bombs defused.", "defused", 10),
 )
 
 
@@ -60,7 +63,9 @@ def list_season7_deeds(told: Told) -> Iterator[Deed]:
     """
     if told.to != PUBLIC:
         return
-    match told.event:
+    event = told.event
+    yield from list_season7_feats(event)
+    match event:
         case events.Gained() | events.Lost() | events.PricePaid() as moved:
             yield from race.list_money_deeds(moved.who, moved.deed, moved.amount, moved.source)
         case events.RoundOver(deeds=deeds) | events.CycleOver(deeds=deeds) | events.RaceWon(deeds=deeds):
@@ -70,6 +75,19 @@ def list_season7_deeds(told: Told) -> Iterator[Deed]:
                 yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())
         case _:
             yield from race.list_tagged_deeds(told)
+
+
+def list_season7_feats(event: Event | None) -> Iterator[Deed]:
+    """Yield the rare feats for which medals are given, as far as one announcement tells them."""
+    match event:
+        case events.Gained(who=who, amount=amount, source="cash") if amount >= FINE_SQUARE:
+            yield Deed(who, "fine_squares")
+        case events.MegagridBombed(who=who, row=row) if row == LAST_ROW:
+            yield Deed(who, "last_row_bombs")
+        case events.RoundOver(winners=winners) if len(winners) >= CROWD:
+            yield from (Deed(who, "crowds") for who in winners)
+        case events.RaceWon(champions=champions, fell=True):
+            yield from (Deed(who, "limped_home") for who in champions)
 
 
 BOMB, OVER, UNDER = "bomb", "over", "under"
