@@ -81,6 +81,17 @@ def _format_seat(seat: SeatLine, reader: Reader) -> str:
     return f"  {reader.format_value(seat.who)}: {status}"
 
 
+def format_who_is_left(panel: Panel | None, reader: Reader) -> list[str]:
+    """Return lines on who is in and who is out at this table, if the players differ in that."""
+    by_status: dict[str, list[str]] = {}
+    for seat in panel.seats if panel else []:
+        by_status.setdefault(seat.status, []).append(seat.who)
+    if len(by_status) < 2:
+        return []
+    told = [f"{reader.format_value(status)}: {reader.format_value(who)}" for status, who in by_status.items()]
+    return [" · ".join(told)]
+
+
 def format_board(board: Board, reader: Reader) -> list[str]:
     """Return a board as lines of text, one for each row: what open squares show, and the numbers of closed ones."""
     squares = {n: _format_board_square(n, board.cells.get(n), reader) for n in range(1, board.rows * board.columns + 1)}

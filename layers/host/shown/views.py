@@ -306,8 +306,15 @@ def filter_steps(session: Session, person: str, log: Sequence[ToldStep]) -> list
     return [step for step in mine if step.told or (you and step.key and step.by == seat)]
 
 
-def list_news_since_own_turn(steps: Sequence[ToldStep], you: str) -> list[Told]:
-    """Return the public announcements since this player's last own step; none if they have made no step."""
+CONTEXT_LOG_ENTRIES = 24  # newest entries of the log among which somebody's last turn is looked for
+
+
+def load_news_since_own_turn(host: HostContext, session: Session, person: str, you: str) -> list[Told]:
+    """Return the public announcements since the last step of this player, whose seat is `you`; none if that was long
+    ago, or if they have made no step.
+    """
+    first = max(0, session.entries - CONTEXT_LOG_ENTRIES)
+    steps = list_session_steps(host, session, person, first, CONTEXT_LOG_ENTRIES)
     own = [n for n, step in enumerate(steps) if step.by == you and step.key]
     return [told for step in steps[own[-1] + 1 :] for told in step.told if told.to == PUBLIC] if own else []
 

@@ -185,12 +185,20 @@ def build_lobby_screen(showing: GameView, reader: Reader, web: str) -> DiscordSc
 
 # -- one's own side
 
+MAX_SINCE_LINES = 6  # of the news since somebody's last turn: the newest
+
 
 def build_side_screen(
-    showing: GameView, reader: Reader, at: int = 0, said: Sequence[str] = (), picked: Sequence[Any] = ()
+    showing: GameView,
+    reader: Reader,
+    at: int = 0,
+    said: Sequence[str] = (),
+    picked: Sequence[Any] = (),
+    since: Sequence[str] = (),
 ) -> DiscordScreen:
     """Build the message that shows a player alone their side of a game: holdings, secrets, question number `at` with
-    its answers, and plays. `said` is shown first, `picked` are answers chosen so far.
+    who is left at its table and its answers, and plays. `said` is shown first, `picked` are answers chosen so far,
+    `since` is the news since their last turn.
     """
     say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you and showing.you]
@@ -199,6 +207,10 @@ def build_side_screen(
     if mine:
         asked = mine[min(at, len(mine) - 1)]
         rows = answering.build_answer_rows(showing, asked, reader, picked)
+        table = asked.id.partition("#")[0]
+        panel = next((each for each in showing.view.panels if each.id == table), None) if showing.view else None
+        lines += text_view.format_who_is_left(panel, reader)
+        lines += [say("Since your last turn:"), *since[-MAX_SINCE_LINES:]] if since else []
         lines.append(format_asked_text(asked, reader))
     elif showing.stage == RUNNING:
         lines.append(say("You have nothing to do at the moment."))

@@ -98,7 +98,10 @@ def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
     shown, reader = view_tapped_game(call)
     playing.check_has_seat(call, shown)
     said = format_told_lines(playing.find_own_news(call.host, shown.id, call.by).lines, reader) if told else []
-    return reply_with_screen(call, screens.build_side_screen(shown, reader, at, said))
+    session = views.load_saved_game(call.host, shown.id).session
+    news = views.load_news_since_own_turn(call.host, session, call.by, shown.you)
+    since = format_told_lines([each for each in news if each.table], reader)
+    return reply_with_screen(call, screens.build_side_screen(shown, reader, at, said, since=since))
 
 
 # -- answers and plays

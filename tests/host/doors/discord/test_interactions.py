@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -94,6 +95,25 @@ def test_a_secret_is_never_seen_in_the_channel(stage, people):
     assert mine.seat and not any(
         "●" in each.get("label", "") for m in stage.channel.newest for each in walk(m["components"])
     )
+
+
+@pytest.mark.whole
+def test_ones_own_side_says_what_happened_since_ones_last_turn_and_who_is_left(stage, people):
+    game = stage.begun(people.ann, people.bob, people.cat, game="season7")
+    luck, seen = random.Random(1), ""
+    for _ in range(40):
+        asked = {each.who for each in views.load_game_view(stage.host, game).asked}
+        names = views.load_game_view(stage.host, game).names
+        if "Ann" in {names[seat] for seat in asked}:
+            stage.own_side(people.ann)
+            seen = text_of(people.ann.alone).replace("\\", "")
+            if "in: " in seen and "Since your last turn:" in seen:
+                break
+        assert any(stage.answer_something(each, luck) for each in (people.ann, people.bob, people.cat))
+    news = seen.partition("Since your last turn:")[2]
+    assert re.search(r"(Bob|Cat) ", news)
+    assert "your bomb" in seen
+    assert re.search(r"in: [^·\n]*Ann.* · out: ", seen)
 
 
 def test_the_board_is_the_message(stage, people):

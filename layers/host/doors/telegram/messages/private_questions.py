@@ -23,7 +23,7 @@ from host.doors.telegram.messages.screens import (
     count_text_units,
     escape_telegram_html,
 )
-from host.shown import views, words
+from host.shown import text_view, views, words
 from host.shown.picture.drawing import render_boards_png
 from host.shown.views import GameView
 
@@ -68,7 +68,7 @@ def format_context(showing: GameView, table: str, reader: Reader, since: Sequenc
     what has happened since their last turn.
     """
     panel = next((each for each in showing.view.panels if each.id == table), None) if showing.view else None
-    lines = [*_format_own_standing(showing, panel, reader), *_format_who_is_left(panel, reader)]
+    lines = [*_format_own_standing(showing, panel, reader), *text_view.format_who_is_left(panel, reader)]
     lines += _format_own_secrets(showing, table, reader)
     found = "\n".join(map(escape_telegram_html, lines))
     news = _pick_newest_lines(words.format_told_lines(since, reader))
@@ -104,17 +104,6 @@ def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader)
     total = reader.format_value(own.total, showing.view.currency)
     facts = {"total": total, "place": own.place, "of": len(showing.view.standings)}
     return ["; ".join([reader.format_sentence("You: {total}, place {place:n} of {of:n}", **facts), *marks])]
-
-
-def _format_who_is_left(panel: Panel | None, reader: Reader) -> list[str]:
-    """Return lines on who is in and who is out at this table, if the players differ in that."""
-    by_status: dict[str, list[str]] = {}
-    for seat in panel.seats if panel else []:
-        by_status.setdefault(seat.status, []).append(seat.who)
-    if len(by_status) < 2:
-        return []
-    told = [f"{reader.format_value(status)}: {reader.format_value(who)}" for status, who in by_status.items()]
-    return [" · ".join(told)]
 
 
 def _format_own_secrets(showing: GameView, table: str, reader: Reader) -> list[str]:

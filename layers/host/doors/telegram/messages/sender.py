@@ -102,7 +102,6 @@ RECENT_POST_SECONDS = 60.0  # seconds in which something has just been said
 AFTER_TAP_SECONDS = 10.0  # after a tap in private, in which its reader is looking and need not be rung
 EDIT_READ = 5.0  # seconds: an edit that is made twice does no harm
 MOST_REMEMBERED = 1000  # messages
-CONTEXT_LOG_ENTRIES = 24  # newest entries of the log among which somebody's last turn is looked for
 DAY = 86400.0
 RINGS_KEY, MAX_RINGS_OF_DAY = "rings", 2  # what is kept of a place: when news rang there, for who has nothing to do
 PICTURE_FILENAME = "board.png"
@@ -441,9 +440,7 @@ class TelegramSender:
         if not any(place.startswith(TELEGRAM_PREFIX) and place != chat for place in shown.places):
             return []
         session = views.load_saved_game(self.host, shown.id).session
-        person_id, first = self._find_chat_reader(chat, session)[0], max(0, session.entries - CONTEXT_LOG_ENTRIES)
-        steps = views.list_session_steps(self.host, session, person_id, first, CONTEXT_LOG_ENTRIES)
-        return views.list_news_since_own_turn(steps, shown.you)
+        return views.load_news_since_own_turn(self.host, session, self._find_chat_reader(chat, session)[0], shown.you)
 
     def _list_open_buttons(self, chat: str, game: str, questions: set[str]) -> Rows:
         """Return the buttons of those of these questions that are still open."""
