@@ -30,7 +30,7 @@ I say 5|5 I say|I guess 5|5. Definitely 5.|A5|a5 please|I'll take A5!|pick A-5|1
 make it 5|Make it five!|put me down for 5|can I have 5|could I get 5 please|I would go for 5|I shall take 5|going 5
 gotta go with 5|I have to go with 5|open up 5|show me 5|all in on 5|lucky 5|my lucky number 5|lucky number five|lol 5
 that'll be 5|that would be 5|5 it shall be|5 i suppose|5 would be my choice|5 looks safe|n°5|№ 5|№5
-square5|number5|erm 5|Sorry, 5|sorry for the delay, 5|Sorry for the long wait! 5|5, sorry I'm late|my turn: 5
+square5|number5|erm 5|Sorry, 5|sorry for the delay, 5|Sorry for the long wait! 5|5, sorry I'm late|5 sorry|my turn: 5
 row A, column 5|Row A column 5, please|column 5, row A|5th column of row A
 """
 UNCLEAR = """
@@ -38,7 +38,7 @@ UNCLEAR = """
 5 was a bomb|there are 5 of us|I'll take 5 minutes|5 minutes please|give me 5 minutes|see you in 5|5 people are out
 top 5|round 5 was fun|5%|5.5|5:30|-5|B4 you ask|bob said 5|I have 5 lives|haha|good luck everybody
 this one|wow, 5 bombs in a row|5x|if 5 is free I'll take it|5 unless Bob wants it
-row B, 5|5, row B|B, 5|(B) 5|Row C. 4|5, row B again|column 2, 5|row F column 5|5 sorry|sorry, not 5
+row B, 5|5, row B|B, 5|(B) 5|Row C. 4|5, row B again|column 2, 5|row F column 5|sorry, not 5
 Sorry, 5 was a mistake|How about 5?|no 5|next 5 squares
 """
 
