@@ -113,7 +113,7 @@ def list_missing_bidders(state: Billionaire, auction: Auction) -> list[str]:
     """Return the players who have not sealed (secretly made) a bid in this auction yet and have anything to pay with.
     This may change during an auction, because cards can be played meanwhile.
     """
-    return [who for who in auction.bidders if who not in auction.bids and state.compute_means(who)]
+    return [who for who in auction.bidders if who not in auction.bids and state.has_means(who)]
 
 
 def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int | None:
@@ -168,14 +168,18 @@ async def ask_bids(t: Board) -> None:
     """
     state = t.state
     who, answer = await t.ask_any(
-        Question(key="bid", text=BID, lapse=0, form=TYPED_BID_FORM, typed=parse_bid, secret=True),
+        Question(
+            key="bid",
+            text=BID,
+            lapse=0,
+            form=TYPED_BID_FORM,
+            typed=parse_bid,
+            secret=True,
+            facts={"unsold": format_unsold_investments(state)},
+        ),
         list_missing_bidders(state, check_open_auction(state)),
         lambda who: list_bid_buttons(state, who),
-        lambda who: {
-            "lot": format_auction_lot(state, who),
-            "unsold": format_unsold_investments(state),
-            "cash": state.compute_cash(who),
-        },
+        lambda who: {"lot": format_auction_lot(state, who), "cash": state.compute_cash(who)},
     )
     seal_bid(t, who, compute_bid_amount(state, who, answer))
     if list_missing_bidders(state, check_open_auction(state)):

@@ -138,15 +138,7 @@ def estimate_lot_worth(state: Billionaire, who: str) -> float:
     if auction.lander == who and auction.lot != THREE:
         return INVESTMENTS[auction.cards[0]].actual
     regions = [INVESTMENTS[card].region for card in auction.cards]
-    return sum(compute_mean_worth(list_unowned_investments(state, region)) for region in regions)
-
-
-def list_unowned_investments(state: Billionaire, region: str) -> list[str]:
-    """Return the Investments of a region that no player owns, in decks or in an auction; everybody can work this
-    out.
-    """
-    owned = {card for player in state.players.values() for card in player.owned}
-    return [card for card, found in INVESTMENTS.items() if found.region == region and card not in owned]
+    return sum(compute_mean_worth(state.list_unowned(region)) for region in regions)
 
 
 def estimate_richest_rival(state: Billionaire, who: str) -> int:
@@ -220,7 +212,7 @@ def pick_richest_deck(game: GameInPlay[Billionaire], question: Question) -> Any:
     """
     return max(
         (str(option.value) for option in question.options),
-        key=lambda region: compute_mean_worth(list_unowned_investments(game.state, region)),
+        key=lambda region: compute_mean_worth(game.state.list_unowned(region)),
     )
 
 

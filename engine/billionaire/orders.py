@@ -35,8 +35,8 @@ def covers_all(orders: StandingOrders) -> bool:
     """Return whether a player's standing orders (instructions left in advance) decide everything, so that the player is
     never asked.
     """
-    lots = {*REGIONS, THREE, OWN_AUCTION} <= orders.bids.keys()
-    return lots and orders.cards == "quiet" and orders.analyze != "ask" and orders.pay not in ("ask", "always")
+    quiet = orders.cards == "quiet" and orders.analyze != "ask" and orders.pay not in ("ask", "always")
+    return quiet and {*REGIONS, THREE, OWN_AUCTION} <= orders.bids.keys()
 
 
 def list_wake_reasons(state: Billionaire, who: str) -> list[str]:
@@ -45,7 +45,7 @@ def list_wake_reasons(state: Billionaire, who: str) -> list[str]:
     """
     player = state.players[who]
     wanted = player.orders.wake or ([ROUND] if covers_all(player.orders) else [])
-    if NEVER in wanted:
+    if not wanted or NEVER in wanted:
         return []
     dearest = max(map(state.compute_worth, state.here()), default=0)
     now = [

@@ -198,6 +198,11 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         """Return the most that a player could pay: cash, and Investments at their trading value."""
         return self.compute_cash(who) + sum([TRADING[name] for name in self.players[who].owned])
 
+    def has_means(self, who: str) -> bool:
+        """Return whether a player has anything to pay with."""
+        player = self.players[who]
+        return bool(player.cash or player.owned)
+
     def find_owner(self, card: str) -> str:
         """Return the player who owns this Investment, or an empty string."""
         return next((who for who, player in self.players.items() if card in player.owned), "")
