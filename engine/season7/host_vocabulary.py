@@ -142,12 +142,12 @@ NICKNAMES = {
 Lexicon = dict[tuple[str, ...], LexiconWord]
 
 TIDIED = (
-    (r"(?<=\d)[, ](?=\d{3}(?!\d))", ""),  # 250,000 and 250 000
-    (r"\bminus (?=£?\d)", "-"),
-    (r"(?<=\d) ?per ?cent\b", "%"),
-    (r"\b([a-z])-(?=\d{1,2}\b)", r"\1"),  # B-2
-    (r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)", " "),
-    (r"('s(?!\w)|[#<>])", r" \1 "),
+    (re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))"), ""),  # 250,000 and 250 000
+    (re.compile(r"\bminus (?=£?\d)"), "-"),
+    (re.compile(r"(?<=\d) ?per ?cent\b"), "%"),
+    (re.compile(r"\b([a-z])-(?=\d{1,2}\b)"), r"\1"),  # B-2
+    (re.compile(r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)"), " "),
+    (re.compile(r"('s(?!\w)|[#<>])"), r" \1 "),
 )
 
 DECIMAL = re.compile(r"(\d{1,9})\.(\d{1,3}) ?(k|m|thousand|million)\b")  # £7.5m
@@ -168,7 +168,7 @@ def normalise_words(text: str) -> tuple[str, ...]:
     if not text.replace(" ", "").isalpha():  # most of the table has neither signs nor figures
         text = DECIMAL.sub(expand_decimal_amount, text)
         for pattern, put in TIDIED:
-            text = re.sub(pattern, put, text)
+            text = pattern.sub(put, text)
     return tuple(text.split())
 
 
