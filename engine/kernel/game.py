@@ -149,7 +149,7 @@ class Game(GameInPlay[S]):
         self.mended: list[Drawn] = []  # drawn by rules that were mended, when the game was loaded
         self.sealed: list[Sealed] = []  # sealed since the last input was taken
         self.ended: dict[str, EndedTable] = {}  # by name, what tables showed that have closed since then
-        self._shown_before: dict[str, Sequence[Picture]] = {}  # by name, what each table showed then
+        self._shown_before: dict[str, tuple[Picture, ...]] = {}  # by name, what each table showed then
         self.seen: Any = None  # what a ruleset has worked out for all views of this moment
         self._said: list[Told] = []  # said since the snapshot
         self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
@@ -369,7 +369,7 @@ class Game(GameInPlay[S]):
         private = self._tables[entry.table].tape if isinstance(entry, AnswerEntry) else None
         check_repeats(entry, self._tape.entries, private or ())
         self.told, self.drawn, self.sealed, self.seen, self._effort, self.ended = [], [], [], None, 0, {}
-        self._shown_before = {table.id: table.pictures for table in self._tables.values()}
+        self._shown_before = {table.id: table.shown for table in self._tables.values()}
         self._tape.add(entry)
         self.taken.append(entry)
         try:
@@ -467,7 +467,7 @@ class Game(GameInPlay[S]):
         if moved:
             self._resume_script(table, None)
         while table.script is None:
-            table.script, table.fresh, table.pictures = self.ruleset.start_step(table), True, ()
+            table.script, table.fresh, table.shown = self.ruleset.start_step(table), True, ()
             if table.script is None:
                 break
             self._resume_script(table, None)
@@ -512,8 +512,9 @@ class Game(GameInPlay[S]):
 
     def _close_table(self, name: str) -> None:
         table = self._tables.pop(name)
-        if table.pictures:
-            self.ended[name] = build_ended_table(self._shown_before.get(name, ()), table.pictures, table.title)
+        if table.shown:
+            before = table.convert_pictures(self._shown_before.get(name, ()))
+            self.ended[name] = build_ended_table(before, table.pictures, table.title)
         # No id is ever given twice, should a table of the same name be opened again.
         self.asked[ANY_TABLE] = max(self.asked.pop(name, 0) + table.ordinal, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:

@@ -20,7 +20,7 @@ from engine.kernel.errors import Withdrawn
 from engine.kernel.event import Event
 from engine.kernel.question import CHOICE, Form, Option, Question, Value
 from engine.kernel.record import AnswerEntry
-from engine.kernel.text import LOG, PUBLIC, Told, Words, build_told
+from engine.kernel.text import LOG, PUBLIC, Told, Words
 
 if TYPE_CHECKING:
     from engine.kernel.picture import Picture
@@ -167,8 +167,17 @@ class Table(Generic[S]):
         self.tape: list[Entry] | None = None  # one of its own, kept in the state for as long as the table is open
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
-        self.pictures: tuple[Picture, ...] = ()  # what the step has shown last; gone when the next one begins
+        self.shown: tuple[Picture, ...] = ()  # what the step has shown last; gone when the next one begins
         self.head: tuple[list[Told], int] | None = None  # of the scene that is being told, and where it stands
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """Return what this table shows now."""
+        return self.convert_pictures(self.shown)
+
+    def convert_pictures(self, shown: tuple[Picture, ...]) -> tuple[Picture, ...]:
+        """Return pictures that this table's scripts have shown, as everybody sees them; by default as they are."""
+        return shown
 
     def is_present(self, who: str) -> bool:
         """Return whether this player can still be asked at this table; a question to anybody else ends without an
@@ -242,7 +251,9 @@ class Table(Generic[S]):
         return Scene((self, *others), what)
 
     def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
-        told = Told(what, facts, to, self.where) if type(what) is str else build_told(what, facts, to, self.where)
+        if not isinstance(what, str):
+            facts, what = what.list_facts(), what.id
+        told = Told(what, facts, to, self.where)
         if self.head is not None and self.head[0] is self.game.told:
             told.of = len(self.game.told) - self.head[1]
         self.game.say(told)
@@ -251,7 +262,7 @@ class Table(Generic[S]):
         """Show everybody these pictures at this table, in place of those before, until this step of the game is
         over.
         """
-        self.pictures = pictures
+        self.shown = pictures
 
     # -- questions
 
@@ -349,12 +360,13 @@ class Table(Generic[S]):
     # -- how waiting works
 
     def put_question(self, asked: Question, options: OptionSource | Callable[[], OptionSource]) -> Question:
-        """Build the question that this table will ask: `asked` with an id, and with options that are computed again
-        whenever the game moves.
+        """Give a new question its id at this table, and options that are computed again whenever the game moves;
+        return it.
         """
         self.ordinal += 1
-        number = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}"
-        return replace(asked, id=number, table=self.id, look=CachedOptions(self.game, options).list_options)
+        asked.id, asked.table = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}", self.id
+        asked.look = CachedOptions(self.game, options).list_options
+        return asked
 
     # These two yield to the kernel themselves: most of all waiting is done here.
 

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from msgspec.structs import replace
-
 from engine.kernel.event import Event
 from engine.kernel.picture import Picture
 from engine.kernel.question import Question
@@ -41,7 +39,6 @@ class BoothTable(Table[Any], ABC):
     """
 
     currency = POUNDS  # in which it is told; the same from the minigame's beginning to its end
-    _drawn: tuple[Picture, ...] = ()  # in the minigame's own amounts
     undrawn: Callable[[], None] | None = None  # the last picture of a tape that is played back
 
     @property
@@ -67,30 +64,32 @@ class BoothTable(Table[Any], ABC):
         """
         return who in self.players
 
-    @property
-    def pictures(self) -> tuple[Picture, ...]:
-        """Return the state of play in the game's money, converted only when it is read, because most pictures are
-        never seen.
+    def convert_pictures(self, shown: tuple[Picture, ...]) -> tuple[Picture, ...]:
+        """Return the state of play in the game's money. It is converted only when it is read, because most pictures
+        are never seen.
         """
-        return tuple(self._convert_amounts(self._drawn))
+        return tuple(self._convert_amounts(shown))
 
-    @pictures.setter
-    def pictures(self, drawn: tuple[Picture, ...]) -> None:
-        self._drawn, self.undrawn = drawn, None
+    def show(self, *pictures: Picture) -> None:
+        """Show the state of play in the minigame's own amounts, in place of a picture that was put off."""
+        super().show(*pictures)
+        self.undrawn = None
 
     # -- all that leaves a booth is in the money of the game; what was said before its tape was played back is out
 
     def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
         if self.game.catching_up is None:
-            line = build_told(what, facts)
-            super()._say_to(line.what, self._convert_fact_amounts(line.text, line.facts), to)
+            if self.currency != POUNDS:
+                line = build_told(what, facts)
+                what, facts = line.what, self.currency.convert_facts(line.text, line.facts)
+            super()._say_to(what, facts, to)
 
     def put_question(self, asked: Question, options: OptionSource | Callable[[], OptionSource]) -> Question:
-        """Build the question as this table puts it, with options and facts converted into the game's money."""
+        """Give a new question its id, and convert its options and facts into the game's money."""
         priced = options if self.currency == POUNDS else partial(self._convert_option_amounts, options)
-        catching_up = self.game.catching_up is not None
-        facts = asked.facts if catching_up else self._convert_fact_amounts(asked.text, asked.facts)
-        return super().put_question(replace(asked, facts=facts), priced)
+        if self.game.catching_up is None:
+            asked.facts = self._convert_fact_amounts(asked.text, asked.facts)
+        return super().put_question(asked, priced)
 
     def _convert_option_amounts(self, options: OptionSource | Callable[[], OptionSource]) -> OptionSource:
         plain = options() if callable(options) else options
