@@ -58,23 +58,20 @@ class CachedOptions(Struct):
 class Scene:
     """A context manager: everything told inside it belongs to the event told first."""
 
-    __slots__ = ("before", "tables", "what")
+    __slots__ = ("before", "other", "table", "what")
 
-    def __init__(self, tables: Sequence[Table[Any]], what: Event) -> None:
-        self.tables, self.what = tables, what
-        self.before = [table.head for table in tables]
+    def __init__(self, table: Table[Any], what: Event, other: Table[Any]) -> None:
+        self.table, self.what, self.other = table, what, other
+        self.before = table.head, other.head
 
     def __enter__(self) -> None:
-        first = self.tables[0]
-        told, at = first.game.told, len(first.game.told)
-        first.tell(self.what)
-        head = (told, at) if len(told) > at else None
-        for table in self.tables:
-            table.head = head
+        told = self.table.game.told
+        at = len(told)
+        self.table.tell(self.what)
+        self.table.head = self.other.head = (told, at) if len(told) > at else None
 
     def __exit__(self, *_: object) -> None:
-        for table, before in zip(self.tables, self.before, strict=True):
-            table.head = before
+        self.table.head, self.other.head = self.before
 
 
 NO_WAIT = Wait()
@@ -244,11 +241,11 @@ class Table(Generic[S]):
         """
         self._say_to(what, facts, LOG)
 
-    def scene(self, what: Event, *others: Table[Any]) -> Scene:
-        """Announce an event, and attach to it, as its parts, everything that is told inside the block: `with
-        t.scene(BombFound(…)):`.
+    def scene(self, what: Event, other: Table[Any] | None = None) -> Scene:
+        """Announce an event, and attach to it, as its parts, everything that is told inside the block, here or at an
+        `other` table: `with t.scene(BombFound(…)):`.
         """
-        return Scene((self, *others), what)
+        return Scene(self, what, other or self)
 
     def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
         if not isinstance(what, str):
