@@ -189,7 +189,7 @@ async def play_lifeline(t: Desk, who: str, lifeline: str, friend: str = "") -> N
     others = state.list_helpers(who)
     if lifeline == FRIEND and others and not friend:
         friend = others[0] if len(others) == 1 else await ask_whom_to_call(t, who)
-        if friend == NOBODY or friend not in state.list_helpers(who):
+        if friend == NOBODY:
             return
     if lifeline == FRIEND:
         t.tell(events.FriendCalled(who=who, friend=friend))

@@ -12,6 +12,7 @@ import pytest
 from engine.season7.rules import SEASON7
 from host.core import games
 from host.core.context import Config, HostContext, OperatorTools, load_engine_game
+from host.core.deadlines import ticking
 from host.core.session import CLOSED, RUNNING, Command
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
@@ -120,6 +121,9 @@ def test_a_removed_game_takes_no_input_keeps_its_secret_and_comes_back(season, o
     question = load_engine_game(SEASON7, session)[0].list_questions()[0]
     refused = games.submit_answer(season.host, season.command, season.game, question.id, 1)
     assert (refused.ok, refused.code) == (False, "game_removed")
+    admin = Command(by=season.ann.id, place=next(iter(session.places), ""), admin=True)
+    for act in (ticking.resume_session_clocks, ticking.restore_game):
+        assert act(season.host, admin, season.game).code == "game_removed"
     press(operator, "resume", season.game)
     press(operator, "remove", season.game)
     assert operator.page.status == 409
