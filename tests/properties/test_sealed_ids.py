@@ -20,6 +20,7 @@ from tests.properties.seasons import move, some_round
 from tests.properties.test_season7_secrets import load, looks
 from tests.rulesets.toy import Toy
 from workshop.simulate.minigames import build_minigame_season
+from workshop.simulate.season7 import build_round_season
 
 
 def by_todays_method(game, rules):
@@ -74,6 +75,21 @@ def test_season_7(seed):
             found += 1
         move(game, dice)
     assert found or not sealing(game)
+
+
+@pytest.mark.parametrize("variant", ["", "Remain or Leave"])
+def test_no_id_ever_stands_for_two_questions(variant):
+    """Also where several kinds are asked at once, and of players who sit otherwise than their turns go."""
+    dice = Random(f"two {variant}")
+    season = build_round_season(variant, ["p3", "p1", "p2", "p4"], {}, dice)
+    season.players = {who: season.players[who] for who in sorted(season.players)}
+    game, meant = Game.start_from_state(SEASON7, season, "two", method=3), dict[str, tuple[str, str]]()
+    for _ in range(40):
+        asked = [] if game.over else game.list_questions()
+        assert len({question.id for question in asked}) == len(asked)
+        assert all(meant.setdefault(each.id, (each.key, each.who)) == (each.key, each.who) for each in asked)
+        if asked:
+            move(game, dice)
 
 
 def test_without_it_the_number_tells():

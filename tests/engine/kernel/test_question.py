@@ -108,6 +108,7 @@ def test_typed_answers_are_tamed_and_checked():
     assert question((), Form("text")).check("  a\tb\x07 \n c  ") == "a b c"
     with pytest.raises(Illegal, match="too long"):
         question((), Form("text")).check("x" * (MAX_ANSWER_LENGTH + 1))
+    assert question((), Form("text")).check("x" * MAX_ANSWER_LENGTH) == "x" * MAX_ANSWER_LENGTH
     assert question((), Form("text"), typed=str.upper).check("hello") == "HELLO"
 
 

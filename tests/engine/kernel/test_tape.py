@@ -211,6 +211,25 @@ def test_question_ids_never_come_back():
     assert len(set(seen)) == 5
 
 
+def test_a_table_that_was_closed_half_way_and_opens_again_asks_under_new_ids():
+    def set_booth(is_open):
+        return lambda game, *_: setattr(game.state, "booth", [] if is_open else None)
+
+    async def keep_asking(t):
+        for key in ("pick", "again"):
+            await t.ask(key, "Bob", "Pick one.", [1, 2, 3], lapse=1)
+
+    plays = {"open": (Play("open", "Open"), set_booth(True)), "shut": (Play("shut", "Shut"), set_booth(False))}
+    game, seen = begin(ask_only, keep_asking, plays=plays), list[str]()
+    for _ in range(3):
+        game.play("Ann", "open")
+        seen.append(game.list_questions()[1].id)
+        answer(game, 1, at=1)
+        seen.append(game.list_questions()[1].id)
+        game.play("Ann", "shut")
+    assert len(set(seen)) == len(seen)
+
+
 def test_old_formats_are_brought_up_to_date_one_by_one():
     record = begin(ask_only).save()
     rules = Tiny(ask_only)

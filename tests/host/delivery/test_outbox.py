@@ -51,6 +51,14 @@ def test_news_of_many_inputs_is_merged_and_the_board_shown_once(host, hands, pla
     assert list(host.store.iter_waiting_places(hands.now)) == []
 
 
+def test_news_from_before_and_after_a_change_of_names_stand_apart(host, hands, dispatcher, platform):
+    for stamp, name in ((1, "Ann"), (2, "Anna"), (3, "Anna")):
+        say(host, "t:ann", f"{name} is here.", stamp=stamp, names={"p1": name})
+    drain(dispatcher, hands)
+    assert [what.names for _, _, what in platform.sent] == [{"p1": "Ann"}, {"p1": "Anna"}]
+    assert platform.lines("t:ann") == ["Ann is here.", "Anna is here.", "Anna is here."]
+
+
 def test_the_board_is_one_message_edited(host, hands, playing, dispatcher, platform):
     drain(dispatcher, hands)
     for n in range(3):
