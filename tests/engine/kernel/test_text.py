@@ -30,4 +30,18 @@ def test_a_number_has_the_article_that_goes_with_how_it_is_said():
 
 def test_places_end_as_they_are_said():
     said = [PLAIN_READER.format_sentence("{n:th}", n=n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 101, 111, 112)]
-    assert said == "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 101st 111th 112th".split()
+    assert said == [
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "11th",
+        "12th",
+        "13th",
+        "21st",
+        "22nd",
+        "23rd",
+        "101st",
+        "111th",
+        "112th",
+    ]

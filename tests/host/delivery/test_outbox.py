@@ -10,6 +10,7 @@ from engine.kernel import Told
 from host.core import games
 from host.core.context import Config, HostContext
 from host.core.games import Guest
+from host.core.posting import split_post
 from host.core.session import Command, Post
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded
@@ -393,3 +394,14 @@ def test_twenty_a_minute_in_a_group_and_thirty_a_second_in_all(host, hands, disp
     assert max(len([1 for other in in_group if 0 <= other - moment < 60]) for moment in in_group) <= 20
     first_second = [1 for moment, _, _ in platform.sent if moment < start + 1]
     assert len(first_second) == 30
+
+
+def test_a_long_post_asks_reminds_and_shows_the_board_once_at_its_end():
+    texts = [f"{n} {'x' * 1400}" for n in range(5)]
+    post = Post("t:ann", "g", 1, [Told(text, {}) for text in texts], ["q#1"], board=True, remind=["ann"], closes=["q#0"])
+    parts = split_post(post)
+    assert [line.text for part in parts for line in part.lines] == texts
+    assert [part.asks for part in parts] == [[], [], ["q#1"]]
+    assert [part.remind for part in parts] == [[], [], ["ann"]]
+    assert [part.board for part in parts] == [False, False, True]
+    assert [part.closes for part in parts] == [["q#0"], [], []]

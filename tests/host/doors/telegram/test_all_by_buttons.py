@@ -298,3 +298,27 @@ def test_a_number_is_found_by_going_up_and_down():
     assert answer_buttons.parse_tapped_answer(form, [], "545") is None
     top = answer_buttons.list_choice_buttons(showing, asked, "900", Reader())
     assert not any(each.text.startswith("+") for row in top for each in row)
+
+
+@pytest.mark.usefixtures("begun")
+@pytest.mark.parametrize(("later", "rings"), [(0, False), (30, True)])
+def test_what_comes_to_a_private_chat_right_after_a_tap_there_does_not_ring(
+    stage, playing, ann, bob, cat, later, rings
+):
+    people = [ann, bob, cat]
+    first = turn_of(playing, people)[0]
+    others = [person for person in people if person is not first]
+    for person in others:
+        person.writes("/settings")
+    stage.pass_by(5)
+    stage.api.advance(30)
+    for person in others:
+        taps(stage, person, "Reminders")
+    stage.api.advance(later)
+    heard = {person.id: len(person.messages) for person in people}
+    first.taps(board_of(playing), "9")
+    stage.pass_by(20)
+    new = [message for person in others for message in person.messages[heard[person.id] :] if message.from_bot]
+    assert new
+    assert all(message.silent is not rings for message in new if "10" in message.buttons)
+    assert any("10" in message.buttons for message in new)
