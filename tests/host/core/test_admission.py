@@ -79,6 +79,33 @@ def test_so_does_more_than_half_of_the_table(host, running):
     assert views.load_game_view(host, running, "eve").you == "p4"
 
 
+@pytest.fixture
+def of_four(host):
+    """A game of four people and a computer, in whose place Eve asks for a seat."""
+    game = games.open_lobby(host, Command(by="ann", place="t:group"), "toy", {"laps": 9}).game
+    for name in ("ann", "bob", "cat", "dan"):
+        assert asks(host, game, name).ok
+    games.add_bot(host, ANN, game)
+    assert games.start_game(host, ANN, game).ok
+    assert asks(host, game).ok
+    return game
+
+
+def test_half_of_the_table_is_not_enough(host, of_four):
+    assert seats.admit_to_seat(host, BOB, of_four, "1").ok
+    assert seats.admit_to_seat(host, CAT, of_four, "1").ok
+    assert views.load_game_view(host, of_four, "eve").waits
+    assert seats.admit_to_seat(host, Command(by="dan"), of_four, "1").ok
+    assert views.load_game_view(host, of_four, "eve").you
+
+
+def test_a_vote_goes_with_its_voter(host, of_four):
+    assert seats.admit_to_seat(host, BOB, of_four, "1").ok
+    assert seats.leave_game(host, BOB, of_four).ok
+    assert seats.admit_to_seat(host, CAT, of_four, "1").ok
+    assert views.load_game_view(host, of_four, "eve").waits, "one of the three who are there"
+
+
 def test_a_puppet_does_not_read_what_a_computer_sealed(host, hands, running):
     computers_seal(host, hands)
     asks(host, running)

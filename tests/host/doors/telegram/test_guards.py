@@ -4,6 +4,7 @@ import pytest
 
 from engine.kernel import Play, Told
 from engine.rulesets import RULESETS
+from host.people import accounts
 from tests.host.doors.telegram.conftest import Stage, seated
 from tests.rulesets.toy import Toy
 
@@ -130,3 +131,17 @@ def test_who_answers_in_the_group_has_no_buttons_left_in_private(stage, toys, an
     ann.says(toys, "/pick red")
     stage.pass_by(5)
     assert "Red" not in ann.messages[-1].buttons
+
+
+def test_no_button_of_ones_own_settings_does_anything_before_all_eyes(stage, toys, ann):
+    ann.writes("/settings")
+    stage.pass_by()
+    person = accounts.load_or_create_person(stage.host, f"telegram:{ann.id}", "Ann")
+    before, mine, theirs = person.habits, list(ann.chat.said), list(toys.said)
+    own = [data for _, data in pressed(ann.messages[-1])]
+    assert any(data.startswith("s/") for data in own)
+    for data in own:
+        ann.taps(toys.messages[-1], data=data)
+        stage.pass_by()
+    assert accounts.load_current_person(stage.host, person.id).habits == before
+    assert (ann.chat.said, toys.said) == (mine, theirs)
