@@ -398,7 +398,9 @@ def test_twenty_a_minute_in_a_group_and_thirty_a_second_in_all(host, hands, disp
 
 def test_a_long_post_asks_reminds_and_shows_the_board_once_at_its_end():
     texts = [f"{n} {'x' * 1400}" for n in range(5)]
-    post = Post("t:ann", "g", 1, [Told(text, {}) for text in texts], ["q#1"], board=True, remind=["ann"], closes=["q#0"])
+    post = Post(
+        "t:ann", "g", 1, [Told(text, {}) for text in texts], ["q#1"], board=True, remind=["ann"], closes=["q#0"]
+    )
     parts = split_post(post)
     assert [line.text for part in parts for line in part.lines] == texts
     assert [part.asks for part in parts] == [[], [], ["q#1"]]

@@ -1,9 +1,12 @@
 """What must hold whatever comes: every update twice, secrets tapped before all eyes, our name in any spelling."""
 
 import pytest
+from msgspec.structs import replace
 
-from engine.kernel import Play, Told
+from engine.kernel import Play, Told, build_told
 from engine.rulesets import RULESETS
+from engine.season7 import events
+from host.core.session import Post, build_told_line
 from host.people import accounts
 from tests.host.doors.telegram.conftest import Stage, seated
 from tests.rulesets.toy import Toy
@@ -145,3 +148,38 @@ def test_no_button_of_ones_own_settings_does_anything_before_all_eyes(stage, toy
         stage.pass_by()
     assert accounts.load_current_person(stage.host, person.id).habits == before
     assert (ann.chat.said, toys.said) == (mine, theirs)
+
+
+def test_news_ring_twice_a_day_in_a_group_and_the_day_after_again(stage, toys):
+    place = f"telegram:{toys.id}"
+    (game,) = stage.host.store.list_open_game_ids(f"chat:{place}")
+    stage.api.advance(2 * 86400)
+    before = len(toys.messages)
+    for n, pause in enumerate((3600, 3600, 3600, 86400, 0), 1):
+        now = stage.clock.now()
+        told = replace(build_told_line(build_told(events.BombFound(who="p1", n=n, face="Bomb"), {})), rings=True)
+        stage.host.store.queue_posts([Post(place, game, int(now * 1000), [told])], now)
+        stage.dispatcher.deliver_now()
+        stage.api.advance(pause)
+    assert [message.silent for message in toys.messages[before:]] == [False, False, True, True, False]
+
+
+def test_a_table_is_set_up_and_opened_by_who_began_it_alone(stage, group, ann, bob):
+    ann.says(group, "/newgame")
+    stage.pass_by()
+    panel, place = group.messages[-1], f"chat:telegram:{group.id}"
+    tried = set()
+    for _ in range(3):  # all games, then one, then one at another pace
+        shown, said = list(panel.buttons), panel.text
+        for _, data in pressed(panel):
+            bob.taps(panel, data=data)
+            stage.pass_by(5)
+            tried.add(data[0])
+            assert stage.host.store.list_open_game_ids(place) == []
+            assert (panel.buttons, panel.text) == (shown, said)
+        ann.taps(panel, data=next(data for _, data in pressed(panel) if data.startswith("n/")))
+        stage.pass_by(5)
+    assert "N" in tried
+    ann.taps(panel, data=next(data for _, data in pressed(panel) if data.startswith("N/")))
+    stage.pass_by(5)
+    assert len(stage.host.store.list_open_game_ids(place)) == 1
