@@ -5,9 +5,11 @@ from contextlib import suppress
 import pytest
 
 from host.core import games
+from host.core.games import Guest
 from host.core.session import Command
 from host.delivery import outbox
-from host.delivery.outbox import PlaceMoved
+from host.delivery.outbox import PlaceGone, PlaceMoved
+from host.people import accounts
 from tests.host.delivery.conftest import drain
 
 NEW = "t:g-new"
@@ -61,3 +63,18 @@ def test_what_came_while_a_group_moved_is_heard_before_what_comes_later(host, ha
     assert len([line for line in heard if "shouts" in line]) == 2
     assert not host.store.load_posts("t:group")
     assert platform.lines("t:group") == []
+
+
+@pytest.mark.parametrize(("trouble", "then"), [(PlaceGone("blocked"), ""), (PlaceMoved("t:ann-new"), "t:ann-new")])
+def test_where_somebody_is_written_to_goes_along_for_their_next_game_too(
+    host, hands, dispatcher, platform, trouble, then
+):
+    ann = accounts.load_or_create_person(host, "t:ann", "Ann", "t:ann")
+    game = games.open_lobby(host, Command(by=ann.id, place="t:group"), "toy").game
+    assert games.sit_at_table(host, Command(by=ann.id), game, Guest(ann.id, ann.name, ann.place)).ok
+    games.add_bot(host, Command(by=ann.id), game)
+    assert games.start_game(host, Command(by=ann.id), game).ok
+    platform.trouble["t:ann"] = [trouble]
+    drain(dispatcher, hands)
+    assert host.store.load_game(game).session.players[0].place == then
+    assert accounts.load_current_person(host, ann.id).place == then
