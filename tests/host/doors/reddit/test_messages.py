@@ -91,6 +91,15 @@ def test_nobody_is_called_to_what_follows_on_their_own_answer(stage, follows):
     assert bool(news_comments.list_due_mentions(stage.host, place, session)) != follows
 
 
+@pytest.mark.parametrize("paused", [False, True])
+def test_nobody_is_called_while_the_clocks_stand(stage, paused):
+    thread = stage.open("ann", "bob", messages=False)
+    session = stage.session(thread)
+    session.clocks = {"T1#9": Clock("p1", 0.0, 60.0, 60.0, secret=True)}
+    session.paused = stage.host.now() if paused else 0.0
+    assert bool(news_comments.list_due_mentions(stage.host, session.places[0], session)) != paused
+
+
 def test_whoever_asks_for_messages_gets_them_until_they_have_enough(stage):
     thread = stage.open("ann", "bob", messages=False)
     (answer,) = stage.answers(stage.says("bob", thread, "messages"))

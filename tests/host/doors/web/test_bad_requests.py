@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.host.doors.web.visitor import Visitor, found
+from tests.host.doors.web.visitor import Forms, Visitor, found
 
 
 def sentence(response):
@@ -146,3 +146,11 @@ def test_the_token_stands_on_no_page(season):
     ann = season.visitor(season.ann)
     for path in ("/", season.path, "/me"):
         assert ann.cookie not in ann.go(path)
+
+
+def test_two_buttons_of_one_page_are_two_even_where_their_forms_are_the_same(season):
+    ann = season.visitor(season.ann)
+    once = next(form["fields"]["once"] for form in Forms(ann.go(season.path)).forms if "once" in form["fields"])
+    for action, stands in (("pause", True), ("pause", True), ("resume", False)):
+        ann.post(f"{season.path}/{action}", once=once, sure="yes")
+        assert bool(season.session().paused) is stands, action
