@@ -3,7 +3,7 @@ import random
 import pytest
 
 from engine.kernel import Illegal, Question
-from host.core import games, stand_ins
+from host.core import events, games, stand_ins
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours
@@ -272,6 +272,8 @@ def test_clocks_stopped_right_after_an_outage_lose_nothing_by_it(host, hands, pl
     if noticed:
         host.store.save_beat(hands.now, host.store.load_last_beat())
     assert ticking.pause_session_clocks(host, HOST, playing).ok
+    said = [told.kind for told in host.store.load_log(playing)[-1].told]
+    assert said == [events.OutageCredited, events.ClocksStopped], "what they had lost is theirs before they stand"
     hands.now += 30
     ticking.sweep_due_games(host)
     hands.now += 30
