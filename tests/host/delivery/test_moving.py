@@ -77,4 +77,6 @@ def test_where_somebody_is_written_to_goes_along_for_their_next_game_too(
     platform.trouble["t:ann"] = [trouble]
     drain(dispatcher, hands)
     assert host.store.load_game(game).session.players[0].place == then
-    assert accounts.load_current_person(host, ann.id).place == then
+    person = accounts.load_current_person(host, ann.id)
+    assert person is not None
+    assert person.place == then

@@ -146,7 +146,7 @@ def test_no_button_of_ones_own_settings_does_anything_before_all_eyes(stage, toy
     for data in own:
         ann.taps(toys.messages[-1], data=data)
         stage.pass_by()
-    assert accounts.load_current_person(stage.host, person.id).habits == before
+    assert accounts.load_or_create_person(stage.host, f"telegram:{ann.id}", "Ann").habits == before
     assert (ann.chat.said, toys.said) == (mine, theirs)
 
 
