@@ -106,16 +106,21 @@ class KeyboardNews:
         return [paint.style_text(line, FAINT) for each in lines for line in paint.wrap_text(each, "> ")]
 
     def has_unread(self, person: Person) -> bool:
-        """Return whether this person has unread private news, apart from achievements, which can wait."""
-        return any(not events.tells(told, events.OwnMedalEarned) for told in self._unread[person.id])
+        """Return whether this person has unread private news, apart from what can wait: achievements, and predictions
+        that somebody who watches may make.
+        """
+        return any(told.kind not in CAN_WAIT for told in self._unread[person.id])
 
     def tell_alone(self, person: Person) -> None:
         """Print a person's private news, while nobody else is looking."""
         unread = self._unread[person.id]
+        invited = [n for n, told in enumerate(unread) if told.kind is events.WatchersAsked]
+        unread[:] = [told for n, told in enumerate(unread) if n not in invited[:-1]]
         self.console.announce(scene.format_terminal_lines(unread, self._make_reader(), self.console.paint))
         unread.clear()
 
 
+CAN_WAIT = (events.OwnMedalEarned, events.WatchersAsked)
 OFFERED_SERVICES = (
     "score",
     "predict",

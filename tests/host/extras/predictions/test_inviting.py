@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from unittest.mock import MagicMock
 
 import msgspec
 import pytest
@@ -13,9 +14,10 @@ from host.core import events, games
 from host.core.context import load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import RUNNING, Command, ToldLine
+from host.core.session import RUNNING, Command, Person, ToldLine
 from host.core.stand_ins import pick_random_answer
 from host.delivery.outbox import Message, should_notify_private
+from host.doors.terminal.playing import KeyboardNews
 from host.extras.predictions import prediction_slips, services
 from host.shown import views
 
@@ -98,6 +100,22 @@ def test_who_is_out_is_asked_again_with_each_square_of_a_super_round_and_nobody_
             heard = ToldLine(line.told.what, line.told.facts, line.told.to)
             assert not should_notify_private(Message(game=game, lines=[heard]))
     assert squares > 3
+
+
+@pytest.mark.parametrize("seed", [2])
+def test_at_a_keyboard_nobody_has_to_look_away_for_what_a_watcher_may_predict(host, seed):
+    game, invited = open_season(host), 0
+    for lines in play_season(host, game, 120, seed):
+        for line in lines:
+            alone = [each.told.kind for each in lines if each.person == line.person]
+            if line.person and alone == [events.WatchersAsked]:
+                person, *others = (Person(each, each.title(), 0.0) for each in (line.person, "ann", "bob"))
+                news = KeyboardNews(host, game, [person, *others], MagicMock())
+                news._heard = host.store.load_game(game).session.entries - 1
+                news.collect_news(aloud=False)
+                assert not news.has_unread(person)
+                invited += events.WatchersAsked.id in {told.what for told in news._unread[person.id]}
+    assert invited > 3
 
 
 @pytest.mark.parametrize("seed", [0])

@@ -11,7 +11,6 @@ from engine.race.events import BombSealed
 from engine.rulesets import RULESETS
 from host.core import events
 from host.core.session import LOBBY, OVER
-from host.delivery.outbox import ASKS_PREDICTIONS
 from host.doors.web.files import list_styles_for, render_icon
 from host.doors.web.markup import looks, pictures, players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
@@ -187,7 +186,7 @@ def _drop_repeated_lines(said: list[ToldStep]) -> list[ToldStep]:
 
 
 def _asks_prediction(told: Told) -> bool:
-    return bool(told.to) and told.kind in ASKS_PREDICTIONS
+    return told.kind is events.WatchersAsked
 
 
 def _is_repeated_line(told: Told) -> bool:
