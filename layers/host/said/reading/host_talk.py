@@ -162,10 +162,16 @@ def _write_amounts(text: str) -> str:
     return AMOUNT_IN_WORDS.sub(lambda found: "£500,000" if "half" in found[0].casefold() else "£1,000,000", text)
 
 
+ANY_OF_THESE = re.compile(
+    r"\b(?:in |on |under )?(?:any |any one |one )of (?:these|those|them) ?(?:two|three|four|\d)?\b", re.IGNORECASE
+)
+
+
 def strip_address(text: str) -> str:
     """Return a question to the host without the greeting before it and talk after it, with amounts and some phrases in
     the words that the host knows.
     """
+    text = ANY_OF_THESE.sub("", text)
     if plain := rewrite_question(text):
         return plain
     asked, mark, comment = text.rpartition("?")

@@ -100,7 +100,9 @@ NO_NUMBER_WORDS = frozenset(["thirsty", "foray", "there", "their", "these", "fif
 TYPED_NUMBER = re.compile(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
 HUNDREDS = re.compile(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil))")
 REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
-SENTENCE_NUMBER_SIGN = re.compile(r"(?<![\d,.!?] )\bno\. (?=\d)")  # “open no. 23”, not “16. No. 18”
+SENTENCE_NUMBER_SIGN = re.compile(
+    r"(?<![\d,.!?] )\bno\. (?=\d)|\b(?<=vai |vou )no (?=\d)|(?<=bomba )no (?=\d)"
+)  # “open no. 23”, “vai no 10”, not “16. No. 18”
 
 UNITS = r"crores?|lakhs?|lacs?|thousand|millions?|millon(?:es)?|millionen|mill?|mio|mln|billions?|bn|[km]"
 UNIT_VALUES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9, "c": 10**7, "l": 10**5}  # by their first letter
@@ -108,6 +110,7 @@ AMOUNT_PATTERN = re.compile(
     rf"(?<![\w.,])[£$€]?\s?(\d{{1,15}}(?:[.,]\d{{1,15}}){{0,6}})\s?(?:(and a half|1/2)\s)?({UNITS})?"
     r"(?:\s(and a half))?(?![\w%])"
 )
+SPACED_THOUSANDS = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?: \d{3})+(?![\d.,])")
 MILLION_WORDS = r"mil|mill|mio|mln|m|millions"
 BARE_MILLIONS = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
 ONE_MILLION = re.compile(rf"\bone(?= (?:{UNITS})\b)")
@@ -186,6 +189,7 @@ def simplify_amounts(tame: str) -> str:
     “quarter of a million”, “18 million 200 thousand”.
     """
     tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
+    tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
     tame = re.sub(r"[,.]? (?:and |but )?not (?:a|1|one) (?:penny|cent|dollar|pound|euro) (?:more|less)\b", "", tame)
     tame = re.sub(r"\bmil+ion(?=s?\b)", "million", tame)
     tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)

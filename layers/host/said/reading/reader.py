@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from engine.kernel import Form
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
+from host.said.reading.dangers import find_only_answer
 from host.said.reading.host_talk import (
     find_passing_remark,
     is_whether_question,
@@ -307,8 +308,15 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     value = find_referred(thoughts) if value is None else value
     if value is not None:
         return value
-    tries = (_find_other_of_two, _find_extreme, _find_described)
+    tries = (_find_other_of_two, _find_extreme, _find_described, _find_only)
     return next((found for find in tries if (found := find(question, tame, thoughts)) is not None), None)
+
+
+def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
+    """Return the only answer that a sentence names, whatever stands around it, unless that is a sign of danger."""
+    value = None if "?" in tame else find_only_answer(thoughts)
+    taken = question.form.kind == "number" or question.money or _is_option(question, value)
+    return value if taken else None
 
 
 ASKED_POLITELY = re.compile(
@@ -394,7 +402,7 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
 
 
 ENDS_LIST = re.compile(
-    r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|i'm done|basta)\W*$"
+    r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|no more|nothing else|i'm done|basta)\W*$"
 )
 BEGUN_AGAIN = re.compile(r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:just|only)\b(?=\W{1,3}\d)")
 NO_MORE = re.compile(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")

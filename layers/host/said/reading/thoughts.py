@@ -340,7 +340,7 @@ def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = Fa
 
 def _is_asked(around: Surroundings) -> bool:
     left = [word for word in around.left if word not in ("so", "ok", "okay", "and", "but", "eh", "hm", "well")]
-    return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS and left[:2] != ["would", "be"])
+    return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS and left[:2] not in STATEMENTS)
 
 
 def _is_doubted(around: Surroundings) -> bool:
@@ -446,6 +446,7 @@ def _is_past(around: Surroundings) -> bool:
     return not ended and any(word.endswith("ed") and len(word) > 4 and word not in FILLERS for word in around.left)
 
 
+STATEMENTS = (["would", "be"], ["will", "go"], ["will", "take"])  # “will go lower” asks nothing
 MOST_BESIDE = 4  # words beside a number that an unknown one ends
 NO_VERBS_OF_CHOICE = KNOWN_WORDS | VERBS_OF_LIFE
 NUMBERED = frozenset(["number", "door", "square", "no", "nr", "no.", "nr.", "#", "box", "upon", "under", "behind"])
@@ -649,5 +650,5 @@ def _is_only_revision(words: Sequence[str]) -> bool:
     return (
         bool(words)
         and all(word in REVISION_WORDS or word in ("that", "i", "on", "my", "mind", "second") for word in words)
-        and set(words) & REVISION_WORDS not in ({"better"}, {"sorry"})
+        and set(words) & REVISION_WORDS not in ({"better"}, {"sorry"}, {"instead"})
     )
