@@ -103,6 +103,7 @@ class View(Struct, gc=False):
     own: OwnView | None = None
     over: bool = False
     winners: list[str] = field(default_factory=list)  # whom the rules have crowned, whatever the totals say
+    won_with: int = 0  # what the winner had when that decided the game, if they have less at its end
 
     def list_pictures(self, panel: Panel) -> list[Picture]:
         """List the pictures of a table for the viewer: their own replace public ones of the same name, and other

@@ -131,7 +131,7 @@ SEASON7_CHANGES = (
     ),
     *(
         Change(FIRST_RELEASE_DATE, _TARGET_ORDER, path, path)
-        for path in ("state players.*.reached_at", "state players.*.behind")
+        for path in ("state players.*.reached_at", "state players.*.behind", "state players.*.reached_with")
     ),
     Change(FIRST_RELEASE_DATE, _COMPUTERS, "state computers", "state computers"),
     Change(FIRST_RELEASE_DATE, _TWO_BURNOUTS, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),

@@ -31,6 +31,7 @@ def announce_target_reached(game: GameInPlay[Season], name: str) -> None:
     for who in now:
         player = season.players[who]
         player.reached, player.reached_at, player.behind = True, format_moment(season, name), [*first]
+        player.reached_with = player.total
     table = game.find_table("season")  # the season's own table says so, which nothing here moves on
     if len(now) > 1 and not before:
         table.tell(events.TargetReachedTogether(players=now, target=target))

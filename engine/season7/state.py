@@ -97,6 +97,7 @@ class Season7Player(Struct, omit_defaults=True, gc=False):
     reached_at: str = ""  # the part of the cycle, and the round while it was in play
     hiding_places: list[str] = field(default_factory=list)  # the last bombs of theirs that all have been told of
     behind: list[str] = field(default_factory=list)  # who had surely reached it before
+    reached_with: int = 0  # the total with which they did
 
 
 class Season7Cell(Struct, array_like=True, omit_defaults=True, gc=False):

@@ -327,7 +327,7 @@ def surrender_place(t: RoundTable, who: str) -> None:
 def drop_all_holdings(player: Season7Player) -> None:
     """Discard everything held by a player who leaves the race: booster, minigames, hidden squares and pledges."""
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
-    player.reached, player.reached_at, player.behind = False, "", []
+    player.reached, player.reached_at, player.behind, player.reached_with = False, "", [], 0
 
 
 def remove_from_round(t: RoundTable, who: str) -> None:

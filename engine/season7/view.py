@@ -84,17 +84,28 @@ def build_public_view(game: GameInPlay[Season]) -> View:
         notes=list_end_notes(season),
         over=season.phase == "over",
         winners=season.champions,
+        won_with=find_winning_total(season),
     )
 
 
+def find_winning_total(season: Season) -> int:
+    """Return what the winner had when they reached the target, if they have less now; else 0."""
+    if len(season.champions) != 1:
+        return 0
+    player = season.players[season.champions[0]]
+    fell = player.reached and player.total < season.options.target
+    return max(player.reached_with, season.options.target) if fell else 0
+
+
 def list_end_notes(season: Season) -> list[Words]:
-    """Return a note for the end of the game which explains that a player without the highest total has won, if that is
-    so; else nothing.
+    """Return a note for the end of the game which explains that a player without the highest total, or with less than
+    the target, has won, if that is so; else nothing.
     """
     least = min((season.players[who].total for who in season.champions), default=0)
     more = [who for who in season.here() if season.champions and season.players[who].total > least]
+    why = more or find_winning_total(season)
     facts = {"who": list(season.champions), "target": season.options.target}
-    return [phrase("{who} reached {target:£} first and wins, whatever was lost after that.", **facts)] if more else []
+    return [phrase("{who} reached {target:£} first and wins, whatever was lost after that.", **facts)] if why else []
 
 
 def build_total_charts(season: Season) -> dict[str, list[int]]:

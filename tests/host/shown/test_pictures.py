@@ -179,6 +179,7 @@ def test_a_podium_shows_who_won_with_how_much_and_how_it_went():
     assert podium(chart={}).tobytes() != whole.tobytes()
     level = [Standing(1, "p1", 9_000_000), Standing(1, "p2", 9_000_000)]
     assert podium(standings=level).tobytes() != whole.tobytes()
+    assert podium(won_with=10_000_000).tobytes() != whole.tobytes()
     crowd = [Standing(n, f"p{n}", 17 - n) for n in range(1, 17)]
     assert podium(standings=crowd, chart={}).tobytes() != whole.tobytes()
     assert podium(standings=crowd, chart={"p16": [-5]}).tobytes() != whole.tobytes()

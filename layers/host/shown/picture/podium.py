@@ -59,7 +59,12 @@ def _paint_podium_head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) ->
         said = reader.format_sentence("{who} {n:leads|lead}", who=first, n=len(first))
     size = next((size for size in (64, 56, 44, 34) if len(wrap_text(said, size, WIDE - 2 * EDGE)) == 1), 28)
     paint_text(draw, (EDGE + 10, 104), wrap_text(said, size, WIDE - 2 * EDGE)[0], INK, size, "ls")
-    paint_text(draw, (EDGE + 10, 204), reader.format_value(view.standings[0].total, view.currency), INK, 84, "ls")
+    won = reader.format_value(view.won_with or view.standings[0].total, view.currency)
+    paint_text(draw, (EDGE + 10, 204), won, INK, 84, "ls")
+    if view.won_with:
+        room, left = WIDE - EDGE, EDGE + 40 + measure_text(won, 84)
+        for n, row in enumerate(wrap_text(" ".join(map(reader.format_value, view.notes)), 28, int(room - left))[:3]):
+            paint_text(draw, (left, 138 + n * 34), row, INK, 28, "ls")
 
 
 def pick_player_colour(n: int) -> str:

@@ -21,9 +21,10 @@ from host.doors.web.table.board import format_compact_money
 from host.doors.web.table.page_context import PageContext
 from host.shown import views
 
-PODIUM_STEPS = ((180, 92), (65, 140), (295, 162))  # the middle and the height of first, second and third
-PAIR_STEPS = ((237, 92), (122, 140))  # of two
-HALF, RADIUS, FLOOR = 57, 27, 280
+PODIUM_STEPS = ((180, 84), (65, 126), (295, 146))  # the middle and the height of first, second and third
+PAIR_STEPS = ((237, 84), (122, 126))  # of two
+HALF, RADIUS, FLOOR = 57, 27, 212
+BASE = f"M0 {FLOOR}h360v12h-360z"  # on which the steps stand
 LONG_SUM = 13  # letters of a sum that is written smaller
 MAX_MOVEMENT_LINES, LONGEST_MOVE = 6, 3  # lines, and places that a line is seen to move
 CROWN, JEWEL = "M-27 12l11 12 16-19 16 19 11-12-5 29h-44z", "M-5 26l5-7 5 7-5 7z"
@@ -46,20 +47,25 @@ def render_podium(context: PageContext) -> Child:
         "h2", format_winners(context, view.winners) if len(lines) > 1 else context.format_words(lines[0].who)
     )  # not against nobody
     boxes = [h("p", row, class_="boxes") for row in sharing.list_result_boxes(context)]
-    total = context.format_money(lines[0].total)
+    won = view.won_with or lines[0].total
+    total = context.format_money(won)
     long = " long" if len(total) > LONG_SUM else ""
-    amount = h("div", total, class_=f"sum num{long}", data_count=lines[0].total)
+    amount = h("div", total, class_=f"sum num{long}", data_count=won)
     ranked = ", ".join(f"{line.place}. {context.format_words(line.who)}" for line in lines[: len(PODIUM_STEPS)])
     places = PAIR_STEPS if len(lines) == len(PAIR_STEPS) else PODIUM_STEPS
-    steps = [_render_podium_step(context, line, *at) for line, at in zip(lines, places, strict=False)]
+    steps = [
+        _render_podium_step(context, line, *at, won=0 if n else view.won_with)
+        for n, (line, at) in enumerate(zip(lines, places, strict=False))
+    ]
     words = context.say("The winners: {ranked}", ranked=ranked)
     jewel = h("path", class_="hot9", d=JEWEL)
     crown = h("g", h("path", class_="ik", d=CROWN), jewel, class_="crown", transform=f"translate({places[0][0]})")
-    drawn = [_render_confetti(), steps, crown]
+    drawn = [_render_confetti(), steps, h("path", class_="base", d=BASE), crown]
     figure = h("svg", drawn, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
-    why = [h("p", context.format_words(note), class_="why") for note in view.notes] if more else None
-    return h("section", h("div", head, why, amount, boxes), figure, class_="fin")
+    notes = view.notes if more or view.won_with else []
+    why = [h("p", context.format_words(note), class_="why") for note in notes]
+    return h("section", h("div", head, amount, why, boxes), figure, class_="fin")
 
 
 def _render_confetti() -> list[Markup]:
@@ -114,13 +120,18 @@ def render_movements(context: PageContext) -> Markup | None:
     return h("ol", rows, class_="faces moves") if rows else None
 
 
-def _render_podium_step(context: PageContext, line: Standing, x: int, top: int) -> Markup:
+def _render_podium_step(context: PageContext, line: Standing, x: int, top: int, *, won: int = 0) -> Markup:
+    """Render one step of the podium with its player. If they won with another sum than they have now (`won`), that is
+    what counts, and below it stands what came after.
+    """
     money = format_compact_money(context, line.total)
+    then = context.say("{amount} at the end", amount=money) if won else ""
     return h(
         "g",
         h("path", class_="ik", d=f"M{x - HALF} {top}h{2 * HALF}v{FLOOR - top}h-{2 * HALF}z"),
         h("text", line.place, x=x, y=top + 30, font_size=28),
-        h("text", money, x=x, y=top + 52),
+        h("text", format_compact_money(context, won) if won else money, x=x, y=top + 54),
+        h("text", then, class_="then", x=x, y=top + 74) if then else None,
         _render_figure_on_step(context, line.who, x, top - RADIUS - 2),
     )
 
