@@ -69,7 +69,7 @@ ZONE_RULES = {  # house
     "Sunny Side": "No space costs money: a loss counts as a gain.",
     "Open House": "Players who look for bombs get twice the money, and the house puts twice as much into bets.",
     "Arcade Row": "On every grid, two more money spaces become minigames.",
-    "Long Memory": "In minigames, your wins in a row count as one more.",
+    "Long Memory": "In minigames, the number of your wins in a row is one higher.",
     "Soft Landing": "Bombs make no multiplier and no boost smaller.",
     "Double Bill": "Money that you win on a space is paid twice.",
 }

@@ -501,7 +501,7 @@ def accept_sealed_word(text: str, tx: Transaction) -> None:
         )
     if not player.sealed_word or player.word:
         raise Illegal(
-            "You have not added a secret word to this game, so there is nothing to open.", code="no_sealed_word"
+            "You have not added a secret word to this game, so there is nothing to show.", code="no_sealed_word"
         )
     word = clean_word(text)
     if compute_word_hash(word) != player.sealed_word:

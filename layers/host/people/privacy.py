@@ -41,9 +41,9 @@ RUNG = (
 )
 BROWSER_TEXT = (
     "Your browser keeps your login, your settings of the page, and an answer that could not be sent yet. It also "
-    "keeps the word that you have sealed into a game. A small program of the page, its service worker, shows "
-    "calls, and a page for when there is no connection; it keeps nothing else. All of this goes when you delete "
-    "the data of this site in your browser."
+    "keeps the secret word that you have added to a game. A small program of the page (its service worker) tells you "
+    "when you are asked, and shows a page when there is no connection. It keeps nothing else. All of this goes when "
+    "you delete the data of this site in your browser."
 )
 LETTERS_TEXT = (
     "If you want e-mails, I save your address, and I write to it only after you have confirmed it. Every e-mail "

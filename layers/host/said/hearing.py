@@ -239,7 +239,7 @@ TOO_BIG = "That is too much at once. I can take {most:n} bytes and {rows:n} line
 SHEET_UNREADABLE = "I cannot read this file. Send a .csv file, a .tsv file or an answer of Open Trivia DB."
 
 
-CELL_TOO_LONG = "A cell in {where} has more than {most:n} characters."
+CELL_TOO_LONG = "A box of the table {where} has more than {most:n} characters."
 
 
 SHEET_HEADER = ["question", "a", "b", "c", "d", "level", "category", "source", "licence"]

@@ -550,9 +550,7 @@ TITLES = (  # by how many were right
 RUNS = ((10, phrase("Second Sight")), (5, phrase("Hot Hand")))  # by how many were right one after another
 
 
-POINTS_TEMPLATE = (
-    "{n}. {name}: {points:n} point{points:s}, {right:n} of {settled:n} right, {best:n} right in a row at most"
-)
+POINTS_TEMPLATE = "{n}. {name}: {points:n} point{points:s}, {right:n} of {settled:n} right, longest run {best:n}"
 
 
 class PointsLine(NamedTuple):

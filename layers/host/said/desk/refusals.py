@@ -18,7 +18,7 @@ NOT_ALOUD = (
     "Everybody can read this, so I have not used your secret answer. Answer on your private page, {claim}, or in "
     "a message to me."
 )
-OVERHEARD = "Everybody here could read your answer. Write {line} first, so that the others can look away."
+OVERHEARD = "Everybody here could read your answer. Write {line} first. It tells the others not to look."
 MAY_NOT_WRITE = "I may not write here. The people who manage this channel must let me see it and send messages."
 SHOWN_ALREADY = "Write this in a thread that has no game."
 NAMESAKES = "Two players cannot have the same name."

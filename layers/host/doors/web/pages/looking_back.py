@@ -47,8 +47,7 @@ CHECKED = (
 )
 
 OWN_CHECK = (
-    "You need not trust us: with the transcript you can check everything yourself. Look for your word and your "
-    "receipts."
+    "You do not have to trust us: the transcript lets you check everything. Look for your word and your receipts."
 )
 
 MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
