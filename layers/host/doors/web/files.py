@@ -23,6 +23,7 @@ FILES = {
     "hall.css": "text/css; charset=utf-8",
     "scene.css": "text/css; charset=utf-8",
     "scene.js": SCRIPT,
+    "covers.css": "text/css; charset=utf-8",
     "ended.css": "text/css; charset=utf-8",
     "talk.css": "text/css; charset=utf-8",
     "table.js": SCRIPT,
@@ -53,6 +54,7 @@ STYLES = {  # which come with the first thing that wants them
     "ring.css": ('class="round"',),
     "cycle.css": ('class="moment cycle',),
     "hall.css": ('class="hero', 'class="cards9'),
+    "covers.css": ('class="moment ',),
     "ended.css": ('class="last"', 'class="intro"'),
     "scene.css": ('class="scene', 'class="room', 'class="sure"'),
 }

@@ -43,6 +43,11 @@ RECORD = """() => {
       const sum = moment.querySelector(".sum"), place = document.getElementById("place");
       moment.record.text = moment.innerText.replace(/\\s+/g, " ");
       moment.record.moment = box(moment); moment.record.place = box(place);
+      const tabs = document.querySelector(".tabs"); // on a phone it covers all between the bar and the tabs
+      if (tabs.checkVisibility()) {
+        moment.record.place[1] = box(document.querySelector(".bar"))[3];
+        moment.record.place[3] = box(tabs)[1];
+      }
       if (sum) moment.record.sums.push(sum.textContent);
       moment.record.moving += document.getAnimations().filter((each) => each.playState === "running").length;
       moment.record.star = moment.querySelector(".star") !== null;
@@ -142,7 +147,7 @@ def test_a_second_tap_on_a_door_does_nothing(room, chrome):
 
 @pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), pytest.param(DESK, "light", marks=pytest.mark.slow)])
 def test_an_opened_square_is_seen_by_whoever_looks_on(room, chrome, viewport, scheme):
-    """Who it was, which square, what lay there; within the board's place, and nowhere else."""
+    """Who it was, which square, what lay there; between the bar and the tabs, and nowhere else."""
     laid = Laid(room, chrome, viewport=viewport)
     page = laid.watched(chrome, viewport=viewport, color_scheme=scheme)
     moment, told = laid.opens(page, 13)
