@@ -184,7 +184,9 @@ def list_players_asked_about_security(state: Billionaire, action: PendingAction)
 
 
 def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
-    """Return whether anybody may still play a Security card on an action, by a standing order or after being asked."""
+    """Return whether a Security card may still stop the action (or restore it, if it is stopped): a player's standing
+    order (instruction left in advance) plays one now, or there are players to ask.
+    """
     return action.kind in ACTION_TEXTS and bool(
         find_ordered_security(state, action) or list_players_asked_about_security(state, action)
     )
@@ -257,15 +259,15 @@ def list_analyzable_investments(state: Billionaire, action: PendingAction) -> li
 
 
 def needs_analysis_choice(state: Billionaire, action: PendingAction) -> bool:
-    """Return whether the acting player must be asked which Investment to analyze: there is at least one, and no
-    standing order decides it.
+    """Return whether the acting player must be asked which Investment to analyze: they may analyze at least one, and
+    have left no standing order (instruction in advance) that decides it.
     """
     return state.players[action.who].orders.analyze == ASK and bool(list_analyzable_investments(state, action))
 
 
 async def choose_analysis(t: Board, action: PendingAction) -> None:
-    """Begin the analysis of the Investment that the acting player's standing order chooses, or that the player chooses
-    when asked; without an answer nothing is analyzed.
+    """Begin the analysis of the Investment that the acting player's standing order (instruction left in advance)
+    chooses, or else of the one they choose when asked; if they do not answer in time, nothing is analyzed.
     """
     state = t.state
     card = find_ordered_analysis(state, action)
@@ -286,8 +288,8 @@ async def choose_analysis(t: Board, action: PendingAction) -> None:
 
 
 def find_ordered_analysis(state: Billionaire, action: PendingAction) -> str:
-    """Return the most valuable Investment on offer if the acting player's standing order is to analyze the best one;
-    otherwise NO_INVESTMENT.
+    """Return the most valuable Investment that the acting player may analyze if their standing order (instruction left
+    in advance) is to take the best one; else the constant NO_INVESTMENT.
     """
     on_offer = list_analyzable_investments(state, action)
     best = state.players[action.who].orders.analyze == BEST and bool(on_offer)
@@ -295,8 +297,8 @@ def find_ordered_analysis(state: Billionaire, action: PendingAction) -> str:
 
 
 def list_analysis_options(state: Billionaire, action: PendingAction) -> list[Option]:
-    """Return the answer options of the question what to analyze: each Investment on offer, with its owner and worth,
-    and the option to analyze none.
+    """Return the answer options of the question which Investment the acting player analyzes: each one they may analyze,
+    with its owner and worth, and one to analyze none.
     """
     return [
         *(Option(card, format_priced_investment(state, card)) for card in list_analyzable_investments(state, action)),
@@ -311,8 +313,8 @@ def format_priced_investment(state: Billionaire, card: str) -> Phrase:
 
 
 def begin_analysis(t: Board, who: str, card: str) -> None:
-    """Announce which Investment a player analyzes, and schedule the spin of the Analyzer that decides what becomes of
-    it.
+    """Announce which Investment the player `who` analyzes, and schedule the spin of the Analyzer (two needles) that
+    decides whether they get it.
     """
     whom = t.state.find_owner(card)
     t.tell(events.AnalyzerAimed(who=who, card=card, whom=whom, amount=compute_investment_value(card)))

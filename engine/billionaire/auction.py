@@ -27,8 +27,9 @@ BID = "{lot} {unsold} What is your secret bid? You have {cash:$} in Profit cards
 
 
 async def open_sealed_bids(t: Board, action: PendingAction) -> None:
-    """Open an auction of the top card of the region's deck, or of another deck if that one is sold out; only the player
-    who landed on the space sees the card. Resume an auction that a Security card had stopped, if there is one.
+    """Open an auction of the top card of the deck of the action's region, or of another deck if that one is sold out;
+    only the player who landed on the space sees the card. If a Security card has stopped an auction before, resume that
+    one instead.
     """
     state, who = t.state, action.who
     if resume_stopped_auction(t):
@@ -53,8 +54,8 @@ async def ask_other_deck(t: Board, who: str) -> str:
 
 
 async def open_bids_on_three(t: Board, action: PendingAction) -> None:
-    """Open one auction of the top card of each deck, which nobody may look at. Resume an auction that a Security card
-    had stopped, if there is one.
+    """Open one auction of the top card of each deck, which nobody may look at. If a Security card has stopped an
+    auction before, resume that one instead.
     """
     if resume_stopped_auction(t):
         return
@@ -65,8 +66,8 @@ async def open_bids_on_three(t: Board, action: PendingAction) -> None:
 
 
 def resume_stopped_auction(t: Board) -> bool:
-    """Resume the auction that a Security card had stopped, because another Security cancelled the first; return whether
-    there was one.
+    """Resume the auction that a Security card had stopped, now that a second Security card has cancelled the first.
+    Return False, and do nothing, if no auction was stopped.
     """
     state = t.state
     if state.auction is None:
@@ -77,8 +78,8 @@ def resume_stopped_auction(t: Board) -> bool:
 
 
 def lay_out_auction(state: Billionaire, who: str, lot: str, cards: list[str]) -> None:
-    """Take cards out of their decks and open an auction of them, in which every player may bid. `who` landed on the
-    space, `lot` is the kind of auction.
+    """Take `cards` out of their decks and open an auction of them, in which every player may bid. `who` landed on the
+    space; `lot` is the region of the card, or says that three are sold together.
     """
     for card in cards:
         state.decks[INVESTMENTS[card].region].remove(card)
@@ -98,8 +99,8 @@ def call_off_auction(state: Billionaire) -> None:
 
 
 def find_auction_stage(state: Billionaire, auction: Auction) -> str:
-    """Return the name of the auction's next stage: `pay` once somebody has won, `orders` while standing orders can bid,
-    `bid` while players must be asked, else `reveal`.
+    """Return the name of the auction's next stage: `pay` once somebody has won, `orders` while bids that players left
+    in advance can still be made, `bid` while players must be asked, else `reveal`.
     """
     if auction.winner:
         return "pay"
@@ -117,8 +118,9 @@ def list_missing_bidders(state: Billionaire, auction: Auction) -> list[str]:
 
 
 def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int | None:
-    """Return the dollars that a player's standing bid (left in advance) bids in this auction, or None if none applies.
-    It is no more than Profit cards can pay exactly while the player keeps the amount they want to keep.
+    """Return how many dollars a player bids in this auction by a standing bid (one left in advance), or None if they
+    left none that applies. It is at most a sum that their Profit cards can pay exactly while they keep what they want
+    to keep.
     """
     offer = state.players[who].orders.bids.get(find_standing_lot(auction, who))
     if offer is None or not is_standing_bid_applicable(state, auction, offer):
@@ -134,8 +136,8 @@ def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int 
 
 
 def is_standing_bid_applicable(state: Billionaire, auction: Auction, offer: StandingBid) -> bool:
-    """Return whether a standing bid's conditions hold in this auction: enough cards are sold together, and a card of
-    their regions that nobody owns is worth enough.
+    """Return whether the conditions of `offer`, a bid left in advance, hold in this auction: as many cards are sold as
+    it says, and the dearest card that nobody owns in the regions sold is worth at least what it says.
     """
     regions = [INVESTMENTS[card].region for card in auction.cards]
     dearest = max((INVESTMENTS[card].actual for region in regions for card in state.list_unowned(region)), default=0)
@@ -143,8 +145,8 @@ def is_standing_bid_applicable(state: Billionaire, auction: Auction, offer: Stan
 
 
 def find_standing_lot(auction: Auction, who: str) -> Lot:
-    """Return which of a player's standing bids this auction is for: that for auctions on spaces where they landed
-    themselves, that for three cards, or that for the card's region.
+    """Return which of the bids that a player can leave in advance counts in this auction: the one for auctions that
+    they open themselves, the one for three cards together, or the one for the card's region.
     """
     return OWN_AUCTION if auction.lander == who and auction.lot != THREE else auction.lot
 
@@ -194,7 +196,9 @@ def check_open_auction(state: Billionaire) -> Auction:
 
 
 def format_auction_lot(state: Billionaire, who: str) -> Phrase:
-    """Describe which cards are auctioned, with as much detail as this player may know."""
+    """Describe to the player `who` which cards are auctioned. A single card's name and worth are told only to the
+    player who landed on the space; everybody else, and everybody about three cards, is told the regions.
+    """
     auction = check_open_auction(state)
     if auction.lot == THREE:
         names = [REGIONS[INVESTMENTS[card].region] for card in auction.cards]
@@ -241,7 +245,9 @@ def compute_bid_amount(state: Billionaire, who: str, answer: object) -> int:
 
 
 def parse_bid(text: str) -> str:
-    """Return a bid that a player typed in normal form: ALL, or the dollars in digits."""
+    """Convert a bid as a player typed it into its stored form: `all` for all their cash, else the dollars in digits.
+    Raise Illegal if it cannot be read as a bid.
+    """
     word = BIDDEN.sub("", text.strip().casefold())
     return word if word == ALL_CASH else str(parse_dollars(word))
 

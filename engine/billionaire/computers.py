@@ -69,8 +69,8 @@ BILLIONAIRE_CHARACTERS = (
 def advise_billionaire_computer(
     game: GameInPlay[Billionaire], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Return how a computer player of this character and strength should answer a question, or None if it may answer
-    anything.
+    """Return how a computer player of this character (its habits, such as “miser”) and strength (“careless”, “steady”
+    or “sharp”) should answer a question; None if any answer will do.
     """
     if question.key not in ("bid", *BILLIONAIRE_COMPUTER_ANSWERS):
         return None
@@ -98,8 +98,8 @@ def has_careless_computers(game: GameInPlay[Billionaire]) -> bool:
 
 
 def compute_computer_bid(game: GameInPlay[Billionaire], question: Question, able: str, habit: BiddingHabit) -> int:
-    """Return what a computer player bids, by its strength and habit. Careless: a random share of its cash; steady: more
-    of it for better cards; sharp: no more than needed.
+    """Return what a computer player bids. `able` is its strength: a careless one bids a random share of its cash, a
+    steady one more for better Investments, a sharp one hardly more than needed to win; `habit` is its character.
     """
     state, who = game.state, question.who
     cash = state.compute_cash(who)
@@ -112,8 +112,8 @@ def compute_computer_bid(game: GameInPlay[Billionaire], question: Question, able
 
 
 def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> float:
-    """Return the factor by which a computer player's character multiplies its bid in this auction: below 1 lowers,
-    above 1 raises it.
+    """Return by how much to multiply a computer player's bid in the current auction because of its character (`habit`):
+    above 1 if the character likes to bid high in such an auction, such as for a region that it prefers.
     """
     auction = check_open_auction(state)
     times = habit.bids * (habit.own if auction.lander == who else 1.0)
@@ -160,8 +160,8 @@ def pick_computer_payment(game: GameInPlay[Billionaire], _: Question) -> str:
 
 
 def pick_best_investment(game: GameInPlay[Billionaire], question: Question) -> Any:
-    """Return the most valuable Investment among the answers to a computer player's question; careless computer players
-    answer at random.
+    """Return the most valuable Investment among the answers to a question put to a computer player, or a random answer
+    if computer players are set to be careless.
     """
     values = [option.value for option in question.options]
     if has_careless_computers(game):

@@ -73,7 +73,9 @@ def list_billionaire_deeds(told: Told) -> Iterator[Deed]:
 
 
 def list_billionaire_feats(event: Event | None) -> Iterator[Deed]:
-    """Yield the rare feats for which medals are given, as far as one announcement tells them."""
+    """Yield the rare feats that one event shows, for which players get medals, such as an auction won at a bargain
+    price; nothing for other events or None.
+    """
     match event:
         case GameWon(who=champions, amount=amount) if amount >= SUPER_RICH:
             yield from (Deed(who, "super_rich") for who in champions)

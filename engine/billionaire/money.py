@@ -44,15 +44,15 @@ def parse_dollars(text: str) -> int:
 
 
 def find_amount_unit(found: re.Match[str]) -> int:
-    """Return by how many dollars a number in a typed amount is multiplied: those of its unit (such as m), or a million
-    if it is a small number without one.
+    """Return by how many dollars the number in a typed amount is multiplied: a million for 2m, a billion for 2b, a
+    million for a bare number up to 1000, else one. `found` is the typed amount split into its parts.
     """
     bare = not found[1] and not found[4] and "," not in found[2]
     return M if bare and Fraction(found[2]) <= BARE else AMOUNT_UNITS[found[4]]
 
 
 def format_profit_card(amount: int) -> str:
-    """Return a Profit card as players write it, such as 5M."""
+    """Return the name of a Profit card worth `amount` dollars as players write it, such as 5M for five million."""
     return f"{amount // M}M"
 
 
@@ -69,7 +69,7 @@ class Payment(NamedTuple):
 
     @property
     def amount(self) -> int:
-        """Return the dollars for which the cards of the payment count together."""
+        """Return how many dollars the cards of the payment are worth together, Investments at their trading value."""
         return sum(self.cash) + sum(INVESTMENTS[name].trading for name in self.cards)
 
     def format_as_typed(self) -> str:
@@ -77,7 +77,9 @@ class Payment(NamedTuple):
         return ", ".join([*map(format_profit_card, self.cash), *self.cards])
 
     def format_as_told(self) -> list[Phrase]:
-        """Return the cards of a payment as phrases for its announcement, Investments with their trading value."""
+        """Return the cards of a payment as texts for its announcement, first Profit cards, then Investments with their
+        trading value.
+        """
         text = "{card} (trading at {amount:$})"
         papers = [phrase(text, card=name, amount=INVESTMENTS[name].trading) for name in self.cards]
         return [*(phrase("{card:$}", card=card) for card in self.cash), *papers]
@@ -120,8 +122,8 @@ def build_ready_payments(state: Billionaire, who: str, price: int) -> dict[str, 
 
 
 def compute_payment_keeping(state: Billionaire, who: str, keep: int) -> int:
-    """Return the highest sum that a player can pay exactly with Profit cards and still have `keep` dollars left, as no
-    change is given.
+    """Return the highest sum that a player can pay exactly with Profit cards alone, without change, so that at least
+    `keep` dollars remain in their hand.
     """
     cards, spare = state.players[who].cash, state.compute_cash(who) - keep
     return max(sum_ for sum_ in compute_card_sums([(card, card) for card in cards], spare) if sum_ <= max(0, spare))
@@ -134,8 +136,8 @@ def find_lowest_sum(sums_: Sequence[int], price: int) -> Sequence[int]:
 
 
 def list_spendable_investments(state: Billionaire, who: str, price: int) -> list[str]:
-    """Return the Investments with which a player may pay a price: all but those that their standing order keeps; all if
-    the price cannot be paid otherwise.
+    """Return the names of the Investments with which a player may pay a price: all except those that they have ordered
+    to keep, or really all if the price cannot be paid without these.
     """
     player = state.players[who]
     free = [name for name in player.owned if name not in player.orders.keep]
@@ -144,8 +146,8 @@ def list_spendable_investments(state: Billionaire, who: str, price: int) -> list
 
 
 def compute_card_sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, tuple[T, ...]]:
-    """Return every sum that a choice of these cards (each with its value) makes without a card that the price does not
-    need, keyed to the fewest such cards. Sums below the price are included.
+    """Map each sum that some of these cards (pairs of value and card) make together to the fewest cards that make it.
+    Choices with a card more than `price` needs are left out; choices below the price are not.
     """
     found: dict[int, tuple[T, ...]] = {0: ()}
     for value, card in sorted(cards, key=lambda pair: -pair[0]):
@@ -160,8 +162,8 @@ def compute_card_sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, t
 
 
 def iter_payments(state: Billionaire, who: str, price: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way in which a player's cards pay a price without a card that is not needed, each as the cards'
-    values from the highest to the lowest.
+    """Yield every way in which a player's cards can pay a price without a card that is not needed. Each way is given as
+    the values of its cards, the highest first.
     """
     player = state.players[who]
     values = sorted([*player.cash, *(INVESTMENTS[name].trading for name in player.owned)], reverse=True)
@@ -169,7 +171,9 @@ def iter_payments(state: Billionaire, who: str, price: int) -> Iterator[tuple[in
 
 
 def iter_covering_values(values: Sequence[int], price: int) -> Iterator[tuple[int, ...]]:
-    """Yield each selection of these descending values that reaches the price only with the last value it contains."""
+    """Yield each choice from these values (sorted, highest first) that reaches the price, but would not without its
+    lowest value. Choices of equal values are given once.
+    """
     if price <= 0:
         yield ()
     elif sum(values) >= price:
@@ -178,8 +182,8 @@ def iter_covering_values(values: Sequence[int], price: int) -> Iterator[tuple[in
 
 
 def needs_payment_choice(state: Billionaire, who: str, price: int) -> bool:
-    """Return whether a player must be asked how to pay this price: they want to be asked, and there is more than one
-    way.
+    """Return whether a player must be asked how to pay this price, by their own standing order: with `always` if there
+    is more than one way, with `ask` if the suggested payments differ, with any other order never.
     """
     order = state.players[who].orders.pay
     if order == ALWAYS:
@@ -204,7 +208,9 @@ def has_single_payment(state: Billionaire, who: str, price: int) -> bool:
 
 
 def parse_payment(state: Billionaire, who: str, price: int, text: str) -> Payment:
-    """Parse a typed payment such as `5m, 2m, Ural Steel`; raise Illegal if it is too little or too much."""
+    """Parse a typed payment: cards such as `5m, 2m, Ural Steel`, or the name of a suggested payment such as `keep
+    cash`. Raise Illegal if the player lacks a card, pays too little, or names a card that is not needed.
+    """
     word = " ".join(text.casefold().split())
     if word in RANKS:
         return build_ready_payments(state, who, price)[word]

@@ -95,8 +95,8 @@ def normalise_option_word(value: object) -> object:
 
 
 def parse_goal(value: object) -> object:
-    """Return the name of the goal (the sum of money that ends the game) that a typed word or amount means; return any
-    other value unchanged.
+    """Return the name of the goal (the wealth that ends the game) that is meant by a typed name or sum of dollars;
+    return any other value unchanged.
     """
     word = normalise_option_word(value)
     if word in BILLIONAIRE_GOALS:
@@ -105,7 +105,9 @@ def parse_goal(value: object) -> object:
 
 
 def parse_yes_or_no(value: object) -> object:
-    """Return True or False for a typed word such as yes or no; return any other value unchanged."""
+    """Return True for a typed word such as yes, False for one such as no. Return another text in lower case with single
+    spaces, and a value of another type unchanged.
+    """
     word = normalise_option_word(value)
     return YES_NO_BY_WORD.get(word, word) if isinstance(word, str) else word
 

@@ -40,8 +40,8 @@ def covers_all(orders: StandingOrders) -> bool:
 
 
 def list_wake_reasons(state: Billionaire, who: str) -> list[str]:
-    """Return the reasons for which the game now pauses between two turns for this player, such as a sold-out region, as
-    their standing order asked; empty if it does not.
+    """Return the reasons, such as a sold-out region, for which the game has to pause now, between two turns, because
+    this player's standing orders (instructions left in advance) ask for it; an empty list if there is no reason.
     """
     player = state.players[who]
     wanted = player.orders.wake or ([ROUND] if covers_all(player.orders) else [])
@@ -66,8 +66,8 @@ def list_players_to_wake(state: Billionaire) -> list[str]:
 
 
 async def pause_for_order_review(t: Board) -> None:
-    """Ask all players who want a pause now to confirm that the game goes on, so that they may change standing orders
-    before the next turn.
+    """Ask each player whose standing orders (instructions left in advance) want a pause now whether to go on, and wait
+    for the first answer, so that they may change these orders before the next turn.
     """
     state = t.state
     why = {who: list_wake_reasons(state, who) for who in list_players_to_wake(state)}
@@ -204,8 +204,8 @@ def list_order_plays(state: Billionaire, who: str) -> list[Play]:
 
 
 def build_order_play(now: StandingOrders, about: str, choices: list[Option], form: Form | None = None) -> Play:
-    """Build the play that gives the standing order `about`, with its choices, its present value (from `now`) and an
-    example.
+    """Build the play (something a player may do at any time) that gives the standing order called `about`: with its
+    choices, the `form` of an answer, its present value taken from `now`, and an example.
     """
     label, found = LOTS[about] if about in LOTS else ORDER_TITLES[about], list_current_order(now, about)
     return Play(
@@ -473,7 +473,9 @@ DEFAULT_ORDERS = StandingOrders()
 
 
 def format_orders(orders: StandingOrders) -> Iterable[Words]:
-    """Yield a sentence for its player about each standing order that differs from the default."""
+    """Yield, for display to the player who gave them, one sentence about each standing order (instruction left in
+    advance) that differs from the default.
+    """
     if orders == DEFAULT_ORDERS:
         return
     for lot, offer in orders.bids.items():

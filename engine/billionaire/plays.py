@@ -76,16 +76,16 @@ def run_billionaire_play(game: GameInPlay[Billionaire], who: str, key: str, valu
 
 
 def build_sealed_bid_option(found: Auction, who: str) -> list[Option]:
-    """Return the bid that a player has already made in this auction as an answer option, which stays if they change
-    nothing.
+    """Return, as a list of one answer option, the bid that this player has already made in this auction; it is offered
+    so that they can leave it as it is.
     """
     amount = found.bids[who]
     return [Option(amount, phrase("{amount:$}", amount=amount) if amount else "Nothing")]
 
 
 def list_outdated_order_keys(state: Billionaire, who: str) -> list[str]:
-    """Return, in a list, the key of the player's standing bid that comes too late for the current auction because they
-    have bid already; otherwise an empty list.
+    """Return a list with the key of the order that would have bid in the current auction for this player, if they have
+    bid already, so that a change of the order comes too late; otherwise an empty list.
     """
     found = state.auction
     return (
@@ -108,7 +108,7 @@ def play_security_unasked(game: GameInPlay[Billionaire], who: str) -> None:
 
 
 def tell_one_player(game: GameInPlay[Billionaire], to: str, what: Event | str, **facts: Words) -> None:
-    """Tell an event or a sentence, with these facts, to the player `to` only."""
+    """Tell an event, or a sentence whose placeholders `facts` fill, to the player `to` only."""
     game.say(build_told(what, facts, to, BOARD_TABLE))
 
 
@@ -116,8 +116,9 @@ def tell_one_player(game: GameInPlay[Billionaire], to: str, what: Event | str, *
 
 
 def list_billionaire_host_plays(state: Billionaire) -> list[Play]:
-    """Return what the person who hosts the game may do with seats: remove a player, in games where a leaver's cards go
-    back to the decks; otherwise nothing, because a computer plays on.
+    """Return the plays by which the person who hosts the game can remove a player, whose cards then go back to the
+    decks. Return none before the first turn, after the end, and in games where a computer plays on for players who
+    leave.
     """
     if state.phase in ("deal", "first", "over") or state.options.leaving == "computer":
         return []
@@ -191,8 +192,8 @@ def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal
 
 
 def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal | None:
-    """Return an error with the reason why a player cannot play a Power Play card now, or not on the target that they
-    typed.
+    """Return an error that says why a player cannot play the Power Play card that they typed, or not on the target that
+    they typed after it; None if there is no special reason. `word` is what they typed, in lower case.
     """
     named = next((card for card in POWER_DECK if word.startswith(card.casefold())), "")
     if named and named not in state.players[who].power:
@@ -219,8 +220,8 @@ def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal |
 
 
 def list_plays_of_card(state: Billionaire, who: str, named: str) -> list[str]:
-    """Return everything for which the Power Play card `named` in a player's hand could be played now, each as one types
-    it (`card: target`).
+    """Return every use that a player could make now of the Power Play card `named` in their hand, each as one types it
+    (`card: target`); an empty list if they may play none.
     """
     playable = actions.list_card_plays(state, who) if named and may_play_power_cards(state, who) else {}
     return [key for key in playable if key.partition(": ")[0] == named]
@@ -259,8 +260,8 @@ def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Ill
 
 
 def explain_refused_card_answer(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return an error with the reason why the Power Play card that a player named is no answer to the question which
-    card to play in their own turn.
+    """Return an error with the reason why a player cannot answer with this Power Play card when asked which card to
+    play in their own turn; None if there is no special reason, or if they chose to play none.
     """
     word = str(value).strip().casefold()
     return None if word in (actions.HOLD, actions.QUIET, *actions.GUARDS) else explain_refused_card(state, who, value)

@@ -159,7 +159,7 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
     # -- people
 
     def here(self) -> list[str]:
-        """Return everybody who still plays, in seat order."""
+        """Return the players who have not left the game, in seat order."""
         return [who for who, player in self.players.items() if not player.gone]
 
     def list_clockwise(self, who: str) -> list[str]:
@@ -177,7 +177,9 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return next((who for who in self.here() if self.players[who].corner == at), "")
 
     def find_space(self, who: str) -> TrackSpace:
-        """Return the space of the track on which this player stands."""
+        """Return the space of the track (the ring of spaces that players move around) on which the player `who`
+        stands.
+        """
         return TRACK[self.players[who].at]
 
     # -- what people have
@@ -199,12 +201,12 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return self.compute_cash(who) + sum([TRADING[name] for name in self.players[who].owned])
 
     def has_means(self, who: str) -> bool:
-        """Return whether a player has anything to pay with."""
+        """Return whether a player has anything to pay with, which is a Profit card or an Investment."""
         player = self.players[who]
         return bool(player.cash or player.owned)
 
     def find_owner(self, card: str) -> str:
-        """Return the player who owns this Investment, or an empty string."""
+        """Return the player who owns the Investment with the name `card`, or an empty string if nobody does."""
         return next((who for who, player in self.players.items() if card in player.owned), "")
 
     def list_owned_in_region(self, who: str, region: str) -> list[str]:

@@ -24,7 +24,7 @@ from engine.kernel.table import Script
 
 
 def find_billionaire_step(t: Board) -> Script[None] | None:
-    """Return the coroutine that plays the game's next step, or None once it is over."""
+    """Return the coroutine that plays the next step of the game, for the caller to run; None once the game is over."""
     if t.state.phase == "over":
         return None
     return OPENING[t.state.phase](t) if t.state.phase in OPENING else find_step_in_play(t)
@@ -49,8 +49,8 @@ def find_step_in_play(t: Board) -> Script[None]:
 
 
 def find_action_step(t: Board, action: PendingAction) -> Script[None]:
-    """Return the coroutine that goes on with the current action: ask about Security cards as long as one may be played,
-    then carry the action out or stop it.
+    """Return the coroutine that goes on with this action (what a space or a card has set off): ask who plays a Security
+    card as long as one may be played, then carry the action out or stop it.
     """
     if actions.is_action_contested(t.state, action):
         return actions.ask_for_securities(t, action)
@@ -130,8 +130,8 @@ async def begin_billionaire_turn(t: Board) -> None:
 
 
 def needs_card_decision(state: Billionaire) -> bool:
-    """Return whether the player on turn is asked which Power Play card to play before rolling. That they hold one is
-    public; their standing order may say not to ask.
+    """Return whether the player on turn is to be asked which Power Play card to play before rolling: they hold one,
+    have not yet decided, and have not ordered in advance that they are not asked.
     """
     player = state.players[state.turn]
     return bool(player.power) and player.orders.cards == "ask" and not state.settled
@@ -229,8 +229,8 @@ def land_on_analyze(state: Billionaire, who: str) -> None:
 
 
 async def bring_profit_cards(t: Board, action: PendingAction) -> None:
-    """Give Profit cards to the acting player, who has landed on a Profit space, or has passed or reached their own
-    Headquarters.
+    """Give the acting player as many Profit cards as the action says, because they have landed on a Profit space, or
+    have passed or reached their own Headquarters. The action is then finished.
     """
     decks.draw_profit_cards(t, action.who, action.cards)
     t.state.actions.remove(action)
@@ -295,8 +295,8 @@ def is_billionaire_over(state: Billionaire) -> bool:
 
 
 def find_end_reason(state: Billionaire) -> str:
-    """Return what has ended the game: `goal` if a player is rich enough, `cards` if everything is sold; an empty string
-    while it goes on.
+    """Return why the game is to end now: `goal` if a player is rich enough, `cards` if all Investments are sold; an
+    empty string if it goes on.
     """
     if list_players_at_goal(state):
         return "goal"

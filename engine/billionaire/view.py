@@ -123,8 +123,8 @@ def build_board_panel(state: Billionaire, lying: Cards) -> Panel:
 
 
 def list_visibly_awaited(state: Billionaire) -> list[str]:
-    """Return the players for whom everybody can see that the game waits; who still has to bid, or to decide on a
-    Security card, stays secret.
+    """Return the players for whose move the game waits, as far as everybody may know it. The list is empty whenever it
+    is secret who has still to decide, such as while players bid or may use a Security card.
     """
     if state.phase in BILLIONAIRE_STAGE_NAMES or (
         state.actions and state.actions[0].kind in ACTION_TEXTS.keys() - {CHOOSE}
@@ -151,8 +151,8 @@ def build_billionaire_seat(state: Billionaire, who: str) -> SeatLine:
 
 
 def build_track_picture(state: Billionaire) -> Track:
-    """Build the picture of the track: a ring of 24 spaces and where everybody stands; a corner has its owner's
-    colour.
+    """Build the picture of the track: a ring of 24 spaces, the players' tokens on it, and the space of the player whose
+    turn it is marked. A player's own corner space has that player's colour.
     """
     spaces = [*TRACK_CELLS]
     for who in state.here():
@@ -238,8 +238,8 @@ def build_analyzer_picture(state: Billionaire) -> Picture:
 
 
 def build_auction_slip(state: Billionaire) -> Slip:
-    """Build the public display of the auction: while players bid without saying who has bid, afterwards with all bids
-    and the receipts that prove them.
+    """Build the public display of the auction: while players bid, the cards for sale without saying who has bid;
+    afterwards all bids and the receipts that prove that nobody changed one.
     """
     title = auction.format_auction_lot(state, PUBLIC) if state.auction else phrase("The last bids")
     if state.auction and not state.auction.winner and not state.sealed:

@@ -40,8 +40,8 @@ def format_multiplier(times: int) -> Words:
 
 
 def record_money(t: GridTable, who: str, amount: int, source: str) -> None:
-    """Add an amount to a player's score without announcing it, and count it in the statistics of this source; money
-    from a grid's spaces also counts as what the grid has brought.
+    """Add an amount (negative for a loss) to a player's score without announcing it, and count it in the player's
+    statistics under its `source`. Money from the spaces of a grid also counts as what that grid has brought the player.
     """
     player = t.state.players[who]
     player.total += amount
@@ -53,7 +53,7 @@ def record_money(t: GridTable, who: str, amount: int, source: str) -> None:
 
 def pay_exactly(t: GridTable, who: str, amount: int, source: str) -> None:
     """Pay a player exactly this amount, or charge it if it is negative, without multiplying it by their boost, and
-    announce it; `source` says where it comes from.
+    announce it. `source` names what the money is for, for the statistics.
     """
     if amount:
         record_money(t, who, amount, source)
@@ -65,7 +65,7 @@ def pay_exactly(t: GridTable, who: str, amount: int, source: str) -> None:
 
 def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
     """Pay a player `base` dollars multiplied by their boost (a factor in percent), or charge them if it is negative,
-    and announce it; `source` says where it comes from.
+    and announce it. `source` names what the money is for, for the statistics.
     """
     percent = t.state.players[who].boost
     amount = compute_boosted(base, percent)
@@ -78,7 +78,9 @@ def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
 
 
 def transfer_money(t: GridTable, giver: str, taker: str, amount: int, source: str) -> None:
-    """Move exactly this amount from one player to another, without their boosts, and announce it."""
+    """Move exactly this amount from the player `giver` to the player `taker`, not multiplied by a boost, and announce
+    it. `source` names what the money is for, for the statistics.
+    """
     if amount and giver != taker:
         record_money(t, giver, -amount, source)
         record_money(t, taker, amount, source)
@@ -110,8 +112,8 @@ def set_boost(t: GridTable, who: str, wanted: int) -> None:
 
 
 def set_multiplier(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> None:
-    """Set the multiplier of a player's win bonus, in tenths, and announce it. It is at least x1, and no more than its
-    cap unless it was above that already. With `followed`, effects that react to a raise run, too.
+    """Set the multiplier of a player's win bonus to `wanted` tenths, and announce it. It stays at least x1, and at most
+    its cap or what it was if that is more. With `followed`, effects that react to a raise run as well.
     """
     player = t.player(who)
     old = player.times
@@ -152,8 +154,8 @@ def spend_item(t: GridTable, who: str, item: str) -> None:
 
 
 def pay_found_money(t: GridTable, finder: str, printed: int, *, feeds: bool = True) -> None:
-    """Pay the finder the money printed on a space, after all effects that change the amount or share it. If `feeds`,
-    the printed amount is added to the Jackpot as well.
+    """Pay `finder` the money printed on a space that they opened, after applying all effects that change the amount or
+    share it with others. With `feeds`, add the printed amount to the Jackpot as well.
     """
     if feeds and printed > 0:
         t.state.jackpot += printed
@@ -175,8 +177,8 @@ def share_found_money(t: GridTable, found: FoundMoney) -> None:
 
 
 def open_changer_asides(race: DeluxeRace) -> None:
-    """Open, for each score changer that was found in this round, the decision of its finder (an aside: made beside the
-    game on the grids), ordered by grid and then by time of finding.
+    """Open, for each score changer (a found space that takes effect at the end of the round), the decision that its
+    finder has to make beside the game. The order is that of the grids, and on a grid that of finding.
     """
     for held in sorted(race.changers, key=lambda held: held.grid):
         if race.takes_part(held.who):

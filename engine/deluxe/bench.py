@@ -91,8 +91,8 @@ def is_open_for_slips(r: DeluxeGrid) -> bool:
 
 
 def list_hunt_targets(r: DeluxeGrid, who: str) -> list[int]:
-    """Return the closed spaces of a grid that this player may name in a hunt (a prediction where bombs lie): all but
-    those where their own bombs lie.
+    """Return the numbers of the closed spaces of a grid that this player may name in a hunt (a prediction where bombs
+    lie): all but those where their own bombs lie.
     """
     mine = r.seats[who].sealed if who in r.seats else []
     return [n for n in r.list_closed_squares() if n not in mine]
@@ -129,8 +129,8 @@ def list_slip_options(race: DeluxeRace, r: DeluxeGrid, who: str) -> list[Option]
 
 
 def compute_own_part(race: DeluxeRace, who: str) -> int:
-    """Return how much of their own money a player may add to a bet: up to three stakes (the unit of payments), and no
-    more than their score.
+    """Return how much of their own money a player may add to a bet: at most three stakes (the stake is the current unit
+    of payments), at most their score, and never less than 0.
     """
     return max(0, min(tables.PHASES[race.phase].stake * OWN // 2, race.players[who].total))
 
@@ -155,8 +155,8 @@ def compute_hunt_price(race: DeluxeRace, r: DeluxeGrid, who: str) -> int:
 
 
 def place_slip(game: GameInPlay[DeluxeRace], who: str, name: str, value: str) -> None:
-    """Record a player's bet on who wins the grid `name`, and confirm it to that player in private; it is announced when
-    the round is settled.
+    """Record the bet that a player has chosen (`value`, such as `p2 wins`) on who wins the grid `name`, and confirm it
+    to that player in private. It is announced when the round is settled.
     """
     race = game.state
     r = race.grids[name]
@@ -214,8 +214,8 @@ def settle_bench(t: Table[DeluxeRace]) -> None:
 
 
 def settle_slip(t: GridTable, it: BenchSlip, times: int) -> None:
-    """Announce whether a bet was right and pay it, `times` over for the house's part: if right, the house's money at
-    the odds with the player's boost, and their own at the odds; if wrong, take their own money.
+    """Announce whether a player's bet was right, and settle it. If right, pay the house's money at the odds, `times`
+    over and with the player's boost, and their own money at the odds; if wrong, take their own money.
     """
     r = t.state.grids[it.grid]
     right = r.first_out == it.on if it.first else it.on in r.winners
@@ -229,8 +229,8 @@ def settle_slip(t: GridTable, it: BenchSlip, times: int) -> None:
 
 
 def settle_hunt(t: GridTable, it: BenchHunt, times: int) -> None:
-    """Announce and pay a player's bomb hunt: the agreed price, with their boost and `times` over, for each live bomb
-    under a space that they named.
+    """Announce and pay what a player's bomb hunt has earned: the agreed price for each live bomb under the spaces that
+    they named, multiplied by `times` and by the player's boost.
     """
     n = len(it.found)
     t.tell(events.HuntSettled(who=it.who, spaces=it.spaces, n=n))

@@ -93,7 +93,9 @@ def advise_deluxe_computer(
 
 
 def pick_deluxe_number(game: GameInPlay[DeluxeRace], question: Question, size: int) -> int:
-    """Return a number below `size` derived from the game's secret, so that nobody at the table can predict it."""
+    """Return a number from 0 to `size` - 1 that nobody at the table can predict: it is computed from the game's secret,
+    the question and the number of draws so far.
+    """
     return zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode()) % size
 
 
@@ -126,8 +128,8 @@ def advise_before_answering(game: GameInPlay[DeluxeRace], question: Question, ab
 
 
 def pick_best_slip(game: GameInPlay[DeluxeRace], play: Play, grid: str) -> Any:
-    """Return a computer player's choice among the bets on who wins a grid: the richest player still in, as nobody can
-    know who survives, with own money if possible.
+    """Return which of the bets on the winner of a grid a computer player makes: the one on the richest player still in,
+    since nobody can know who survives, with money of its own if that is on offer.
     """
     race = game.state
     living = sorted(race.grids[grid].list_living(), key=lambda name: -race.players[name].total)
@@ -137,15 +139,15 @@ def pick_best_slip(game: GameInPlay[DeluxeRace], play: Play, grid: str) -> Any:
 
 
 def list_unknown_spaces(t: GridTable, who: str, spaces: list[Any]) -> list[int]:
-    """Return those of the given spaces of which a player knows nothing: no bomb of theirs lies there, and they have not
-    learned what does.
+    """Return those of the given spaces of which a player knows nothing: none of their own bombs lies there, and they
+    have not learned what lies there.
     """
     seat = t.seat(who)
     return [n for n in spaces if isinstance(n, int) and n not in seat.sealed and n not in seat.learned]
 
 
 def estimate_bomb_risk(t: GridTable, who: str) -> float:
-    """Return how likely it is that any one space of which the player knows nothing hides a bomb that can go off."""
+    """Return the estimated chance that a closed space of which this player knows nothing hides a live bomb."""
     known = [n for n in t.seat(who).learned.items() if not t.find_cell(n[0]).open]
     bombs = t.round.possible - sum(not t.find_cell(n).open for n in t.seat(who).sealed)
     bombs -= sum(what == tables.BOMB for _, what in known)
@@ -214,8 +216,8 @@ def build_fixed_answer(*wanted: Any) -> Callable[[GameInPlay[DeluxeRace], Questi
 
 
 def pick_all_spaces(_game: GameInPlay[DeluxeRace], question: Question) -> Any:
-    """Return all closed spaces of a Jackpot Chance, which a computer player opens at once, because no order is better
-    than another.
+    """Return a computer player's answer in a Jackpot Chance, where it may name closed spaces to open in order: all of
+    them, because no order is better than another.
     """
     return [option.value for option in question.options]
 

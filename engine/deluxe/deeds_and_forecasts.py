@@ -82,7 +82,9 @@ def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
 
 
 def list_deluxe_deeds(told: Told) -> Iterator[Deed]:
-    """Yield what a public announcement adds to players' statistics."""
+    """Yield each entry by which an announcement changes players' statistics, such as money won or a round won; nothing
+    for a secret announcement.
+    """
     if told.to != PUBLIC:
         return
     event = told.event
@@ -97,7 +99,9 @@ def list_deluxe_deeds(told: Told) -> Iterator[Deed]:
 
 
 def list_deluxe_feats(event: Event | None) -> Iterator[Deed]:
-    """Yield the rare feats for which medals are given, as far as one announcement tells them."""
+    """Yield an entry for a player's statistics if this event shows a rare feat for which there is a medal, such as
+    opening several bombs at once.
+    """
     match event:
         case events.BombPicked(who=who, bombs=bombs) if bombs >= BOMBS_AT_ONCE:
             yield Deed(who, "chain_reactions")

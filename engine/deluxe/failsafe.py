@@ -23,8 +23,8 @@ def update_failsafe_activity(t: GridTable) -> None:
 
 
 def has_only_bombs(t: GridTable, who: str = "") -> bool:
-    """Return whether every closed space of a grid hides a bomb that can go off, so that a Failsafe call is right; for
-    the player `who`, their own demons count as well.
+    """Return whether every closed space of a grid hides a bomb that can go off, so that a Failsafe call is right. If
+    `who` calls, their own Personal Demons, which explode only for them, count as bombs.
     """
     closed = [cell for cell in t.round.cells if not cell.open]
     return bool(closed) and all((cell.bombs and not cell.dud) or (who and cell.imp == who) for cell in closed)
@@ -101,15 +101,17 @@ def compute_only_bombs_chance(t: GridTable, who: str) -> float:
 
 
 def note_bomb_hint(t: GridTable, who: str, spaces: list[int], live: int) -> None:
-    """Remember for a player how many of these spaces hide an active bomb, unless somebody may still move a bomb in
-    secret.
+    """Remember for a player that exactly `live` of these spaces hide a bomb that can go off. Remember nothing while
+    somebody may still move a bomb on the grid in secret.
     """
     if not any((aside.name, aside.grid) == ("Second Thoughts", t.grid) for aside in t.state.asides.values()):
         t.seat(who).hints.append(BombHint([n for n in spaces if not t.find_cell(n).open], live))
 
 
 def count_bare_spaces(t: GridTable, hint: BombHint) -> int:
-    """Return how many of the spaces of a hint that are still closed cannot hide an active bomb any more."""
+    """Return how many of the still closed spaces of a hint cannot hide a live bomb. The hint says how many live bombs
+    its spaces hid; those opened since are taken off.
+    """
     closed = [n for n in hint.spaces if not t.find_cell(n).open]
     gone = sum(t.find_cell(n).shown == tables.BOMB for n in hint.spaces)
     return len(closed) - (hint.live - gone)
@@ -149,7 +151,7 @@ def compute_failsafe_odds(known: FailsafeKnowledge) -> float:
 
 def compute_covering_chance(spaces: int, bombs: int, room: float) -> float:
     """Return the chance that this many bombs cover all of these spaces, if each bomb lies at random on one of `room`
-    spaces.
+    spaces and several may lie on the same one.
     """
     misses = ((-1.0 if j % 2 else 1.0) * comb(spaces, j) * max(0.0, 1 - j / room) ** bombs for j in range(spaces + 1))
     return float(sum(misses))

@@ -17,7 +17,9 @@ RISK, MATE, SIZES, RETURN = "always risk", "lead", "lead sizes", "sign up"
 
 
 def list_deluxe_plays(game: GameInPlay[DeluxeRace], t: GridTable | None, who: str) -> list[Play]:
-    """Return everything a player may do now without being asked."""
+    """Return everything a player may do now without being asked, such as use an item or decide in advance. `t` is the
+    table of the player's grid, or None if they play on none.
+    """
     state = game.state
     if state.step in ("tie", "over"):
         return []
@@ -30,8 +32,8 @@ def list_deluxe_plays(game: GameInPlay[DeluxeRace], t: GridTable | None, who: st
 
 
 def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
-    """Return the plays by which a player decides in advance: whether always to take the risk at Funky spaces and, in
-    case they become the leader, the players on each grid and whom to sit with.
+    """Return what a player may decide in advance: whether always to take the risk at Funky spaces and, where there are
+    several grids, how many players sit on each and whom to sit with if they become the leader.
     """
     label = "Ask me at Funky spaces" if state.players[who].risks else "Always take the risk on Funky spaces"
     plays = [Play(RISK, label, secret=True)]
@@ -55,8 +57,8 @@ def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
 
 
 def save_leader_choice(player: DeluxePlayer, key: str, value: str) -> None:
-    """Save what a player chooses in advance for rounds that they lead: the size of the grids, or whom to sit with. It
-    holds until they change it.
+    """Save what a player chooses in advance for the rounds that they will lead: the size of the grids or, if `key` is
+    MATE, whom to sit with. It holds until they change it; the answer “ask me” deletes it.
     """
     if key == MATE:
         player.mate = "" if value == seating.ASK else value
@@ -95,8 +97,8 @@ def list_lockable_spaces(t: GridTable, who: str, _closed: Sequence[Option]) -> S
 
 
 def peek_at_space(t: GridTable, who: str, n: int) -> None:
-    """Tell a player what kind of thing lies on space `n` and record that they know it. A bomb on a dud, which cannot go
-    off, is not told, but what it covers.
+    """Use one of a player's peeks to tell them what kind of thing lies on space `n`, and record that they know it;
+    under some effects everybody is told. A bomb that cannot go off (a dud) is not told, but what it covers.
     """
     cell = t.find_cell(n)
     what = tables.BOMB if cell.bombs and not cell.dud else tables.find_space_kind(cell.face)

@@ -136,7 +136,9 @@ def begin_announced_phase(t: DeluxeRaceTable) -> None:
 
 
 async def wait_for_grids(t: DeluxeRaceTable) -> None:
-    """Wait until all grids and minigames of the round are over."""
+    """Wait until all grids and minigames of the round are over, then make the decisions about score changers the race's
+    next step.
+    """
     race = t.state
     await t.wait_until(lambda: is_round_settled(race))
     race.step = "changers"
@@ -148,8 +150,8 @@ def is_round_settled(race: DeluxeRace) -> bool:
 
 
 async def run_changers(t: DeluxeRaceTable) -> None:
-    """Let the finders of score changers (spaces that change scores after the round) decide about them, and wait until
-    all have taken effect.
+    """Ask the players who found score changers (spaces that change scores after the round) to decide about them, and
+    wait until all have taken effect.
     """
     race = t.state
     if race.changers:
@@ -178,7 +180,9 @@ async def run_jackpot_chances(t: DeluxeRaceTable) -> None:
 
 
 async def run_bench_settlement(t: DeluxeRaceTable) -> None:
-    """Announce and pay, as the next step of the race, the bets and bomb hunts of players who were out."""
+    """Announce and pay, as a step at the end of the round, the bets and bomb hunts that players made while they were
+    out.
+    """
     bench.settle_bench(t)
     t.state.step = "close"
 
@@ -324,7 +328,7 @@ BETWEEN = ("Handshake", "Phone a Bench")  # one pays the other, or both are paid
 
 def list_deluxe_host_plays(race: DeluxeRace) -> list[Play]:
     """Return what the person who hosts the game may do with seats: remove a player, let one leave, or seat one for the
-    next round.
+    next round. Return an empty list during a tie-break and after the end.
     """
     if race.step in ("tie", "over"):
         return []
@@ -332,7 +336,9 @@ def list_deluxe_host_plays(race: DeluxeRace) -> list[Play]:
 
 
 def run_deluxe_host_play(t: Table[DeluxeRace], key: str, who: str) -> None:
-    """Carry out what the person who hosts the game has chosen to do with the seat of player `who`."""
+    """Carry out the play `key` that the person who hosts the game has chosen for the seat of player `who`: sign them up
+    for the race if it is `join`, otherwise take them out of it.
+    """
     if key == "join":
         sign_up_player(t, who)
     else:

@@ -32,13 +32,13 @@ def rank_for_seating(t: Table[DeluxeRace]) -> list[str]:
 
 
 def compute_max_seats(players: int, grids: int) -> int:
-    """Return the largest number of players allowed on one grid when so many players share so many grids."""
+    """Return the largest number of players allowed on one grid when `players` players share `grids` grids."""
     return min(tables.MOST_SEATS, -(-players // grids) + tables.MORE_SEATS)
 
 
 def are_sizes_allowed(sizes: Sequence[int], players: int, grids: int) -> bool:
-    """Return whether these sizes are right for the grids of a round: as many as there are grids, none too small or too
-    large, and together a seat for every player.
+    """Return whether these sizes are allowed for the grids of a round: one for each grid, none below the minimum or
+    above the maximum, and together a seat for every player.
     """
     most = compute_max_seats(players, grids)
     return len(sizes) == grids and sum(sizes) == players and all(tables.LEAST_SEATS <= n <= most for n in sizes)
@@ -113,8 +113,8 @@ async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tupl
 
 
 def find_filed_sizes(own: int | None, players: int, grids: int) -> list[int]:
-    """Return the sizes of the grids that follow from the size `own` that the leader has chosen in advance for their own
-    grid (0 for even ones); an empty list if none was chosen or it does not fit.
+    """Return the sizes of all grids if the leader has chosen in advance the size `own` of their own grid (0: all even).
+    Return an empty list if nothing was chosen (None) or the sizes are not allowed.
     """
     if own is None:
         return []
@@ -123,8 +123,8 @@ def find_filed_sizes(own: int | None, players: int, grids: int) -> list[int]:
 
 
 def assign_first_seats(order: Sequence[str], grids: int) -> dict[str, int]:
-    """Return the grid number for the first players seated in a round: one of the best on each grid, then one of the
-    last on each.
+    """Return the grid number, counted from 0, of each player seated by rank at first: the best of `order` go one to
+    each grid, then the last of `order` likewise.
     """
     first = {who: at for at, who in enumerate(order[:grids])}
     last = [who for who in reversed(order) if who not in first]

@@ -30,7 +30,9 @@ class DeluxeOptions(Struct, omit_defaults=True, gc=False):
     without: list[str] = field(default_factory=list)  # kinds, spaces and zones that stay in the box
 
     def list_included(self, names: list[str]) -> list[str]:
-        """Return those of the given names of things that this game is not played without."""
+        """Return those of the given names, such as names of items or spaces, that the game's options do not leave
+        out.
+        """
         return [name for name in names if name not in self.without]
 
 

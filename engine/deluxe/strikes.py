@@ -27,8 +27,8 @@ def reduce_possible_bombs(t: GridTable, gone: int) -> None:
 
 
 def hit_player(t: GridTable, victim: str, owners: list[str], *, lay: bool = True) -> None:
-    """Let a bomb hit a player, who pays for it and is out, unless an effect spares them. With `lay=False` the bomb lay
-    on no space, and no effect can spare them.
+    """Let a bomb of these owners hit a player: they pay for it and are out of the round, unless an effect spares them.
+    With `lay=False` the bomb lay on no space, and nothing can spare them.
     """
     if t.round.mini:
         eliminate_from_grid(t, victim)
@@ -43,16 +43,16 @@ def hit_player(t: GridTable, victim: str, owners: list[str], *, lay: bool = True
 
 
 def compute_strike_cost(t: GridTable) -> int:
-    """Return what the next bomb that goes off on this grid costs the player it hits, before their boost; it depends on
-    how many have gone off before.
+    """Return how many dollars the next bomb that goes off on this grid costs the player it hits, before their boost
+    multiplies it: less, the more have gone off there already.
     """
     times = 2 if t.is_in_zone("Live Wires") else 1
     return PENALTIES[min(t.round.strikes, len(PENALTIES) - 1)] * times
 
 
 def strike_player(t: GridTable, who: str) -> None:
-    """Charge a player who is hit by a bomb, then cut their multiplier and boost and announce it; how much depends on
-    how many bombs have gone off on the grid.
+    """Charge a player who is hit by a bomb (unless an effect protects their money), lower their multiplier and boost,
+    and announce it; the first bombs of a round on this grid cost most.
     """
     seat, player = t.seat(who), t.player(who)
     if seat.dry:
@@ -94,8 +94,8 @@ def eliminate_from_grid(t: GridTable, who: str) -> None:
 
 
 def clear_grid_seat(t: GridTable, who: str) -> None:
-    """Remove the locked spaces and the private list of a player who is out, and end the decisions (asides) that were to
-    be made before their next pick.
+    """Remove what a player who is out of the round has left on the grid: their locked spaces, their list of spaces to
+    pick, and the open decisions they had to make before their next pick.
     """
     seat = t.seat(who)
     seat.locked, seat.second_lock, seat.wishes = 0, 0, []

@@ -65,8 +65,8 @@ class GridTable(RaceTable[DeluxeRace]):
         return self.id
 
     def reload_round(self) -> DeluxeGrid:
-        """Return the grid that the state now holds under this table's name, since a new round may have opened another
-        one of the same name.
+        """Load into this table the grid that the state now holds under the table's name, and return it. This is needed
+        because a new round may have opened another grid with the same name.
         """
         self.round = self.state.grids[self.grid]
         self.seat = self.round.seats.__getitem__
@@ -79,11 +79,15 @@ class GridTable(RaceTable[DeluxeRace]):
 
     @property
     def economy(self) -> EconomyPhase:
-        """Return the amounts that apply in the current phase of the economy, such as stake and base bonus."""
+        """Return the amounts, such as stake and base bonus, of the phase of the economy that the race is in; later
+        phases have higher ones.
+        """
         return PHASES[self.state.phase]
 
     def compute_stake(self, halves: int = 2) -> int:
-        """Return the stake of the current phase, the unit of most payments, or `halves` times half of it."""
+        """Return the stake of the current phase of the economy, the unit of most payments; with another number of
+        `halves` than 2, that many times half the stake.
+        """
         return self.economy.stake * halves // 2
 
     def find_cell(self, n: int) -> DeluxeCell:
@@ -102,7 +106,9 @@ class GridTable(RaceTable[DeluxeRace]):
         return [who for who in self.round.order if who != but and self.round.seats[who].status != "left"]
 
     def list_bench(self) -> list[str]:
-        """Return the players who are on the bench of this grid: they are out of it, or sit on another one."""
+        """Return the players who are on the bench of this grid, which means that they are out of it or sit on another
+        grid; those who have left the race are not included.
+        """
         living = self.list_living()
         return [who for who in self.state.here() if who not in living]
 
@@ -115,7 +121,7 @@ class GridTable(RaceTable[DeluxeRace]):
         return seat is not None and seat.status == "in"
 
     def has_effect(self, what: str) -> bool:
-        """Return whether the Funky effect of this name is active on the grid."""
+        """Return whether the Funky effect (an effect of a Funky space) with the name `what` is active on the grid."""
         return what in self.round.in_force
 
     def is_in_zone(self, name: str) -> bool:
@@ -124,15 +130,17 @@ class GridTable(RaceTable[DeluxeRace]):
 
     def add_deal(self, name: str, who: str, about: str = "", n: int = 0, until: int = 0) -> GridDeal:
         """Add a deal of the player `who` (with or on the player `about`), or a lasting effect, to those active on the
-        grid; return it.
+        grid, and return it. `n` is a number that belongs to it, such as a space; `until` is how many spaces are open
+        when it ends.
         """
         made = GridDeal(name, who, about, n, until)
         self.round.deals.append(made)
         return made
 
     def open_aside(self, name: str, finder: str, by: str = "", n: int = 0, whom: list[str] | None = None) -> None:
-        """Open a decision that is made while play on the grid goes on (an aside); `finder` found it. It ends with the
-        next pick of the player `by`, or else before the grid is settled.
+        """Open an aside, which is a decision about the space or effect `name` that the player `finder` found, made
+        while play on the grid goes on. It ends with the next pick of the player `by`, or else before the grid is
+        settled; `whom` lists the players concerned, `n` a number that belongs to it.
         """
         self.state.opened += 1
         aside = Aside(name, finder, self.grid, by, self.round.turns, n=n, whom=whom or [])
@@ -224,8 +232,8 @@ class AsideTable(GridTable):
 
 
 def end_asides(t: GridTable, of: Callable[[Aside], bool]) -> bool:
-    """End the time to decide for those open decisions (asides) that the function `of` selects; return whether there are
-    any.
+    """End the time to decide for those open decisions (asides) for which the function `of` returns True, so that
+    missing answers get their default; return whether there were any.
     """
     found = [name for name, aside in t.state.asides.items() if of(aside)]
     for name in found:

@@ -49,8 +49,8 @@ class DeluxeMemory(ScoreMemory, omit_defaults=True):
 
 
 def name_space(memory: DeluxeMemory, table: str, n: int) -> int | Phrase:
-    """Return how the host's commentary names space `n`: by its number, followed by its grid if the round has
-    several.
+    """Return how the host's commentary names space `n` of the grid `table`: by its number, followed by the grid's name
+    if the round has several grids.
     """
     return phrase("{n} (Grid {name})", n=n, name=table) if len(memory.living) > 1 else n
 
@@ -83,7 +83,9 @@ def narrate_round(voice: SceneNarrator, begun: events.RoundBegun) -> None:
 
 @DELUXE_NARRATORS.register(events.RoundSettled)
 def narrate_settled(voice: SceneNarrator, settled: events.RoundSettled) -> None:
-    """Add to the host's commentary a line about who leads the race, whether that is new, and by how much."""
+    """Add to the host's commentary, at the end of a round, a line about who leads the race, whether this leader is new,
+    and by how much they lead.
+    """
     memory, leaders = voice.memory, settled.leaders
     facts: dict[str, Any] = {
         "round": settled.round,
@@ -109,7 +111,9 @@ def narrate_settled(voice: SceneNarrator, settled: events.RoundSettled) -> None:
 
 
 def format_sum(moved: events.Gained | events.Lost) -> Words:
-    """Format an amount that a player gained or lost; if a boost changed it, the amount before and the boost follow."""
+    """Format an amount that a player gained or lost; if a boost changed it, the amount before and the boost in percent
+    follow in brackets.
+    """
     if moved.base is None:
         return phrase("{amount:$}", amount=moved.amount)
     return phrase("{amount:$} ({base:$} at {percent}%)", amount=moved.amount, base=moved.base, percent=moved.percent)
@@ -173,8 +177,8 @@ def narrate_cash(
 
 
 def say_boost(voice: SceneNarrator, boost: events.BoostSet, facts: dict[str, Any]) -> None:
-    """Add to the host's commentary a line about what an opened space does to a player's boost (the factor on found
-    money).
+    """Add to the host's commentary a line about how an opened space changes a player's boost (the factor on money they
+    find), and remember the new one.
     """
     boosts = voice.memory.boosts
     most = max((value for who, value in boosts.items() if who != boost.who), default=boost.new)
@@ -254,7 +258,9 @@ def say_spared(
 
 
 def say_left(voice: SceneNarrator, left: events.StatusLeft) -> None:
-    """Add to the host's commentary a line about the multiplier and boost that a bomb leaves its victim."""
+    """Add to the host's commentary a line about the multiplier and boost that a player hit by a bomb still has, and
+    remember both.
+    """
     voice.memory.boosts[left.who], voice.memory.times[left.who] = left.boost, read_multiplier(left.times)
     voice.say("deluxe", "left", who=left.who, times=left.times, boost=left.boost)
 
@@ -369,7 +375,9 @@ def narrate_minigame(voice: SceneNarrator, started: events.MinigameStarted) -> N
 
 @DELUXE_NARRATORS.register(events.MinigamePaid, events.MinigamePaidTimes)
 def narrate_prize(voice: SceneNarrator, paid: events.MinigamePaid | events.MinigamePaidTimes) -> None:
-    """Add to the host's commentary a line about what a minigame pays."""
+    """Add to the host's commentary a line about what a minigame pays its player, and their new score; add nothing if it
+    pays no money.
+    """
     gained = voice.take_if(events.Gained, who=paid.who, source="minigames")
     if gained is None:
         return

@@ -76,23 +76,25 @@ ZONE_RULES = {  # house
 
 
 def turn_losses_into_gains(t: GridTable, found: FoundMoney) -> None:
-    """Make a negative amount of found money positive, if the zone Sunny Side is active."""
+    """Make the amount of `found`, money that a player has just found on a space, positive if it is negative and the
+    zone Sunny Side (an effect on the whole game) is active.
+    """
     if t.is_in_zone("Sunny Side"):
         found.amount = abs(found.amount)
 
 
 def double_found_money(t: GridTable, found: FoundMoney) -> None:
-    """Double a positive amount of found money, if the zone Double Bill is active; the Jackpot has already grown by the
-    single amount.
+    """Double the amount of `found`, money that a player has just found on a space, if it is positive and the zone
+    Double Bill (an effect on the whole game) is active. The Jackpot grows by the single amount only.
     """
     if t.is_in_zone("Double Bill") and found.amount > 0:
         found.amount *= 2
 
 
 def drift_closed_spaces(t: GridTable, who: str) -> None:
-    """In the zone Drift, move what lies on each closed space, bombs included, on to the next closed space, whenever all
-    players still in have had a turn. Locks and frozen spaces end, lists stay, peeks are forgotten, and hunts follow
-    what they named.
+    """Note that this player has had a turn. Once all players still in have had one, and if the zone Drift is active,
+    move what lies on each closed space, bombs included, to the next closed space. Locks and frozen spaces end, what
+    players peeked at is forgotten, their lists of spaces to open stay, and hunts follow what they named.
     """
     r = t.round
     r.lap.append(who)

@@ -296,8 +296,8 @@ def compute_word_hash(word: str) -> str:
 
 
 def compute_host_word(secret: str, seat: str) -> str:
-    """Compute the word for the game's draws that stands for a player who gave none (in chance method 2); it follows
-    from the game's secret, so that the host cannot choose it.
+    """Compute the word that stands in a game's draws for the player at `seat` who gave none, as chance method 2
+    demands; it follows from the game's secret, so that the host cannot choose it.
     """
     return compute_keyed_hash(secret, f"word|{seat}").hex()[:32]
 
@@ -310,8 +310,8 @@ def list_sealed_words(sealed: Mapping[str, str], opened: Mapping[str, str]) -> l
 
 
 def find_chance_method(words: Brought, kept: int) -> int:
-    """Return the number of the method by which a game computes its draws. Games from old releases have 0 (`kept`);
-    theirs is inferred from whether players gave words.
+    """Return the number of the method by which a game computes its draws: the stored number `kept` or, if that is 0 as
+    in games from old releases, the one that follows from whether players gave words.
     """
     return kept or (SAID_WORDS if words else NO_WORDS)
 
@@ -324,7 +324,9 @@ def compute_first_entropy(words: Brought) -> str:
 
 
 def build_first_snapshot(state: S, words: Brought, method: int = 0) -> Snapshot[S]:
-    """Build the snapshot of a game in this state, before any input; the players' words decide how its draws begin."""
+    """Build the snapshot of a game in this state, before any input. The players' words and the chance `method` (0: the
+    one that fits the words) decide how its draws begin.
+    """
     return Snapshot(state, entropy=compute_first_entropy(words), method=find_chance_method(words, method))
 
 

@@ -37,14 +37,18 @@ class Change(Struct, frozen=True):
         return self.event.id if self.event else self.now
 
     def explains_path(self, path: str) -> bool:
-        """Return whether this change of the rules explains why a replayed game differs at this path of its state."""
+        """Return whether this change of the rules explains why a replayed game's state differs from the old one at this
+        path (names joined by dots, such as `rounds.1.good`).
+        """
         parts, wanted = path.split("."), self.was.replace("state ", "state.", 1).split(".")
         fits = all(each in ("*", part) for each, part in zip(wanted, parts, strict=False))
         return wanted[0] == "state" and len(parts) == len(wanted) and fits
 
 
 def find_change(changes: Iterable[Change], was: str, now: str) -> Change | None:
-    """Return the recorded change of the rules that renamed a draw or a private script from `was` to `now`, or None."""
+    """Return the recorded change of the rules that renamed a draw or a private script from `was` to `now`, or None if
+    there is no such change.
+    """
     return next((change for change in changes if (change.was, change.told) == (was, now)), None)
 
 
@@ -65,8 +69,9 @@ def find_rewording(changes: Iterable[Change], was: Told | None, now: Told | None
 
 
 def are_announcements_kept(marks: Iterable[int], said: Iterable[tuple[int, str]], changes: Iterable[Change]) -> bool:
-    """Return whether a replayed game announces everything that it announced before, in the same order. An announcement
-    that a change of the rules rewrote counts as kept, a new one is skipped.
+    """Return whether a replay announces everything that the game announced before, in the same order. `marks` are the
+    fingerprints of the old announcements; `said` has fingerprint and text of the new ones. One that a change of the
+    rules rewrote counts as kept, one that a change added is skipped.
     """
     marks, said = list(marks), list(said)
     if [mark for mark, _ in said[: len(marks)]] == marks:
@@ -84,8 +89,9 @@ def are_announcements_kept(marks: Iterable[int], said: Iterable[tuple[int, str]]
 def _iter_next_old_line(
     lines: Iterator[tuple[int, str]], before: int, added: Collection[str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the next announcement of a replay that the older release made as well, skipping those whose text is in
-    `added`; `before` is the mark expected next. Yield nothing if there is none.
+    """Yield at most one announcement: the next of a replay that the old release made as well. Skip those that a change
+    of the rules has added (their texts are in `added`), except one with the fingerprint `before`, which the old release
+    had next.
     """
     for mark, text in lines:
         if before == mark or text not in added:

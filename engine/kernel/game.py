@@ -63,7 +63,8 @@ from engine.kernel.view import View
 
 def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
     """Close the script (running coroutine) of a table, after an input at another one, if it has not drawn, announced or
-    been answered anything yet; the next advance starts it again from the current state. Return what it was asking.
+    been answered anything yet; the next advance starts it again from the current state. Return the questions it was
+    asking, or an empty tuple if it was not closed.
     """
     asked, table.reached = table.wait.questions, False
     if not table.fresh or table.script is None or table.tape is not None:
@@ -187,8 +188,8 @@ class Game(GameInPlay[S]):
         keep: bool = True,
         pins: Pinned = None,
     ) -> Self:
-        """Start a game from a given state, with the words that players gave for its draws; `pins` fixes the outcomes of
-        draws that happen at once.
+        """Start a game from a given state, with the words that players gave for its draws and the number of its chance
+        method; `pins` fixes the outcomes of the next draws under the keys that it contains.
         """
         game = cls(ruleset, build_first_snapshot(state, words, method), secret, keep=keep)
         game.pins, game.told = pins or {}, list_word_announcements(words, method)
@@ -238,7 +239,9 @@ class Game(GameInPlay[S]):
         return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, tape, said)
 
     def close(self) -> None:
-        """Drop the running coroutines of a game that is no longer used, so that its memory is freed at once."""
+        """Drop the running coroutines of a game object that is no longer used, so that its memory is freed at once; the
+        stored game stays as it is.
+        """
         for table in self._tables.values():
             table.script, table.wait = None, NO_WAIT
         self._tables = {}
@@ -295,15 +298,17 @@ class Game(GameInPlay[S]):
         return question is not None
 
     def play(self, who: str, key: str, value: object = None) -> None:
-        """Check and carry out a play: something a player (or LOG, the host) does without being asked."""
+        """Check and carry out the play with this key: something a player (or LOG, the host) does without being asked.
+        Raise Illegal if it is not possible now or its value is invalid.
+        """
         offered = next((play for play in self.list_plays(who) if play.key == key), None)
         self._take_input(PlayEntry(who, key, check_input(self, who, key, value, offered)))
 
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw `k` outcomes by chance under this key and return their indices; while recorded inputs are replayed,
-        return what was drawn then.
+        """Draw `k` of the outcomes by chance under this key and return their indices, all different unless `again`;
+        while recorded inputs are replayed, return what was drawn then.
         """
         self._effort += 1
         if self._effort > MAX_EFFORT_PER_INPUT:
@@ -327,8 +332,8 @@ class Game(GameInPlay[S]):
         return entry.drew
 
     def say(self, told: Told) -> None:
-        """Record an announcement of the game. While a table's private tape is replayed it is ignored, because it was
-        made before.
+        """Record an announcement of the game; ignore it while a table's recorded private inputs are replayed, because
+        it was recorded the first time.
         """
         self._effort += 1
         if self._effort > MAX_EFFORT_PER_INPUT:
@@ -343,15 +348,15 @@ class Game(GameInPlay[S]):
             self._said.append(told)
 
     def wake_table(self, name: str) -> Table[S]:
-        """Return an open table whose state is about to be changed from outside its script (coroutine); the script will
-        then look at the state again.
+        """Mark a table whose state is about to be changed from outside its script (coroutine), so that the script looks
+        at the state again, and return it.
         """
         handle = self.find_table(name)
         handle.reached = handle.awake = True
         return handle
 
     def find_table(self, name: str) -> Table[S]:
-        """Return the open table of this name, for reading only."""
+        """Return the open table of this name or, if none is open, a new one; it is only for reading the state."""
         return self._tables.get(name) or self.ruleset.build_table(self, name)
 
     def seal_choice(self, name: str, what: str) -> str:

@@ -211,7 +211,7 @@ def build_dice(rolled: Iterable[int]) -> Grid:
 
 
 def build_pool(title: Words, cells: Iterable[Cell | Words]) -> Grid:
-    """Build a picture that lists these things in one line under a title, such as the prizes that are hidden or what
+    """Build a picture that lists cells or words in one line under a title, such as the prizes that are hidden or what
     each colour is worth.
     """
     listed = [cell if isinstance(cell, Cell) else Cell(cell) for cell in cells]
@@ -219,7 +219,9 @@ def build_pool(title: Words, cells: Iterable[Cell | Words]) -> Grid:
 
 
 def build_ended_table(before: Sequence[Picture], last: Sequence[Picture], title: Words) -> EndedTable:
-    """Build what is kept of a table that closes, from its title, and its pictures before its last move and after it."""
+    """Build the record of how a table ended, kept after it closes: its title, the pictures `last` that show it after
+    its last move, and the pot that the pictures `before` that move showed.
+    """
     look = next((each.look for each in before if each.look), None)
     return EndedTable([*last], look.pot if look and look.own else "", title)
 

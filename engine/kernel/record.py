@@ -113,7 +113,7 @@ def decode_snapshot(record: Record, state_type: type[S]) -> Snapshot[S]:
 
 def decode_record(data: Kept, state_type: type[S], format_: int) -> DecodedRecord[S] | None:
     """Decode a game's record together with its snapshot (state) in one pass; return None if it has another format than
-    `format_`.
+    `format_` or does not fit the type of state.
     """
     try:
         found: DecodedRecord[S] = _build_record_decoder(cast("Hashable", state_type)).decode(data)
@@ -183,8 +183,8 @@ class Tape:
         return entry
 
     def next_draw(self, key: str, size: int) -> list[int]:
-        """Return the outcomes of the next draw on the tape, out of `size`, while it is replayed; raise Diverged unless
-        a draw under this key comes next.
+        """Return the outcomes (indices below `size`) of the next draw on the tape, while it is replayed; raise Diverged
+        unless a draw under this key comes next.
         """
         entry = self.entries[self.at] if not self.played else None
         if not isinstance(entry, DrawEntry) or entry.key != key or not are_valid_indices(entry.drew, size):

@@ -58,7 +58,9 @@ class Standing(Struct, array_like=True, gc=False):
 
 
 def rank_winners_first(lines: list[Standing], winners: Collection[str]) -> list[Standing]:
-    """Return the leaderboard with the game's winners on top, even if other players have more money."""
+    """Return the lines of the leaderboard with the game's winners on top in first place, even if other players have
+    more money; unchanged if nobody has won.
+    """
     if not winners:
         return lines
     first = [Standing(1, line.who, line.total, line.marks) for line in lines if line.who in winners]
@@ -106,8 +108,8 @@ class View(Struct, gc=False):
     won_with: int = 0  # what the winner had when that decided the game, if they have less at its end
 
     def list_pictures(self, panel: Panel) -> list[Picture]:
-        """List the pictures of a table for the viewer: their own replace public ones of the same name, and other
-        pictures of their own come first.
+        """Return the pictures of a table (`panel`) as this view's own player sees them: pictures only for that player
+        come first, and one of theirs with the same id stands in place of the public one.
         """
         mine = self.own.pictures.get(panel.id, []) if self.own else []
         if not mine:

@@ -74,7 +74,9 @@ def list_template_facts(text: str) -> frozenset[str]:
 
 
 def build_book(*found: Iterable[VoiceLine]) -> Book:
-    """Group lines of the host's voice by the event and the circumstance that their ids name."""
+    """Group lines of the host's voice by the event, and then by the circumstance of the event (such as `first`), that
+    their ids name.
+    """
     book: dict[str, dict[str, list[VoiceLine]]] = {}
     for line in (line for some in found for line in some):
         event, circumstance, _ = line.id.split("/")
@@ -150,23 +152,26 @@ class Voice(ABC, Generic[M]):
 
     @abstractmethod
     def build_memory(self, options: Mapping[str, Any]) -> M:
-        """Build the memory with which the host's voice begins a new game that has these options."""
+        """Build what the host's voice remembers of a game (such as which lines it has used), for a new game that has
+        these options.
+        """
 
     @abstractmethod
     def build_moments(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
-        """Build the moments (lines to be worded) for these announcements in order, and update the memory. `bots` are
-        the seats of computers.
+        """Turn these announcements, in order, into moments (things that happened, each still to be worded by a line),
+        and update `memory`, what the voice remembers of the game. `bots` are the seats of computer players.
         """
 
     def build_recap(self, memory: M) -> list[Told]:  # noqa: ARG002 - who has none needs none
-        """Build the host's recap, in a few lines, of what has happened in the game since the last recap; a voice that
-        has no recaps returns none.
+        """Build the host's recap, in a few lines, of what has happened in the game since the last recap. Return an
+        empty list if this voice makes no recaps.
         """
         return []
 
     def pick_private_line(self, memory: M, told: Told, said: Sequence[Moment]) -> Spoken | None:  # noqa: ARG002 - as above
-        """Return the host's line for an announcement to one player, or None; `said` is what everybody is told at the
-        same time. It uses only public knowledge and this announcement, and does not change the memory.
+        """Return the line that the host says in place of `told`, an announcement to one player, or None to keep it as
+        it is. `said` is what everybody is told at the same time. The line uses only what is public and this
+        announcement; the memory is not changed.
         """
         return None
 
@@ -190,8 +195,9 @@ class Voice(ABC, Generic[M]):
         return next((line for line in self.book.get(event, {}).get(circumstance, ()) if line.id == name), None)
 
     def speak(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> Said:
-        """Choose the host's lines that are said in place of these announcements. Return them by the number of the
-        announcement they replace, with the number of the line that covers each further announcement.
+        """Choose the host's lines to say in place of these announcements. Return them by the number of the announcement
+        that they replace; for each further announcement that a line covers, return the number under which that line
+        stands.
         """
         said = Said({}, {})
         before, since = frozenset[str](), -1  # the facts of the lines before, as far as they stood in the same place
@@ -246,8 +252,8 @@ def _is_left_out(moment: Moment, line: set[str], under: set[str]) -> bool:
 
 
 def covers_head(line: VoiceLine, facts: Mapping[str, Any], head: Mapping[str, Any]) -> bool:
-    """Return whether a line mentions every fact in `head`, the facts of the line that would introduce it and can then
-    be left out.
+    """Return whether `line` itself mentions every fact in `head`, so that the introductory line with these facts can be
+    left out before it. `facts` are the facts of `line`.
     """
     return all(
         (name in line.needs and facts[name] == value) or (bool(word := _find_bare_name(value)) and word in line.text)
@@ -297,8 +303,9 @@ def split_joined_phrase(line: Phrase) -> list[Phrase]:
 
 
 def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
-    """Choose the line that words a moment (something that has happened). Of the most important circumstance that has a
-    line not used lately, take the line unused for longest. Return None if no line is true.
+    """Choose from the voice's lines (`known`) the one that words a moment (something that has happened). Take the most
+    important circumstance that has a line not used lately, and of its lines the one unused for longest. Return None if
+    no line is true.
     """
     lines = known.get(moment.event, {})
     true = list_true_lines(known, moment, memory)
@@ -320,8 +327,9 @@ def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
 
 
 def rank_circumstances(moment: Moment, memory: Memory) -> list[list[str]]:
-    """Return the names of the circumstances that hold in a moment, in groups, the most important first: each strong one
-    alone, then all minor ones together.
+    """Return the names of the circumstances that hold in a moment (what is special about something that happened), in
+    groups, the most important first: each strong one alone, then all minor ones together. Some strong ones are left out
+    after several colourful lines.
     """
     if moment.kind:
         return [[moment.kind]]
@@ -330,8 +338,8 @@ def rank_circumstances(moment: Moment, memory: Memory) -> list[list[str]]:
 
 
 def list_true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[VoiceLine]]:
-    """List all lines of the book that are true of a moment (something that has happened), in groups by their
-    circumstances, the most important first.
+    """List the voice's lines (from `known`) that are true of a moment (something that has happened): one list for each
+    group of circumstances, the most important group first.
     """
     lines = known.get(moment.event, {})
     return [_list_lines_of_rank(lines, rank, moment) for rank in rank_circumstances(moment, memory)]
@@ -439,7 +447,9 @@ class EventVoice(Voice[Memory]):
         return found
 
     def pick_private_line(self, _memory: Memory, told: Told, _said: Sequence[Moment]) -> Spoken | None:
-        """Return the line for an event that only one player is told, or None."""
+        """Return the line that the host says in place of an event told to one player only, or None if the voice has
+        none for it.
+        """
         group = self.find_lines(told, ())
         if group is None:
             return None
@@ -519,8 +529,8 @@ class ScoreMemory(Memory, omit_defaults=True):
         return self.runs[who][1]
 
     def keep_best(self, sort: str, amount: int, who: str) -> bool:
-        """Remember an amount and its player if it is the largest of its sort so far; return whether it beats an earlier
-        one.
+        """Remember an amount and its player if it is the largest so far of its sort (a name such as that of a kind of
+        win). Return whether it beats an amount remembered before; False for the first one.
         """
         most, _ = self.best.get(sort, (0, ""))
         if amount > most:
@@ -529,7 +539,7 @@ class ScoreMemory(Memory, omit_defaults=True):
 
     def find_most(self, what: str) -> tuple[str, int]:
         """Return the player to whom something has happened most often, and how often; an empty name and 0 if several
-        share that. `what` is how its counts' names begin, before the player's name.
+        share that or it has happened to nobody. `what` names the thing counted, as the counts' names begin.
         """
         found = {name.removeprefix(what): n for name, n in self.counts.items() if name.startswith(what)}
         most = max(found.values(), default=0)
@@ -546,8 +556,8 @@ class HeardEvent(NamedTuple):
 
     @property
     def head_position(self) -> int:
-        """Return the position, among the input's announcements, of the event that this one is a part of; -1 if it
-        stands for itself.
+        """Return the position, among the announcements of the same input, of the event that this one belongs to as a
+        part; -1 if it belongs to none.
         """
         return self.n - self.told.of if self.told.of else -1
 
@@ -626,14 +636,14 @@ class SceneNarrator(Narrator):
         return next((found for at in range(len(self.left)) if (found := self.take_at(at, kind, facts))), None)
 
     def say(self, event: str, *circumstances: str, **facts: Any) -> None:
-        """Add a line to the commentary that covers all events taken since the last one, with these facts. It is worded
-        for the first of the circumstances for which the game's lines of the kind `event` have a wording.
+        """Add a line to the commentary about all events taken since the line before, with these facts filled in.
+        `event` names a group of lines; the wording is for the first of `circumstances` for which that group has one.
         """
         self._add_moment(event, circumstances, facts, joins=False)
 
     def say_also(self, event: str, *circumstances: str, **facts: Any) -> None:
-        """Add words about the events taken since to the last line of the commentary, with these facts. They are worded
-        for the first of the circumstances for which the game's lines of the kind `event` have a wording.
+        """Add words to the last line of the commentary, about the events taken after it, with these facts filled in.
+        `event` names a group of lines; the wording is for the first of `circumstances` for which that group has one.
         """
         self._add_moment(event, circumstances, facts, joins=True)
 
@@ -648,8 +658,8 @@ class SceneNarrator(Narrator):
         return phrase("→ {total:$k}, {place:th}", total=memory.totals.get(who, 0), place=memory.find_place(who))
 
     def list_climbs(self, who: str, base: str) -> tuple[list[str], dict[str, Any]]:
-        """Return, for the wording of a line, whether a player has taken the lead or passed somebody since the last line
-        (as `base.lead` or `base.pass`), and whom they passed; empty if neither.
+        """Return the circumstance for wording a line if this player has taken the lead (`base.lead`) or passed somebody
+        (`base.pass`) since the line before, and the player overtaken as the fact `other`; both empty if neither.
         """
         memory, was = self.memory, self.places.get(who, 0)
         place = memory.find_place(who)
@@ -671,7 +681,9 @@ class Narrators(dict[type[Event] | None, Callable[[N, Any], None]], Generic[N]):
     """The functions of a game that narrate events, by the kind of event (a remark has none)."""
 
     def register(self, *kinds: type[Event]) -> Callable[[NarrateFunction], NarrateFunction]:
-        """Return a decorator for a function that narrates these kinds of events; it is then called for each of them."""
+        """Return a decorator for a function that narrates these kinds of events; the function is then called for every
+        such event.
+        """
 
         def register_function(narrate: NarrateFunction) -> NarrateFunction:
             self.update(dict.fromkeys(kinds, narrate))

@@ -71,8 +71,8 @@ MANNERS = {
 
 
 def find_manner(care: float) -> str:
-    """Return the word for how careful with money a computer player is: it leaves `early`, `late`, or in between
-    (`fair`).
+    """Return the word for how a computer player treats money, by its carefulness `care`: `early` takes the money early,
+    `late` takes big risks, `fair` is between.
     """
     return "early" if care >= CAREFUL else "late" if care <= DARING else "fair"
 
@@ -84,7 +84,9 @@ LADDER_CHARACTERS = tuple(
 
 
 def advise_climber(game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
-    """Return how a computer player of this character should answer a question, or None if it may answer anything."""
+    """Return how a computer player of this character should answer a question of the quiz, or None if any answer will
+    do.
+    """
     if question.key.partition(".")[0] not in ANSWERED_KEYS or game.state.card is None:
         return None
     if not game.state.computers:
@@ -136,8 +138,8 @@ class ClimberMind:
         return f"{rung}{LADDER_LETTERS[self.draw_number(card, 'letter') % len(LADDER_LETTERS)] if goes_on else TAKE}"
 
     def draw_number(self, card: Card, of: str) -> int:
-        """Return a number, random to others, that depends only on the game, the computer player, the card and the word
-        `of`.
+        """Return a random-looking number for this computer player and this quiz card, always the same for the same word
+        `of`, so that other players cannot predict it but a replay gets it again.
         """
         word = f"{self.secret} {self.who} {card.id} {of}"
         return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=6).digest())
@@ -165,8 +167,8 @@ class ClimberMind:
         return best[lot % len(best)], max(counts.values()) / counts.total()
 
     def is_worth_it(self, rung: int, share: float, fall: int) -> bool:
-        """Return whether this computer player does better to guess the question of this rung, with the chance `share`
-        to be right, than to leave with the money won so far; `fall` is what a wrong answer leaves.
+        """Return whether this computer player should guess at the question of this rung (its chance to be right is
+        `share`) and not leave with the money won so far; after a wrong answer it keeps `fall`.
         """
         options, stake = self.state.options, self.state.compute_prize(rung - 1)
         ahead = compute_rung_worths(tuple(options.ladder), tuple(options.havens), self.strength)[rung]
@@ -186,8 +188,8 @@ def compute_answer_chance(strength: ClimberStrength, level: int) -> float:
 def compute_rung_worths(
     ladder: tuple[int, ...], havens: tuple[int, ...], strength: ClimberStrength
 ) -> tuple[float, ...]:
-    """Return how much money a computer player of this strength will win on average, once for each rung on which it may
-    stand, from the ground to the top.
+    """Return how much money a computer player of this strength wins on average when it stands on each rung, from the
+    ground to the top. `ladder` are the prizes, `havens` the rungs whose prize is kept after a wrong answer.
     """
     worth = [float(ladder[-1])]
     for rung in range(len(ladder) - 1, -1, -1):

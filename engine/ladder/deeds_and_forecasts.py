@@ -32,8 +32,8 @@ def list_ladder_forecasts(state: Ladder) -> Iterator[Forecast]:
 
 
 def list_ladder_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the results of predictions that a public announcement decides: the right answer, or who has won the
-    game.
+    """Yield the results of predictions that a public announcement decides: the right answer, or who has won
+    the game.
     """
     if told.to != PUBLIC:
         return
@@ -114,7 +114,7 @@ def list_ladder_deeds(told: Told) -> Iterator[Deed]:
 
 
 def list_ladder_feats(event: Event | None) -> Iterator[Deed]:
-    """Yield the rare feats for which medals are given, as far as one announcement tells them."""
+    """Yield the rare feats that one event shows, for which players get medals; nothing for other events or None."""
     match event:
         case events.MoneyTaken(who=who, amount=amount) if amount >= COOL_HEAD:
             yield Deed(who, "cool_heads")
@@ -147,8 +147,8 @@ def _list_right_answer_deeds(who: str, category: str) -> Iterator[Deed]:
 
 
 def _list_category_deeds(who: str, category: str, *names: str) -> Iterator[Deed]:
-    """Yield one deed for each of `names`, counted in the player's statistics of this category, if the category has
-    statistics of its own; else nothing.
+    """Yield one count for each statistic in `names`, of a player in a category of quiz questions; nothing if the
+    category is not counted by itself.
     """
     if category in COUNTED_CATEGORIES:
         yield from (Deed(who, f"{name}.{category}") for name in names)

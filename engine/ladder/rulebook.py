@@ -66,7 +66,7 @@ in play `/report this two`. What can be wrong: `wrong`, `two` (right answers), `
 
 
 def page() -> str:
-    """Format the whole rules page as Markdown."""
+    """Format the whole rules page of the quiz ladder as Markdown."""
     head = LADDER_HEAD.strip().format(most=MOST_PLAYERS, rounds=LadderOptions().rounds)
     parts = [
         format_rules_section("How a round goes", LADDER_ROUND_RULES, format_rungs()),

@@ -101,8 +101,8 @@ def find_host_and_climbers(state: Ladder) -> tuple[str, list[str]]:
 
 
 def find_leader_index(state: Ladder, seats: list[str]) -> int:
-    """Return the index, in `seats`, of the player with whom the next round begins. Where each round belongs to one
-    player, it is the one with fewest such rounds so far.
+    """Return the index, in `seats`, of the player with whom the next round begins: where one player hosts or climbs
+    alone in each round, the one with fewest such rounds so far; else the players take turns.
     """
     if state.has_round_owners():
         return min(range(len(seats)), key=lambda at: state.players[seats[at]].led)
@@ -138,8 +138,8 @@ async def deal_questions(t: LadderStage) -> None:
 
 
 async def ask_for_category(t: LadderStage) -> str:
-    """Ask the host of the round for the category of the next question, one of three, and return it; return an empty
-    string where hosts do not choose.
+    """Ask the host of the round for the category of the next question, out of up to three, and return it; the first
+    counts if the host does not answer. Return an empty string where the host has no choice.
     """
     state = t.state
     kinds = list(dict.fromkeys(card.category for card in list_cards_for_rung(state, state.rung + 1)))[
@@ -154,8 +154,8 @@ async def ask_for_category(t: LadderStage) -> str:
 
 
 def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
-    """Choose the next quiz card for this rung, of the category `kind` if there is one, and draw the order of its
-    answers.
+    """Choose the next quiz card for this rung (the question's number on the ladder), of the category `kind` if one
+    fits, and draw by chance in which order its answers are shown.
     """
     pack, fit = t.state.box[t.state.compute_level(rung)], list_cards_for_rung(t.state, rung)
     card = next((card for card in fit if card.category == kind), fit[0])
@@ -177,8 +177,9 @@ def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
 
 
 def is_new_on_ladder(state: Ladder, below: list[Card], card: Card) -> bool:
-    """Return whether a quiz card has another topic and subject than those asked on the rungs below, and a category that
-    has not come up too often. `box.is_new_in_climb` does the same while a whole climb is prepared.
+    """Return whether the quiz card `card` has another topic and subject than the cards `below`, already asked in this
+    climb, and a category that has not come up too often among them. `box.is_new_in_climb` does the same while a whole
+    climb is prepared.
     """
     for known in (state.topics, state.subjects):
         if known.get(card.id, card.id) in {known.get(other.id) for other in below}:
@@ -196,7 +197,9 @@ def take_card(pack: list[Card], at: int = 0) -> Card:
 
 
 def build_answer_facts(state: Ladder, rung: int = 0) -> dict[str, str]:
-    """Return the facts `a` to `d`, the four answers of a question, that fill in the sentence which asks it."""
+    """Return the facts `a` to `d`, the four answers of a question, that fill in the sentence which asks it. `rung` says
+    which question is meant where several are asked together.
+    """
     return {letter.lower(): answer for letter, answer in state.map_answers(rung).items()}
 
 
@@ -287,8 +290,8 @@ def judge_choice(t: LadderStage, who: str, climber: Climber) -> None:
 
 
 def find_result_box(state: Ladder, climber: Climber) -> str:
-    """Return the coloured square for a climber's result in a question, as in a row to share: right, right with help,
-    wrong, or not answered.
+    """Return the coloured square that stands for a climber's result in a question, for a row that players can share:
+    right, right with help, wrong, or no letter chosen (they took the money or did not answer).
     """
     if climber.choice == TAKE:
         return TAKEN_BOX

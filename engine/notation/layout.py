@@ -89,8 +89,8 @@ GENERAL_HEADERS = (
 
 
 def begin_transcript_game(transcript: Transcript, rules: Ruleset[Any], pins: Pins, luck: str = "") -> WitnessedGame:
-    """Begin the game that a transcript's header describes. `pins` are draws that the transcript fixes; another `luck`
-    changes all other draws.
+    """Begin the game that a transcript's header describes. `pins` are random draws whose results the transcript fixes;
+    a different text in `luck` makes all other draws come out otherwise.
     """
     state = build_state(transcript, rules)
     try:
@@ -131,7 +131,7 @@ def parse_chance_method(transcript: Transcript) -> int:
 
 
 def parse_chance_words(transcript: Transcript) -> list[Word]:
-    """Parse the words that the players in a transcript's game gave, from which its draws are computed as well."""
+    """Parse the secret words that the players of a transcript's game gave, which help to determine its random draws."""
     read = _parse_sealed_word if parse_chance_method(transcript) == SEALED_WORDS else _parse_said_word
     return [read(transcript, header) for header in transcript.headers if header.word == "word"]
 
@@ -167,8 +167,8 @@ def format_word_line(word: Word) -> str:
 
 
 def _blame_header_line(transcript: Transcript, rules: Ruleset[Any], error: LookupError) -> None:
-    """Find the `set` line of a transcript's header without which the game could begin, and raise Malformed for that
-    line.
+    """Find the `set` line of a transcript's header that keeps the game from beginning, and raise Malformed for it.
+    Return without raising if the game cannot begin even without all `set` lines.
     """
     found = [header for header in transcript.headers if header.word == "set"]
     for header, later in zip([None, *found], [found[n:] for n in range(len(found) + 1)], strict=True):
@@ -183,8 +183,8 @@ def _blame_header_line(transcript: Transcript, rules: Ruleset[Any], error: Looku
 
 
 def build_state(transcript: Transcript, rules: Ruleset[Any], without: Sequence[Header] = ()) -> Any:
-    """Build the game state that a transcript's header describes, leaving out the lines `without`; raise Malformed for a
-    line that does not fit.
+    """Build the game state that a transcript's header describes, leaving out the header lines in `without`. Raise
+    Malformed for a line that does not fit, or if the header says that it cannot be replayed.
     """
     partial = transcript.find_header("partial")
     if partial is not None:

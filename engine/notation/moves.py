@@ -67,7 +67,9 @@ def _make_answer(game: Game[Any], who: str, key: str, text: str) -> None:
 
 
 def parse_value_for(asked: Question | Play, text: str) -> Any:
-    """Parse the value that a transcript's move gives into what this question or play expects: a list, or one word."""
+    """Parse the text of an answer in a transcript: into a list of texts if the question or play `asked` wants several
+    values, else into one text, or None if it is empty.
+    """
     form: Form = asked.form
     return parse_list(text) if form.kind == "several" else unquote(text) or None
 
@@ -86,7 +88,9 @@ LABEL_SEPARATOR = ": "  # between what is answered and what stands on the button
 
 
 def list_pending(questions: Sequence[Question]) -> list[str]:
-    """List the open questions as a transcript does, as `who key`; `@table` follows where two would look the same."""
+    """Return a text for each open question, as a transcript names it: the asked player and the question's key, and
+    `@table` after them where two texts would otherwise be equal.
+    """
     names = [f"{question.who} {question.key}" for question in questions]
     return [
         name if names.count(name) == 1 else f"{name}@{question.table}"
@@ -104,16 +108,16 @@ def complete_pending(questions: Sequence[Question], text: str) -> str:
 
 
 def format_asked_text(questions: Sequence[Question], text: str) -> str:
-    """Format the real text of the open question that an `asks` line of a transcript is about, written as in the line,
-    to compare the two: `Ann select Ann, select a square`.
+    """Write the open question that an `asks` line of a transcript is about with its real text, in the form of such a
+    line (`Ann select Ann, select a square`), so that the two can be compared.
     """
     head, question, _ = _find_one_question(questions, text)
     return f"{head} {' '.join(format_text(question.text, {'who': question.who, **question.facts}).split())}"
 
 
 def format_question_offer(questions: Sequence[Question], text: str) -> str:
-    """Format the real choices of the open question that an `offers` line of a transcript is about, written as in the
-    line, to compare the two: `Ann stake keep | stake: Stake it`.
+    """Write the open question that an `offers` line of a transcript is about with its real choices, in the form of such
+    a line (`Ann stake keep | stake: Stake it`), so that the two can be compared.
     """
     head, question, rest = _find_one_question(questions, text)
     form = question.form

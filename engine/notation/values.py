@@ -45,7 +45,9 @@ def parse_list(text: str, mark: str = ",") -> list[str]:
 
 
 def format_answer_value(value: Any) -> str:
-    """Format the value of an answer for a transcript so that reading it gives the same value."""
+    """Format the value of a player's answer for a transcript: a list with commas between its items, anything else as
+    one word, in quotes where needed, so that parsing it gives the same value.
+    """
     return (
         ", ".join(quote_if_needed(item, ",") for item in value)
         if isinstance(value, list | tuple)

@@ -59,7 +59,8 @@ class Verdict(Struct):
 
 def verify_chance(transcript: Transcript) -> Verdict:
     """Check, from an exported game's transcript alone, that its draws and sealed choices follow from its published
-    secret; return the verdict with all faults found.
+    secret; return the verdict with all faults found. Raise Malformed if the transcript has no secret, as before the
+    game's end.
     """
     secret, promised = _find_published_header(transcript, "secret"), _find_published_header(transcript, "commitment")
     checking = _Verification(secret.rest, method_of(transcript))
@@ -101,8 +102,9 @@ class _Verification:
         self.verdict.faults.append(Difference(line, why))
 
     def check_words(self, transcript: Transcript) -> None:
-        """Check that every word that a player gave for the game's draws was announced at the beginning; note faults in
-        the verdict. The draws are then checked with these words.
+        """Check the secret words that players (or the host for them) gave to be mixed into the game's chance: each was
+        announced when the game began and fits its hash. Note faults in the verdict; the draws are then checked with
+        these words.
         """
         words = words_of(transcript)
         brought = {word.seat for word in words}
@@ -132,8 +134,8 @@ class _Verification:
         return ""
 
     def mix_in_pending_seals(self) -> None:
-        """Add the sealed choices of the previous input that did not yet go into any draw to the running value (entropy)
-        from which later draws follow.
+        """Mix the sealed choices of the previous input that no draw has used yet into the entropy, the running value
+        from which later draws are computed.
         """
         while self.waiting:
             self.mix_in_next_seal()
@@ -175,8 +177,8 @@ class _Verification:
         self.entropy = sealed.mix_into_entropy(self.entropy)
 
     def check_pins(self, pins: list[Pin], draws: list[Drawn]) -> None:
-        """Check that the pins of a step (lines that fix draws) name as many outcomes, under the same keys, as the draws
-        recorded below them; note a fault if not.
+        """Check that the pins of a step (lines in which a transcript fixes outcomes of chance) name the same keys as
+        `draws`, the draws recorded below them, and as many outcomes for each; note a fault if not.
         """
         shown = [(pin.key, len(pin.outcomes)) for pin in pins]
         if pins and shown != [(drawn.key, len(drawn.drew)) for drawn in draws]:
@@ -189,8 +191,8 @@ class _Verification:
                 self.add_fault(line, f"{sealed.name} was sealed more than once")
 
     def check_receipts(self, transcript: Transcript, promised: str) -> None:
-        """Check that a receipt was announced for every sealed choice, and that every announced receipt belongs to one;
-        note faults in the verdict.
+        """Check that a receipt was announced for every sealed choice, and that every other announced hash is that of a
+        player's word or `promised`, the commitment to the game's secret; note faults in the verdict.
         """
         said = [line for step in transcript.steps for line in step.expected if line.kind == "said"]
         known = {sealed.compute_receipt(self.secret): line for line, sealed in self.sealed}
@@ -239,7 +241,7 @@ class ProofWriter:
 
 
 def parse_draw(proof: Proof) -> Drawn:
-    """Parse a `draw` line of a transcript into the record of that draw."""
+    """Parse a `draw` line of a transcript into the record of that draw; raise Malformed if it is unreadable."""
     try:
         plain = msgspec.json.decode(proof.text)
         if plain[4] is not None:
@@ -250,7 +252,7 @@ def parse_draw(proof: Proof) -> Drawn:
 
 
 def parse_seal(proof: Proof) -> Sealed:
-    """Parse a `seal` line of a transcript into the record of that sealed choice."""
+    """Parse a `seal` line of a transcript into the record of a sealed choice; raise Malformed if it is unreadable."""
     try:
         return msgspec.json.decode(proof.text, type=Sealed)
     except msgspec.DecodeError:

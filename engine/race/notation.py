@@ -25,8 +25,8 @@ class RaceNotation(ABC, Generic[S]):
 
     @abstractmethod
     def list_rounds(self, state: S) -> Mapping[str, RaceRound[Any, Any]]:
-        """Return the game's current rounds, keyed by the names that a transcript (a game written as text) calls
-        them.
+        """Return the rounds that the game is playing now, keyed by the names that they have in a transcript (a game
+        written as text).
         """
 
     @abstractmethod
@@ -58,7 +58,8 @@ class RaceNotation(ABC, Generic[S]):
 
 def parse_board_name(header: Header, expected: str) -> tuple[str, bool]:
     """Parse the header line of a transcript that lays out a board: return the name of the round, and whether its
-    players have still to seal (secretly place) their bombs.
+    players have still to seal (secretly place) their bombs. Raise UnclearLine, with `expected` as the right name, for
+    other words.
     """
     name, _, stage = header.rest.partition(" ")
     if stage.strip() not in ("", "sealing"):

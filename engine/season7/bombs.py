@@ -8,8 +8,8 @@ from engine.season7.table import BOMB_STOPPED, RoundTable
 
 
 def tell_bomb_owners(t: RoundTable, n: int, who: str, *, slept: bool = False) -> None:
-    """Announce whose bombs lay on this square, and tell each owner privately who opened it. Bombs that the board itself
-    placed have no owner.
+    """Announce who had laid the bombs on square `n`, and tell each owner (except `who`) in private that the player
+    `who` opened it or, with `slept`, had it opened for not selecting in time. Bombs laid by the board have no owner.
     """
     bombs = t.find_cell(n).bombs
     if owners := [who for who in dict.fromkeys(bombs) if who]:
@@ -33,8 +33,8 @@ def note_hiding_place(t: RoundTable, owner: str, n: int) -> None:
 
 
 async def hit_player_with_bomb(t: RoundTable, victim: str) -> None:
-    """Decide what a bomb does to the player it reaches: immunity or a hidden square may stop it or pass it to another
-    player; otherwise it goes off.
+    """Let the bomb that reaches a player take its course: it goes off on them, unless immunity or a hidden square of
+    theirs stops it or passes it to another player, whose own protection then counts.
     """
     for stands in t.hooks.before_bomb:
         reached = await stands(t, victim)
@@ -47,8 +47,8 @@ async def hit_player_with_bomb(t: RoundTable, victim: str) -> None:
 
 
 def draw_bomb_mutation(t: RoundTable) -> str:
-    """Draw whether a bomb mutates (one in five does), and into which of six kinds; return the kind, or "" for a plain
-    bomb.
+    """Draw whether a bomb mutates (one in five does), and into which of six kinds; return the kind, or empty text for a
+    plain bomb.
     """
     return t.draw_one("bomb.mutation", tables.MUTATIONS) if t.draw_chance("bomb.mutates", tables.MUTATES) else ""
 

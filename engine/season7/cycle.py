@@ -41,16 +41,16 @@ def announce_target_reached(game: GameInPlay[Season], name: str) -> None:
 
 
 def format_moment(season: Season, name: str) -> str:
-    """Return a text that stores when something happened in the season: the part of the cycle, and the round `name` if
-    it is in play, because bonuses and minigames have no order of their own.
+    """Return the present moment in the season as a text to store: the part of the cycle and, while it is played, the
+    round `name`. Bonuses and minigames have no order of their own, so that none is named.
     """
     r = season.rounds.get(name)
     return f"{season.phase} {name}" if r is not None and r.stage == "play" else f"{season.phase} "
 
 
 def is_earlier(season: Season, then: str, name: str) -> bool:
-    """Return whether the stored moment `then` is surely earlier than the present moment in the round `name`. Moments
-    stored by older releases are empty and never count as earlier.
+    """Return whether a stored moment `then` is surely earlier than now: it lies in an earlier part of the cycle, or in
+    the round `name` itself. Moments stored by older releases are empty and never count as earlier.
     """
     part, _, at = then.partition(" ")
     if part not in CYCLE_PARTS or season.phase not in CYCLE_PARTS:
@@ -78,8 +78,8 @@ class SeasonTable(Table[Season]):
 
 
 def find_season_step(t: SeasonTable) -> Script[None] | None:
-    """Return the coroutine that plays the season's next step (open a cycle, settle it, end the race), or None while
-    rounds are still played or the season is over.
+    """Return the coroutine that plays the season's next step (such as opening or closing a cycle); None while rounds or
+    minigames are still played, or when the season is over.
     """
     return SEASON_STEPS[t.state.phase](t) if has_season_step(t.state) else None
 
@@ -141,8 +141,8 @@ def compute_round_sizes(players: int) -> list[int]:
 
 
 def find_board_size(options: Season7Options, kind: str = "regular", variant: str = "") -> tuple[int, int]:
-    """Return how many rows and columns the board of a round has, by the round's kind, its wildcard variant and the
-    season's options.
+    """Return (rows, columns) of a round's board: the Super Round (`kind`), the wildcard rule Head-to-Head (`variant`)
+    and all other rounds each have a size of their own.
     """
     if kind == "super":
         return options.super_rows, options.super_columns
@@ -150,8 +150,8 @@ def find_board_size(options: Season7Options, kind: str = "regular", variant: str
 
 
 def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
-    """Choose which special rule the wildcard round has, and seat about four of the drawn players in it. Remove its size
-    from `sizes`, and return the players left for the other rounds.
+    """Choose the special rule of the cycle's wildcard round, and open the round for some of the players in `drawn`, as
+    many as the size nearest to four. That size is taken off `sizes`; return the players who are left for other rounds.
     """
     season = t.state
     rounds.choose_wildcard(t)
@@ -174,7 +174,9 @@ def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> l
 
 
 def clear_rounds(season: Season) -> None:
-    """Delete the cycle's finished rounds, and all pledges of players that were to be settled at a round's end."""
+    """Delete the finished rounds of the cycle, and all pledges (effects that were to count at the end of a round) of
+    all players.
+    """
     season.rounds.clear()
     for player in season.players.values():
         player.pledges = []
@@ -227,8 +229,8 @@ def list_players_in_cycle(season: Season) -> list[str]:
 
 
 def count_super_round_seats(season: Season) -> int:
-    """Return how many players the Super Round needs at least: two, or in a single round of four or five players as many
-    as the option `super_seats` says.
+    """Return how many players the Super Round needs at least: two, or the number set by the option `super_seats` if the
+    cycle has one single round of four or more players.
     """
     is_small_group = len(season.rounds) == 1 and len(list_players_in_cycle(season)) > SUPER_ROUND_OF_THREE
     return season.super_seats if is_small_group else 2
@@ -270,7 +272,7 @@ async def open_megagrid(t: SeasonTable) -> None:
 
 
 async def end_megagrid(t: SeasonTable) -> None:
-    """Mark the cycle as ready to close, now that every Megagrid has been played."""
+    """Mark the cycle as ready to close, because the winners of the Super Round have all played the Megagrid."""
     t.state.phase = "close"
 
 
@@ -299,7 +301,7 @@ async def close_cycle(t: SeasonTable) -> None:
 
 
 def crown_champions(t: Table[Season], champions: list[str]) -> None:
-    """End the race: announce these champions and delete all rounds and minigames."""
+    """End the race with these players as winners: announce them, and delete all rounds and minigames."""
     season = t.state
     season.champions, season.phase = champions, "over"
     season.rounds.clear()
@@ -339,7 +341,9 @@ def list_host_plays(season: Season) -> list[Play]:
 
 
 def make_host_play(t: Table[Season], key: str, who: str) -> None:
-    """Carry out what the host has chosen to do with a player's seat."""
+    """Carry out what the host of the game has decided about the seat of the player `who`: `key` says whether they join
+    with the next cycle, leave or are removed.
+    """
     season = t.state
     if key == "join":
         season.newcomers.append(who)

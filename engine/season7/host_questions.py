@@ -72,8 +72,8 @@ END = LexiconWord("end")
 
 
 def resolve_letter_a(said: Sequence[LexiconWord], known: Lexicon) -> list[LexiconWord]:
-    """Return the words of a question with the meaning of each “a” decided: an article, row A, or `unknown` if a
-    player's name is A.
+    """Return the words of a player's question to the host, with each “a” replaced by what it means: the article, row A,
+    or `unknown` where it may be either, or a player called A.
     """
     found = list[LexiconWord]()
     for at, word in enumerate(said):
@@ -221,7 +221,9 @@ class HostClaim(NamedTuple):
     no: bool = False
 
     def __str__(self) -> str:
-        """Return the claim in words that the parser of questions reads back as exactly this claim."""
+        """Return this claim about the game (what a question asks to be true or false) in words that the parser of
+        questions converts back to exactly this claim.
+        """
         if self.kind in SHAPES:
             return spell_shaped_claim(ShapedClaim(self.kind, self.what, self.about, self.where, self.n, self.no))
         no = "no " if self.no else ""
@@ -269,7 +271,9 @@ class QuestionSlots(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether this half of a question says, without the other half, what is asked for and where or with whom."""
+        """Whether this part of a question, before or after “and” or “or”, says itself what is asked for, and on which
+        part of the board or of which player.
+        """
         return bool(self.things and (self.where or self.who))
 
 
@@ -341,7 +345,9 @@ class HalfQuestion(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether this half of a question names, without the other half, its player or its part of the board."""
+        """Whether this part of a question, before or after “and” or “or”, names a player or a part of the board itself,
+        and does not need to take it from the other part.
+        """
         claim = self.claim
         return claim is not None and (
             bool(claim.about) or claim.where != ANYWHERE or ANYWHERE in self.words.split() or "at all" in self.words
@@ -349,7 +355,9 @@ class HalfQuestion(NamedTuple):
 
 
 def build_shaped_claim(shape: ShapedClaim) -> HostClaim:
-    """Convert the claim of a question that follows a fixed sentence pattern into a general claim."""
+    """Convert what a question that follows a fixed sentence pattern asserts (`shape`) into the general form of a claim,
+    which the host can check.
+    """
     return HostClaim(shape.kind, shape.what, shape.about, shape.where, n=shape.n, no=shape.no)
 
 
@@ -425,8 +433,8 @@ def share_beginning(r: Season7Round, known: Lexicon, left: HalfQuestion, rest: s
 def share_place(
     r: Season7Round, known: Lexicon, halves: tuple[HalfQuestion, HalfQuestion], join: str
 ) -> tuple[HostClaim, HostClaim] | None:
-    """Return the claims of both halves of a question when only one half names a part of the board, which then holds for
-    both; None if it cannot hold for both.
+    """Return the claims of both halves of a question, after applying the part of the board that only one half names to
+    both (as in “a bomb or cash on 5”); None if it is unclear whether it is meant for both.
     """
     left, right = halves
     if left.claim is None or right.claim is None or left.claim.about or right.claim.about:
@@ -482,8 +490,8 @@ ELLIPTIC = ("is", "are", "does", "do")  # “10 is not safe but 6 is”
 
 
 def resolve_second_line(known: Lexicon, first: Sequence[LexiconWord], second: list[LexiconWord]) -> list[LexiconWord]:
-    """Return the words of a question's second half with a lone number read as a row or column, if the first half ends
-    with one: “in column 2 or 3”.
+    """Return the words of a question's second half. If the first half ends with a row or column, a number at the
+    beginning of the second is read as one, too: “in column 2 or 3”.
     """
     if not first or first[-1].slot != "where" or not second or second[0].slot != "number":
         return second
@@ -497,8 +505,8 @@ def resolve_second_line(known: Lexicon, first: Sequence[LexiconWord], second: li
 def resolve_second_square(
     r: Season7Round, first: Sequence[LexiconWord], second: Sequence[LexiconWord]
 ) -> list[LexiconWord]:
-    """Return the words of a question's second half with the number before a plural read as a square, if the first half
-    names only a square: “are 5 and 7 bombs”.
+    """Return the words of a question's second half. If the first half names only a square, the number that begins the
+    second is read as a square and not as a count: “are 5 and 7 bombs”. Raise Unclear if it is neither clearly.
     """
     spoken = [word for word in first if word.slot not in ("noise", "both", "article")]
     if not spoken or not second or second[0].slot != "number" or len(second) < 2 or not second[1].many:
@@ -523,8 +531,9 @@ def are_halves_ambiguous(left: QuestionSlots, right: QuestionSlots, join: str) -
 
 
 def fill_half(half: QuestionSlots, other: QuestionSlots, *, backwards: bool = False) -> QuestionSlots:
-    """Return one half of a question with what it leaves out filled from the other half. With `backwards` it is the
-    first half, which also takes the part of the board that the second one names.
+    """Return the part `half` of a question with what it leaves out taken from the part `other`, on the other side of
+    “and” or “or”. Set `backwards` if `half` comes first; it then also takes over the part of the board that `other`
+    names.
     """
     about = not half.things and bool(other.things)
     only_whose = about and bool(half.who and not half.where)  # “is the bomb on 5 mine or Bob's”
@@ -588,8 +597,8 @@ def fill_slots(r: Season7Round, said: Sequence[LexiconWord]) -> QuestionSlots:
 
 
 def set_slot_count(found: QuestionSlots, how: str, n: int) -> QuestionSlots:
-    """Return half a question with how many of a thing it asks for: “at least one” means some, and “at most none” means
-    no.
+    """Return half a question with the count added that it asks for (`how`, such as “at least”, and the number `n`): “at
+    least one” adds nothing, and “at most none” means no.
     """
     how, off = COUNTS.get(how, (how, 0))
     n += off

@@ -85,14 +85,16 @@ def parse_season7_option(name: str, value: object, wanted: Any) -> Any:
 
 
 def normalise_name(word: str) -> str:
-    """Return the name of a square as it is compared with others: in lower case with a plain apostrophe, because phones
-    write a curly one.
+    """Return the name of a square in the form in which names are compared: in lower case with a plain apostrophe,
+    because phones write a curly one.
     """
     return word.casefold().replace("’", "'")
 
 
 def map_squares_by_name() -> dict[str, list[str]]:
-    """Return the squares that each name means when an option lists squares to leave out: all of a category, or one."""
+    """Return which squares each name stands for where an option lists squares to leave out: the name of a category
+    stands for all its squares, the name of a square for that one. Names are in lower case.
+    """
     categories = {
         tables.CATEGORY_NAMES[c]: faces for c, faces in {**tables.SQUARES_BY_CATEGORY, 9: tables.HIDDEN_SQUARES}.items()
     }
@@ -102,8 +104,8 @@ def map_squares_by_name() -> dict[str, list[str]]:
 
 
 def list_squares_left_out(names: list[str]) -> list[str]:
-    """Return the squares to be left out of a season, given names of squares or of whole categories. Raise Illegal if
-    too few would remain to play with.
+    """Return the squares to be left out of a season, given names of squares or of whole categories. Raise Illegal for
+    an unknown name, or if squares would be missing that the season needs.
     """
     known = map_squares_by_name() if names else {}
     out: list[str] = []

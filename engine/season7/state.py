@@ -40,11 +40,15 @@ class Season7Options(Struct, omit_defaults=True, gc=False):
     without: list[str] = field(default_factory=list)  # squares that stay in the box
 
     def are_peeks_open(self) -> bool:
-        """Return whether, by the options, everybody is told what a player's peek has shown."""
+        """Return whether, by the options of this game, all players are told what was seen when somebody looks at a
+        closed square (a peek).
+        """
         return self.wits or self.peeks == "open"
 
     def list_hidden_squares(self) -> list[str]:
-        """Return the hidden squares that this season is played with."""
+        """Return the names of the hidden squares (squares that a player holds in secret) with which this season is
+        played, without those that its options leave out.
+        """
         return (
             [name for name in tables.HIDDEN_SQUARES if name not in self.without]
             if self.without

@@ -222,7 +222,9 @@ BOOSTER = re.compile(r"([0-9]{1,3})% Booster")
 
 @lru_cache(maxsize=4096)
 def parse_cash(face: str) -> int | None:
-    """Return the amount on a cash square, -£26,000 being a loss; None for any other square."""
+    """Return the amount in pounds on a cash square, negative if it is a loss such as “-£26,000”; None for any other
+    square.
+    """
     found = CASH_FACE.fullmatch(face)
     return int(found[1] + found[2].replace(",", "")) if found else None
 
@@ -241,7 +243,7 @@ def is_said_with_an(percent: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def format_square(face: str) -> Words:
-    """Format a square's face (what it turns out to be) for display: its name, or for a booster its percentage."""
+    """Format what a square turns out to be (`face`) for players to read: its name, or “30% Booster” for a booster."""
     percent = parse_booster(face)
     return face if percent is None else phrase("{percent}% Booster", percent=percent)
 
@@ -269,7 +271,7 @@ def format_with_article(face: str) -> Words:
 
 
 def format_peeked_category(category: int) -> Words:
-    """Format what a peek tells about a square: its category, or, for 0, that a bomb lies on it."""
+    """Format what a peek tells a player about a square: its category (“from Category 2: …”), or “a Bomb” for 0."""
     if not category:
         return "a Bomb"
     return phrase("from Category {category}: {name}", category=category, name=CATEGORY_NAMES[category])
@@ -292,8 +294,8 @@ def find_category(face: str) -> int:
 def weigh_squares_evenly(
     categories: tuple[int, ...], without: frozenset[str]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Return the squares of these categories and weights for drawing them, so that each category, then each square
-    within it, is equally likely. A category listed twice is twice as likely.
+    """Return all squares of these categories (but none in `without`) and a drawing weight for each, so that each
+    category, and then each square in it, is equally likely. A category that is listed twice is twice as likely.
     """
     lists = {c: [face for face in SQUARES_BY_CATEGORY[c] if face not in without] for c in categories}
     whole = lcm(*(len(faces) for faces in lists.values() if faces))

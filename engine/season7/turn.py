@@ -17,8 +17,8 @@ from engine.season7.table import RoundTable
 
 
 def draw_mystery_amount(t: RoundTable, face: str) -> str:
-    """Draw the amount that a mystery square turns out to have when it is opened; return any other square's face
-    unchanged.
+    """Draw the amount that a mystery square holds when it is opened, and return it as a face such as “£250,000”; the
+    face of any other square is returned unchanged.
     """
     if face == tables.MYSTERY_SIX:
         return format_money(t.draw_one("mystery.six_figures", range(100, 1000)) * 1000)
@@ -30,8 +30,8 @@ def draw_mystery_amount(t: RoundTable, face: str) -> str:
 
 
 def has_effect(t: RoundTable, face: str) -> bool:
-    """Return whether this face of a square is cash, a booster, a minigame or a square with a function of its own, so
-    that its effect can be copied or repeated.
+    """Return whether a square with this face does something when it is opened, so that other squares can copy or repeat
+    it: it holds cash, a booster or a minigame, or has a function of its own.
     """
     plain = tables.parse_cash(face) is not None or tables.parse_booster(face) is not None
     return plain or face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES or face in t.hooks.squares
@@ -53,7 +53,9 @@ async def give_square(t: RoundTable, who: str, face: str) -> None:
 
 
 async def resolve_square(t: RoundTable, who: str, face: str) -> None:
-    """Apply the effect of a square to the player who has found it or was given it."""
+    """Let the square with this face do its work for the player who has opened it or got it as a gift: pay cash, raise
+    the booster, give a minigame, or run the function of the square.
+    """
     face = draw_mystery_amount(t, face)
     amount, percent = find_cash_for_player(t, who, face), tables.parse_booster(face)
     if amount is not None:
@@ -144,8 +146,8 @@ async def lock_in_duel(t: RoundTable) -> None:
 
 
 def find_chosen_square(t: RoundTable, who: str) -> int:
-    """Return the square that a player selects without being asked: random under hypnosis, locked in before, or first on
-    their list; 0 if they must be asked.
+    """Return the number of the square that a player selects without being asked now: a random one under hypnosis, the
+    one locked in before, or the first on their list; 0 if they must be asked.
     """
     if t.seat(who).hypnotised:
         return t.draw_one("hypnotise.square", list_unlocked_squares(t, who))
@@ -153,7 +155,9 @@ def find_chosen_square(t: RoundTable, who: str) -> int:
 
 
 def ask_selection(t: RoundTable, who: str) -> Script[int | str]:
-    """Ask a player which square to select; return its number, or the hidden square they use instead of selecting."""
+    """Return the coroutine that asks a player which square to select. It gives the number of the square, or the name of
+    the hidden square that they use instead of selecting.
+    """
     return t.ask(
         "select",
         who,
@@ -195,15 +199,17 @@ def carry_out_choice(t: RoundTable, who: str, choice: int | str, target: int | s
 
 
 async def use_hidden_instead(t: RoundTable, who: str, choice: str, target: int | str | None) -> None:
-    """Use a hidden square that a player holds in place of the selection they were asked for, with its target if it
-    needs one.
+    """Let a player use the hidden square `choice`, which they hold, in place of the selection they were asked for;
+    `target` is the player or square it is aimed at, if it needs one.
     """
     with verbs.use_hidden(t, who, choice):
         await t.hooks.instead[choice].use(t, who, target)
 
 
 async def handle_missed_turn(t: RoundTable, who: str) -> None:
-    """Handle a turn that its player let pass: set off an Auto-Bomb, unless the group forgives the first missed turn."""
+    """Handle a turn that its player let pass: an Auto-Bomb explodes on them, unless the group's option forgives the
+    first missed turn of each player.
+    """
     player = t.player(who)
     if t.state.options.forgive_first_miss and not player.missed:
         player.missed = True
@@ -218,15 +224,17 @@ async def handle_missed_turn(t: RoundTable, who: str) -> None:
 
 
 def select_square(t: RoundTable, who: str, n: int) -> Script[None]:
-    """Open a square for a player, as their selection."""
+    """Open square `n` at once for a player as their selection; return the coroutine that shows everybody what it is and
+    lets it do its work for the player.
+    """
     table.remove_wish(t, who, n)
     open_cell(t.round, n, who)
     return run_as_selection(t, who, reveal_square(t, who, n))
 
 
 async def run_as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
-    """Run the effect of a player's selection (such as opening a square). Before and after it, call the functions by
-    which other squares count or change selections.
+    """Run the effect of a player's selection (such as opening a square), and call the functions of squares that count
+    or change selections before and after it. It ends early if the effect is withdrawn.
     """
     t.seat(who).picked = True
     t.round.selecting = who
@@ -280,7 +288,9 @@ def tell_bombs_nearby(t: RoundTable, n: int) -> None:
 
 
 def pass_turn_on(t: RoundTable, who: str) -> None:
-    """Pass the turn to the next player, unless this player still owes another selection."""
+    """Pass the turn from this player to the next one who need not miss it, unless this player still has to make another
+    selection.
+    """
     r = t.round
     r.forced = ""
     seat = r.seats[who]

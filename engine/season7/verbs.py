@@ -25,12 +25,14 @@ class Lift(NamedTuple):
 
 
 def lift_by_booster(booster: int) -> Phrase:
-    """Build the words that name a player's booster as what has raised an amount, shown beside the amount."""
+    """Build the words “booster (so many)%”, which are shown to players beside an amount that a booster has raised."""
     return phrase("booster {booster}%", booster=booster)
 
 
 def lift_by_hypnosis() -> Phrase:
-    """Build the words that name Hypnotise as what has doubled an amount, shown beside the amount."""
+    """Build the words shown to players beside an amount that has been doubled because the player is hypnotised (by
+    Hypnotise).
+    """
     return phrase("Hypnotise × {hypnosis}", hypnosis=2)
 
 
@@ -45,8 +47,8 @@ def boost_amount(t: RoundTable, who: str, amount: int) -> int:
 
 
 def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Pay a player exactly this amount, announce it with its source, and return it; `lift` explains to players which
-    boosters and multipliers are in it.
+    """Add exactly this amount to a player's total, announce it with `source` (what it comes from), and return it.
+    `lift` tells players which boosters and multipliers have raised it. Do nothing for an amount of 0.
     """
     if amount:
         _change_total(t, who, amount)
@@ -55,8 +57,8 @@ def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 
 def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Charge a player exactly this amount and announce it with its source. Return what was really taken, because some
-    squares protect a player from losing money.
+    """Take this amount from a player's total, except what squares that protect them save, and announce it with `source`
+    (what it is lost by). Return what was really taken; `lift` tells players what has raised the amount.
     """
     amount = compute_unspared_loss(t, who, amount)
     if amount:
@@ -68,15 +70,17 @@ def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 
 def compute_unspared_loss(t: RoundTable, who: str, amount: int) -> int:
-    """Return how much of an amount a player really loses, after the squares that protect them from losing money."""
+    """Return how much of an amount of money a player really loses, after each square that protects them from losing
+    money has reduced it.
+    """
     for spare in t.hooks.before_loss:
         amount = spare(t, who, amount)
     return amount
 
 
 def pay_or_take(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Pay a player a positive amount or charge them a negative one, announce it with its source, and return the change
-    of their total.
+    """Pay a player the amount if it is positive, or charge them if it is negative, and announce it with `source` (what
+    causes it) and `lift` (what has raised it). Return the change of their total.
     """
     return gain(t, who, amount, source, lift) if amount >= 0 else -lose(t, who, -amount, source, lift)
 
@@ -104,8 +108,8 @@ def pay_handed_cash(t: RoundTable, who: str, amount: int) -> int:
 
 
 def find_lift(t: RoundTable, who: str, base: int, *, board: int = 0, times: int = 1) -> Lift | None:
-    """Return, for display beside a sum, the boosters and multipliers that raised it from `base` (a Board Booster of
-    `board` percent, a bomb counted `times`); None if there are none.
+    """Return which boosters and multipliers have raised the amount `base` for a player, for display beside the result,
+    or None if none has. `board` is the percentage of a Board Booster, `times` how often a bomb counts.
     """
     by: list[Words] = []
     booster = t.player(who).booster
@@ -188,7 +192,9 @@ def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
 
 
 def use_hidden(t: RoundTable, who: str, hidden: str) -> Scene:
-    """Use up a hidden square for all to see, and return the scene under which its effects are announced."""
+    """Use up a hidden square (one held in secret) of a player, and announce it. Return the scene, a block within which
+    the effects of the square are to be announced.
+    """
     t.player(who).hidden.remove(hidden)
     return t.scene(events.HiddenUsed(who=who, hidden=hidden))
 
@@ -200,8 +206,8 @@ def use_hidden_quietly(t: RoundTable, who: str, hidden: str) -> None:
 
 
 def add_pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
-    """Note that the square of this name takes effect on a player at the end of the round (a pledge); `about` is the
-    other player it concerns, if any.
+    """Note a pledge of a player: the effect of the square called `name`, which comes due at the end of this round.
+    `about` is the other player whom it concerns, if any.
     """
     t.player(who).pledges.append(Pledge(name, about, t.id))
 
@@ -250,7 +256,9 @@ def compute_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 
 def compute_unboosted_penalty(t: RoundTable, who: str) -> int:
-    """Compute what a bomb costs this player before it is boosted: more under Lockdown, or after a vote for Leave."""
+    """Return what a bomb costs this player before their booster raises it: the penalty of the round (more under
+    Lockdown), but at least the higher one of players who voted for Leave.
+    """
     return max(t.round.penalty, tables.LEAVE_PENALTY if t.seat(who).vote == "Leave" else 0)
 
 
@@ -266,8 +274,8 @@ def charge_bomb_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 
 def eliminate_from_round(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round, with the loss of their booster, minigames and hidden squares. Return False if they
-    stay, because they are protected or have already won as the last one in.
+    """Put a player out of the round and announce it; they lose booster, minigames and hidden squares except Revive.
+    Return False, without any loss, if a square protects them or they are the last player in.
     """
     if not t.round.is_contested():
         tell_last_one_in(t, who)
@@ -296,7 +304,9 @@ def bring_player_back(t: RoundTable, who: str) -> None:
 
 
 def take_seat(t: RoundTable, who: str) -> None:
-    """Seat a player as still in this round, and mark the seat they had in another round as left for it."""
+    """Mark a player's seat in this round as still in the game, and note in the seat they had in another round that they
+    have moved here from it.
+    """
     for name, r in t.state.rounds.items():
         if name != t.id and who in r.seats and not r.seats[who].went:
             r.seats[who].went = t.id
@@ -305,8 +315,8 @@ def take_seat(t: RoundTable, who: str) -> None:
 
 
 def fold_player(t: RoundTable, who: str) -> None:
-    """Take a player who folds out of the round and the rest of the cycle; they keep booster and holdings, and pay no
-    forfeits.
+    """Take a player who folds (gives up this cycle) out of the round and the rest of the cycle, and announce it. They
+    keep their booster and what they hold, and need not pay the pledges due when a round is lost.
     """
     vacate_seat(t, who, "folded")
     t.player(who).sits_out = True
@@ -315,8 +325,8 @@ def fold_player(t: RoundTable, who: str) -> None:
 
 
 def surrender_place(t: RoundTable, who: str) -> None:
-    """Take a player out of the round who gives up their place in it, and so their booster and holdings, by choice; it
-    does not count as elimination.
+    """Take a player who gives up their place by choice out of the round, and announce it. They lose booster, minigames
+    and hidden squares, but still pay pledges due when a round is lost; it is no elimination.
     """
     player = t.player(who)
     player.hidden, player.pledges = [], [pledge for pledge in player.pledges if pledge.name in tables.FORFEITS]

@@ -9,7 +9,9 @@ delivery.load_pushed_senders()
 
 @telemetry.observe_handler
 def handler(event: Any, _context: Any) -> None:
-    """Handle a call of a game's timer or of the sweep for missed deadlines, and send the sweep's metrics."""
+    """Handle one event of AWS: the timer of a game has gone off, or the regular sweep for missed deadlines is due. Send
+    the metrics that the sweep returns.
+    """
     telemetry.set_correlation(clock.get_clock_subject(event))
     with wiring.serve_invocation() as wired:
         found = delivery.handle_clock_and_deliver(wired, delivery.find_pushed_sender, event)

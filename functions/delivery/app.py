@@ -13,8 +13,8 @@ processor.raise_on_entire_batch_failure = False  # a message that has to wait is
 
 @telemetry.observe_handler
 def handler(event: Any, context: Any) -> Any:
-    """Handle one batch of messages from the AWS queue in order. From the first unfinished one on, report them as
-    failed, so that the queue delivers them again.
+    """Handle one batch of messages from the AWS queue in order. Return the ids of the first message that could not be
+    finished and of all after it as failed, so that the queue delivers them again.
     """
     with wiring.serve_invocation() as wired:
         if not delivery.is_queue_batch(event):

@@ -10,6 +10,8 @@ wiring.warm_up()
 
 @telemetry.observe_handler
 def handler(event: Any, _context: Any) -> None:
-    """Poll Reddit once, then send queued posts as far as Reddit's limits allow."""
+    """Run once a minute on AWS: read new messages from Reddit once, then send queued posts as far as Reddit's limits
+    allow.
+    """
     with wiring.serve_invocation():
         function.handle_schedule_event(event)

@@ -34,8 +34,8 @@ UNSOUND = "I have deleted the new backup, because it has errors: {why}"
 
 
 def create_backup(table: SqliteTable, path: Path) -> Path:
-    """Copy the whole database into a backup file, which gets its name only once it has been checked; raise Illegal if
-    the file exists.
+    """Copy the whole database `table` into a backup file, which gets the name `path` only once the copy has been
+    checked; return that path. Raise Illegal if the file exists or the copy is damaged.
     """
     if path.exists():
         raise Illegal(BACKUP_EXISTS, code="backup_exists", path=str(path))
@@ -79,9 +79,9 @@ def delete_old_backups(home: Path, keep: int) -> None:
 
 
 def restore_backup(file: Path, home: Path, name: str, now: float, *, alone: bool) -> Path | None:
-    """Replace the host's data by a backup; return where the earlier data were moved, if there were any. The time since
-    the backup counts as an outage, which players get back. Unless `alone`, the last life sign in the data must be old,
-    because another host may run on them.
+    """Replace the database `name` in the folder `home` by a backup; return the path to which the earlier one was moved,
+    or None if there was none. Raise Illegal if the file is missing or damaged or, unless `alone`, if the earlier data
+    show that a host was running on them a moment ago.
     """
     if not file.is_file():
         raise Illegal(NO_FILE, code="no_backup_file", path=str(file))
@@ -104,7 +104,9 @@ def restore_backup(file: Path, home: Path, name: str, now: float, *, alone: bool
 
 
 def _is_host_running(path: Path, now: float) -> bool:
-    """Return whether the data show a recent life sign of a running host; a file that cannot be opened shows none."""
+    """Return whether the database at this path records that a host was running on it shortly before `now`; False for a
+    file that cannot be opened.
+    """
     try:
         table = SqliteTable(path)
     except Overloaded:
@@ -118,7 +120,9 @@ def _is_host_running(path: Path, now: float) -> bool:
 
 
 def _move_aside(here: Path, now: float) -> Path | None:
-    """Rename the current database and its write-ahead log, which belong together; return the new path."""
+    """Rename the database file `here` and its write-ahead log, which belong together; return the new path, or None if
+    there is no such file.
+    """
     if not here.exists():
         return None
     away = here.with_name(f"{here.name}.before-{time.strftime(BACKUP_TIME_FORMAT, time.gmtime(now))}")
@@ -211,7 +215,9 @@ def split_s3_address(address: str) -> tuple[str, str]:
 
 
 def open_backup_target(to: str) -> BackupTarget:
-    """Return the place that RTAB_BACKUPS_TO names for further copies of backups: an S3 bucket or a folder."""
+    """Return the place for further copies of backups that the setting RTAB_BACKUPS_TO names: an S3 bucket for an s3://
+    address, else a folder.
+    """
     return BackupBucket(to) if to.startswith(S3) else BackupFolder(Path(to).expanduser())
 
 
@@ -228,7 +234,7 @@ def copy_backups(home: Path, to: str, keep: int) -> None:
 
 
 def fetch_backup(source: str, file: Path) -> None:
-    """Download one backup from an S3 bucket into this file."""
+    """Download the backup at this S3 address into this file; raise Illegal if that fails."""
     bucket, key = split_s3_address(source)
     with raise_as_illegal(NOT_FETCHED, source=source):
         make_s3_client().download_file(bucket, key, str(file))
@@ -236,7 +242,9 @@ def fetch_backup(source: str, file: Path) -> None:
 
 @contextmanager
 def raise_as_illegal(text: str, **facts: str) -> Iterator[None]:
-    """Turn errors of disk, network or AWS within the block into Illegal with this text and their cause."""
+    """Turn errors of disk, network or AWS that occur within the block into Illegal with this text, the `facts` that
+    fill it in, and the error's message.
+    """
     failures: tuple[type[Exception], ...] = (OSError, *list_aws_errors())
     try:
         yield
@@ -245,7 +253,7 @@ def raise_as_illegal(text: str, **facts: str) -> Iterator[None]:
 
 
 def list_aws_errors() -> tuple[type[Exception], ...]:
-    """Return the exception types of boto3, or none where it is not installed."""
+    """Return the exception types of boto3 to be caught, or an empty tuple where it is not installed."""
     try:
         found: tuple[type[Exception], ...] = (
             *import_module("host.core.store.dynamo").AWS_ERRORS,

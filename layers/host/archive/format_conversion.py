@@ -48,8 +48,8 @@ def is_first_format(found: Attributes) -> bool:
 
 
 def iter_first_format_games(rows: Iterable[Attributes]) -> Iterator[tuple[Item, list[Item], list[ItemKey]]]:
-    """Yield each game of an old DynamoDB table with the log entries and posts stored in or beside it, and the keys of
-    leftovers. `rows` is the whole table, whatever its formats.
+    """Yield, for each game in `rows` (all rows of an old DynamoDB table, in whichever format), the game itself, its log
+    entries and posts as separate items, and the keys of rows to delete afterwards.
     """
     everything = {_get_item_key(row): row for row in rows}
     partitions: dict[str, list[Attributes]] = {}
@@ -111,7 +111,9 @@ def _parse_game(
 
 
 def _list_posts(lying: Item, everything: dict[ItemKey, Attributes]) -> list[Item]:
-    """Return a stored post, or all posts that an old item stores together, with names filled in."""
+    """Return one stored post as it is, or, if the old row `lying` stores several posts together, each of them with
+    people's names filled in from it.
+    """
     if lying.sk != ANSWER_KEY:
         return [lying]
     answer = everything.get((lying.pk, ANSWER_KEY))
@@ -138,7 +140,9 @@ def _queue_post(post: Item, since: float) -> Item:
 
 
 def _restore_body(game: Attributes, base: Attributes | None) -> bytes:
-    """Return a game's decompressed body; an old one may be stored as the changes to a base."""
+    """Return the decompressed content of a game's old row. If the row stores only the changes to the row `base`,
+    compute it from both; raise ValueError if that row is missing.
+    """
     if CHANGES not in game:
         return decompress_item_body(game)
     if base is None:
@@ -168,8 +172,8 @@ Done = Callable[[], object]  # told after each transaction
 
 
 def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambda: None) -> Counter[str]:
-    """Convert all items of a DynamoDB table that have no format number; return how many of each kind. `where` names the
-    table in messages.
+    """Convert all rows of a DynamoDB table from the first format (without a format number) to today's, and return how
+    many of each kind there were. Raise Illegal, with `where` as the table's name, while a host uses it.
     """
     rows = list(table.scan())
     old = {(row["pk"]["S"], row["sk"]["S"]): row for row in rows if is_first_format(row)}

@@ -97,7 +97,9 @@ def _find_promised_seal(log: list[LogEntry]) -> str:
 
 
 def _load_record(session: Session) -> tuple[Game[Any], Any]:
-    """Load a game from its record; return it, and its state as plain data."""
+    """Load a game from the state that its session has saved; return the game, and the same state as plain data. Raise
+    Illegal if it cannot be loaded or is that of another game.
+    """
     try:
         record = Record.from_json(session.record)
         game, _ = load_engine_game(ruleset(session.ruleset), session)
@@ -113,7 +115,9 @@ def _load_record(session: Session) -> tuple[Game[Any], Any]:
 
 
 def _replay_to_plain(session: Session, log: list[LogEntry]) -> Any:
-    """Replay a game from its log, and return its final state as plain data."""
+    """Replay a game from its log, and return its final state as plain data; raise Illegal if the log cannot be replayed
+    to the end.
+    """
     begun = next((n for n, entry in enumerate(log) if entry.kind in BEGINNINGS), len(log))
     try:
         return convert_to_plain(rehearsing.replay_to(ruleset(session.ruleset), session, log[begun:]))
@@ -136,7 +140,10 @@ OTHER_RULES = (
 
 
 def import_game(host: HostContext, text: str) -> str:
-    """Import a game from an archive or a transcript with its clocks paused; return its new id."""
+    """Import a game from the text of an archive or a transcript, and return its new id. A running game is paused, and
+    shown in no place yet. Raise Illegal if the text cannot be read or played, or if it has too many players for this
+    host.
+    """
     kept = _parse_archive(text) if text.lstrip().startswith("{") else _play_imported_transcript(host, text)
     session = kept.session
     if session.stage in (LOBBY, RUNNING) and len(session.players) > host.config.most_seats:
@@ -172,7 +179,9 @@ def _parse_archive(text: str) -> GameArchive:
 
 
 def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
-    """Play a transcript to its end and return the game's archive; computers have its seats until people join."""
+    """Play a transcript to its end and return the game's archive, in which computers have all seats until people join.
+    Raise Illegal if the transcript cannot be played.
+    """
     try:
         transcript = parse_transcript(text, RULESETS)
         _check_transcript(transcript)
@@ -197,7 +206,9 @@ def _check_transcript(transcript: Transcript) -> None:
 
 
 def _build_entry(game: WitnessedGame, now: float, kind: str, by: str, taken: list[Taken], n: int = 0) -> LogEntry:
-    """Build the log entry for the input that a replayed game has just taken, with all that came of it."""
+    """Build log entry number `n` for the input that a replayed game has just taken: its time `now`, its kind, who sent
+    it, what was recorded of it (`taken`), and all that the game announced, drew and sealed.
+    """
     return LogEntry(
         now,
         kind,

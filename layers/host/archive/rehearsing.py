@@ -78,8 +78,8 @@ class Rehearsal(Struct):
 
     @property
     def mark(self) -> str:
-        """A hash of the differences found in this game, by which they are recognised after the operator has accepted
-        them.
+        """A hash of the differences found in this game, so that the operator's acceptance counts as long as they stay
+        the same.
         """
         return hashlib.sha256(msgspec.json.encode(self.differences)).hexdigest()[:16]
 
@@ -98,7 +98,9 @@ class LogPart(Struct):
 
     @property
     def stands(self) -> bool:
-        """Whether this log entry changed the game: it has inputs, or the game began with it."""
+        """Whether this log entry still counts in the game as it stands: it has inputs that were not undone later, or
+        the game began with it.
+        """
         return bool(self.inputs) or self.entry.kind in BEGINNINGS
 
 
@@ -151,8 +153,8 @@ def rehearse_game(host: HostContext, session: Session) -> Rehearsal:
 
 
 def load_standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Game[Any] | None:
-    """Load a game with this release's rules as the next input would find it. If that fails, return None and note the
-    reason in `found`.
+    """Return a game loaded with this release's rules, as its next input would find it. If its open turn cannot be
+    loaded, return None and record in `found` either the rule change that explains it or a difference.
     """
     record = Record.from_json(session.record)
     try:
@@ -197,8 +199,8 @@ def explain_restarts(rules: Ruleset[Any], record: Record) -> list[str]:
 
 
 def find_redraw_ruling(rules: Ruleset[Any], record: Record) -> Change | None:
-    """Return the rule change because of which the current turn is drawn anew and its later answers are asked again, or
-    None.
+    """Return the rule change because of which chance must draw again in the open turn, so that its later answers are
+    asked again; None if no rule change explains it.
     """
     try:
         game, _ = Game.salvage(rules, record)
@@ -229,7 +231,9 @@ def describe_salvage(rules: Ruleset[Any], record: Record) -> str:
 def compare_replay(
     rules: Ruleset[Any], session: Session, log: list[LogEntry], now: Game[Any] | None, found: Rehearsal
 ) -> None:
-    """Replay a game's log and note the first difference from the game as it stands."""
+    """Replay a game's whole log, and record in `found` the first difference from the log or from `now` (the game as it
+    stands), or the rule change that explains it. A game whose draws were set by hand is not replayed.
+    """
     if any(drew.pinned for entry in log for drew in entry.drawn):
         found.why_not = "was laid out by hand, with chance pinned; only its open turn was tried"
         return
@@ -258,7 +262,9 @@ def compare_standing(rules: Ruleset[Any], session: Session, now: object, came_to
 def replay_entries(
     rules: Ruleset[Any], session: Session, log: list[LogEntry], found: Rehearsal
 ) -> Game[Any] | RehearsalDifference | Change | None:
-    """Replay a log; return the game, or the first difference, or the rule change that explains it."""
+    """Replay a log from its beginning; return the game, or the first difference from what was logged, or the rule
+    change that explains that one. Nothing is replayed after it.
+    """
     game: Game[Any] | None = None
     reader = Reader(session.map_names_by_seat())
     for part in filter(lambda part: part.stands, split_log(log)):
@@ -280,7 +286,9 @@ def replay_entries(
 
 
 def split_log(log: Iterable[LogEntry]) -> list[LogPart]:
-    """Return the entries of a log without what was undone later."""
+    """Return each entry of a log with those of its inputs that still count, without those that a later entry undid when
+    the rules were repaired.
+    """
     found: list[LogPart] = []
     tape: list[LogPart] = []  # for each step so far, the entry that it came with
     for entry in log:
@@ -297,7 +305,9 @@ def split_log(log: Iterable[LogEntry]) -> list[LogPart]:
 def apply_log_part(
     rules: Ruleset[Any], session: Session, part: LogPart, game: Game[Any] | None
 ) -> tuple[Game[Any], list[Told], list[Drawn]]:
-    """Apply one log entry to a game that is replayed; return the game and what it announced and drew."""
+    """Apply one log entry to the game under replay (the first entry begins the game, which is None then); return the
+    game, what it announced, and what it drew.
+    """
     if game is None:
         began = dealt_cards.parse_game_beginning(part.entry.value)
         game = Game.start_from_state(
@@ -333,8 +343,8 @@ class LineReading(NamedTuple):
         return self.rules.changes
 
     def is_same_line(self, line: Told, again: Told) -> bool:
-        """Return whether a logged announcement and its replay say the same; a sentence may have become an event or been
-        reworded.
+        """Return whether an announcement of the log (`line`) and its replay (`again`) say the same to the same players,
+        even if it was a sentence then and is an event now, or was reworded.
         """
         if (line.to, line.table) != (again.to, again.table):
             return False
@@ -362,8 +372,8 @@ def _get_event_data(told: Told) -> tuple[str, object]:
 def iter_differences(
     entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineReading
 ) -> Iterator[RehearsalDifference | Change]:
-    """Yield the differences between a log entry and its replay, or the rule change that explains one. What the host
-    program itself announces is not compared.
+    """Yield, in order, how the draws and announcements of a log entry's replay differ from those in the log, each as a
+    difference or as the rule change that explains it. Announcements of the host program are left out.
     """
     for drew, anew in zip_longest(entry.drawn, drawn):
         if drew != anew:
@@ -378,8 +388,8 @@ def iter_differences(
 
 
 def iter_line_differences(entry: LogEntry, told: list[Told], by: LineReading) -> Iterator[RehearsalDifference | Change]:
-    """Yield the differences between the announcements of a log entry and of its replay, or the rule change that
-    explains one.
+    """Yield, in order, how the announcements of a log entry's replay differ from those in the log, each as a difference
+    or as the rule change that explains it.
     """
     before, now = deque(line for line in entry.told if line.table), deque(told)
     while before or now:
@@ -403,8 +413,8 @@ def iter_line_differences(entry: LogEntry, told: list[Told], by: LineReading) ->
 
 
 def find_told_ruling(entry: LogEntry, told: list[Told], by: LineReading) -> Change | None:
-    """Return the rule change that explains the first changed announcement of a log entry, from which later different
-    draws follow; None if there is none.
+    """Return the first rule change that explains why an announcement of a log entry is told otherwise in its replay, so
+    that later draws may differ too; None if there is none, or if an unexplained difference comes first.
     """
     for other in iter_line_differences(entry, told, by):
         if isinstance(other, RehearsalDifference):
@@ -415,28 +425,30 @@ def find_told_ruling(entry: LogEntry, told: list[Told], by: LineReading) -> Chan
 
 
 def find_extra_draw_ruling(changes: Iterable[Change], anew: Drawn | None) -> Change | None:
-    """Return the rule change because of which the replay draws something new here, or None. After it nothing more is
-    compared.
+    """Return the rule change because of which the replay draws `anew` where the log has no draw, or None if there is
+    none or no draw. What comes after it in the log is not compared.
     """
     change = find_change(changes, "", format_draw_name(anew)) if anew else None
     return change if change and change.ruling else None
 
 
 def find_dropped_draw_ruling(changes: Iterable[Change], drew: Drawn | None) -> Change | None:
-    """Return the rule change because of which a logged draw is not made any more, or None. After it nothing more is
-    compared.
+    """Return the rule change because of which the replay no longer makes the draw `drew` of the log, or None if there
+    is none or no draw. What comes after it in the log is not compared.
     """
     change = find_change(changes, format_draw_name(drew), "") if drew else None
     return change if change and change.ruling else None
 
 
 def format_draw_name(drew: Drawn | None) -> str:
-    """Format a draw's name as rule changes refer to it."""
+    """Format a draw as rule changes name it, such as “draw board.faces”; empty for None."""
     return f"draw {drew.key}" if drew else ""
 
 
 def describe_line(line: Told | None, reader: Reader) -> str:
-    """Describe an announcement in the report of a rehearsal, with its text only if it was public."""
+    """Describe an announcement for the report to the operator: its text only if it was public, else for whom it was,
+    and that there was none if it is None.
+    """
     if line is None:
         return "nothing more is said"
     if line.to != PUBLIC:
@@ -445,7 +457,9 @@ def describe_line(line: Told | None, reader: Reader) -> str:
 
 
 def describe_draw(drew: Drawn | None, before: Drawn | None = None) -> str:
-    """Describe a draw in the report of a rehearsal, without its result."""
+    """Describe a draw for the report to the operator, without its result, which may be secret. If it looks like the
+    draw `before` in the log, say that it came out otherwise.
+    """
     if drew is None:
         return "nothing more is drawn"
     told = f"draw {drew.number}: {drew.k} of {drew.size} for {drew.key}"
@@ -453,13 +467,17 @@ def describe_draw(drew: Drawn | None, before: Drawn | None = None) -> str:
 
 
 def convert_to_plain(game: Game[Any]) -> Any:
-    """Return a game's whole state and its open questions as plain data, to compare it."""
+    """Return a game's state and its open questions as plain data (lists, dictionaries, texts), in which two games can
+    be compared.
+    """
     asked = [(question.table, question.key, question.who, question.options) for question in game.list_questions()]
     return msgspec.json.decode(msgspec.json.encode({"state": game.state, "asked": asked}))
 
 
 def iter_different_paths(one: Any, other: Any, path: str = "") -> Iterator[str]:
-    """Yield every path at which two values of plain data differ."""
+    """Yield the path, such as `rounds.A.turn`, of each value in which two pieces of plain data differ; nothing if they
+    are equal.
+    """
     if isinstance(one, dict) and isinstance(other, dict):
         for key in sorted(one.keys() | other.keys(), key=str):
             yield from iter_different_paths(one.get(key), other.get(key), f"{path}.{key}")
@@ -496,8 +514,9 @@ class ReplayStep(Struct):
 
 
 def load_replay_step(host: HostContext, game_id: str, n: int, at: int | None = None) -> ReplayStep:
-    """Load a game as it was after its step number `n` (0 is its beginning) or after a log entry. A number out of range
-    is clamped.
+    """Return a game as it was after its step number `n` (0 is its beginning) or, with `at`, after the log entry of that
+    number. Numbers out of range become the nearest step; raise Illegal if the game has not begun or its rules have
+    changed.
     """
     session = views.load_saved_game(host, game_id).session
     if session.stage == LOBBY:
@@ -543,7 +562,9 @@ def _join_tape(log: list[LogEntry]) -> list[Taken]:
 
 
 def _play_tape(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[Any]:
-    """Play a long list of inputs in pieces; the game is saved and loaded between them."""
+    """Rebuild a game from a saved record and a long list of inputs and draws (`tape`), a piece at a time, with the game
+    saved and loaded between pieces.
+    """
     first, *others = _split_tape(tape)
     record.tape = first
     game = Game.load(rules, record)
@@ -555,7 +576,9 @@ def _play_tape(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[A
 
 
 def _split_tape(tape: list[Taken]) -> Iterator[list[Taken]]:
-    """Split a list of inputs and draws before inputs, never between an input and its draws."""
+    """Yield a list of inputs and draws in pieces that are not much longer than the limit. An input stays together with
+    the draws that follow it.
+    """
     piece: list[Taken] = []
     for taken in tape:
         if len(piece) >= MOST_AT_ONCE and not isinstance(taken, DrawEntry):

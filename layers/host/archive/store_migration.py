@@ -61,8 +61,9 @@ _SESSION_DECODER = msgspec.json.Decoder(Session)
 
 
 def migrate_store(host: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
-    """Move all data to another store; return how many items of each kind. `name` and `other` name the stores in
-    messages.
+    """Move all data from this host's store to that of the host `to`, and return how many items of each kind. `name` and
+    `other` name the two stores in messages. Raise Illegal if this is not possible, such as while a host runs on the old
+    store.
     """
     source, target = host.store.table, to.store.table
     if damaged := check_store(host).unreadable:
@@ -103,8 +104,8 @@ def _check_capacity(host: HostContext, name: str, to: HostContext, other: str) -
 
 
 def _check_move_state(host: HostContext, name: str, to: HostContext, other: str) -> None:
-    """Raise Illegal unless the source is still to be moved, and the target is empty or part of the way through this
-    same move.
+    """Mark the target store as the goal of this move. Raise Illegal if the source has been moved to another store
+    before, or if the target has data that do not come from this same move.
     """
     closed, coming = host.store.table.get(*MOVED_HOST_KEY), to.store.table.get(*COMING)
     if closed is not None and closed.body.decode() != other:
@@ -143,7 +144,9 @@ def _is_migrated(item: Item, to: HostContext) -> bool:
 
 
 def _copy_items(table: ItemTable, items: Sequence[Item], other: str) -> None:
-    """Copy these items to the other store, and verify them byte for byte."""
+    """Copy these items to the other store, and verify them byte for byte; raise Illegal if one has not arrived
+    unchanged.
+    """
     for some in _iter_op_batches([PutItem(item) for item in items]):
         table.write(some)
     there = {(item.pk, item.sk): item for item in table.every()}
@@ -165,7 +168,7 @@ def _queue_item(post: Item) -> Item:
 
 
 def _iter_op_batches(ops: Sequence[Op]) -> Iterator[list[Op]]:
-    """Split database writes into batches that fit a transaction."""
+    """Split database writes, in their order, into lists that are each small enough for one transaction."""
     part: list[Op] = []
     size = 0
     for op in ops:

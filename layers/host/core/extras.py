@@ -165,7 +165,9 @@ def build_added_functions(choose: Callable[[Extra], Mapping[str, str]]) -> dict[
 
 
 def list_added_targets(without: tuple[str, ...], choose: Callable[[Extra], str]) -> list[Any]:
-    """Import and return the objects that enabled extras name for one purpose, which `choose` selects."""
+    """Import and return one object from each enabled extra (optional feature) that names one for a certain purpose,
+    which `choose` reads from the extra; skip those that name none.
+    """
     return [import_target(target) for extra in list_enabled_extras(without) if (target := choose(extra))]
 
 

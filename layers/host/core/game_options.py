@@ -66,7 +66,9 @@ class ChoiceOption(Struct, frozen=True):
         return [value for value in self.values if isinstance(value, str)]
 
     def compute_value_after(self, taps: int) -> Value:
-        """Return the option's value after this many taps, each of which moves on to the next value."""
+        """Return the value that this option has after so many taps on its button: each tap moves on to the next value,
+        and from the last one back to the first.
+        """
         return self.values[(self.values.index(self.default) + taps) % len(self.values)]
 
     def parse_word(self, _: Ruleset[Any], word: str) -> dict[str, object]:
@@ -145,7 +147,9 @@ def _is_accepted_value(rules: Ruleset[Any], name: str, value: int) -> bool:
 
 
 def parse_form_options(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[str, object]:
-    """Return the options that a submitted web form sets, by name."""
+    """Return, by name, the options that a submitted web form sets; `words` holds the texts of its fields, by the name
+    of the option.
+    """
     found: dict[str, object] = {}
     for each in list_ruleset_options(rules):
         found |= each.parse_word(rules, words.get(each.name, ""))
@@ -153,7 +157,7 @@ def parse_form_options(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[st
 
 
 def _list_type_values(kind: Type) -> tuple[Value, ...]:
-    """Return all values that a field of this type can have, if they are few; else none."""
+    """Return all values that an option of this type can have, if they can be listed and are few; else empty."""
     if isinstance(kind, BoolType):
         return (True, False)
     if isinstance(kind, LiteralType):
@@ -165,7 +169,7 @@ def _list_type_values(kind: Type) -> tuple[Value, ...]:
 
 
 def format_value_for_reader(value: object, reader: Reader) -> str:
-    """Format an option's value in the reader's language."""
+    """Return an option's value as a person reads it, such as “yes” for True, in the reader's language."""
     if isinstance(value, bool):
         return reader.format_sentence("yes") if value else reader.format_sentence("no")
     return reader.format_number(value, "n") if isinstance(value, int) else reader.format_value(value)
@@ -201,7 +205,9 @@ def parse_taps(rules: Ruleset[Any], taps: str) -> dict[str, object]:
 
 
 def parse_typed_options(rules: Ruleset[Any], text: str) -> dict[str, object]:
-    """Parse options typed as `name=value name=value`; a value may hold spaces."""
+    """Return, by name, the options that a person typed as `name=value name=value`, where a value may hold spaces; raise
+    Illegal if the text does not have this form.
+    """
     found = re.split(r"(?:^|\s+)(\w+)=", text.strip())
     if found[0]:
         raise Illegal(

@@ -68,7 +68,9 @@ class Guest(msgspec.Struct, frozen=True):
     program: bool = False  # a program is to play in this person's name
 
     def build_wish(self) -> SeatWish:
-        """Return this guest's wish for a seat."""
+        """Return this guest's request for a seat, as it is stored until it is granted: who they are, where to write to
+        them, when they can be reached, and whether a program plays for them.
+        """
         return SeatWish(self.person, self.name, self.place, self.habits, program=self.program)
 
 
@@ -84,8 +86,9 @@ def open_lobby(
     community: str = "",
     span: str = "",
 ) -> Reply:
-    """Open a lobby for a new game. The secret behind its randomness is made now, and its commitment (a hash) is
-    announced first.
+    """Open a lobby (a game that people can still join) for a new game of `rules`. The secret behind its randomness is
+    made now, and its commitment (a hash) is announced first. Return a reply with the reason if the sender may not open
+    it.
     """
     try:
         known, turn = ruleset(rules), clocks.parse_pace(pace)
@@ -140,15 +143,15 @@ def check_may_open(host: HostContext, person: str, options: object) -> float:
 
 
 def sit_at_table(host: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
-    """Seat a person in a game: in a lobby on a new seat, in a running game on a computer's seat or on one that the
-    rules add.
+    """Seat a guest in a game: in a lobby on a new seat, in a running game on a computer's seat or on one that the rules
+    add. Where the players or the host must agree first, only record that the guest wants a seat.
     """
     return run_transaction(host, command, game_id, partial(_apply_join, guest))
 
 
 def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | None:
-    """Return a reply with the reason why a newcomer could not take a seat in this game, or None if they could; save
-    nothing.
+    """Return a reply with the reason why a newcomer who has the invitation `invited` could not take a seat in this
+    game, or None if they could; save nothing.
     """
     saved = host.store.load_game(game_id)
     if saved is None:
@@ -196,7 +199,8 @@ def _check_invited(tx: Transaction, guest: Guest) -> None:
 
 def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
     """Record a person's wish for a seat in a running game, which the players or the host must grant; grant it at once
-    if its seats are open to all.
+    if the game's seats are open to all or the host sends it. Raise Illegal if no seat is free, or if the person has
+    asked already.
     """
     session = tx.session
     check_has_room(tx)
@@ -249,8 +253,8 @@ def check_has_room(tx: Transaction) -> None:
 
 
 def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> None:
-    """Replace the sealed word of a player who is seated already, and announce it; raise Illegal if `word` is no hash,
-    or if seats cannot be taken any more.
+    """Replace the hash of the secret word by which a seated player takes part in the game's randomness, and announce
+    that; raise Illegal if `word` is no hash, or if the game has begun or is about to.
     """
     sealed = parse_word_hash(word)
     if not sealed or tx.session.stage != LOBBY or tx.session.opening:
@@ -261,8 +265,8 @@ def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> No
 
 
 def show_in_place(host: HostContext, command: Command, game_id: str, place: str) -> Reply:
-    """Show a game in one more place at its host's request. Being admin of the new place is not enough, or anybody could
-    gain the host's rights that way.
+    """Show a game in one more place, such as a group chat, if the sender is the game's host. Being admin of the new
+    place is not enough, or anybody could gain the host's rights that way.
     """
 
     def apply_show(tx: Transaction) -> None:
@@ -282,7 +286,7 @@ def show_in_place(host: HostContext, command: Command, game_id: str, place: str)
 
 
 def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Seat a computer player in a lobby."""
+    """Seat a computer player in a lobby under a name that is still free, if the sender is the game's host."""
 
     def apply_bot_seat(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -300,7 +304,9 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Begin a game with everybody seated, once their sealed words are revealed."""
+    """Begin a game with everybody who is seated, if the sender is its host. If players have sealed words for the game's
+    randomness, first wait until they reveal these.
+    """
 
     def apply_start(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -319,7 +325,9 @@ def submit_sealed_word(host: HostContext, command: Command, game_id: str, word: 
 
 
 def submit_answer(host: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
-    """Answer an open question on behalf of the player who sent the input."""
+    """Answer an open question on behalf of the player who sent the input. In `value`, a list of squares may answer the
+    question of a turn, and a typed player name stands for that player's seat.
+    """
 
     def apply_answer(tx: Transaction) -> None:
         seat = require_present_seat(tx)
@@ -339,8 +347,8 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
 
 
 def answer_in_order(tx: Transaction, seat: str, question: Question, squares: list[object]) -> bool:
-    """Answer the question of a turn with a list of squares, of which the first closed one is opened. Return False if
-    the question takes no list or none is closed.
+    """Answer the question of a turn with a list of squares in the order wanted; closed ones after the first are kept
+    for later turns. Return False, and do nothing, if the question takes no list that long or no square is closed.
     """
     most = stand_ins.count_squares_in_order(question, tx.rules.list_plays(tx.game, seat))
     closed = stand_ins.list_closed_squares(squares, question.options)
@@ -351,7 +359,9 @@ def answer_in_order(tx: Transaction, seat: str, question: Question, squares: lis
 
 
 def make_unasked_play(host: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
-    """Make a play that a player may make without being asked, for the one who sent the input."""
+    """Make the play `key` (a move that no question asked for), with the choice `value`, for the player who sent the
+    input.
+    """
 
     def apply_play(tx: Transaction) -> None:
         make_offered_play(tx, require_present_seat(tx), key, value)
@@ -360,8 +370,8 @@ def make_unasked_play(host: HostContext, command: Command, game_id: str, key: st
 
 
 def require_present_seat(tx: Transaction) -> str:
-    """Return the sender's seat; raise Illegal if a computer plays for them, or if a program sends this for a seat in
-    which a person plays. Delete votes to replace them by a computer, as they are here.
+    """Return the seat of the person who sent the input, and drop all votes to replace them by a computer. Raise Illegal
+    if they have no seat or a computer plays for them, or if a program sends this for a seat in which a person plays.
     """
     player = require_present_player(tx.session, tx.command.by)
     if tx.command.program and not player.program:
@@ -371,7 +381,9 @@ def require_present_seat(tx: Transaction) -> str:
 
 
 def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> None:
-    """Make an unasked play for this seat, or for the host; raise Illegal if the rules do not offer it now."""
+    """Make the play `key` (a move that no question asked for), with the choice `value`, for this seat or for the person
+    who hosts the game; raise Illegal if the rules do not offer it now.
+    """
     offered = next((play for play in tx.rules.list_plays(tx.game, seat) if play.key == key), None)
     tx.log("play", seat, key, check_input(tx.game, seat, key, value, offered))
     tx.game.play(seat, key, value)
@@ -382,7 +394,7 @@ def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> No
 
 
 def seat_guest(tx: Transaction, player: SeatedPlayer, guest: Guest) -> None:
-    """Give this seat to another person, with full time for its open questions."""
+    """Give this player's seat to the guest, another person, with full time for its open questions."""
     stand_ins.assign_seat(tx.session, player, guest.build_wish())
     player.sealed_word = parse_word_hash(guest.sealed_word) if tx.session.stage == LOBBY else ""
     if tx.session.stage == RUNNING:
@@ -401,7 +413,7 @@ def restart_seat_clocks(tx: Transaction, seat: str) -> None:
 
 
 def check_is_lobby(tx: Transaction) -> None:
-    """Raise Illegal once the game has begun or sealed words are being opened."""
+    """Raise Illegal if the game has begun, or if its players' sealed words are just being revealed."""
     if tx.session.stage != LOBBY:
         raise Illegal("The game has already begun.", code="already_begun")
     check_words_not_opening(tx.session)
@@ -464,8 +476,8 @@ def list_players_with_unopened_words(session: Session) -> list[SeatedPlayer]:
 
 
 def begin_or_await_words(tx: Transaction) -> None:
-    """Begin the game, or first close the seats and wait for players to reveal their sealed words; when called again
-    after the wait, begin without the missing ones.
+    """Begin the game, or, if players have sealed words, close the seats and wait for them to reveal these. When called
+    again, begin without the words still missing; raise Illegal if the wait is not over yet.
     """
     session = tx.session
     if not session.opening:
@@ -481,7 +493,9 @@ def begin_or_await_words(tx: Transaction) -> None:
 
 
 def _announce_sealed_words(tx: Transaction, waited_for: list[SeatedPlayer]) -> None:
-    """Tell the table which words were sealed, and which players still have to reveal theirs."""
+    """Tell the table the hashes of the players' sealed words, who still has to reveal theirs, and how long the game
+    waits for that.
+    """
     seats = [player.seat for player in waited_for]
     tx.log("words", "", value={player.seat: player.sealed_word for player in tx.session.players})
     words = [phrase("{who} {word}", who=player.seat, word=player.sealed_word) for player in waited_for]
@@ -559,7 +573,9 @@ SLOW_PACE = HOUR  # below this everybody is there anyway
 
 
 def announce_planning(tx: Transaction) -> None:
-    """Tell everybody in a slow game how to give answers ahead of their turn, and what the extras offer."""
+    """Tell everybody in a slow game how to give answers ahead of their turn, and what the host's optional features
+    offer.
+    """
     if tx.session.pace < SLOW_PACE:
         return
     if tx.rules.planning:

@@ -14,7 +14,9 @@ OLDER_GC_THRESHOLD = (
 
 
 def tune_gc() -> None:
-    """Freeze startup objects and raise the GC thresholds; call once after all imports."""
+    """Let Python's garbage collector ignore all objects made so far, and run less often; call once after all
+    imports.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_GC_THRESHOLD, OLDER_GC_THRESHOLD, 10)

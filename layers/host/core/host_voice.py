@@ -46,8 +46,8 @@ def _build_begin_moment(facts: Mapping[str, Any]) -> Moment:
 
 
 def _mark_bots_in_moment(moment: Moment, bots: Collection[str]) -> None:
-    """Mark a moment (a line that the host is to word) in which computer players sit down, so that it is worded as being
-    about them.
+    """Change a moment (a line that the host is to word) in which a computer player takes a seat, or with which a game
+    begins, so that the words are chosen for games with computer players; `bots` are their seats.
     """
     if moment.event == "join" and moment.facts["who"] in bots:
         moment.kind = "bot"
@@ -60,15 +60,15 @@ def _mark_bots_in_moment(moment: Moment, bots: Collection[str]) -> None:
 
 
 def _build_plain_moments(event: str) -> Callable[[Mapping[str, Any]], Moment]:
-    """Return a function that turns the facts of an event into the moment (a line that the host is to word) named
-    `event`.
+    """Return a function that makes a moment (an occasion on which the host says a line) from the facts of an event;
+    `event` names the occasion.
     """
     return lambda facts: Moment(event, dict(facts), 0)
 
 
 def _build_moments_of_kind(event: str, kind: str) -> Callable[[Mapping[str, Any]], Moment]:
-    """Return a function that turns the facts of an event into the moment (a line that the host is to word) named
-    `event`, of this kind.
+    """Return a function that makes a moment (an occasion on which the host says a line) from the facts of an event;
+    `event` names the occasion, `kind` the set of lines from which one is chosen.
     """
     return lambda facts: Moment(event, dict(facts), 0, kind=kind)
 
@@ -119,7 +119,9 @@ class HostVoice(Voice[Memory]):
     memory = Memory
 
     def build_memory(self, _options: Mapping[str, Any]) -> Memory:
-        """Return an empty memory, because the host's own lines depend on nothing earlier."""
+        """Return the memory from which the host's own lines (about seats, clocks, medals) are chosen: an empty one, as
+        they depend on nothing earlier.
+        """
         return Memory()
 
     def build_moments(self, memory: Memory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:  # noqa: ARG002 - it needs none
@@ -276,7 +278,9 @@ def _find_recap_habits(session: Session) -> ReachableHours:
 
 
 def compose_due_recap(rules: Ruleset[Any], session: Session, now: float) -> list[Told] | None:
-    """Return the lines of the morning recap and clear its planned time, or None if it is not due."""
+    """Return the lines of the morning recap, and delete its planned time; None if it is not due, empty if there is
+    nothing to tell.
+    """
     if not 0 < session.recap <= now or rules.voice is None:
         return None
     session.recap = 0.0
@@ -288,8 +292,8 @@ def compose_due_recap(rules: Ruleset[Any], session: Session, now: float) -> list
 
 
 def _list_recap_questions(session: Session, now: float) -> list[Told]:
-    """Return a line about who has an open (not secret) question now and how much time they have;
-    empty if nobody has.
+    """Return one line for the morning recap that names the players with an open question that is not secret, and the
+    time left until the first of them runs out; empty if there are none.
     """
     bots = {player.seat for player in session.players if player.bot}
     open_ = [clock for clock in session.clocks.values() if not clock.secret and clock.who not in bots]

@@ -104,7 +104,7 @@ class SeatedPlayer(Struct, omit_defaults=True):
 
     @property
     def bare_name(self) -> str:
-        """The name without the mark that the name of a computer has."""
+        """The player's name without the sign that marks the name of a computer player; a person's name is unchanged."""
         return self.name.removesuffix(COMPUTER_MARK)
 
 
@@ -119,7 +119,9 @@ class SeatWish(Struct):
     program: bool = False
 
     def build_shown_name(self, session: Session) -> str:
-        """Return the name to show for a person without a seat, unlike every name at the table."""
+        """Return the name to show for a person who asks for a seat in a running game; it is made different from the
+        names of all who have a seat.
+        """
         others = [player.name for player in session.players]
         return make_name_distinct(clean_display_name(self.name), "?", others, program=self.program)
 
@@ -202,8 +204,8 @@ class Session(Struct, omit_defaults=True):
         return next((player for player in self.players if player.seat == seat), None)
 
     def map_names_by_seat(self) -> dict[str, str]:
-        """Return the display name of every seat. A computer's has no mark, unless somebody else's looks the same: what
-        sits on a seat is said once, where the seats are listed.
+        """Return each player's display name by seat. A computer's name has no sign that says so, unless another name
+        would look the same without it; the list of seats shows which players are computers.
         """
         looks = Counter(compute_name_skeleton(player.bare_name) for player in self.players)
         return {
@@ -212,8 +214,8 @@ class Session(Struct, omit_defaults=True):
         }
 
     def iter_clock_books(self) -> Iterator[dict[str, Clock]]:
-        """Iterate over the two sets of clocks in which people's time is counted: those that run, and those kept in case
-        a question returns.
+        """Yield the two dictionaries of the clocks that measure how long people take to answer: first the running ones,
+        then those kept in case the same question is asked again.
         """
         yield from (self.clocks, self.past)
 
@@ -419,8 +421,8 @@ def _limit_combining_marks(text: str) -> str:
 
 
 def make_name_distinct(name: str, number: str, others: Iterable[str], *, program: bool = False) -> str:
-    """Return the name to show for a person at a table, with their seat number added if it could be confused with
-    another player's or with what the host calls others; a program's is marked as one.
+    """Return the name to show for a person at a table. Add `number`, that of their seat, if the name could be confused
+    with one of `others` or with a word that the host uses for others; mark the name of a `program`.
     """
     shown, mark = COMPUTER_MARKS.sub("", name) or NAMELESS, PROGRAM_MARK if program else ""
     there = {compute_name_skeleton(other.removesuffix(PROGRAM_MARK)) for other in others}

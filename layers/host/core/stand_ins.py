@@ -38,8 +38,8 @@ class Asked(Protocol):
 
 
 def count_squares_in_order(asked: Asked, plays: Iterable[Play]) -> int:
-    """Return how many squares may be given in answer to this question: one, or more if the player may leave a list for
-    later turns.
+    """Return how many squares a player may name in one answer to this question: 1, or more if `plays` offers the player
+    to leave a list of squares for later turns.
     """
     if (
         asked.secret
@@ -54,14 +54,16 @@ def count_squares_in_order(asked: Asked, plays: Iterable[Play]) -> int:
 
 
 def list_closed_squares(squares: Iterable[object], options: Iterable[Option]) -> list[object]:
-    """Return those of the named squares that are still closed, in order and without repetition."""
+    """Return those of the named squares that are still closed, which are those among the question's `options`, in order
+    and without repetition.
+    """
     closed = {option.value for option in options if isinstance(option.value, int)}
     return [square for square in dict.fromkeys(each for each in squares if isinstance(each, int)) if square in closed]
 
 
 def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
-    """Give this seat to a person under a name unlike any other at the table, and restart the clocks
-    of its questions.
+    """Give the seat of this player to the person who wishes for it, under a name unlike any other at the table; restart
+    the clocks of the seat's questions, and end votes about it.
     """
     others = [other.name for other in session.players if other is not player]
     number = player.seat.removeprefix("p")
@@ -75,8 +77,8 @@ def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
 
 
 def promise_seat(session: Session, game: Game[Any], player: SeatedPlayer, wish: SeatWish) -> list[Event]:
-    """Promise a seat to a person, who gets it as soon as it holds no secrets; return what to announce if they have to
-    wait.
+    """Promise a seat to a person, who gets it as soon as they would learn no secret of the player before. Return the
+    announcement that they have to wait, or an empty list if they need not.
     """
     session.takeovers[player.seat] = wish
     if _is_free_of_secrets(session, game, player.seat):
@@ -147,8 +149,8 @@ def answer_for_bot(game: Game[Any], question: Question, luck: random.Random, nam
 
 
 def play_for_bots_unasked(game: Game[Any], seats: Iterable[str], luck: random.Random) -> bool:
-    """Make one random legal play for one of these computer seats when nobody has an open question; return False if none
-    has a play.
+    """Make one random legal play for one of these computer seats, so that the game goes on when nobody is asked
+    anything; return False if none was possible.
     """
     found = [(who, play) for who in seats for play in game.list_plays(who)]
     return any(_try_play(game, who, play, luck) for who, play in luck.sample(found, len(found)))
@@ -171,8 +173,8 @@ def pick_play_value(play: Play, luck: random.Random) -> Any:
 
 
 def pick_random_answer(question: Question, luck: random.Random) -> Any:
-    """Pick a random answer that fits the question's form; the default for no answer if it wants
-    text or has no options.
+    """Pick a random answer that fits the question's form. If it wants text or has no options, return its lapse (the
+    answer that counts when nobody answers in time).
     """
     form = question.form
     if form.kind == "number":

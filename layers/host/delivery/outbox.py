@@ -75,8 +75,8 @@ def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
 
 
 def has_more_words(posts: list[Post], now: list[Post]) -> bool:
-    """Return whether more news is queued than the posts in `now`, which must be sent before the board is shown; answers
-    to look-ups can wait.
+    """Return whether there is queued news besides the posts `now`, which must be sent before the board is shown;
+    answers to look-ups can wait.
     """
     return any(post.has_words and not post.reply and post not in now for post in posts)
 
@@ -329,7 +329,7 @@ class OutboxDispatcher:
 
     def deliver_now(self, urgency: Callable[[str], int] = lambda _: 0) -> float:
         """Send all queued posts that may be sent now, one place after another, lowest `urgency` first, then the longest
-        waiting; return in how many seconds more may be.
+        waiting; return after how many seconds more may be sent (infinity if nothing was queued).
         """
         soonest = min(
             (self._deliver_safely(chat) for chat in sorted(self._list_waiting_places(), key=urgency)),
@@ -338,8 +338,8 @@ class OutboxDispatcher:
         return max(0.0, soonest - self.host.now())
 
     def _deliver_safely(self, chat: str) -> float:
-        """Send the posts queued for one place, so that an error does not keep other places waiting; return when to come
-        back, later after an error.
+        """Send the posts queued for one place, so that an error does not keep other places waiting; return the time at
+        which to continue, a while later after an error, 0 if nothing is left.
         """
         try:
             return self.deliver_to(chat)
@@ -386,8 +386,8 @@ class OutboxDispatcher:
                 self._busy.pop(lane, None)
 
     def deliver_to(self, chat: str) -> float:
-        """Send the posts queued for a place, message by message, as long as the platform's limits allow; return when to
-        come back, 0 if nothing is left.
+        """Send the posts queued for a place, message by message, as long as the platform's limits allow; return the
+        time at which to continue, or 0 if nothing is left to do now.
         """
         self._check_store_writable()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
@@ -415,31 +415,31 @@ class OutboxDispatcher:
         return 0.0
 
     def _postpone_muted_posts(self, posts: list[Post]) -> float:
-        """Postpone the posts of a place where the bot may not write, without delaying other topics of its group; return
-        when to come back.
+        """Postpone all posts of a place where the bot may not write to the time of its next attempt, so that they do
+        not delay other topics of its chat group. Return 0, because nothing is left to do now.
         """
         again = posts[0].after
         self.host.store.queue_posts([post for post in posts if post.since < again], again)
         return 0.0
 
     def _list_due_posts(self, posts: list[Post]) -> list[Post]:
-        """Return the queued posts that may be sent now, up to the first one that is held back for a moment of
-        suspense.
+        """Return those of the queued posts that may be sent now: all before the first one that is held back for a
+        moment of suspense, or simply all on a platform without such pauses.
         """
         now = self.host.now() if self.sender.pauses else float("inf")
         return list(takewhile(lambda post: post.after <= now, posts))
 
     def _check_store_writable(self) -> None:
-        """Raise an error while the store cannot be written, after it failed once, because a message that cannot be
-        marked as sent would be sent again and again.
+        """Check, if the last attempt to note a message as sent failed, whether the store can be written again, and
+        raise its error if not; otherwise the same message would be sent again and again.
         """
         if self._doubted:
             self.host.store.save_note(NOTED, f"{self.host.now()}")
             self._doubted = False
 
     def _send_one_message(self, lane: str, posts: list[Post], *, last: bool) -> float:
-        """Send one message; return how many seconds its lane must pause, longer and longer while the platform cannot be
-        reached.
+        """Send one message; return how many seconds its lane (a chat with its topics) must pause, longer and longer
+        while the platform cannot be reached.
         """
         began, counted = self.host.now(), time.perf_counter()
         try:
@@ -567,7 +567,7 @@ def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -
 
 
 def retry_muted_posts(host: HostContext, chat: str) -> None:
-    """Make the posts of a place due now which wait because the bot could not write in it."""
+    """Let the posts that could not be sent to a place, because the bot could not write there, be sent at once."""
     if (posts := host.store.load_posts(chat)) and posts[0].muted:
         posts[0].after = 0.0
         host.store.queue_posts(posts, host.now())
@@ -609,7 +609,7 @@ def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
 
 def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) -> bool:
     """Show a game in the place `where` after the place that showed it was lost, and with `resumes` start its clocks
-    again; return False if it is shown elsewhere by now, or gone. Nobody needs rights for this.
+    again. Return False if it is shown elsewhere by now, or gone. It is done with the operator's rights.
     """
     operator, saved = Command(operator=True), host.store.load_game(game)
     if saved is None or saved.session.places or not games.show_in_place(host, operator, game, where).ok:
@@ -632,8 +632,9 @@ def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -
 def handle_unreachable_person(
     host: HostContext, identity: str, mailbox: str, told: Callable[[SeatedPlayer], Told], hears: Callable[[str], bool]
 ) -> None:
-    """Handle a person who cannot be written to in private: say so where they play (`told` builds the line, `hears`
-    picks the places), clear their private place, and drop the posts queued for it.
+    """Handle a person who cannot be written to at their private place `mailbox`: announce it in the places that show
+    their games (`told` builds the line, `hears` picks the places), clear their private place, and drop the posts queued
+    for it.
     """
     person = host.store.find_person_id(identity, host.now())
     for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:
@@ -697,7 +698,9 @@ MUTED_KEY = "muted"  # what is kept of a place: since when, and which games stan
 
 
 def stop_muted_place(host: HostContext, place: str, build_line: Callable[[Session], Told]) -> None:
-    """Stop the games of a place where the bot may not write at present, and tell their players elsewhere, once."""
+    """Stop the clocks of all games shown in a place where the bot may not write at present, and tell their players
+    elsewhere with the line that `build_line` makes; for a week nothing is done again.
+    """
     since = float(host.store.load_place_value(place, MUTED_KEY).decode().partition(" ")[0] or "0")
     if host.now() - since < LONGEST_MUTED:
         return
@@ -709,7 +712,7 @@ def stop_muted_place(host: HostContext, place: str, build_line: Callable[[Sessio
 
 
 def resume_muted_place(host: HostContext, place: str) -> None:
-    """Resume the games that were stopped while the bot could not write in this place."""
+    """Let the clocks run again of the games that were stopped because the bot could not write in this place."""
     _, *stopped = host.store.load_place_value(place, MUTED_KEY).decode().split() or [""]
     host.store.save_place_value(place, MUTED_KEY, b"")
     for game in stopped:
@@ -729,8 +732,8 @@ def should_notify_group(message: Message) -> bool:
 
 
 def should_notify_private(message: Message) -> bool:
-    """Return whether this private message notifies its reader, by their own setting; never when it follows at once from
-    their own action, or only asks somebody who watches for predictions.
+    """Return whether this private message notifies its reader, by the reader's own setting. It does not if it follows
+    at once from the reader's own action, or only invites a spectator to predict.
     """
     if message.own or message.rings == NOTHING:
         return False
@@ -740,7 +743,7 @@ def should_notify_private(message: Message) -> bool:
 
 
 def is_answer_wanted(message: Message) -> bool:
-    """Return whether this message asks its readers to do something."""
+    """Return whether this message contains a question to its readers, or a reminder of one."""
     return bool(message.asks or message.reminders)
 
 

@@ -44,8 +44,8 @@ class Notice(Struct):
 
 
 def send_next_notice(found: list[Notice], message: Message, send: Callable[[Notice], None]) -> None:
-    """Send the first notice of a message that has not been sent yet; raise Unfinished if there are more, so that a
-    later failure repeats none of those already sent.
+    """Send, by `send`, the first notice of a message that has not been sent yet. If more are left, raise Unfinished, so
+    that the message comes again for them and a failure repeats none of those already sent.
     """
     left = [notice for notice in found if notice.mark not in message.said]
     if left:

@@ -45,7 +45,9 @@ def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person
 
 
 def redeem_link_code(host: HostContext, ticket: str, identity: str) -> Person:
-    """Merge the holder of this identity with the person who created the link code; return the person who remains."""
+    """Merge the holder of this identity with the person who created the link code (`ticket`); return the person who
+    remains. Raise Illegal if the code is not valid or the two cannot be merged.
+    """
     asker = check_merge_request(host, ticket, identity).id
     stays = merge_accounts(host, asker, identity, ticket)
     host.store.drop_identities(stays, [ticket])
@@ -57,7 +59,8 @@ def redeem_link_code(host: HostContext, ticket: str, identity: str) -> Person:
 
 def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "") -> str:
     """Merge this person's account with that of the holder of the identity, or give the identity to this person if
-    nobody has it. Return the id that remains: that of the one who is playing now, with the history of both.
+    nobody has it. Return the id that remains, with the history of both: this person's, or the other one's if only that
+    one has open games. Raise Illegal if both have.
     """
     other = host.store.find_person_id(identity, host.now())
     if not other:
@@ -226,8 +229,9 @@ def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClai
 
 
 def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Person | None) -> str:
-    """Return a login token for the browser whose user confirms that they posted the code. A person known in the browser
-    is merged with the account, unless both have games; then the browser is logged in as the account.
+    """Return a login token for the browser whose user confirms that they posted the code; raise Illegal if it is not
+    valid. A person known in the browser (`visitor`) is merged with the account, unless both have open games; then the
+    browser is logged in as the account.
     """
     claim = find_browser_claim(host, code, secret)
     if (

@@ -64,8 +64,8 @@ class Heard(NamedTuple):
 
 
 def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> Heard:
-    """Find what a message without a command means. With `openly` consider only public questions and plays, so that
-    nothing is revealed.
+    """Find what a message without a command means: an answer, a play, small talk or nothing. `place` is the kind of
+    place in which it was written. With `openly` consider only public questions and plays, so that nothing is revealed.
     """
     mine = playing.list_likely_questions(request)
     about = [each for each in mine if each.asked.has_id_among([request.find_question_id() or "-"])]
@@ -81,7 +81,9 @@ def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> H
 
 
 def answer_free_text(request: DeskRequest, place: str, services: Mapping[str, Service]) -> DeskAnswer | None:
-    """Carry out what a message without a command means, or answer it; None if it is not meant for the host."""
+    """Carry out what a message without a command means, or reply to it; None if it is not meant for the host. `place`
+    is the kind of place in which it was written, `services` are the platform's commands.
+    """
     heard = read_request(request, place)
     if not request.is_unseen and heard.reading.kind in (readable.PLAY, readable.UNCLEAR):
         secret = is_about_secret(heard)
@@ -284,7 +286,7 @@ def parse_question_sheet(data: bytes) -> list[QuestionSheetRow]:
 
 
 def _check_cells(row: QuestionSheetRow) -> QuestionSheetRow:
-    """Return a row without cells beyond the last column; raise Illegal for a cell that is too long."""
+    """Return a row of a question sheet, cut to the maximum number of cells; raise Illegal if a cell is too long."""
     where, cells = row[0], row[1][:MOST_CELLS]
     if any(len(cell) > LONGEST_CELL for cell in cells):
         raise Illegal(CELL_TOO_LONG, code="cell_too_long", where=where, most=LONGEST_CELL)
@@ -296,7 +298,9 @@ def _has_words(row: QuestionSheetRow) -> bool:
 
 
 def _iter_sheet_rows(data: bytes) -> Iterator[QuestionSheetRow]:
-    """Yield the rows of a question sheet in UTF-8 (with or without a byte order mark) or Latin-1."""
+    """Yield the rows of a question sheet in UTF-8 (with or without a byte order mark) or Latin-1, each with its
+    position such as `line 3`; JSON from Open Trivia DB is read as well. Raise Illegal if there are too many lines.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -114,7 +114,9 @@ def _build_seat_data(face: SeatView) -> SeatData:
 
 
 def build_question_data(asked: QuestionView, reader: Reader) -> QuestionData:
-    """Build the data of an open question, with its text and labels in the reader's language."""
+    """Return the data of an open question for programs: its text and the labels of its options in the reader's
+    language.
+    """
     text = words.translate_question(asked.text, {"who": asked.who, **asked.facts}, None, reader)
     choices = _build_choices(asked.options, reader)
     return QuestionData(asked.id, asked.who, text, asked.form, choices, asked.secret, asked.due, asked.of)
@@ -165,8 +167,8 @@ class StreamPage(NamedTuple):
 
 
 def read_event_page(host: HostContext, session: Session, person: str, since: int, reader: Reader) -> StreamPage:
-    """Return a page of a game's events as JSON lines, from log entry number `since` on: those that this person may
-    know, or all once the game is over.
+    """Return the events of a game that this person may know (all once the game is over), one JSON text in each line,
+    from log entry number `since` on up to a size limit, and the entry number at which to read on.
     """
     body = b""
     for entry in host.store.load_log(session.id, since, MAX_ENTRIES):
@@ -182,8 +184,8 @@ def read_event_page(host: HostContext, session: Session, person: str, since: int
 def list_event_lines(
     host: HostContext, session: Session, person: str, since: int, reader: Reader, limit: int
 ) -> tuple[list[EventLine], int]:
-    """Return the lines that this person may know of up to `limit` entries of a game's log, from number `since` on, and
-    the number at which to go on.
+    """Return (lines, next): the announcements that this person may know in up to `limit` entries of a game's log, from
+    number `since` on, and the number from which to read on.
     """
     log = host.store.load_log(session.id, since, limit)
     lines = [line for entry in log for line in _iter_entry_lines(session, person, entry, reader)]
@@ -200,8 +202,8 @@ def _list_visible_lines(session: Session, person: str, n: int, told: list[Told])
 
 
 def _iter_entry_lines(session: Session, person: str, entry: LogEntry, reader: Reader) -> Iterator[EventLine]:
-    """Yield the announcements of a log entry that this person may know, numbered among themselves, so that no number
-    reveals hidden ones.
+    """Yield the announcements of a log entry that this person may know. They are numbered among themselves from 0, so
+    that no gap tells of hidden ones.
     """
     rooms, told = _list_event_modules(session.ruleset), entry.told
     numbers = {at: number for number, at in enumerate(_list_visible_lines(session, person, entry.n, told))}

@@ -82,7 +82,9 @@ def _format_seat(seat: SeatLine, reader: Reader) -> str:
 
 
 def format_who_is_left(panel: Panel | None, reader: Reader) -> list[str]:
-    """Return lines on who is in and who is out at this table, if the players differ in that."""
+    """Return a line that says which players at this table are in and which are out; an empty list if all are in the
+    same state, or if there is no table.
+    """
     by_status: dict[str, list[str]] = {}
     for seat in panel.seats if panel else []:
         by_status.setdefault(seat.status, []).append(seat.who)
@@ -111,7 +113,7 @@ def _format_asked(asked: QuestionView, reader: Reader) -> str:
 
 
 def list_open_games(host: HostContext) -> list[Session]:
-    """Return the games that are neither over nor closed, oldest first. It reads the whole store."""
+    """Return the games that are neither over nor closed, the one opened first at the head. It reads the whole store."""
     found = (game for game in host.store.iter_sessions() if game.stage not in (OVER, CLOSED))
     return sorted(found, key=lambda game: game.made)
 
@@ -123,7 +125,9 @@ def format_game_state(game: Session) -> str:
 
 
 def format_game_wait(game: Session, now: float) -> str:
-    """Format for the operator whom a game waits for, the longest first; of secret questions only the number."""
+    """Format, for the operator, the names of the players whom a game waits for, the one waited for longest first, and
+    for how long; of secret questions only the number, of a lobby how many are seated.
+    """
     reader = Reader(game.map_names_by_seat())
     clocks = sorted(game.clocks.values(), key=lambda clock: clock.asked)
     names = dict.fromkeys(reader.format_value(clock.who) for clock in clocks if not clock.secret)

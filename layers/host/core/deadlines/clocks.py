@@ -74,8 +74,8 @@ SLACK = 0.1  # a reminder just sent for another game stands in for one that woul
 
 
 def parse_pace(word: object) -> float:
-    """Return how many seconds a turn may take at a named pace or a duration such as 90s, 15m, 36h or 7d; raise Illegal
-    for anything else.
+    """Return how many seconds a turn may take at a named pace (such as daily) or a duration such as 90s, 15m, 36h or
+    7d; raise Illegal for anything else, or less than twenty seconds, or more than thirty days.
     """
     text = word.strip().lower() if isinstance(word, str) else ""
     if text in PACES:
@@ -93,7 +93,7 @@ def parse_pace(word: object) -> float:
 
 
 def parse_duration(text: str) -> float | None:
-    """Return the seconds of a duration such as 90s, 15m, 36h or 7d, or None if it is none."""
+    """Return the seconds of a duration such as 90s, 15m, 36h or 7d, or None if the text is no duration."""
     number, unit = text[:-1], DURATION_UNITS.get(text[-1:])
     if unit is None or len(number) > 6 or not (number.isascii() and number.isdigit()):
         return None
@@ -101,8 +101,8 @@ def parse_duration(text: str) -> float | None:
 
 
 def compute_allowed_seconds(patience: str, turn: float) -> float:
-    """Return how many seconds a question may stay open: its patience names a share of the turn or a fixed duration; an
-    unknown word means a whole turn.
+    """Return how many seconds a question may stay open where a turn may take `turn` seconds. `patience` names a share
+    of the turn (such as `brief`) or a duration such as 90s; any other word means the whole turn.
     """
     share = PATIENCE_SHARES.get(patience)
     if share is None:
@@ -111,14 +111,16 @@ def compute_allowed_seconds(patience: str, turn: float) -> float:
 
 
 def compute_bench_seconds(turn: float) -> float:
-    """Return how many seconds computer players wait so that people can make plays unasked: a quarter of a turn, from
-    twenty seconds to ten minutes.
+    """Return how many seconds computer players wait so that people can make plays unasked: a quarter of a turn (`turn`
+    is its seconds), from twenty seconds to ten minutes.
     """
     return min(compute_allowed_seconds("brief", turn), MOST_ON_BENCH)
 
 
 def build_clock(who: str, seconds: float, now: float, habits: ReachableHours, *, secret: bool = False) -> Clock:
-    """Build the clock (deadline and reminders) of a question asked just now."""
+    """Build the clock (deadline and reminders) of a question that the player `who` is asked at the time `now` and may
+    answer for `seconds`; `habits` are the player's quiet hours and vacation, which move the deadline.
+    """
     return Clock(who, now, seconds, compute_deadline(now, seconds, habits), secret, first=now)
 
 
@@ -131,8 +133,8 @@ def compute_deadline(asked: float, seconds: float, habits: ReachableHours) -> fl
 
 
 def postpone_for_vacation(asked: float, moment: float, habits: ReachableHours) -> float:
-    """Return the moment (of a deadline or reminder), put off by a vacation of the person that begins before it;
-    vacation already past when the question was asked does not count.
+    """Return the time `moment` (a deadline or reminder) put off by the person's vacation, if this begins before it. The
+    part of a vacation that was over when the question was asked does not count.
     """
     if habits.away is None:
         return moment
@@ -173,15 +175,17 @@ def find_quiet_end(moment: float, habits: ReachableHours) -> float | None:
 
 
 def shift_clock(clock: Clock, seconds: float, habits: ReachableHours) -> Clock:
-    """Return the clock moved later by time that the player lost through no fault of theirs, such as a pause or an
-    outage.
+    """Return the clock moved later by `seconds` that its player lost through no fault of theirs, such as by a pause or
+    an outage. The new deadline respects their quiet hours and vacation.
     """
     asked = clock.asked + seconds
     return msgspec.structs.replace(clock, asked=asked, due=compute_deadline(asked, clock.allowed, habits))
 
 
 def extend_clock(clock: Clock, seconds: float, habits: ReachableHours, now: float) -> Clock:
-    """Return the clock with extra time; reminders that now lie ahead will be sent again."""
+    """Return the clock with `seconds` more for its player to answer; reminders that are then still to come, although
+    they were sent already, will be sent again.
+    """
     allowed = clock.allowed + seconds
     more = msgspec.structs.replace(clock, allowed=allowed, due=compute_deadline(clock.asked, allowed, habits))
     more.rung = min(clock.rung, count_past_reminders(more, now, habits, SLACK))
@@ -189,8 +193,8 @@ def extend_clock(clock: Clock, seconds: float, habits: ReachableHours, now: floa
 
 
 def adapt_clock_to_habits(clock: Clock, old: ReachableHours, new: ReachableHours, now: float) -> Clock:
-    """Return the clock recomputed after its player changed quiet hours or vacation; vacation already taken does not
-    count.
+    """Return the clock with a new deadline after its player changed quiet hours or vacation from `old` to `new`.
+    Vacation that they had between the question and `now` does not use up their time.
     """
     return shift_clock(clock, _compute_vacation_seconds(clock.asked, now, old), new)
 
@@ -271,7 +275,9 @@ def merge_spans(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def compute_overlap(outages: list[tuple[float, float]], since: float, now: float) -> float:
-    """Return how many seconds between two moments fall into outages."""
+    """Return how many of the seconds between the times `since` and `now` fall into these outages, each given by its
+    begin and end.
+    """
     return sum(max(0.0, min(end, now) - max(begin, since)) for begin, end in outages)
 
 
@@ -315,13 +321,14 @@ THEIRS = ("answer", "play")
 
 
 def filter_clocks_by_seat(book: dict[str, Clock], seat: str) -> dict[str, Clock]:
-    """Return those of these clocks that run for questions to this seat."""
+    """Return those of these clocks that run for questions to this seat, keyed as before."""
     return {key: clock for key, clock in book.items() if clock.who == seat}
 
 
 def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str, Clock]) -> None:
-    """Keep the clocks (`settled`) of the questions that a player has just answered, as long as the answers have drawn
-    or announced nothing, so that being asked the same again gains no time; raise Illegal after too many such inputs.
+    """Keep the clocks of the questions that a player has just answered (`settled`), so that they gain no time if their
+    input leads back to the same question. If the input has drawn or announced something, keep of this player's only
+    those that the rules let run on. Raise Illegal after too many inputs of which nothing came.
     """
     who = entry.by
     if game.drawn or any(told.to == PUBLIC for told in game.told):
@@ -339,8 +346,9 @@ def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], 
 
 
 def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -> Clock | None:
-    """Return the kept clock of a question, recognised by its fingerprint `mark`, to which a player has returned by
-    their own input; None if there is none. Raise Illegal if the clock had run out.
+    """Return the kept clock of a question to which a player has returned by their own input, so that it runs on; None
+    if none was kept. `mark` is the question's fingerprint. Raise Illegal if the clock has run out, unless the rules
+    grant some time more.
     """
     key = next((key for key, clock in session.past.items() if clock.mark == mark and clock.who == entry.by), None)
     if key is None:
@@ -354,8 +362,8 @@ def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -
 
 
 def resume_lasting_clock(session: Session, who: str, mark: int, now: float) -> Clock | None:
-    """Return the kept clock of a question, recognised by its fingerprint `mark`, to which other players' inputs have
-    led the player `who` back; None if there is none.
+    """Return the kept clock of a question to which other players' inputs have led the player `who` back, with at least
+    a little time left; None if none was kept. `mark` is the question's fingerprint.
     """
     key = next(
         (key for key, clock in session.past.items() if clock.lasting and (clock.who, clock.mark) == (who, mark)), ""
@@ -420,8 +428,8 @@ def assign_question_clocks(
 def _find_kept_clock(
     session: Session, entry: LogEntry, question: Question, same: Mapping[str, Clock], now: float
 ) -> Clock | None:
-    """Return the clock that the same question had under an earlier id, or None. The rules ask anew when another
-    player's input requires it, or when a player's own input leads back to the question.
+    """Return the clock that the same question had under an earlier id, or None if it needs a new clock. A question gets
+    a new id when another player's input makes the rules ask it anew, or when its player's own input leads back to it.
     """
     if _is_asked_of_sender(session, entry, question):
         clock = resume_own_clock(session, entry, compute_question_fingerprint(question), now)
@@ -478,8 +486,8 @@ def _delay_bot_clock(session: Session, game: Game[Any], question: Question) -> C
 
 
 def list_people_awaited(session: Session, game: Game[Any], question: Question) -> tuple[list[str], list[str]]:
-    """Return the questions to people, and the seats of people, that a computer player waits for before it answers this
-    question.
+    """Return the ids of the questions to people, and the seats of people who may act unasked, for which a computer
+    player waits before it answers this question.
     """
     awaited = game.ruleset.find_awaited(game, question)
     asked = [q.id for q in awaited.questions if q.id in session.clocks and not _is_bot_seat(session, q.who)]

@@ -78,8 +78,8 @@ def compute_expected_turns(rules: Ruleset[Any], players: int, goal: object) -> t
 def list_fitting_lengths(
     rules: Ruleset[Any], players: int = USUAL_PLAYER_COUNT, turn: float = 0.0
 ) -> list[LengthChoice]:
-    """Return for each time budget (an evening, a week …) the longest game that fits it by the table, if there is one;
-    with turns of so many seconds, or with the pace of the budget.
+    """Return for each time budget (an evening, a week …) the longest game that fits it by measured lengths; a budget
+    that no game fits is left out. `turn` is the seconds of a turn, or 0 for the pace that goes with each budget.
     """
     return [choice for span in TIME_BUDGETS if (choice := _find_fitting_length(rules, players, span, turn)) is not None]
 
@@ -104,14 +104,16 @@ def _find_measured_count(rules: Ruleset[Any], players: int) -> int | None:
 
 
 def find_suggested_length(found: Sequence[LengthChoice]) -> LengthChoice | None:
-    """Return the game that is suggested to a group: the longest of these that ends within three weeks, if one does."""
+    """Return the game that is suggested to a group: the longest of these that is likely to end within three weeks, or
+    None if there is none.
+    """
     ending = [each for each in found if each.seconds <= SUGGESTED_SECONDS * CERTAINTY]
     return max(ending, key=lambda each: each.seconds, default=None)
 
 
 def fit_options_to_players(session: Session) -> dict[str, Any]:
-    """Return the options of a game. In a lobby whose opener said how much time there is, choose the goal by the number
-    of players; if no goal fits, the smallest.
+    """Return the options of a game. In a lobby whose opener said how much time there is, these get the goal that fits
+    that time with the present number of players, or the smallest goal if none fits.
     """
     rules, players = ruleset(session.ruleset), len(session.players)
     if session.stage != LOBBY or session.span not in TIME_BUDGETS or players < rules.seats[0]:
@@ -122,8 +124,8 @@ def fit_options_to_players(session: Session) -> dict[str, Any]:
 
 
 def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str, Any], Any]]:
-    """List the goals of a ruleset that can be offered for a time budget, the longest first: each with its options and
-    its name in the table of measured lengths.
+    """List the goals of a ruleset that can be offered for the time budget `name`, the longest first: each with the
+    options that set it, and with its name in the table of measured lengths.
     """
     if name in rules.timed:
         return [(rules.timed[name][rules.goal], dict(rules.timed[name]), name)]
@@ -133,8 +135,9 @@ def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str
 
 
 def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT, turn: float = 0.0) -> LengthChoice:
-    """Return the game (goal and options) that fits the time budget named by `span`, if a turn may take so many seconds;
-    raise Illegal, listing the budgets that this ruleset can keep, if it is none of these.
+    """Return the game (goal and options) of the ruleset `name` that fits the time budget `span`, such as an evening.
+    `turn` is the seconds of a turn, or 0 for the pace that goes with the budget. Raise Illegal, listing the budgets
+    that can be kept, for any other.
     """
     found = list_fitting_lengths(ruleset(name), players, turn)
     for choice in found:
@@ -148,8 +151,8 @@ def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT,
 
 
 def format_expected_length(name: str, players: int, pace: float, options: Mapping[str, Any]) -> list[Phrase]:
-    """Format how long a game is likely to last, and how long it would with a much smaller goal; return an empty list if
-    that was never measured.
+    """Format how long a game of the ruleset `name` is likely to last, and, as a second line, how long with a goal that
+    takes at most a third of that, if it has one. Return an empty list if its length was never measured.
     """
     rules = ruleset(name)
     goal = options.get(rules.goal, rules.find_default_goal())

@@ -35,8 +35,8 @@ WakeGames = Callable[[Sequence[str]], object]
 
 
 def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambda: None) -> int:
-    """Record that the host is alive, and do all that is due in every game; return how many steps were done. A sweep
-    that stands still for as long as an outage does nothing more: the next one finds the gap, and gives the time back.
+    """Record that the host is alive, and do everything that is due in every game; return how many steps were done. If a
+    sweep is delayed as long as an outage, it stops there, and the next one credits the players with the lost time.
     """
     until = host.now() + host.config.outage
     if record_heartbeat(host):
@@ -47,7 +47,9 @@ def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambd
 
 
 def run_added_clocks(host: HostContext) -> None:
-    """Do what is due by the clocks of extras; a fault in one keeps neither the others nor any game from going on."""
+    """Let each enabled extra (optional feature) do what is due by its own clock; an error in one is logged and stops no
+    other. Raise Overloaded if the database is too busy.
+    """
     for extra in list_enabled_extras(host.config.without):
         if extra.on_clock:
             try:
@@ -59,9 +61,9 @@ def run_added_clocks(host: HostContext) -> None:
 
 
 def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
-    """Record that the host is alive now; a long gap since the last record is noted as an outage, to be credited to
-    every game. Return whether the machine's clock was set back. With `spare` above 1 records may be that many times as
-    far apart, because another process keeps time.
+    """Record that the host is alive now; a long gap since the last record becomes an outage, which extends the
+    deadlines of all games. Return whether the machine's clock was set back. `spare` (at least 1) multiplies the time
+    between records.
     """
     last, now = host.store.load_last_beat(), host.now()  # the clock after the read: a stalled disk is an outage, too
     if back := last > now and correct_clock_set_back(host):
@@ -91,8 +93,9 @@ def _record_outage(host: HostContext, now: float, last: float) -> None:
 
 
 def resume_waking(host: HostContext, wake: WakeGames | None = None, until: float = math.inf) -> None:
-    """Do what is due in all games not looked at since the last outage, page by page, so that their players get the lost
-    time back. Progress is saved after each page, and looking at a game twice is harmless.
+    """Do what is due in every game not looked at since the last outage, so that its players get the lost time back;
+    `wake` can do this for a page of games instead. Progress is saved after each page, and a game may safely be done
+    twice.
     """
     began, cursor = host.now(), host.store.load_wake_cursor()
     while cursor and host.now() < began + WAKING:
@@ -122,13 +125,13 @@ def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
 
 
 def mark_platform_read(host: HostContext, platform: str, until: float) -> None:
-    """Record that every message sent on this platform before that moment has been read."""
+    """Record that all messages that people sent on this platform before the moment `until` have been received."""
     host.store.save_read_until(until, platform)
 
 
 def clear_heartbeat_when_idle(host: HostContext) -> None:
-    """Credit the last outage if there was one; else, once no game has had a deadline for some time, clear the record of
-    being alive, so that downtime while nothing runs is no outage.
+    """Record an outage if the host was silent for so long that it counts as one, so that games get the time back; else,
+    once the host has been idle for some time, clear its last sign of life, so that a later stop is no outage.
     """
     last, now = host.store.load_last_beat(), host.now()
     if last and now - last > host.config.outage:
@@ -330,8 +333,8 @@ def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds:
 
 
 def mark_reminders_sent(host: HostContext, game_id: str, person: str) -> None:
-    """Count this game's next reminders to a person as sent, because a message has just reminded them of all their
-    games.
+    """Count all reminders that a game now owes a person as sent, because another message has just reminded them of all
+    their games.
     """
 
     def apply_reminders(tx: Transaction) -> None:
@@ -356,8 +359,9 @@ def mark_reminders_sent(host: HostContext, game_id: str, person: str) -> None:
 
 
 def _may_time_out(tx: Transaction, clock: Clock) -> bool:
-    """Return whether this clock may run out now: for a person only after all messages sent in its time have been read
-    from every polled platform that shows the game.
+    """Return whether the clock of this question may run out now: always for a computer player; for a person, once all
+    messages sent in time have been received from each polled platform that shows the game, unless one was silent too
+    long.
     """
     player = tx.session.find_player_in(clock.who)
     return (player is not None and player.bot) or not any(
@@ -431,8 +435,8 @@ def _shift_people_clocks(tx: Transaction, by: clocks.Shift) -> None:
 
 
 def _select_people_clocks(tx: Transaction, book: dict[str, Clock]) -> dict[str, tuple[Clock, ReachableHours]]:
-    """Return those clocks of `book` that are people's, with these people's habits; among the clocks kept for questions
-    that may return also those of seats where a computer stands in, whose player may come back.
+    """Return the clocks of `book` that belong to people, each with that person's hours of being reachable. Clocks kept
+    for a player who may return count as theirs, even while a computer player sits in.
     """
     players = {player.seat: player for player in tx.session.players}
     found = {key: (clock, players.get(clock.who, SeatedPlayer(clock.who))) for key, clock in book.items()}
@@ -470,7 +474,9 @@ def _lapse_for_person(tx: Transaction, question: Question) -> None:
 
 
 def _advance_reminders(tx: Transaction) -> bool:
-    """Send a reminder to everybody who is due one, and mark it as sent; return whether there was any."""
+    """Send a reminder to everybody who is due one in this game, to their own chat or the game's, and count it as sent;
+    return whether anybody was due.
+    """
     moved = False
     for key, (clock, habits) in _select_people_clocks(tx, tx.session.clocks).items():
         if habits.reminders and clocks.compute_next_check(clock, habits, reminds=True) <= tx.now:
@@ -509,8 +515,8 @@ def _warn_or_close_lobby(tx: Transaction) -> None:
 
 
 def correct_clock_set_back(host: HostContext) -> bool:
-    """Return whether the last record of the host being alive lies in the future, so that the machine's clock was set
-    back; then shift all stored moments back with it.
+    """Return whether the machine's clock was set back (the last sign of life of the host lies well in the future); if
+    so, first shift all stored moments, those of games included, back by as much.
     """
     now, last = host.now(), host.store.load_last_beat()
     if last - now <= host.config.outage:

@@ -178,7 +178,9 @@ def _encode_checked_item(item: Item, formats: Formats) -> Attributes:
 
 
 def _build_version_condition(expect: int | None) -> dict[str, Any]:
-    """Return the condition that an item still has the version to be replaced; 0 means that it must not exist."""
+    """Return the condition for a write in DynamoDB that its item still has the version `expect`; 0 means that it must
+    not exist, None that any will do (an empty condition).
+    """
     if expect is None:
         return {}
     back = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}

@@ -36,8 +36,8 @@ _card_change_decoder = msgspec.json.Decoder(CardChange)
 
 
 def load_card_changes(store: Store, rules: str) -> tuple[dict[str, CardChange], bool]:
-    """Return the changes (corrections, withdrawals, levels) of all cards of a box, and whether the box was ever used
-    here.
+    """Return the stored changes (corrections, withdrawals, levels) of the cards of a game (`rules`), by card, and
+    whether this host has ever stored anything about these cards.
     """
     found: dict[str, CardChange] = {}
     first = NIGHT
@@ -63,13 +63,17 @@ def save_card_change(store: Store, rules: str, card: str, new: CardChange) -> No
 
 
 def load_last_review(store: Store, rules: str) -> tuple[float, int]:
-    """Return when this box of cards was last reviewed, and the version of that record."""
+    """Return the time at which this host last reviewed the cards of a game (`rules`), and the version number of that
+    record, with which to claim the next review.
+    """
     item = store.table.get(_build_box_key(rules), NIGHT)
     return store.read_moment(item), item.version if item else 0
 
 
 def claim_review(store: Store, rules: str, now: float, version: int) -> bool:
-    """Record that this box of cards is being reviewed now; return False if another process was first."""
+    """Record that the cards of a game (`rules`) are being reviewed now. Return False if another process has done so
+    first: the record no longer has the expected `version`.
+    """
     try:
         store.table.write([PutItem(Item(_build_box_key(rules), NIGHT, repr(now).encode(), version + 1), version)])
     except Failed:
@@ -149,7 +153,9 @@ def save_card_report(store: Store, rules: str, card: str, person: str, report: R
 
 
 def has_enough_reports(store: Store, rules: str, card: str, person: str) -> bool:
-    """Return whether no more reports are accepted about this card, or from this person."""
+    """Return whether another report that this card is faulty must be refused, because there are already enough about
+    the card or from this person.
+    """
     lead = f"{REPORT}{card}/"
     of_card = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}", MOST_OF_CARD)
     return len(of_card) >= MOST_OF_CARD or len(_list_reported_cards(store, person)) >= MOST_OF_PERSON
@@ -167,7 +173,9 @@ def iter_card_reports(store: Store, rules: str, now: float) -> Iterator[CardRepo
 
 
 def settle_card_reports(store: Store, rules: str, card: str, which: Callable[[Report], bool] = lambda _: True) -> int:
-    """Delete the reports about a card, or those that `which` selects; return how many there were."""
+    """Delete the reports that a card is faulty (only those for which `which` returns true, if given), because they have
+    been dealt with; return how many were deleted.
+    """
     lead = f"{REPORT}{card}/"
     found = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}")
     items = [item for item in found if (report := store.read(item, _report_decoder.decode)) is None or which(report)]

@@ -110,7 +110,7 @@ class DynamoTable:
         self._decoded = partial(decode_item, formats=formats)
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Return one item by its two keys, with every finished write visible, or None."""
+        """Return the item with these two keys, as the last finished write has left it, or None if there is none."""
         found = self._call_for_read(
             "get_item", TableName=self._name, Key=build_key_attributes(pk, sk), ConsistentRead=True
         ).get("Item")
@@ -132,7 +132,9 @@ class DynamoTable:
         return [found.get(key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Return the items of one partition with sort keys from `first` to `last`, in order."""
+        """Return up to `limit` items of one partition with sort keys from `first` to `last`, in the order of these
+        keys.
+        """
         # A key is never empty here, so neither may be the one that we look from.
         values = {":pk": {"S": pk}, ":first": {"S": first or " "}, ":last": {"S": last}}
         condition = "pk = :pk and sk between :first and :last"
@@ -140,8 +142,8 @@ class DynamoTable:
         return [self._decoded(each) for each in self._query_pages(limit, **asked)]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Return the entries of an index that are due by `until`, earliest first and without bodies; the index may lag
-        behind the items.
+        """Return up to `limit` entries of an index that are due by the time `until`, earliest first, or only those
+        behind the item `after`. They come without bodies, and may lag behind the items.
         """
         values = {":index": {"S": index}, ":until": encode_moment(until)}
         start = {"ExclusiveStartKey": _build_index_key(after)} if after else {}
@@ -156,7 +158,9 @@ class DynamoTable:
         return [decode_index_entry(each) for each in found]
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write all these changes or none; retry if they failed only because of another write at the same moment."""
+        """Write all these changes or none. Retry while only another write at the same moment is in the way; raise
+        Failed if a change's condition is not met, and Overloaded if no retry helps.
+        """
         if len(ops) > MOST_OPS:
             raise TooLarge(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
         actions = {n: build_write_action(op, self._name, self._formats) for n, op in enumerate(ops)}
@@ -171,7 +175,7 @@ class DynamoTable:
 
     def _try_write(self, actions: dict[int, dict[str, Any]], *, alone: bool, again: bool) -> bool:
         """Send these changes to DynamoDB, as a transaction or alone (at half the price); return False if they shall be
-        tried again.
+        tried again. Raise Failed if a change's condition is not met. `again` says that they were tried before.
         """
         try:
             if alone:
@@ -308,7 +312,7 @@ def make_aws_client(service: str, **where: Any) -> Any:
 
 
 def read_aws_region() -> str | None:
-    """Return the region in the environment variable, or None if boto3 shall use its own configuration."""
+    """Return the region in the environment variable AWS_REGION, or None if boto3 shall use its own configuration."""
     return os.environ.get("AWS_REGION") or None
 
 

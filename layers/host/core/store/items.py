@@ -49,7 +49,9 @@ class Item(Struct):
 
     @property
     def moment(self) -> float:
-        """When this item is really due, which may be later than its entry in the index says."""
+        """Return the time at which this item is really due, which may be later than the time of its entry in the
+        index.
+        """
         return self.due or self.when
 
 
@@ -107,7 +109,7 @@ class Failed(Exception):
         self.found = found
 
     def list_failed_ops(self, ops: Sequence[Op]) -> list[tuple[Op, Item | None]]:
-        """Return the writes whose conditions failed, each with the item found in the table."""
+        """Return those of the writes `ops` whose conditions failed, each with the item found in the table."""
         return [(ops[i], item) for i, item in self.found.items()]
 
 
@@ -142,7 +144,7 @@ class ItemTable(Protocol):
         """
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write everything or nothing; raise Failed if a condition is not met."""
+        """Carry out all of these writes, or none of them if a condition is not met; then raise Failed."""
 
     def purge(self, now: float) -> None:
         """Delete expired items, in a table that does not do so by itself."""
@@ -159,7 +161,9 @@ def read_op_key(op: Op) -> ItemKey:
 
 
 def apply_counts(item: Item, op: AddToCounts) -> Item:
-    """Return the item with the numbers of an AddToCounts write added to its counters."""
+    """Return the item after an AddToCounts write: with its amounts added to the counters, the counters that it deletes
+    gone, and its time of expiry.
+    """
     for name, amount in op.counts.items():
         item.counts[name] = item.counts.get(name, 0) + amount
     for name in op.gone:
@@ -285,7 +289,9 @@ class ItemReader:
         return None
 
     def read_counts(self, item: Item | None) -> dict[str, int]:
-        """Return the counters of an item; if it is damaged, mark it for the operator and return none."""
+        """Return the counters of an item, or an empty dict if there is no item; mark a damaged item for the
+        operator.
+        """
         if item is not None and item.damaged:
             self.mark_damaged(item.pk, item.sk)
         return item.counts if item else {}
@@ -387,15 +393,17 @@ class Commit(Struct):
 
 
 def build_transactions(commit: Commit) -> list[list[Op]]:
-    """Return the database writes of a commit as one transaction; if that has no room, new high scores go into a second
-    one.
+    """Return the writes that save a commit (one change of a game with all that follows from it), as transactions in
+    order: one or, if it has no room for new high scores, two.
     """
     ops, best = build_commit_ops(commit), build_high_score_ops(commit)
     return [[*ops, *best]] if len(ops) + len(best) <= MOST_OPS else [ops, *([best] if best else [])]
 
 
 def build_commit_ops(commit: Commit) -> list[Op]:
-    """Return those writes of a commit that must be saved together or not at all."""
+    """Return those writes of a commit (one change of a game with all that follows from it) that must be saved together
+    or not at all.
+    """
     session, now = commit.session, commit.now
     body = msgspec.json.encode(session)
     game = Item(f"game/{session.id}", SESSION, body, commit.version + 1)
@@ -418,7 +426,7 @@ def build_commit_ops(commit: Commit) -> list[Op]:
 def place_in_due_index(game: Item, due: float, now: float, entry_at: float = 0.0) -> Item:
     """Return the game's item with its entry in the index of deadlines set to `due`, or without one if that is 0. An
     entry that so far stood at `entry_at` and is early enough stays, because moving it costs as much as saving the game;
-    the sweep moves it later.
+    a periodic check moves it later.
     """
     if not due:
         return msgspec.structs.replace(game, index="", when=0.0, due=0.0)
@@ -427,7 +435,9 @@ def place_in_due_index(game: Item, due: float, now: float, entry_at: float = 0.0
 
 
 def build_high_score_ops(commit: Commit) -> list[Op]:
-    """Return the writes that save new best results if they are still the highest."""
+    """Return the writes that store the best results reached in a commit, one for each owner (a person or place) and
+    name.
+    """
     return [
         build_high_score_put(f"count:{owner}", name, amount)
         for owner, best in commit.best.items()
@@ -463,7 +473,9 @@ def build_log_entry_put(game_id: str, entry: LogEntry) -> PutItem:
 
 
 def build_answer_put(key: str, reply: Reply, now: float) -> PutItem:
-    """Return the write that stores the reply to an input, without names, which may change or have to be erased."""
+    """Return the write that stores the reply to the input with this key, so that the same input is not carried out
+    twice. The reply is stored without names, which may change or have to be erased.
+    """
     kept = msgspec.structs.replace(reply, names={}, outcome=None)
     return PutItem(Item(f"seen/{key}", ANSWER_KEY, msgspec.json.encode(kept), 1, until=now + ANSWER_KEPT_SECONDS), 0)
 
@@ -517,7 +529,9 @@ def load_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
 
 
 def hand_over_table_scores(table: ItemTable, goes: str, stays: str = "") -> None:
-    """Give a person's results in ranking lists to another person, or delete them if `stays` is empty."""
+    """Give the results of the person `goes` in ranking lists to the person `stays`, or delete them if `stays` is
+    empty.
+    """
     for name in load_high_scores(table, f"count:person:{goes}"):
         pk = f"count:table:{name}"
         amount = load_high_scores(table, pk).get(goes)
@@ -541,8 +555,8 @@ COUNTERS_PER_WRITE = 24  # counters: a condition of DynamoDB has no room for man
 
 
 def hand_over_counts(table: ItemTable, goes: str, stays: str) -> None:
-    """Add one person's counters and best results to another's and delete the originals, in small transactions that can
-    be repeated safely.
+    """Add the counters and best results of the person `goes` to those of the person `stays` and delete the originals,
+    in small transactions that can be repeated safely.
     """
     for ledger in LEDGERS:
         while (item := table.get(f"{ledger}{goes}", "count")) and item.counts:

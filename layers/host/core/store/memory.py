@@ -32,7 +32,7 @@ class MemoryTable:
         self._lock = threading.Lock()
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Return one item by its two keys, or None."""
+        """Return the item with these two keys, or None if there is none."""
         with self._lock:
             found = self._find_item(pk, sk)
             return found and _copy_item(found)
@@ -42,14 +42,18 @@ class MemoryTable:
         return [self.get(*key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Return the items of one partition with sort keys from `first` to `last`, in order."""
+        """Return up to `limit` items of one partition with sort keys from `first` to `last`, in the order of these
+        keys.
+        """
         with self._lock:
             items = self._items.get(pk, {})
             keys = sorted(sk for sk in items if first <= sk <= last)
             return [_copy_item(items[sk]) for sk in keys[:limit]]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Return the items of an index that are due by `until`, earliest first."""
+        """Return up to `limit` items of an index that are due by the time `until`, earliest first, or only those behind
+        the item `after`.
+        """
         start = _build_sort_key(after) if after else (float("-inf"), "", "")
         with self._lock:
             due = [item for item in self._indexes.get(index, {}).values() if item.when <= until]
@@ -91,7 +95,7 @@ class MemoryTable:
             del self._indexes[item.index][pk, sk]
 
     def purge(self, now: float) -> None:
-        """Delete expired items."""
+        """Delete the items of the table that have expired by the time `now`."""
         with self._lock:
             for item in [item for item in self._list_items() if 0 < item.until <= now]:
                 self._remove_item(item.pk, item.sk)

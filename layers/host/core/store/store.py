@@ -198,7 +198,7 @@ class HostNotes(ItemReader):
         return self.read(item, float) or 0.0
 
     def read_spans(self, item: Item | None) -> list[tuple[float, float]]:
-        """Return the time spans stored in an item, none if there is no item."""
+        """Return the time spans (from, to) stored in an item, or an empty list if there is no item."""
         return list(self.read(item, _spans_decoder.decode) or [])
 
 
@@ -298,7 +298,9 @@ class Store(HostNotes):
         self.commit(Commit(session, 0, 0.0, now, joined=session.list_index_links()))
 
     def iter_sessions(self) -> Iterator[Session]:
-        """Iterate over every readable game of the store, for an operator's commands."""
+        """Yield every game in the store that can be read, open or finished, for an operator's commands; this reads the
+        whole store.
+        """
         kept = (item for item in self.table.every() if item.sk == SESSION)
         return (session for item in kept if (session := self.read(item, _session_decoder.decode)))
 
@@ -382,7 +384,9 @@ class Store(HostNotes):
         limit: int = 200,
         read: Callable[[bytes], LogEntry] = _stored_entry_decoder.decode,
     ) -> list[LogEntry]:
-        """Return the entries of a game's log from number `first` on."""
+        """Return up to `limit` entries of a game's log in order, from number `first` on; one that cannot be read is
+        replaced by a placeholder.
+        """
         items = self.table.query(f"game/{game_id}", f"log/{first:07d}", f"log/{HIGHEST}", limit)
         return [self.read(item, read) or _build_unreadable_entry(item) for item in items]
 
@@ -414,8 +418,8 @@ class Store(HostNotes):
         self.table.write([build_post_put(post, now) for post in posts])
 
     def queue_answer(self, key: str, posts: list[Post], now: float, anew: Sequence[ItemKey] = ()) -> None:
-        """Queue these posts as the answer to an input, only once even if the input comes again; the boards in `anew`
-        (place, game) are sent as new messages.
+        """Queue these posts as the answer to the input with the idempotency key `key`, only once even if the input
+        comes again. `anew` names boards by (place, game), to be sent again as new messages.
         """
         ops: list[Op] = [build_answer_put(key, Reply(ok=True), now), *(build_post_put(post, now) for post in posts)]
         ops += [DeleteItem(f"chat:{chat}", f"{BOARD}{game}") for chat, game in anew]
@@ -423,8 +427,8 @@ class Store(HostNotes):
             self.table.write(ops)
 
     def mark_posts_said(self, posts: list[Post]) -> None:
-        """Delete those of these posts whose words have been sent; of a post with a changed board that is still to be
-        shown keep the board.
+        """Delete the posts whose words have been sent, but keep the board of a post that has a changed board to be
+        shown later.
         """
         self.table.write([build_spoken_op(post) for post in posts[:MOST_OPS]])
 

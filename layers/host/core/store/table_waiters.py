@@ -43,7 +43,9 @@ def list_table_waiters(store: Store, place: str) -> list[str]:
 
 
 def export_person_data(store: Store, person: str) -> list[str]:
-    """Return the places for which a person wants a message when a table opens, for their download."""
+    """Return the places for which a person wants a message when a table opens, for the download of all data stored
+    about them.
+    """
     return list_awaited_places(store, person)
 
 
@@ -53,7 +55,9 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's wishes for a message when a table opens to another, when two accounts are merged."""
+    """Give the wishes of the person `goes` for a message when a table opens to the person `stays`, when their accounts
+    are merged.
+    """
     for place in list_awaited_places(store, goes):
         add_table_waiter(store, stays, place)
         drop_table_waiter(store, goes, [place])

@@ -35,7 +35,7 @@ _POST_DECODER = msgspec.json.Decoder(Post)
 
 def handle_clock_event(wired: DeployedHost, event: object) -> dict[str, float]:
     """Handle a scheduled event: the timer of one game, a sweep (a regular check for missed deadlines) or the nightly
-    work. Return a sweep's metrics, else nothing.
+    work. Return the metrics of a sweep, and an empty dict for any other event.
     """
     match event:
         case {"game": str(game)}:
@@ -111,7 +111,9 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
 
 
 def run_aws_nightly(wired: DeployedHost) -> None:
-    """Adjust, once a night, how difficult quiz questions count as, and log how many were reported as faulty."""
+    """Do the nightly work on quiz questions: adjust how difficult each of them counts as, and log these changes and how
+    many questions were reported as faulty.
+    """
     night = dealt_cards.review_boxes_nightly(wired.host)
     for line in night.moved if night else ():
         log.info("question re-levelled change=%s", line)
@@ -133,7 +135,9 @@ def find_first_post(wired: DeployedHost) -> list[float]:
 
 
 def list_places_off(wired: DeployedHost) -> tuple[str, ...]:
-    """Return how the places of those platforms begin that are switched off in this deployment."""
+    """Return the prefixes of the platforms that are switched off in this deployment; the address of each of their
+    places begins with one of them.
+    """
     return tuple(door.places for door, _ in list_optional_doors() if door.name not in wired.settings.switched)
 
 
@@ -170,5 +174,5 @@ def _queue_games(wired: DeployedHost, games: Sequence[str]) -> None:
 
 
 def compute_longest_wait(now: float, moments: Iterable[float]) -> float:
-    """Return how many seconds ago the earliest of these moments was, or 0 if none of them has passed."""
+    """Return how many seconds before `now` the earliest of these moments was, or 0 if none of them has passed."""
     return max(0.0, now - min(moments, default=now))

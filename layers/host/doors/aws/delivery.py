@@ -93,7 +93,9 @@ def get_message_subject(record: SQSRecord) -> str:
 
 
 def handle_queue_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -> None:
-    """Handle one queue message; raise RetryMessageLater if it must come again, or the error that occurred."""
+    """Handle one message of the queue. If it must come again, put it back and raise RetryMessageLater; if handling it
+    failed, raise that error again.
+    """
     try:
         wait = _serve_message(wired, outboxes, record)
     except Exception as error:
@@ -118,7 +120,9 @@ def _hide_message(wired: DeployedHost, record: SQSRecord, seconds: float) -> Non
 
 
 def _log_failure(subject: str, error: Exception) -> None:
-    """Log that handling a queue message failed; as an error only if it may not pass by itself."""
+    """Log that handling the queue message about `subject` (a game or place) failed: as a warning if a retry will help,
+    else as an error.
+    """
     match error:
         case Overloaded():
             log.warning("queue message will be retried subject=%s error=%s", subject, error)
@@ -158,8 +162,8 @@ def tick_queued_game(wired: DeployedHost, game: str, due: object) -> float:
 
 
 def work_and_deliver(wired: DeployedHost, outboxes: Outboxes, work: Callable[[], T]) -> T:
-    """Run a function and return its result, after sending the posts it has queued; those that cannot be sent now are
-    left to the queue.
+    """Run the function `work`, then send the posts it has queued as long as time allows, and return what `work`
+    returned; the rest is sent by the queue later.
     """
     done, began = work(), wired.host.now()
     for place in wired.table.places:

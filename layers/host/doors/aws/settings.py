@@ -31,14 +31,14 @@ class AwsSettings(Struct, frozen=True):
 
 
 def make_secret_name(name: str) -> str:
-    """Return the name of a secret in the parameter store; raise UnfitSetting if the environment
-    does not give its path.
+    """Return the full path of the secret `name` in AWS's parameter store; raise UnfitSetting if the environment does
+    not name the deployment whose secret it is.
     """
     return f"/{_require_variable(os.environ, 'RTAB_STACK')}/{name}"
 
 
 def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
-    """Read a function's settings from environment variables; raise UnfitSetting naming what is missing."""
+    """Read the settings of an AWS function from environment variables; raise UnfitSetting naming what is missing."""
     without = read_without(environment)
     doors = [door.name for door, cloud in list_cloud_doors() if is_door_on(environment, cloud)]
     return AwsSettings(
@@ -123,8 +123,8 @@ def _read_parameter(name: str, max_age: int) -> str:
 
 
 def _make_parameter_error(place: str, cause: BaseException) -> UnfitSetting:
-    """Build the error about a parameter for the operator. Only the kind of its cause is shown, because its text could
-    contain anything.
+    """Build the error for the operator about the parameter `place` that cannot be read. Only the kind of its cause is
+    shown, because the cause's text could contain anything.
     """
     why = read_aws_error_code(cause) or type(cause).__name__
     return UnfitSetting(f"The parameter {place} cannot be read ({why}). {CURES.get(why, PASSING).format(place=place)}")

@@ -113,8 +113,8 @@ class PrefetchingTable:
                 self._known[key] = op.item if isinstance(op, PutItem) else None
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Read from the database the items of one partition with sort keys from `first` to `last`. If another process
-        has queued a post there, clear the cache.
+        """Read from the database up to `limit` items of one partition with sort keys from `first` to `last`. If posts
+        that this input has not written are among them, clear the cache, because another process has been at work.
         """
         found = self._table.query(pk, first, last, limit)
         if any(item.sk.startswith(POST) and (item.pk, item.sk) not in self._written for item in found):
@@ -236,7 +236,9 @@ class WakeupTable:
         self._places.pop(place, None)
 
     def note_fired(self, game_id: str) -> None:
-        """Note that this game's timer has fired, so that it must be created anew."""
+        """Note that the timer of this game has fired and is used up, so that `wake` must create a new one for the
+        game's deadline.
+        """
         pk = f"game/{game_id}"
         if pk not in self._before and pk not in self._due:
             log.info("timer fired for a missing game game=%s", game_id)
@@ -263,7 +265,9 @@ class WakeupTable:
                 self._set_timer(pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon)
 
     def _set_timer(self, game: str, when: float, *, anew: bool) -> None:
-        """Set a game's timer; if that fails, queue a delayed message instead."""
+        """Set the timer that wakes the host for a game at the time `when`; if that fails, queue a message that arrives
+        then instead. `anew` says that the game has no timer yet.
+        """
         if not try_wakeup(partial(self._timers.set_timer, game, when, anew=anew)):
             try_wakeup(partial(self._queue.send_messages, {game: when}, []))
 
@@ -291,8 +295,8 @@ def find_post_place(op: Op) -> str:
 
 
 def needs_queue_message(place: str) -> bool:
-    """Return whether posts of this place need a queue message, because its platform is not one
-    whose poll sends them.
+    """Return whether a message must be queued to send posts of this place; not if its platform is polled every minute,
+    which sends them as well.
     """
     return not place.startswith(LOOKED_AFTER)
 

@@ -40,13 +40,15 @@ def _escape_line_start(found: re.Match[str]) -> str:
 
 
 def mark_commands(text: str) -> str:
-    """Return a told line in which commands to write, such as "Write: predict", have the slash that they need here."""
+    """Return an announcement in which commands to type have the slash that Discord needs: from "Write: predict" it
+    makes "Write: /predict".
+    """
     return TOLD_COMMANDS.sub(r": /", text)
 
 
 def mark_mention(user: str) -> str:
-    """Return the mark for this account that a plain text contains; when the text is escaped for Discord, it becomes a
-    mention.
+    """Return the mark by which a plain text mentions the Discord account `user`; `escape_discord_text` turns it into a
+    real mention.
     """
     return f"\ue000{user}\ue001"
 
@@ -94,8 +96,8 @@ def build_text(text: str) -> Component:
 
 
 def build_gallery(alt: str) -> Component:
-    """Build the component of a Discord message that shows its picture, with the description `alt` for people who cannot
-    see it.
+    """Build the component that shows the picture attached to a Discord message, with the description `alt` for people
+    who cannot see it.
     """
     item: Component = {"media": {"url": f"attachment://{PICTURE_FILE}"}}
     return {"type": GALLERY_TYPE, "items": [{**item, "description": clip_discord_text(alt, MAX_ALT)} if alt else item]}

@@ -41,7 +41,9 @@ def _build_setting_row(name: str, text: str, found: list[Choice]) -> Component:
 
 
 def _list_choices(habits: ReachableHours, reader: Reader) -> list[tuple[str, str, list[Choice]]]:
-    """List the settings that are changed by one choice: the name of each, its text, and what it can be."""
+    """List the settings for which a person chooses one of several values: the name of each setting, its text, and the
+    values to choose from.
+    """
     say = reader.format_sentence
     away = {each: clocks.format_duration(clocks.parse_duration(each) or 0.0) for each in AWAY_TIMES}
     rings = [Choice(word, reader.format_value(RUNG_FOR[kind])) for word, kind in RINGS.items()]
@@ -66,14 +68,18 @@ def _list_nights() -> list[Choice]:
 
 
 def _build_time_rows(moment: float, reader: Reader) -> list[Component]:
-    """Build the menus that ask what time it is where the person lives."""
+    """Build the menus in which a person chooses what time it is where they live, from which the host finds their time
+    zone; `moment` is the present time.
+    """
     found = [Choice(each, each) for each in settings.group_zones_by_time(moment)]
     text = reader.format_sentence("What time is it where you are?")
     return build_menu_rows(CHANGE_SETTING, (TIMES,), text, found)
 
 
 def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Change the setting that a menu is for to what was chosen in it, and show all settings anew."""
+    """Change the setting to whose menu `carried` belongs to the value that the person chose in it, and show all
+    settings anew. After a choice of the time of day ask for the city first. Raise Illegal for an old menu.
+    """
     name, habits, chosen = carried[0], settings.read_habits(call), call.event.data.values
     reader = build_reader({}, habits.style)
     if name == TIMES and chosen:

@@ -242,8 +242,8 @@ def build_forecast_screen(showing: GameView, reader: Reader) -> DiscordScreen:
 
 
 def build_forecast_rows(showing: GameView, reader: Reader, keys: Sequence[str] = ()) -> list[Component]:
-    """Build a menu for each of these predictions, or for the first ones that can be made now, in the order of their
-    numbers.
+    """Build a numbered menu for each prediction with one of these keys that can still be made or, without keys, for the
+    first ones that can be made now.
     """
     offered = {each.key: each for each in showing.forecasts}
     rows = list[Component]()
@@ -256,5 +256,5 @@ def build_forecast_rows(showing: GameView, reader: Reader, keys: Sequence[str] =
 
 
 def build_panel(head: str, lines: Sequence[str], rows: Sequence[Component]) -> DiscordScreen:
-    """Build a message of settings or choices: a head, lines below it, and what can be tapped."""
+    """Build a message of settings or choices: a headline `head`, lines below it, and rows of buttons or menus."""
     return DiscordScreen(_join_lines([head, *lines], bold=True), [*rows])

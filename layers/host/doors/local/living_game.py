@@ -32,7 +32,9 @@ class LivingGame:
         self._looked = time.monotonic()
 
     def note_page_view(self, path: str) -> None:
-        """Note that somebody looks at the front page or a game, so that the demonstration game goes on."""
+        """Note, if this path is that of the front page or of a game, that somebody looks at it now, so that the
+        demonstration game goes on.
+        """
         if path == "/" or path.startswith("/g/"):
             self._looked = time.monotonic()
 
@@ -87,5 +89,7 @@ class LivingGame:
 
 
 def _format_pause_mark(session: Session) -> str:
-    """Format a game's pause so that it is recognised again as this program's own."""
+    """Return a text of a game's id and the time of its pause, by which this program recognises that it was the one that
+    paused the game.
+    """
     return f"{session.id} {session.paused}"

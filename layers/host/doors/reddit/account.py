@@ -53,8 +53,8 @@ class RedditRemark(Struct):
 
     @property
     def key(self) -> str:
-        """The idempotency key of the commands in the remark; if its writer edits it after it was read, it
-        gets another.
+        """The key by which the host carries out the commands in this remark only once; if the writer edits the remark
+        after it was read, it gets another key.
         """
         return f"{self.id}@{self.worded}" if self.again else self.id
 
@@ -120,13 +120,13 @@ class RedditAccount:
 
     @property
     def name(self) -> str:
-        """The account's name."""
+        """The user name of the bot's Reddit account."""
         return self.keys.username
 
     @contextmanager
     def open_call(self, kind: str = "") -> Iterator[praw.Reddit]:
-        """Yield PRAW (the Reddit library) for one call, and translate its errors. After a rate limit on a call of some
-        `kind`, such as a comment, raise RetryLater for this kind until it is over.
+        """Yield PRAW (the Reddit library) for one call, and convert its errors to the host's own. When Reddit limits
+        calls of this `kind`, such as comments, raise RetryLater for each further one until the limit is over.
         """
         with self._lock:
             wait = self._mute.get(kind, 0.0) - self.line.now()
@@ -160,13 +160,17 @@ class RedditAccount:
     # -- hearing
 
     def fetch_comments(self, after: str = "") -> ListingPage:
-        """Return a page of the comments in the bot's subreddits, newest first, older than `after`."""
+        """Return a page of the comments in the bot's subreddits, newest first: the first page, or the page that follows
+        the comment `after`.
+        """
         with self.open_call() as reddit:
             where = reddit.subreddit("+".join(self.keys.subreddits))
             return self._build_page(where.comments(limit=PAGE_SIZE, params={"after": after} if after else {}))
 
     def fetch_inbox(self, after: str = "", *, unread: bool = False) -> ListingPage:
-        """Return a page of the bot's inbox (messages, replies, mentions), newest first, or of its unread part."""
+        """Return a page of the bot's inbox (messages, replies, mentions), newest first: the first page, or the page
+        that follows the item `after`. With `unread`, return only what is not marked as read.
+        """
         with self.open_call() as reddit:
             turn = reddit.inbox.unread if unread else reddit.inbox.all
             return self._build_page(turn(limit=PAGE_SIZE, params={"after": after} if after else {}))
@@ -178,8 +182,8 @@ class RedditAccount:
             reddit.inbox.mark_read([each for each in things if not isinstance(each, Submission)])
 
     def fetch_thread(self, thread: str, calls: int) -> tuple[list[RedditRemark], list[str]]:
-        """Return the comments of a thread, with at most so many further calls, and the ids of comments that were left
-        out.
+        """Return the comments of a thread, and the ids of those that Reddit left out. At most `calls` further calls
+        fetch comments that were left out at first.
         """
         with self.open_call() as reddit:
             submission = reddit.submission(thread.removeprefix(THREAD))
@@ -189,7 +193,9 @@ class RedditAccount:
         return [*self._parse_items(found), *some], left
 
     def fetch_left_out_comments(self, thread: str, left: list[str], calls: int) -> tuple[list[RedditRemark], list[str]]:
-        """Return as many of a thread's left-out comments as so many calls can fetch, and the ids still left out."""
+        """Return those comments of a thread, out of the left-out ids `left`, that at most `calls` calls to Reddit can
+        fetch, and the ids still left out.
+        """
         read = list[RedditRemark]()
         for _ in range(calls):
             children, left = left[:PAGE_SIZE], left[PAGE_SIZE:]
@@ -261,7 +267,9 @@ class RedditAccount:
     # -- speaking
 
     def submit(self, title: str, text: str, where: str = "") -> str:
-        """Open a thread in this subreddit, or in the bot's first one; return its id."""
+        """Open a thread in the subreddit `where`, or in the bot's first subreddit if that is empty; return the thread's
+        full Reddit name.
+        """
         with self.open_call(THREAD) as reddit:
             place = reddit.subreddit(where or self.keys.subreddits[0])
             return f"{THREAD}{place.submit(title, selftext=text, send_replies=False).id}"
@@ -272,13 +280,17 @@ class RedditAccount:
             reddit.submission(thread.removeprefix(THREAD)).delete()
 
     def reply(self, thing: str, text: str) -> str:
-        """Reply to a thread, a comment or a message; return the id of the reply."""
+        """Reply to a thread, a comment or a message with this full Reddit name; return that of the reply, or an empty
+        string if Reddit gives none.
+        """
         with self.open_call(LETTER if thing.startswith(LETTER) else COMMENT) as reddit:
             said = _find_thing(reddit, thing).reply(text)
             return f"{thing[:3] if thing.startswith(LETTER) else COMMENT}{said.id}" if said is not None else ""
 
     def edit(self, thing: str, text: str) -> None:
-        """Replace the text of a thread or comment of the bot's own."""
+        """Replace the text of a thread or comment of the bot's own; do nothing for a private message, which cannot be
+        edited.
+        """
         with self.open_call("edit") as reddit:
             target = _find_thing(reddit, thing)
             if not isinstance(target, Message):
@@ -290,7 +302,9 @@ class RedditAccount:
             reddit.redditor(account).message(subject=subject, message=text)
 
     def find_own_comment(self, parent: str, text: str) -> str:
-        """Return the id of the bot's own comment with this text below `parent`, or an empty string."""
+        """Return the id of the bot's own comment with this text right below `parent`, or an empty string if there is
+        none among its recent comments.
+        """
         with self.open_call() as reddit:
             found = map(vars, reddit.redditor(self.name).comments.new(limit=RECENT_OWN_POSTS))
             mine = [
@@ -301,7 +315,9 @@ class RedditAccount:
             return f"{COMMENT}{mine[0]['id']}" if mine else ""
 
     def find_own_thread(self, title: str) -> str:
-        """Return the id of the bot's own thread with this title, or an empty string."""
+        """Return the id of the bot's own thread with this title, or an empty string if there is none among its recent
+        threads.
+        """
         with self.open_call() as reddit:
             found = map(vars, reddit.redditor(self.name).submissions.new(limit=RECENT_OWN_POSTS))
             mine = [each for each in found if each.get("title") == title]
@@ -336,7 +352,7 @@ class RedditAccount:
         return [name for name, data in found if _is_removed(data) or data.get("locked")]
 
     def fetch_own_texts(self, comments: Iterable[str]) -> dict[str, str]:
-        """Return the text of these comments by the bot, even where nobody else can see them."""
+        """Return the texts of these comments by the bot, keyed by comment id, even where nobody else can see them."""
         with self.open_call() as reddit:
             found = map(vars, reddit.info(fullnames=list(comments)))
             return {f"{COMMENT}{each['id']}": str(each.get("body") or "") for each in found}
@@ -349,12 +365,14 @@ class RedditAccount:
             return str(reddit.user.me())
 
     def fetch_scopes(self) -> set[str]:
-        """Return the OAuth scopes of this account's app."""
+        """Return the OAuth scopes of this account's app: the names of what Reddit allows it to do."""
         with self.open_call() as reddit:
             return set(reddit.auth.scopes())
 
     def fetch_subreddit_status(self, subreddit: str) -> SubredditStatus:
-        """Return the bot's standing in a subreddit: whether it may post, is banned, or moderates."""
+        """Return whether the bot is banned in a subreddit, and whether the subreddit is closed to it: private or
+        restricted, and the bot neither moderates it nor is approved there.
+        """
         with self.open_call() as reddit:
             found = reddit.subreddit(subreddit)
             kind, ours = str(found.subreddit_type), bool(found.user_is_moderator or found.user_is_contributor)

@@ -81,7 +81,9 @@ def _list_unmentioned_questions(host: HostContext, chat: str, session: Session) 
 
 
 def list_page_only_seats(session: Session) -> list[str]:
-    """List the seats of players who can read secrets only on their private page."""
+    """List the seats of people who have no private chat with the host and so can read secrets only on their private
+    page; leave out who is out of the game.
+    """
     return [each.seat for each in session.players if each.plays_in_person and not (each.place or each.out)]
 
 
@@ -98,7 +100,9 @@ def list_seats_to_mention(session: Session, panels: Sequence[Panel]) -> list[str
 
 
 def _pick_smallest_group(asked: set[str], table: str, session: Session, panels: Sequence[Panel]) -> list[str]:
-    """Return the smallest group of a table's seats that can be mentioned without revealing which of them are asked."""
+    """Return the smallest of these groups that holds all who are asked, so that mentioning it does not tell who they
+    are: the players to move at the table, all its players, or all players of the game.
+    """
     everybody = [each.seat for each in session.players]
     panel = next((each for each in panels if each.id == table), None)
     ways = [panel.to_move, [seat.who for seat in panel.seats]] if panel else []
@@ -154,8 +158,8 @@ class CommentTree(Struct):
     unsure: UnconfirmedComment | None = None
 
     def start_news(self, stamp: str) -> None:
-        """Start counting posted pieces from the beginning if `stamp` belongs to other news than those last posted in
-        this group of comments.
+        """Count no piece as posted yet if the news with this `stamp` is not the news last posted in this group of
+        comments; else do nothing.
         """
         if self.stamp != stamp:
             self.stamp, self.told, self.asked = stamp, 0, []
@@ -181,13 +185,17 @@ class CommentTrees:
         self.host, self.wire = host, wire
 
     def has_unposted_news(self, chat: str, stamp: str, news: TreeNews) -> bool:
-        """Return whether any part of this news has not been posted in this thread yet."""
+        """Return whether something of this news (which has this `stamp`) has not been posted in the group of comments
+        of its round in the thread `chat`.
+        """
         tree = self.load_tree(chat, news.table)
         tree.start_news(stamp)
         return bool(news.paragraphs[tree.told :]) or not {*news.asks, *news.calls} <= set(tree.asked)
 
     def post_next_piece(self, chat: str, stamp: str, news: TreeNews) -> bool:
-        """Post the next piece of this news, as one comment or one edit, and return whether any is left."""
+        """Post one piece of this news in the thread `chat`, as a new comment or as an edit of one, and return whether
+        another piece is left; `stamp` tells this news from other news.
+        """
         tree = self.load_tree(chat, news.table)
         tree.start_news(stamp)
         self._resolve_unconfirmed(chat, news.table, tree)
@@ -199,8 +207,8 @@ class CommentTrees:
 
     @staticmethod
     def _build_next_piece(tree: CommentTree, news: TreeNews, room: int) -> UnconfirmedComment:
-        """Build the next part of this news that fits into a comment of `room` characters; questions come after all news
-        that leads to them.
+        """Build the comment with the next piece of this news, at most `room` characters; questions come only after all
+        the paragraphs that lead to them.
         """
         todo = news.paragraphs[tree.told :]
         asks = {key: text for key, text in news.asks.items() if key not in tree.asked}

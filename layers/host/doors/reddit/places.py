@@ -26,7 +26,9 @@ USER, NEW = "u/", "new/"
 
 
 def build_reddit_place(thing: str) -> str:
-    """Return the host's place for a thread, comment or message with this full Reddit name."""
+    """Return the id by which the host names a thread, comment or message as a place; `thing` is its full Reddit name,
+    such as t3_….
+    """
     return f"{REDDIT_PREFIX}{thing}"
 
 
@@ -36,7 +38,7 @@ def parse_reddit_place(where: str) -> str:
 
 
 def build_mailbox_place(name: str) -> str:
-    """Return the place that stands for an account's private messages."""
+    """Return the id of the place that stands for the private messages of the Reddit account `name`."""
     return f"{REDDIT_PREFIX}{USER}{name}"
 
 
@@ -66,7 +68,7 @@ def build_thread_link(where: str) -> str:
 
 
 def is_thread(where: str) -> bool:
-    """Return whether this is a thread, or one still to be made."""
+    """Return whether the place `where` is a Reddit thread, or stands for one that is still to be made."""
     return parse_reddit_place(where).startswith((THREAD, NEW))
 
 

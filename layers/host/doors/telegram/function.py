@@ -43,8 +43,9 @@ class UpdateRefused(Exception):
 
 
 def answer_webhook_event(event: Event, secrets: Iterable[str], handle: Callable[[Any], object]) -> Event:
-    """Check and handle a webhook call of Telegram in AWS and return the HTTP response. Only a busy or unreachable store
-    or platform gets status 503, which makes Telegram retry.
+    """Check that a webhook call of Telegram in AWS has one of these secrets, handle its update with the function
+    `handle`, and return the HTTP response. Only a busy or unreachable store or platform gets status 503, which makes
+    Telegram retry.
     """
     try:
         handle(parse_webhook_update(event, secrets))
@@ -123,8 +124,8 @@ def build_telegram_sender() -> TelegramSender:
 
 @cache
 def build_dispatcher() -> OutboxDispatcher:
-    """Return this process's sender of queued posts, built on first use. Raise without a token, so that the posts are
-    not given up as faulty.
+    """Return this process's sender of queued posts, built on first use. Raise UnfitSetting if the bot's token is
+    missing, so that the posts are not given up as faulty.
     """
     settings.read_cached_secret(TOKEN)
     return OutboxDispatcher(wiring.build_deployed_host().host, build_telegram_sender(), Pace(compute_process_limits()))

@@ -59,8 +59,8 @@ class Console:
             self.show([line])
 
     def lay_out(self, table: Sequence[str], below: Sequence[str]) -> None:
-        """Print a drawn table and the lines below it; unread news that these would push off the screen are repeated in
-        between.
+        """Print a drawn table and, after it, the lines in `below`; unread news that this would push off the screen is
+        repeated between the two.
         """
         self.make_room(len(below))
         news = self._news if self._would_scroll(len(table) + len(below)) else []
@@ -79,7 +79,7 @@ class Console:
             self.ask(MORE)
 
     def ask(self, prompt: str) -> str:
-        """Read a line that a person types after this prompt; raise KeyboardLeft at the end of the input."""
+        """Wait for a line typed after this prompt and return it; raise KeyboardLeft at the end of the input."""
         self._out.write(self.paint.style_text(f"{prompt} ", ASKS))
         self._out.flush()
         try:
@@ -97,8 +97,8 @@ class Console:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def hide_behind_key(self, text: str) -> None:
-        """Print this text and wait for a key, then clear the screen, before something that only one person may see is
-        shown.
+        """Print this text and wait for a key, then clear the screen, so that what only one person may see comes next on
+        an empty screen.
         """
         shown = ["", *(self.paint.style_text(line, BOLD) for line in self.paint.wrap_text(text))]
         self.make_room(len(shown))
@@ -213,7 +213,9 @@ class TerminalStyle(Struct, frozen=True):
         return ROW_LETTERS[:rows] if rows <= len(ROW_LETTERS) and self.has_room(columns, MARGIN) else ""
 
     def draw_grid(self, faces: Sequence[PaintedCell], columns: int, letters: str = "") -> list[str]:
-        """Draw cells in a framed grid, as wide as needed and possible; with row letters, columns get numbers."""
+        """Return the lines of a framed grid with these cells, `columns` in each row, as wide as the texts need and the
+        terminal allows. With row letters the rows are marked by them and the columns numbered.
+        """
         needed = max((len(face.text) for face in faces), default=1) + 2
         margin = MARGIN if letters else 0
         broad = max(NARROWEST, min(needed, WIDEST, self._compute_cell_width(columns, margin)))

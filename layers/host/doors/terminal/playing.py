@@ -178,8 +178,8 @@ class KeyboardTable:
         self._passed: set[str] = set()  # questions that their people want to leave for later
 
     def run(self) -> None:
-        """Play the game at the keyboard; raise KeyboardLeft when nobody is there, with nothing secret left on the
-        screen.
+        """Play the game at the keyboard until it is over. Raise KeyboardLeft when the people leave, after clearing from
+        the screen what only one of them may see.
         """
         try:
             self._play_to_end()
@@ -254,7 +254,9 @@ class KeyboardTable:
         return min(found, key=lambda each: (each[1].id in self._passed, each[1].secret), default=None)
 
     def hand_over(self, person: Person, asked: QuestionView) -> None:
-        """Ask this person their question, and handle the line they type."""
+        """Show this person the question they are asked, read the line they type and carry it out; if the question is
+        secret, first ask the others to look away.
+        """
         secret = asked.secret and len(self.people) > 1
         if secret:
             self.start_private_view(person)
@@ -281,7 +283,9 @@ class KeyboardTable:
         self.end_private_view()
 
     def start_private_view(self, person: Person, text: str = LOOK_AWAY) -> None:
-        """Ask the others at the keyboard to look away, if there are any, before showing a person's secrets."""
+        """Ask the other people at the keyboard, if there are any, with this text to look away, and wait for a key
+        before a person's secrets are shown.
+        """
         if not self._aside and len(self.people) > 1:
             self._aside, self._keys = True, person
             self.console.hide_behind_key(self.make_reader().format_sentence(text, name=person.name))
@@ -298,7 +302,9 @@ class KeyboardTable:
             self.console.clear_after_key(self.make_reader().format_sentence(HIDES))
 
     def _show_unread(self, person: Person) -> None:
-        """Show a person their unread private news now, unless they will see it with their next question."""
+        """Show a person at once the private news they have not read, while the others look away, unless they will see
+        it with the secret question they are asked next.
+        """
         asked = self.find_asked_person()
         if self._aside or not self.told.has_unread(person) or (asked and asked[0] is person and asked[1].secret):
             return
@@ -385,7 +391,9 @@ class KeyboardTable:
         self.console.show(table)
 
     def _split_addressee(self, person: Person, line: str) -> tuple[Person, str]:
-        """Split `Bob: bomb 7` into the person and the line; without a name it is the person who is asked."""
+        """Split a typed line such as `Bob: bomb 7` into the person it names and the rest; a line without a name belongs
+        to `person`, who is asked.
+        """
         name, colon, rest = line.partition(":")
         named = [each for each in self.people if each.name.casefold() == name.strip().casefold()]
         return (named[0], rest.strip()) if colon and named else (person, line)
@@ -552,22 +560,28 @@ class KeyboardRequest(DeskRequest):
 
     @property
     def place(self) -> str:
-        """Always empty, because games at the keyboard have no chat to post in; people there read the game's log."""
+        """Return an empty address, because games at the keyboard have no chat to post in; people there read the game's
+        log.
+        """
         return ""
 
     @property
     def is_direct(self) -> bool:
-        """Always true: at a keyboard one person plays at a time, while the others look away."""
+        """Return True: what is typed at a keyboard counts as said in private, because one person plays at a time while
+        the others look away.
+        """
         return True
 
     @property
     def by(self) -> str:
-        """The id of the person who typed the line."""
+        """Return the id of the person who typed the line."""
         return self.person.id
 
     @property
     def command(self) -> Command:
-        """The typed line as a command of this person; it arrives only once, so it needs no key against repetition."""
+        """Return the typed line as a command of this person; it arrives only once, so it needs no key against
+        repetition.
+        """
         return Command(by=self.person.id)
 
     def require_person(self) -> Person:
@@ -575,7 +589,7 @@ class KeyboardRequest(DeskRequest):
         return self.person
 
     def format_command(self, line: str) -> str:
-        """Return a command as it is typed here, which is without a prefix."""
+        """Return a command as people type it at the keyboard, which is without a prefix."""
         return line
 
     def check_private(self) -> None:
@@ -589,7 +603,7 @@ class KeyboardRequest(DeskRequest):
         return answer_reply(reply, alone=True)
 
     def list_games(self) -> list[Session]:
-        """Return the game played at this keyboard, or nothing if it is over."""
+        """Return the game played at this keyboard, in a list, which is empty if the game is over."""
         saved = self.host.store.load_game(self.game)
         return [saved.session] if saved and saved.session.stage != OVER else []
 
@@ -708,8 +722,8 @@ def _count_computers(seats: Sequence[int], people: int) -> int:
 
 
 def _run_service(host: HostContext, person: Person, word: str, words: str, game: str = "") -> str:
-    """Run a command that all platforms share (`word` with `words`) for a person at the keyboard; return the id of the
-    game it was about.
+    """Run the command `word` with the words `words`, which all platforms share, for a person at the keyboard; return
+    the id of the game it was about. Raise TableRefused if it is refused.
     """
     turn = KeyboardRequest(host, person, words, game, lambda: None)
     answer = DESK[word].does(turn)

@@ -136,7 +136,9 @@ def _serve_favicon(_: RequestContext) -> Response:
 
 
 def _refuse_method(words: Reader, allowed: str) -> Response:
-    """Return status 405 with the allowed methods."""
+    """Return a page with status 405, which says that the HTTP method of the request cannot be used at its address; the
+    header `Allow` names those that can (`allowed`).
+    """
     response = render_trouble(words, refusals.NOT_DONE_HERE, 405)
     response.headers["Allow"] = allowed
     return response
@@ -154,7 +156,9 @@ def _route_request(request: RequestContext, head: str, rest: str) -> Response:
 
 
 def _serve_fixed_page(request: RequestContext) -> Response:
-    """Serve a page with a fixed address, or refuse its method."""
+    """Serve a page whose address is fixed, such as the front page. Unknown addresses get an error page, and a method
+    that the page does not take is refused.
+    """
     read, done = PAGES.get(request.http.path, (None, None))
     act = done if request.http.method == "POST" else read
     if act is not None:
@@ -177,7 +181,9 @@ def _open_private_link(request: RequestContext, token: str) -> Response:
 
 
 def _serve_game(request: RequestContext, game: str, action: str) -> Response:
-    """Serve a game's page, or run one of its forms; forms in the page get a fresh idempotency key."""
+    """Serve a page of a game or carry out a form sent from it (`action`); each form on a page gets a new idempotency
+    key, so that a form sent twice counts once.
+    """
     if request.http.method == "POST":
         return handle_game_form(request, game, action)
     response = _serve_game_page(request, game, action)
@@ -186,7 +192,9 @@ def _serve_game(request: RequestContext, game: str, action: str) -> Response:
 
 
 def _serve_game_page(request: RequestContext, game: str, action: str) -> Response:
-    """Serve the updatable part of a game's page, one of its other pages, or the table itself."""
+    """Serve what `action` asks of a game's page: the part that updates itself, a page of its own, or for an empty one
+    the table; an unknown one gets an error page.
+    """
     if action in GAME_PARTS:
         return GAME_PARTS[action](request, game)
     if action and action not in GAME_PAGES:
@@ -453,7 +461,9 @@ def hear_own_words(request: RequestContext, game: str, text: str, question: str 
 
 
 def render_told(request: RequestContext, game: str, answer: DeskAnswer) -> Response:
-    """Build the page that answers a written text, with a button for each thing that may be meant."""
+    """Build the page that shows the answer to a text that a player wrote, with a button for each thing that they may
+    have meant.
+    """
     reader: Reader = request.build_reader(answer.names)
     lines = [h("p", line) for told in answer.lines for line in format_told(told, reader).splitlines() if line.strip()]
     ways = [
@@ -507,7 +517,9 @@ def handle_game_form(request: RequestContext, game: str, action: str) -> Respons
 
 
 def _run_desk_command(word: str, request: RequestContext, game: str) -> DeskAnswer:
-    """Run a command that all platforms share (the desk), with the seat or request for a seat that the form names."""
+    """Run a command that all platforms share (at the desk), such as to extend a deadline; the form's fields say for
+    which seat and with what.
+    """
     chosen = request.read_field("seat") or request.read_field("wish") or NOBODY
     words = {"extend": f"{request.read_field('seconds')}s", "word": request.read_field("word")}.get(word, "")
     return DESK[word].does(FormRequest(request, words, chosen, game))
@@ -550,7 +562,9 @@ def _submit_parsed_play(request: RequestContext, game: str, key: str, values: li
 
 
 def _submit_square_form(request: RequestContext, game: str) -> DeskAnswer:
-    """Use a tapped or typed square as the form says: answer a question with it or make a play."""
+    """Carry out the form of a square that a player tapped or typed: its field `do` says which question it answers or
+    which play it makes.
+    """
     do = request.read_field("do")
     values = [request.read_field("typed")] if request.read_field("by") else request.fields.get("value", [])
     if do.startswith(PLAY):

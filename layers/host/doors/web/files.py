@@ -121,7 +121,9 @@ def format_static_url(name: str) -> str:
 
 
 def list_styles_for(markup: str) -> list[str]:
-    """Return the URLs of the additional style sheets that this markup needs, by the classes in it."""
+    """Return the URLs of the additional style sheets that a page with this HTML needs, recognised by the class names in
+    it.
+    """
     looks = dict.fromkeys(f"{name}.css" for name in LOOK_NAME.findall(markup))
     wanted = [name for name, signs in STYLES.items() if any(sign in markup for sign in signs)]
     return [format_static_url(name) for name in (*wanted, *looks)]

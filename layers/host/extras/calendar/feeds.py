@@ -27,8 +27,9 @@ FOLD = 73  # bytes of a line; the standard wants lines of at most 75
 
 
 def serve_calendar(request: RequestContext, word: str) -> Response:
-    """Serve the games that wait for a person as a calendar or a feed (as the address ends), for programs that read
-    these. The token in the address tells whose games.
+    """Serve the games that wait for a person as a calendar (address ending in .ics) or a feed (.atom), for programs
+    that read these. The token in the address, before that ending, tells whose games; without a valid one, serve an
+    error page.
     """
     token, _, tail = word.partition(".")
     person = accounts.find_token_owner(request.host, CALENDAR_TOKEN, token)
@@ -44,7 +45,9 @@ def _render_calendar(request: RequestContext, person: Person) -> str:
 
 
 def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[str]:
-    """Yield the lines of an iCalendar file: an event for each waiting game, at its deadline."""
+    """Yield the lines of an iCalendar file with an event for each game that waits for this person, at their deadline in
+    it.
+    """
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{SITE_NAME}//EN", f"X-WR-CALNAME:{SITE_NAME}")
     reader, now = words.build_reader({}, person.habits.style), request.host.now()
     for session, running in accounts.list_games_awaiting(request.host, person.id):
@@ -66,7 +69,9 @@ def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[st
 
 
 def _render_feed(request: RequestContext, person: Person) -> str:
-    """Render an Atom feed with an entry for each waiting game; another question of the same game is a new entry."""
+    """Render an Atom feed with an entry for each game that waits for this person; when the game asks them something
+    new, it counts as a new entry.
+    """
     reader, here = words.build_reader({}, person.habits.style), request.http.origin
     entries, last = [], 0.0
     for session, running in accounts.list_games_awaiting(request.host, person.id):

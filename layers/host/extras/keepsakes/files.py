@@ -17,7 +17,9 @@ FILE_NAME_SEPARATORS = re.compile(r"[^\w-]+")
 
 
 def write_keepsakes(host: HostContext, folder: Path) -> int:
-    """Write for each person a text file of everything they have done into a folder; return how many there are."""
+    """Write into a folder, for each person known to this host, a text file of the games they have played; return how
+    many files there are.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = list(accounts.iter_people(host))
     for person in found:

@@ -126,7 +126,9 @@ NO_ROOM = "Too many questions from this pack have been used in this game."
 
 
 def build_pack_owner(word: str) -> str:
-    """Return the key of a pack's owner named by a word: a place if it has a colon, else a person."""
+    """Return the key under which an owner's packs are stored: `word` is a place if it has a colon, else the id of a
+    person.
+    """
     return f"chat:{word}" if ":" in word else f"person:{word}"
 
 
@@ -152,14 +154,16 @@ class OwnCard(NamedTuple):
 
 
 def list_brought_cards(host: HostContext, owner: str) -> BroughtCards:
-    """Return the cards that may be dealt of an owner's packs, and the categories that the owner has switched off."""
+    """Return the cards of an owner's packs that may be dealt in a game, by pack, and the categories that the owner has
+    switched off.
+    """
     packs = {pack.name: pack.active_cards for pack in list_packs(host.store, owner)}
     return BroughtCards(packs, load_unwanted_categories(host.store, owner))
 
 
 def list_card_copies(host: HostContext, rules: Ruleset[Any], name: str, of: str = "") -> list[OwnCard]:
-    """Return the copies of a card in the packs of the owner named by `of`; without one, in those with whose packs the
-    games were played that reported the card.
+    """Return the copies of the card with this id: those in the packs of the owner named by `of`, or else those in the
+    packs used in games in which somebody reported the card.
     """
     if of:
         return [*iter_own_cards(host, [build_pack_owner(of)], name)]

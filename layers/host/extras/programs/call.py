@@ -32,7 +32,7 @@ class ProgramCall(DeskRequest):
 
     @property
     def visitor(self) -> Requester:
-        """The person for whose rate limits this call counts."""
+        """The person against whose rate limits this call counts."""
         return Requester(person=self.by)
 
     @property
@@ -45,7 +45,7 @@ class ProgramCall(DeskRequest):
         return self.person
 
     def format_command(self, line: str) -> str:
-        """Return a command as it is called; programs have tools of the same names."""
+        """Return a command line unchanged, because programs call tools that have the same names as the commands."""
         return line
 
     def check_private(self) -> None:
@@ -56,6 +56,8 @@ class ProgramCall(DeskRequest):
         return [views.load_saved_game(self.host, self.game).session] if self.game else []
 
     def make_guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
-        """Return the person's program as a guest: it is always awake, and is written to nowhere."""
+        """Return the record with which a program takes a seat for this person: it can be asked at any hour, and no
+        messages are sent to it.
+        """
         invited = invited or self.invitation
         return Guest(person.id, person.name, "", ALWAYS_AWAKE, sealed_word, invited, program=True)

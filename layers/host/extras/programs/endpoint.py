@@ -38,7 +38,7 @@ BEARER = "bearer "
 
 
 def answer_mcp_request(host: HostContext, _: None, request: WebhookRequest) -> WebhookResponse:
-    """Answer one message of a program; without a valid key, refuse before anything else is read."""
+    """Answer one MCP message that a program sends over HTTP; without a valid key, refuse before its content is read."""
     if (refusal := _refuse_request(request)) is not None:
         return refusal
     person = use_key(host, _read_key(request))
@@ -54,7 +54,7 @@ def answer_mcp_request(host: HostContext, _: None, request: WebhookRequest) -> W
 
 
 def _answer_message(host: HostContext, person: Person, message: RpcMessage, request: WebhookRequest) -> WebhookResponse:
-    """Run a request and return its result or error; a notification is only accepted."""
+    """Run a program's request and return its result or error; a notification, which has no id, is only acknowledged."""
     handshake = False
     try:
         stateless = check_version(message, request.headers)
@@ -83,7 +83,9 @@ def _read_key(request: WebhookRequest) -> str:
 
 
 def _run_method(host: HostContext, person: Person, message: RpcMessage) -> dict[str, Any]:
-    """Run one of the few methods and return its result; raise RpcFault for any other."""
+    """Run the method that a program's message names, such as listing or calling tools, and return its result; raise
+    RpcFault for an unknown one.
+    """
     match message.method:
         case "initialize":
             return build_initialize_result(message.params)

@@ -29,8 +29,8 @@ def has_key(host: HostContext, person: str) -> bool:
 
 
 def use_key(host: HostContext, key: str) -> Person | None:
-    """Return the person whose program has this key, and renew the key, so that it ends a fixed time after its last use;
-    None if there is no such key. Nothing is read for what cannot be one.
+    """Return the person whose program has this key, and make the key last a fixed time from now; None if there is no
+    such key. A text that cannot be a key is not looked up at all.
     """
     person = accounts.find_token_owner(host, PROGRAM_KIND, key) if KEY.fullmatch(key) else None
     if person is not None:
@@ -39,7 +39,9 @@ def use_key(host: HostContext, key: str) -> Person | None:
 
 
 def find_reader(host: HostContext, session: Session, key: str) -> str | None:
-    """Return as whom the program with this key reads a game; None if there is no such key."""
+    """Return for whom the program with this key reads a game: the person if their program plays in it, or an empty
+    string (a spectator) if not; None if there is no such key.
+    """
     person = use_key(host, key)
     return None if person is None else pick_reader(session, person.id)
 

@@ -51,8 +51,8 @@ class RpcFault(Exception):
         self.code, self.text, self.data = code, text, data
 
     def build_response(self, message_id: int | str | UnsetType, *, handshake: bool) -> WebhookResponse:
-        """Build the HTTP response that tells the error; after a handshake, what a method says of its request comes with
-        status 200. The id is null where it is not known.
+        """Build the HTTP response that tells this error to the client. `message_id` is that of the request, null in the
+        response if unknown; with `handshake` the status is 200, else it depends on the error.
         """
         error = {"code": self.code, "message": self.text, **({"data": self.data} if self.data is not None else {})}
         status = 200 if handshake else STATUS_OF_ERRORS.get(self.code, 400)
@@ -77,8 +77,8 @@ def decode_message(body: bytes) -> RpcMessage:
 
 
 def check_version(message: RpcMessage, headers: Mapping[str, str]) -> bool:
-    """Return whether a message stands for itself, without a handshake; raise RpcFault if its version is not spoken
-    here, or if its headers say something else than its body.
+    """Return whether a message needs no handshake because it carries the protocol version itself; raise RpcFault if
+    that version is unknown to this server, or if its headers and body differ.
     """
     said, meta = headers.get(VERSION_HEADER, ""), message.params.get("_meta")
     told = meta.get(META_VERSION) if isinstance(meta, dict) else None
@@ -105,7 +105,9 @@ def _refuse_version(asked: str) -> RpcFault:
 
 
 def _decode_header(value: str) -> str | None:
-    """Return the value of a header, which stands in base64 if it has other letters than headers may have."""
+    """Return the text of a header that may be encoded in base64 (`=?base64?…?=`), as headers with unusual letters are;
+    None if the encoding is broken.
+    """
     if not (value.startswith("=?base64?") and value.endswith("?=")):
         return value
     try:
@@ -115,14 +117,18 @@ def _decode_header(value: str) -> str | None:
 
 
 def build_initialize_result(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the handshake answers: the client's version if it is spoken here, else the newest that is."""
+    """Return the result of the handshake with a client: the protocol version that it asked for if this server speaks
+    it, else the newest this server speaks, and what the server can do.
+    """
     asked = params.get("protocolVersion")
     version = asked if asked in HANDSHAKE_VERSIONS else HANDSHAKE_VERSIONS[-1]
     return {"protocolVersion": version, **_build_server_facts(), "serverInfo": _build_server_info()}
 
 
 def build_discover_result() -> dict[str, Any]:
-    """Return what a client without a handshake is told of this server."""
+    """Return what a client that needs no handshake is told about this server: its protocol versions, what it can do,
+    and how long this may be cached.
+    """
     return {"supportedVersions": [*STATELESS_VERSIONS], **_build_server_facts(), **build_cache_facts()}
 
 
@@ -140,13 +146,17 @@ def _build_server_info() -> dict[str, str]:
 
 
 def build_call_result(found: Struct, *, failed: bool) -> dict[str, Any]:
-    """Return the result of a tool, as text and as typed data; of a refusal only the text."""
+    """Return the result of a tool call in the protocol's form: `found` as text and as typed data, or only as text if
+    the call was refused (`failed`).
+    """
     text = {"content": [{"type": "text", "text": _encode(found).decode()}], "isError": failed}
     return text if failed else {**text, "structuredContent": found}
 
 
 def build_result_response(message_id: int | str, result: Mapping[str, Any], *, stateless: bool) -> WebhookResponse:
-    """Build the HTTP response with the result of a request."""
+    """Build the HTTP response that carries a result to the request with this id. With `stateless`, for a client without
+    handshake, the server's name is added.
+    """
     shown = {"resultType": "complete", "_meta": {META_SERVER: _build_server_info()}, **result} if stateless else result
     return WebhookResponse(200, _encode({"jsonrpc": "2.0", "id": message_id, "result": shown}), JSON_HEADERS)
 

@@ -116,14 +116,16 @@ class Caller(NamedTuple):
     mark: str = ""
 
     def make_call(self, link: str, **more: str) -> ProgramCall:
-        """Return the call about the table that a link or an id names; raise Illegal if it names none."""
+        """Return the request for the table that `link`, a link or an id, names; `more` are other texts of the request.
+        Raise Illegal if there is no such table.
+        """
         found = GAME_IN_LINK.fullmatch(link.strip())
         game = views.load_saved_game(self.host, found[1] if found else "").session.id
         return ProgramCall(self.host, self.person, game, key=self.mark, **more)
 
     def build_reader(self, session: Session | None = None) -> Reader:
-        """Return the reader in the person's language that names seats by their ids; the names of people who want a seat
-        in this session are quoted.
+        """Return the reader (language and style) for texts to this program, which names seats by their ids; with a
+        session, names of people who want a seat there are in quotation marks.
         """
         return words.build_seat_reader(session, self.person.habits.style)
 
@@ -155,14 +157,18 @@ def _build_table_row(caller: Caller, session: Session) -> TableRow:
 
 
 def join_table(caller: Caller, asked: JoinArguments) -> Struct:
-    """Take a seat at a table that lets programs in; in a running game, ask for one."""
+    """Take a seat for this program at the table it names, if that table lets programs in; if the game has begun, ask
+    for a seat instead.
+    """
     link = INVITATION_IN_LINK.search(asked.game)
     call = caller.make_call(asked.game, invitation=asked.invitation or (link[1] if link else ""))
     return _finish_call(call, tables.join_table)
 
 
 def look_at_table(caller: Caller, asked: LookArguments) -> LookResult:
-    """Return a table as this program may see it, and what has happened since."""
+    """Return a table as this program may see it, and what has happened since the entry it asked from, or recently if it
+    named none.
+    """
     host, call = caller.host, caller.make_call(asked.game)
     saved = views.load_saved_game(host, call.game)
     reader = caller.build_reader(saved.session)
@@ -185,7 +191,9 @@ def look_at_table(caller: Caller, asked: LookArguments) -> LookResult:
 
 
 def list_legal(caller: Caller, asked: LegalArguments) -> LegalResult:
-    """Return what this program can answer and play now."""
+    """Return the questions that are put to this program at a table, the plays it may make, and which other players are
+    asked.
+    """
     call = caller.make_call(asked.game)
     saved = views.load_saved_game(caller.host, call.game)
     shown = views.build_cached_view(caller.host, saved, pick_reader(saved.session, caller.person.id))
@@ -196,7 +204,7 @@ def list_legal(caller: Caller, asked: LegalArguments) -> LegalResult:
 
 
 def answer_question(caller: Caller, asked: AnswerArguments) -> Struct:
-    """Answer an open question."""
+    """Answer the open question that the program names with the value it sends."""
     call = caller.make_call(asked.game)
     return _finish_call(
         call, lambda request: playing.answer_exact_question(request, call.game, asked.question, asked.value)
@@ -204,13 +212,15 @@ def answer_question(caller: Caller, asked: AnswerArguments) -> Struct:
 
 
 def make_play(caller: Caller, asked: PlayArguments) -> Struct:
-    """Make a play that no question asks for."""
+    """Make the play that the program names with the value it sends; no question has asked for it."""
     call = caller.make_call(asked.game)
     return _finish_call(call, lambda request: playing.submit_exact_play(request, call.game, asked.play, asked.value))
 
 
 def tell_rules(_: Caller, asked: RulesArguments) -> RulesResult:
-    """Return how the games are played, or what one thing in them does."""
+    """Return how the games (or one of them) are played and which rules can be looked up by name or, if the program
+    names one thing, what that does.
+    """
     known = [ruleset(asked.game)] if asked.game else [*RULESETS.values()]
     if asked.name:
         return RulesResult([str(playing.find_rule(known, asked.name))])
@@ -222,7 +232,9 @@ def tell_rules(_: Caller, asked: RulesArguments) -> RulesResult:
 
 
 def _finish_call(call: ProgramCall, act: Callable[[ProgramCall], DeskAnswer]) -> Struct:
-    """Run what a call asks for, unless it has been run before."""
+    """Carry out a program's call and return whether it was done or refused, and why. If the same call was carried out
+    before, return that answer.
+    """
     earlier = call.find_earlier_reply()
     answer = answer_reply(earlier, alone=True) if earlier else act(call)
     if answer.ok:
@@ -294,7 +306,9 @@ def _build_schema(kind: type[Struct]) -> dict[str, Any]:
 
 
 def run_tool(host: HostContext, person: Person, name: str, arguments: Mapping[str, Any]) -> Struct:
-    """Run a tool for somebody's program and return its result, or its refusal."""
+    """Run the tool that a person's program calls, with its arguments, and return its result; arguments that do not fit
+    and refusals are returned as a refusal.
+    """
     tool = TOOLS[name]
     try:
         asked = msgspec.convert(arguments, tool.takes)

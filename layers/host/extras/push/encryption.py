@@ -122,8 +122,8 @@ PARAMETER = "PushKey"  # of the template
 
 
 def own(kept: str, store: Store | None) -> str:
-    """Return the host's private key for push notices for a deployment: the one in this store, or else `kept`, the one
-    deployed before, or else a new one.
+    """Return the private key with which a deployed host is to sign push notices, as text: the one saved in `store` or,
+    if there is none, `kept`, that of the last deployment, or else a new one.
     """
     return (read_host_key_number(store) if store else "") or kept or serialize_key(generate_key())
 

@@ -62,7 +62,9 @@ def render_bell_section(request: RequestContext, person: Person, once: str) -> C
 
 
 def subscribe_browser(request: RequestContext, person: Person) -> Response:
-    """Subscribe this browser to push notices, from a form of the page."""
+    """Subscribe this browser to push notices for the person, from a form of the page; raise Illegal if this host sends
+    none.
+    """
     ringing = _make_bell(request.host)
     if ringing is None:
         raise Illegal(refusals.NO_BELL, code="no_push")

@@ -85,8 +85,8 @@ class PushSender:
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a push notice for the next question in a post that is still open; raise PlaceGone
-        for an unknown person.
+        """Send a push notice to a person's browsers about the next question in this message that is still open; raise
+        PlaceGone if `chat` belongs to nobody.
         """
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         if person is None:
@@ -100,8 +100,8 @@ class PushSender:
         raise NotChanged
 
     def notify_browsers(self, person: Person, notice: Notice) -> None:
-        """Send a push notice to all browsers of a person. Raise PlaceGone when none is left, and the first fault when
-        none could be reached.
+        """Send a push notice to all browsers in which a person wants such notices. Raise PlaceGone when no browser is
+        left, and the first fault (PlatformDown or RetryLater) when none could be reached.
         """
         found = browsers.list_browsers(self.host.store, person.id)
         if not found:
@@ -178,6 +178,8 @@ class PushSender:
 
 
 def build_push_thread(host: HostContext, account: PushAccount, web: str) -> DeliveryThread:
-    """Build the thread that sends queued push notices on a host at home."""
+    """Build the thread that sends queued push notices, for a host that runs on the operator's own machine and not in
+    AWS.
+    """
     sender = PushSender(host, web, account.services)
     return DeliveryThread("notices", OutboxDispatcher(host, sender, Pace(PUSH_LIMITS), workers=4))

@@ -43,8 +43,8 @@ def format_reaction_label(context: PageContext, felt: str) -> str:
 
 
 def render_table_sheet(request: RequestContext, context: PageContext, close: Child) -> Child:
-    """Render the panel in which people talk at a table, with its messages only if the request asks for them; a partial
-    update of the page leaves it as it is.
+    """Render the panel beside the board in which people talk at a table; its messages are included only if the request
+    asks for them. Return None for a partial update of the page, which keeps the panel as it is.
     """
     if request.http.read_param("talk"):
         return _render_talk_sheet(context, close, request)
@@ -272,14 +272,18 @@ def _render_slow_option(context: PageContext, seconds: float, *, now: float) -> 
 
 
 def submit_reaction(request: RequestContext, game: str) -> DeskAnswer:
-    """Save a reaction from a form; a newcomer is registered for it."""
+    """Save the reaction (such as laughter) to an announcement that somebody sends by a form; a sender who is not logged
+    in is registered as a person for it.
+    """
     return DESK["react"].does(
         FormRequest(request, f"{request.read_field('entry')} {request.read_field('felt')}", game=game)
     )
 
 
 def _parse_reacted_entry(word: str) -> int:
-    """Return the number of a log entry that a form contains, or -1 if it is malformed."""
+    """Return the number of the log entry to which a reaction belongs, from the text `word` that a browser sent, or -1
+    if that is no number.
+    """
     return int(word) if word.isascii() and word.isdigit() and len(word) < MOST_DIGITS else -1
 
 
@@ -289,7 +293,9 @@ def submit_remark(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def submit_remark_action(request: RequestContext, game: str) -> DeskAnswer:
-    """Remove or report a remark, or hide its author, as the form says."""
+    """Carry out what somebody chose in the form beside a remark: remove it, report it, or hide all remarks of its
+    author from the chooser.
+    """
     return DESK[DEEDS.get(request.read_field("deed"), "hide")].does(
         FormRequest(request, chosen=request.read_field("word"), game=game)
     )
@@ -311,7 +317,7 @@ DEEDS = {"hide": "hide", "report": "complain", "remove": "remove"}
 
 
 def format_talk_etag(request: RequestContext, game: str) -> str:
-    """Return the part of a page's ETag (version for the browser's cache) that depends on table talk, for requests that
-    show talk.
+    """Return, for a request that shows table talk, the part of the page's ETag (by which a browser knows whether its
+    copy is current) that changes with every remark; else an empty string.
     """
     return f"-{talking.load_talk_version(request.host.store, game)}" if request.http.read_param("talk") else ""

@@ -27,8 +27,8 @@ HOUR = re.compile(r"([01]?\d|2[0-3])(?::([0-5]\d))?", re.ASCII)
 
 
 def play_or_set_up(request: DeskRequest) -> DeskAnswer:
-    """Play the game of the day in private. In a group tell how, or with an hour and a zone post it there every morning,
-    with `off` no more.
+    """Let a person play the game of the day in a private chat. In a group, tell how to play it; with a time of day and
+    a time zone post it there every morning from now on, with `off` stop that.
     """
     rules = mornings.find_dated_ruleset()
     if rules is None:
@@ -48,7 +48,9 @@ def _play_alone(request: DeskRequest, name: str, option: str) -> DeskAnswer:
 
 
 def _explain(request: DeskRequest) -> DeskAnswer:
-    """Tell how to play; who asks stands in this group's table from now on."""
+    """Tell how to play the game of the day; in a group where it is posted, the person who asks also appears in its
+    results from now on.
+    """
     how = mornings.build_how_line(_read_link(request), _read_command(request))
     found = None if request.is_direct else mornings.load_morning(request.host.store, request.place)
     if found is None:
@@ -87,7 +89,9 @@ def _set_up(request: DeskRequest, words: list[str]) -> DeskAnswer:
 
 
 def _read_hour(request: DeskRequest, found: Morning, words: list[str]) -> Morning:
-    """Return the record with the hour and the zone that were typed; raise Illegal if they are none."""
+    """Return the group's morning post `found` changed to the hour and time zone in the typed words; raise Illegal if
+    they are not a time of day and a zone.
+    """
     hour, *zones = words
     read = HOUR.fullmatch(hour)
     zone = next((name for name in available_timezones() if name.casefold() == "".join(zones).casefold()), "")

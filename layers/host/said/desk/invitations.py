@@ -29,8 +29,8 @@ def invite_person(
     asks: Sequence[str] = (),
     **facts: Any,
 ) -> None:
-    """Send a person an invitation to an open table, only once for each `key`. In a browser the message itself links to
-    the table; elsewhere its text contains the link.
+    """Send a person an invitation to an open table with the sentence `text` and its `facts`; the same `key` sends it
+    only once. Where a message links to its table by itself, no link is put into the text.
     """
     host = request.host
     rung = posting.parse_platform(person.place) in host.config.rung
@@ -50,8 +50,9 @@ OPENED = "You asked me to tell you about new games. A new one is open: {title}, 
 
 
 def toggle_table_notices(request: DeskRequest) -> DeskAnswer:
-    """Note that the person wants a message about every new table in this place; with `off` they get none any more. In a
-    private chat answer in how many places they wait.
+    """Note that the sender wants a message about every new table in the place where they write, or with `off` no
+    longer. In a private chat tell them for how many places they have asked for that. Raise Illegal if they or others
+    have asked for too many.
     """
     store, person = request.host.store, request.require_person()
     mine, off = table_waiters.list_awaited_places(store, person.id), request.format_command("next off")
@@ -71,7 +72,9 @@ def toggle_table_notices(request: DeskRequest) -> DeskAnswer:
 
 
 def notify_waiting_people(request: DeskRequest, session: Session) -> None:
-    """Send a message about this new table, once, to all people who wait for a table where it is shown."""
+    """Invite all people to this new table, once each, who have asked for messages about new tables in a place where it
+    is shown; not the person who opened it.
+    """
     host = request.host
     places = [] if request.is_direct else filter(None, dict.fromkeys([*session.places, request.community]))
     for place in places:
@@ -87,8 +90,8 @@ REMATCH_CALL = "{who} wants to play again with the same people: {title}, up to {
 
 
 def open_rematch(request: DeskRequest) -> DeskAnswer:
-    """Open a lobby with the same game, options and computers as the last game, and invite its players. Later requests
-    join the same lobby.
+    """Open a table with the same game, options and computer players as the finished game that is meant, and invite its
+    players. Those who ask for it later join the same table. Raise Illegal if the sender did not play in that game.
     """
     host, old = request.host, _find_finished_game(request)
     if not request.by or old.stage != OVER or old.find_player_of(request.by) is None:
@@ -125,8 +128,8 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
 
 
 def _find_finished_game(request: DeskRequest) -> Session:
-    """Return the finished game that is to be played again: the one that a button names, or else the last one here in
-    which the person played; raise Illegal if nothing comes near it.
+    """Return the finished game that is to be played again: the one that a tapped button names, or else the last one in
+    this place in which the sender played. Raise Illegal if there is no game that may be meant.
     """
     store, named = request.host.store, request.find_game_id()
     exact = store.load_game(named) if named else None
@@ -143,7 +146,9 @@ def _find_finished_game(request: DeskRequest) -> Session:
 
 
 def _invite_others(request: DeskRequest, old: Session, game: str) -> None:
-    """Invite the other players to the rematch, except those who see it where it is shown."""
+    """Invite the players of the game `old` to its rematch `game`, except those who have a seat in it already and those
+    who will see it anyway, because it is shown on their platform.
+    """
     new, who = views.load_saved_game(request.host, game).session, old.find_player_of(request.by)
     there = {posting.parse_platform(place) for place in new.places}
     if who is None:

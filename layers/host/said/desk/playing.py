@@ -45,7 +45,9 @@ MAX_RULE_NAME_LENGTH = 100  # characters of a name that are looked up
 
 
 def pick_answer(request: DeskRequest) -> DeskAnswer:
-    """Answer the open question that the person's words fit."""
+    """Send the person's words as the answer to the one open question that they fit; raise Illegal if there is none, or
+    if several fit.
+    """
     match = match_open_question(request, request.words)
     return request.answer_done(
         match.open.session, _submit_game_answer(request, match.open.session.id, match.open.asked.id, match.value)
@@ -53,8 +55,8 @@ def pick_answer(request: DeskRequest) -> DeskAnswer:
 
 
 def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
-    """Return the one open question that a text answers, with the answer; raise Illegal if that is unclear, or a secret
-    said in public.
+    """Return the one open question that a text answers, with the answer; raise Illegal if none or several fit, or if
+    the answer is secret and others can read the text.
     """
     mine = list_likely_questions(request)
     if not mine:
@@ -74,7 +76,7 @@ def list_likely_questions(request: DeskRequest) -> list[OpenQuestion]:
 
 
 def answer_exact_question(request: DeskRequest, game: str, question: str, value: object) -> DeskAnswer:
-    """Answer this question with this value, as a button or form does."""
+    """Answer the question with this id in this game with `value`, for a button or form that names all of these."""
     return answer_reply(_submit_game_answer(request, game, question, value), alone=request.is_unseen)
 
 
@@ -107,7 +109,9 @@ def check_has_seat(request: DeskRequest, shown: GameView) -> None:
 
 
 def refuse_others_question(asked: Iterable[QuestionView], shown: GameView) -> Illegal:
-    """Build the refusal for a question that is put to other players."""
+    """Build the error that refuses an answer to questions (`asked`) that are put to other players; it names these
+    players.
+    """
     return Illegal(NOT_YOU, code="not_your_turn", who=[shown.names.get(each.who, each.who) for each in asked])
 
 
@@ -128,7 +132,7 @@ def pick_running_game(request: DeskRequest) -> Session:
 
 
 def find_running_game(request: DeskRequest) -> Session | None:
-    """Return the running game in which the person plays, or None."""
+    """Return the running game in which the person plays, or None: the one they refer to, else the newest."""
     try:
         return pick_running_game(request)
     except Illegal:
@@ -187,7 +191,9 @@ def _format_available_play(play: Play, request: DeskRequest) -> str:
 
 
 def submit_exact_play(request: DeskRequest, game: str, key: str, value: object = None) -> DeskAnswer:
-    """Make this play with this value, as a button or form does."""
+    """Make the play `key` (a move that no question asked for) with `value` in this game, for a button or form that
+    names all of these.
+    """
     return answer_reply(
         games.make_unasked_play(request.host, request.command, game, key, value), alone=request.is_unseen
     )
@@ -213,7 +219,9 @@ def names_available_play(request: DeskRequest, text: str) -> bool:
 
 
 def show_board(request: DeskRequest) -> DeskAnswer:
-    """Show the board again where the game is shown; elsewhere answer with it in words."""
+    """Show the game's board again in the place that asked, if the game is shown there; otherwise answer with the board
+    in words.
+    """
     session = request.pick_game()
     if request.place in session.places:
         return DeskAnswer(board=session.id)
@@ -222,7 +230,7 @@ def show_board(request: DeskRequest) -> DeskAnswer:
 
 
 def show_score(request: DeskRequest) -> DeskAnswer:
-    """Answer with the leaderboard."""
+    """Answer with the leaderboard of the game that the request is about."""
     session = request.pick_game()
     shown = views.load_game_view(request.host, session.id)
     return answer_lines(
@@ -232,7 +240,9 @@ def show_score(request: DeskRequest) -> DeskAnswer:
 
 
 def show_own_holdings(request: DeskRequest) -> DeskAnswer:
-    """Answer, in private, with the person's place, holdings and secrets."""
+    """Answer, in private, with the person's rank, total, holdings and secrets in the game that the request is about;
+    raise Illegal if they do not play in it.
+    """
     request.check_private()
     session = request.pick_game()
     require_present_player(session, request.by)
@@ -244,7 +254,9 @@ def show_own_holdings(request: DeskRequest) -> DeskAnswer:
 
 
 def format_own_holdings(shown: GameView, reader: Reader) -> list[str]:
-    """Format the viewer's place, secrets and marked squares as lines."""
+    """Format as lines of text the viewer's rank and total, their secrets, and the squares marked for them with what is
+    noted there; an empty list if there is nothing.
+    """
     own = shown.view.own if shown.view else None
     marks = [
         reader.format_sentence(

@@ -77,7 +77,9 @@ COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000�
 
 
 def show_or_change_settings(request: DeskRequest) -> DeskAnswer:
-    """Answer, in private, with all of the person's settings, after changing one if it is named."""
+    """Answer, in private, with all settings of the person who makes this request, after changing the one that is named,
+    if any.
+    """
     request.check_private()
     name, *values = request.words.split() or [""]
     if name:
@@ -95,13 +97,17 @@ def show_or_change_settings(request: DeskRequest) -> DeskAnswer:
 
 
 def read_habits(request: DeskRequest) -> ReachableHours:
-    """Return the person's settings (quiet hours, vacation, language …) as they are stored now."""
+    """Return the settings (quiet hours, vacation, language …) of the person who makes this request, as they are stored
+    now.
+    """
     found = accounts.load_current_person(request.host, request.require_person().id)
     return found.habits if found else ReachableHours()
 
 
 def format_settings(habits: ReachableHours, reader: Reader, moment: float, spelled: Callable[[str], str]) -> list[str]:
-    """Format each setting of a person with an example of how to change it."""
+    """Format each setting of a person with an example of how to change it; `spelled` returns a command as it is typed
+    on their platform, `moment` is the present time.
+    """
     say, now = reader.format_sentence, COMMAS.get(habits.style.comma, COMMAS[","])
     away = say("{time} more", time=clocks.format_duration(habits.away[1] - moment)) if habits.away else say("none")
     quiet = " – ".join(map(clocks.format_minute_of_day, habits.quiet)) if habits.quiet else say("none")
@@ -151,7 +157,7 @@ def _set_reminders(request: DeskRequest, old: ReachableHours, values: list[str])
 
 
 def _refuse_either(request: DeskRequest, one: str, other: str) -> Illegal:
-    """Build the refusal that says how a setting is typed, with two examples."""
+    """Build the refusal of a badly typed setting, which shows the two examples `one` and `other` of how it is typed."""
     one, other = (request.format_command(f"settings {each}") for each in (one, other))
     return Illegal("Write {one} or {other}.", code="unclear_setting", one=one, other=other)
 
@@ -231,7 +237,7 @@ SETTINGS = {
 
 
 def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None:
-    """Save all settings of a form, each by its name; quiet hours and vacation by begin and end."""
+    """Save all settings of a person from a form, whose fields `wanted` has by name; raise Illegal if one is invalid."""
     old, zone, comma = read_habits(request), wanted["zone"], wanted["comma"]
     since, until = _parse_minute(wanted["from"]), _parse_minute(wanted["until"])
     new = replace(old, zone=zone, quiet=None if since == until else (since, until), away=None)
@@ -243,7 +249,9 @@ def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None
 
 
 def _parse_vacation(day: str, zone: str, now: float) -> tuple[float, float] | None:
-    """Return the vacation from now to the end of that day, or None if none is given."""
+    """Return the begin and end of a vacation, which lasts from now to the end of the typed day in this time zone; None
+    if no day is given. Raise Illegal if it is no date or past.
+    """
     if not day:
         return None
     try:
@@ -288,7 +296,7 @@ def read_group_defaults(host: HostContext, place: str) -> GroupDefaults:
 
 
 def move_group_defaults(host: HostContext, old: str, new: str) -> None:
-    """Move a group's usual settings to its new address."""
+    """Move the usual settings of a group from its old address to its new one."""
     host.store.save_place_value(new, DEFAULTS_KEY, host.store.load_place_value(old, DEFAULTS_KEY))
     host.store.save_place_value(old, DEFAULTS_KEY, b"")
 
@@ -314,7 +322,9 @@ def show_or_set_defaults(request: DeskRequest) -> DeskAnswer:
 
 
 def set_pinning(request: DeskRequest, word: str) -> None:
-    """Set whether the board is pinned in this group."""
+    """Set whether the board is pinned in the group of this request, given the word yes or no; raise Illegal for another
+    word, or unless the person manages the group.
+    """
     if word not in YES_NO_WORDS:
         raise Illegal(
             "Write {one} or {other}.",
@@ -355,7 +365,9 @@ def check_group_options(host: HostContext, name: str, options: Mapping[str, obje
 
 
 def open_default_table(request: DeskRequest) -> DeskAnswer:
-    """Open a table with the usual settings of this place."""
+    """Open a table with the usual game, pace and options of the group of this request; raise Illegal if none are
+    set.
+    """
     found = read_group_defaults(request.host, request.community)
     if not found.game:
         raise Illegal(NOTHING_SET, code="nothing_set", line=request.format_command("usual"))
@@ -365,7 +377,9 @@ def open_default_table(request: DeskRequest) -> DeskAnswer:
 def format_group_defaults(
     found: GroupDefaults, reader: Reader, spelled: Callable[[str], str], *, pins: bool = True
 ) -> list[str]:
-    """Format a group's usual settings line by line, with how to change each."""
+    """Format a group's usual settings line by line, with how to change each; `spelled` returns a command as it is typed
+    on the group's platform, without `pins` the pinning of the board is left out.
+    """
     say, example = reader.format_sentence, spelled(f"usual {next(iter(RULESETS))} daily")
     now = say("yes") if found.pins else say("no")
     pinned = say("Is the board pinned? {now}. To change it, write {example}", now=now, example=spelled("usual pin yes"))

@@ -27,7 +27,9 @@ TABLE_STAGE_NAMES = {LOBBY: phrase("not started"), RUNNING: phrase("playing"), O
 
 
 def open_typed_table(request: DeskRequest) -> DeskAnswer:
-    """Open a table from typed words: its game, its pace, its options."""
+    """Open a table with the game, pace and options that the person has typed; raise Illegal, with examples, if no game
+    is named.
+    """
     name, _, rest = request.words.partition(" ")
     if not name:
         examples = [request.format_command(f"new {each}") for each in RULESETS]
@@ -52,7 +54,9 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
 
 
 def open_table_for_span(request: DeskRequest, name: str, span: str) -> DeskAnswer:
-    """Open a table whose game is likely to fit into a time budget, such as an evening or a week."""
+    """Open a table of the game `name`, with options by which it is likely to fit into the time budget `span`, such as
+    an evening or a week.
+    """
     choice = expected_lengths.parse_length_choice(name, span)
     return open_new_table(request, name, choice.pace, choice.options, choice.span)
 
@@ -76,8 +80,8 @@ def split_pace(text: str) -> tuple[str, str]:
 def open_new_table(
     request: DeskRequest, name: str, pace: str, options: dict[str, object], span: str = ""
 ) -> DeskAnswer:
-    """Open a table with these options, and seat its opener if they can be told secrets already. With a time budget
-    (`span`) the goal is chosen anew when it is known how many play.
+    """Open a table of the game `name` with these options, and seat its opener if they can be told secrets already. With
+    a time budget (`span`) the goal is chosen anew when it is known how many play.
     """
     place, person = request.reserve_place(), request.require_person()
     own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
@@ -103,7 +107,9 @@ def withdraw_table(host: HostContext, game: str) -> None:
 
 
 def show_game_here(request: DeskRequest) -> DeskAnswer:
-    """Show a game from elsewhere in this place, too."""
+    """Show, in the place of this request too, a game that is shown elsewhere: the one whose id was typed or, without an
+    id, the only one in which the person plays. Raise Illegal if it is unclear which is meant.
+    """
     place, wanted = request.pick_extra_place(), request.words.strip()
     saved = request.host.store.load_game(wanted) if wanted else None
     found = [saved.session] if saved else _list_games_elsewhere(request) if not wanted else []
@@ -119,7 +125,9 @@ def _list_games_elsewhere(request: DeskRequest) -> list[Session]:
 
 
 def _refuse_unclear_game(request: DeskRequest) -> Illegal:
-    """Build the refusal that asks which of several games is meant."""
+    """Build the refusal that asks which of the person's games they mean, or says that they have none that could be
+    shown here, too.
+    """
     own = [
         phrase("{title} ({id})", title=ruleset(each.ruleset).title, id=each.id)
         for each in _list_games_elsewhere(request)
@@ -149,7 +157,9 @@ def add_typed_bots(request: DeskRequest) -> DeskAnswer:
 
 
 def add_bots(request: DeskRequest, session: Session, count: int) -> DeskAnswer:
-    """Add this many computer players to a table."""
+    """Add this many computer players to a table, one by one; answer with the refusal if one of them is refused, else
+    with no words.
+    """
     command = request.make_command(session)
     for n in range(count):
         key = f"{command.key}/{n}" if command.key else ""
@@ -160,12 +170,12 @@ def add_bots(request: DeskRequest, session: Session, count: int) -> DeskAnswer:
 
 
 def begin_lobby(request: DeskRequest) -> DeskAnswer:
-    """Begin the game of the table that waits for players here."""
+    """Begin the game of the table that waits for players in the place of this request."""
     return begin_table_game(request, request.pick_lobby())
 
 
 def begin_table_game(request: DeskRequest, session: Session) -> DeskAnswer:
-    """Begin a table's game, after which nobody else can sit down."""
+    """Begin a table's game, after which newcomers must ask for a seat."""
     return answer_reply(games.start_game(request.host, request.make_command(session), session.id))
 
 
@@ -178,7 +188,7 @@ def read_session(request: DeskRequest, game: str) -> Session:
 
 
 def list_games_here(request: DeskRequest) -> DeskAnswer:
-    """Answer with a list of all games that may be meant here."""
+    """Answer with a list of the games that this request could be about, with their stages, or with how to open one."""
     lines = [
         request.format_sentence(
             "{title} ({id}): {stage}",
@@ -215,7 +225,9 @@ def resume_game_clocks(request: DeskRequest) -> DeskAnswer:
 
 
 def extend_deadlines(request: DeskRequest) -> DeskAnswer:
-    """Give everybody in the game more time, at its host's request."""
+    """Give everybody in the game as much more time as was typed, such as 12h, at its host's request; raise Illegal if
+    no duration was typed.
+    """
     session, time = request.pick_game(), clocks.parse_duration(request.words.strip().lower())
     if time is None:
         raise Illegal(
@@ -301,7 +313,9 @@ def join_by_link(request: DeskRequest, game: str, invited: str) -> DeskAnswer:
 
 
 def find_seat_refusal(request: DeskRequest, session: Session, invited: str) -> DeskAnswer | None:
-    """Return why a newcomer gets no seat here, or None if they can have one. Nothing is stored about those refused."""
+    """Return the answer that says why a newcomer, who has the invitation `invited` or none, gets no seat at this table;
+    None if they can have one. Nothing is stored about those refused.
+    """
     reply = games.find_join_refusal(request.host, session.id, invited)
     return answer_reply(reply) if reply else None
 
@@ -334,7 +348,9 @@ def allow_programs(request: DeskRequest) -> DeskAnswer:
 
 
 def admit_player(request: DeskRequest) -> DeskAnswer:
-    """Vote for, or as host grant, a person's request for a seat in a running game."""
+    """Vote, as a player, for a newcomer's request for a seat in a running game, or grant it as the game's host; the
+    newcomer is named in the request.
+    """
     session = request.pick_game()
     wish = request.chosen or seats.find_wish_by_name(session, request.strip_mention(request.words))
     return answer_reply(seats.admit_to_seat(request.host, request.make_command(session), session.id, wish))
@@ -371,7 +387,7 @@ def replace_named_player(request: DeskRequest) -> DeskAnswer:
 
 
 def appoint_standin(request: DeskRequest) -> DeskAnswer:
-    """Let a computer play on for the named player, or without a name for the person."""
+    """Let a computer play on for the player named in the request or, without a name, for the person who makes it."""
     session, text = _pick_seat_game(request)
     me = session.find_player_of(request.by)
     seat = me.seat if me is not None and not (text or request.chosen) else _find_seat(request, session, text)
@@ -381,7 +397,7 @@ def appoint_standin(request: DeskRequest) -> DeskAnswer:
 
 
 def vote_for_standin(request: DeskRequest) -> DeskAnswer:
-    """Vote to let a computer play for somebody who keeps the others waiting."""
+    """Count the person's vote to let a computer play for the named player, who keeps the others waiting."""
     session = request.pick_game()
     seat = _find_seat(request, session, request.words)
     return answer_reply(seats.vote_for_stand_in(request.host, request.command, session.id, seat))
@@ -392,7 +408,9 @@ def _pick_seat_game(request: DeskRequest) -> tuple[Session, str]:
 
 
 def _find_seat(request: DeskRequest, session: Session, text: str) -> str:
-    """Return the seat that a button of the request or, without one, a player's name in the text names."""
+    """Return the seat of the player whom a button of the request or, without one, the name in the text means; raise
+    Illegal if that is not exactly one.
+    """
     return request.chosen or find_player_by_name(session.players, request.strip_mention(text)).seat
 
 
@@ -402,8 +420,8 @@ OPERATOR_COMMAND = Command(operator=True)
 
 
 def run_operator_action(host: HostContext, word: str, game: str) -> Reply:
-    """Pause, resume, remove or restore a game at the operator's request; raise Illegal if there is no such game or
-    action.
+    """Carry out the operator's action `word` (pause, resume, remove or restore) on a game; raise Illegal if there is no
+    such game or action.
     """
     if word not in OPERATOR_ACTIONS:
         raise Illegal(NO_SUCH_ACTION, code=UNKNOWN_ACTION_CODE)
@@ -411,7 +429,7 @@ def run_operator_action(host: HostContext, word: str, game: str) -> Reply:
 
 
 def remove_table(host: HostContext, command: Command, game: str) -> Reply:
-    """Close a lobby for good, or take a running game offline until it is restored."""
+    """Close a table that still waits for players for good, or take a running game offline until it is restored."""
     if views.load_saved_game(host, game).session.stage == LOBBY:
         return seats.close_table(host, command, game)
     return ticking.remove_game(host, command, game)

@@ -27,8 +27,8 @@ class Translations(NamedTuple):
     rule: str  # of the plurals
 
     def find(self, event: str, text: str) -> str:
-        """Return the translation of a text in this event, which may differ from the translation of the same text
-        elsewhere; an empty string if there is none.
+        """Return the translation of a text as the event `event` says it, which may differ from the translation of the
+        same text elsewhere; an empty string if there is none.
         """
         return self.of_events.get((event, text)) or self.texts.get(text, "")
 

@@ -61,8 +61,8 @@ def play_demo_game(rules: Ruleset[Any], seed: int, players: int, options: Mappin
 
 
 def make_bot_move(game: Game[Any], seats: Sequence[str], luck: random.Random) -> bool:
-    """Make one move for one computer player: nearly always an answer, sometimes a play or a timeout. Return False if
-    none can move.
+    """Make one move of a randomly chosen computer player in a demo game: mostly an answer, sometimes a play, or a
+    question that times out. Return False if none is asked or can play any more.
     """
     asked = game.list_questions()
     if not asked:
@@ -98,7 +98,9 @@ def play_randomly(game: Game[Any], who: str, luck: random.Random) -> bool:
 
 
 def draw_form_value(asked: Question | Play, luck: random.Random) -> Any:
-    """Draw a random value that fits the form of a question or play."""
+    """Draw a random value that fits the form of a question or play, such as an amount or one of the options; None if
+    there is no option.
+    """
     form = asked.form
     if form.kind == "number":
         return luck.randrange(form.low, form.high + 1, form.step)
@@ -167,7 +169,9 @@ def print_stored_game(host: HostContext, *, game: str, title: str, whole: bool) 
 
 
 def print_story(host: HostContext, *, game: str, seats: bool) -> int:
-    """Print everything said in public in a stored game, with its fingerprint; return the exit code."""
+    """Print everything that was said in public in a stored game, with the fingerprint by which anybody can check it;
+    with `seats`, the exact text over which the fingerprint is computed. Return the exit code.
+    """
     session = views.load_saved_game(host, game).session
     reader = words.build_reader(session.map_names_by_seat(), session.style)
     print(

@@ -36,7 +36,9 @@ or delete the host's folder."""
 
 
 def people(argv: list[str]) -> int:
-    """Run `rtab people [NAME]`: list all people whom this host knows."""
+    """Run the command `rtab people [NAME]`: print all people whom this host knows, or those whose name begins with
+    NAME, with their accounts.
+    """
     name = parse_command_line("people", argv, {"[NAME]": "only those whose name begins so"}).name or ""
 
     def print_people(host: HostContext) -> int:
@@ -59,7 +61,9 @@ def _list_accounts(host: HostContext, person: Person) -> list[str]:
 
 
 def forget(argv: list[str]) -> int:
-    """Run `rtab forget PERSON [--yes]`: delete a person's data, as if they had written /forget."""
+    """Run the command `rtab forget PERSON [--yes]`: delete all data of a person, just as their own /forget does.
+    Without `--yes` only say what would be deleted, by raising Illegal.
+    """
     takes = {"PERSON": "an id, an account as rtab people shows it, or a name", "--yes": "it is meant"}
     asked = parse_command_line("forget", argv, takes)
 
@@ -118,8 +122,9 @@ def _post_farewell(host: HostContext, session: Session, words: str) -> None:
 
 
 def goodbye(argv: list[str]) -> int:
-    """Run `rtab goodbye FOLDER [--yes]`: shut down for good. End every open game, refuse new ones, and write
-    everybody's records.
+    """Run the command `rtab goodbye FOLDER [--yes]`: shut the host down for good. End every open game, refuse new ones,
+    and write everybody's records to FOLDER. Without `--yes` raise Illegal, unless no game is open and new ones are
+    refused already.
     """
     asked = parse_command_line("goodbye", argv, {"FOLDER": "where everybody's records are put", "--yes": "it is meant"})
     folder = Path(asked.folder)

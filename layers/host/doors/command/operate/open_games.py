@@ -37,8 +37,8 @@ STANDS = "; its clocks stand still until: rtab resume {game}"
 
 
 def run_with_store(work: Callable[[HostContext], int]) -> int:
-    """Run a function with the host of the configured store; print the reason if that fails, and
-    return the exit code.
+    """Run the function `work` with the host of the configured store and return the exit code it returns; if it fails,
+    print the reason and return 1.
     """
     try:
         with open_configured_host() as host:
@@ -111,8 +111,8 @@ def why(argv: list[str]) -> int:
 
 
 def format_transcript(host: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
-    """Format a game as a transcript: all of it if it is over, only what is public while it runs; with `secrets`
-    everything.
+    """Format a game as a transcript: everything if it is over, else only what is public. With `secrets` also everything
+    while it runs, which is then announced to its players.
     """
     kept = history.load_archive(host, game)
     told = history.build_history(kept)
@@ -123,7 +123,7 @@ def format_transcript(host: HostContext, game: str, *, secrets: bool = False, ti
 
 
 def announce_inspection(host: HostContext, game: str) -> None:
-    """Announce at a table that the operator has looked at what is secret."""
+    """Announce to the players of a game that the operator has looked at what is secret in it."""
 
     def record_inspection(tx: Transaction) -> None:
         tx.log("secrets", "*")
@@ -148,7 +148,9 @@ def resume(argv: list[str]) -> int:
 
 
 def import_from_file(argv: list[str]) -> int:
-    """Run `rtab import FILE`: import an exported game or a transcript."""
+    """Run `rtab import FILE`: store the exported game or the transcript in a file as a game of this host, and print its
+    id and stage.
+    """
     path = Path(parse_command_line("import", argv, {"FILE": "what rtab export --json wrote, or a transcript"}).file)
 
     def import_file(host: HostContext) -> int:

@@ -85,7 +85,9 @@ def restore(argv: list[str]) -> int:
 
 
 def _run_at_home(work: Callable[[Path], str]) -> int:
-    """Run a function with the folder of the host's data; print its result or the error, and return the exit code."""
+    """Run the function `work` with the folder of the host's data; print its result or the error, and return the exit
+    code. Refuse where the data are in AWS.
+    """
     if os.environ.get(TABLE_VARIABLE):
         print(IN_AWS, file=sys.stderr)
         return 1
@@ -105,7 +107,9 @@ PLACE = "the folder of a host, or table:NAME for a table in DynamoDB"
 
 
 def run_migrate(argv: list[str]) -> int:
-    """Run `rtab migrate`: move or convert all stored data, and print how much of what."""
+    """Run `rtab migrate`: move all stored data to another place, or convert them where they are; print how many items
+    of each kind.
+    """
     asked = parse_command_line(
         "migrate", argv, {"FROM": PLACE, "[TO]": f"{PLACE}; without it FROM is converted where it is"}
     )
@@ -139,8 +143,8 @@ def _move_store(source: str, target: str) -> Counter[str]:
 
 
 def _convert_store(source: str) -> Counter[str]:
-    """Convert a table in DynamoDB to this release's format; return the counts. A folder is
-    converted when it is opened.
+    """Convert a table in DynamoDB to this release's format; return how many items of each kind were converted. For a
+    folder return no counts, because it is converted when it is opened.
     """
     with open_host_at(source) as host:
         if not source.startswith(TABLE_PREFIX):

@@ -88,13 +88,15 @@ def describe_program(settings: LocalSettings) -> Iterator[DoctorFinding]:
 
 
 def check_machine_clock() -> DoctorFinding:
-    """Return a finding on whether the machine's clock has been set."""
+    """Return a finding on whether the machine's clock shows a possible time, and how to set it if it is years slow."""
     slow = "The machine's clock is years slow. Set it: timedatectl set-ntp true"
     return "clock", "" if time.time() > EARLIEST else slow
 
 
 def iter_absent_doors(settings: LocalSettings) -> Iterator[DoctorFinding]:
-    """Yield a finding for each platform for which no account is set up, if it needs one."""
+    """Yield, for information only, a finding for each platform that needs an account of its own and has none on this
+    host.
+    """
     yield from ((door.alone, "") for door in list_doors() if door.alone and door.name not in settings.accounts)
 
 
@@ -139,7 +141,9 @@ def check_table(name: str) -> Iterator[DoctorFinding]:
 
 
 def check_sweep_heartbeat(last: float, now: float) -> DoctorFinding:
-    """Return a finding on when games were last checked for deadlines, which happens every minute while a clock runs."""
+    """Return a finding on when games were last checked for deadlines (`last`, 0 for never), which happens every minute
+    while a clock runs; `now` is the present time.
+    """
     age = f"{now - last:.0f} s ago" if last else "never"
     return f"heartbeat {age}", "" if now - last < OLDEST_SWEEP else "The sweep does not come: read the clock's log."
 
@@ -170,7 +174,9 @@ def check_database(path: Path) -> Iterator[DoctorFinding]:
 
 
 def check_contents(host: HostContext) -> Iterator[DoctorFinding]:
-    """Yield findings about the stored data; a copy of a running host's file may contain nothing at all."""
+    """Yield findings about the stored data: whether they were moved to another store, what is damaged, when a host last
+    ran on them, and how many quiz questions people reported.
+    """
     if moved := host.store.load_new_address():
         yield "what was kept", STORE_HAS_MOVED.format(moved=moved)
         return
@@ -203,7 +209,9 @@ def check_backups(settings: LocalSettings) -> DoctorFinding:
 
 
 def check_host_heartbeat(last: float, now: float) -> DoctorFinding:
-    """Return a finding on the life sign that a running host records every few seconds."""
+    """Return a finding on when a running host last recorded that it is alive (`last`, 0 for never), which it does every
+    few seconds; `now` is the present time.
+    """
     if last > now + OLDEST_BEAT:
         return (
             "heartbeat",

@@ -97,8 +97,8 @@ class HostBot(Bot):
         self._started = True
 
     async def get_me(self, **how: Any) -> User:
-        """Return the bot's own account; while the connection opens, build it from the number in the token without a
-        call.
+        """Return the bot's own Telegram account. Before the connection is open, make one from the number in the token,
+        without asking Telegram.
         """
         if self._started:
             return await super().get_me(**how)
@@ -106,16 +106,16 @@ class HostBot(Bot):
         return User(int(number) if number.isdigit() else 0, "", is_bot=True)
 
     async def fetch_raw_updates(self, offset: int, wait: int, kinds: list[str]) -> list[dict[str, Any]]:
-        """Return the updates from number `offset` on as raw data. The library's own call parses all at once, so that
-        one it cannot read would block the others.
+        """Wait up to `wait` seconds for updates (news from Telegram) of these kinds, and return those from number
+        `offset` on as raw data. The library's own call parses all at once, so that a single bad one would block all.
         """
         asked = {"offset": offset, "timeout": wait, "allowed_updates": kinds}
         found: list[dict[str, Any]] = await self.call_raw_method("getUpdates", asked, read_timeout=wait + SPARE)
         return found
 
     async def call_raw_method(self, method: str, values: dict[str, Any], **how: Any) -> Any:
-        """Call any Bot API method by name and return the raw result, for what the library parses too strictly or does
-        not know yet.
+        """Call any method of the Bot API by name with these values, and return the raw result: for what the library
+        does not know yet or parses too strictly. Raise TelegramError if it fails.
         """
         return await self.do_api_request(method, api_kwargs=values, **how)
 
@@ -150,8 +150,8 @@ class TelegramConnection:
         self._line: OpenConnection | None = None
 
     def call(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> T:
-        """Make the API call that `make` describes and wait for its result. Raise what the Telegram library raises, and
-        TimedOut if nothing comes.
+        """Run the API call that `make` describes and wait for its result. Raise the library's error if Telegram refuses
+        it, and TimedOut if no answer comes in time.
         """
         asked = None
         try:
@@ -278,8 +278,8 @@ class PicturesForbidden(Exception):
 
 @contextmanager
 def translate_telegram_errors() -> Iterator[None]:
-    """Translate errors of the Telegram library within the block into the exceptions by which the outbox decides (retry,
-    give up …).
+    """Translate the errors that the Telegram library raises in this block into the outbox's own exceptions, which say
+    whether to retry, to wait or to give up.
     """
     try:
         yield

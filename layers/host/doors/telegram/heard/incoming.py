@@ -173,8 +173,8 @@ class TelegramIncoming:
         self.looks = LookUpLimits()
 
     def handle(self, raw: Any) -> None:
-        """Handle one raw update. Raise only errors that a resent update may not meet; log all others, so that one
-        update cannot stop the rest.
+        """Handle one update as Telegram sent it. Raise an error only if the same update may succeed when it is sent
+        again, such as while the database is down; log all others, so that one update cannot stop the rest.
         """
         update = parse_telegram_update(raw)
         if update is None:
@@ -270,14 +270,14 @@ class TelegramIncoming:
 
     def _handle_plain_text(self, call: TelegramCall) -> DeskAnswer | None:
         """Handle text that is no command: in private chats as an answer or a play, in groups only if it replies to a
-        question.
+        question. Return the bot's answer, or None if the text is not meant for it.
         """
         if not (call.is_direct or call.data):
             return None
         return hearing.answer_free_text(call, readable.PRIVATE if call.is_direct else readable.REPLY, MENU)
 
     def _post_answer(self, call: TelegramCall, answer: DeskAnswer) -> None:
-        """Queue the answer to an update for sending, once however often the update comes."""
+        """Queue the bot's answer to an update for sending, only once even if Telegram sends the same update again."""
         if not (answer.speaks or answer.file):
             return
         key = f"{call.update.key}/said"
@@ -297,8 +297,8 @@ class TelegramIncoming:
         self.host.store.queue_answer(key, posts, self.host.now(), anew)
 
     def _answer_unseen(self, call: TelegramCall, message: TelegramMessage, answer: DeskAnswer) -> None:
-        """Answer a command that only its sender can see so that only they see the answer, or else in their private
-        chat, as is needed for buttons and files.
+        """Answer a command that Telegram showed to its sender alone, by a message that only they see. What this cannot
+        hold, such as buttons and files, or all of it if that fails, goes to their private chat.
         """
         text = call.format_notice(answer, "\n") or (TAP_DONE if answer.ok and answer.game else "")
         told = bool(text and call.user) and self.sender.answer_ephemeral_command(
@@ -440,7 +440,9 @@ def _refuse_closed_question(call: TelegramCall, shown: GameView, data: str) -> D
 
 
 def _remove_question_buttons(call: TelegramCall, data: str) -> None:
-    """Remove the buttons of this question from the tapped message."""
+    """Remove, from the tapped message, the buttons of the question that is named in `data`, the data of the tapped
+    button.
+    """
     if call.message:
         call.replace_buttons(answer_buttons.replace_question_rows(call.message.rows, data, []))
 
@@ -455,8 +457,8 @@ def _handle_square_info_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _find_own_question(call: TelegramCall, shown: GameView, question: str, count: str) -> QuestionView | None:
-    """Return the tapper's own open question among those that the button was made for; None if all of these are closed.
-    Raise Illegal if only others' questions are open.
+    """Return the tapper's own open question among those that a button serves: `count` ids from `question` on, of people
+    who are asked the same. Return None if all of these are closed; raise Illegal if only other people's are open.
     """
     table, _, first = question.partition("#")
     size = int(count) if count.isdigit() and len(count) < 4 else 0

@@ -85,7 +85,7 @@ class UpdateLanes:
             return min(self._open | self._failed, default=self._next or otherwise)
 
     def close(self) -> None:
-        """Stop the worker threads after the updates they are handling."""
+        """Wait until all queued updates are handled, and stop the worker threads."""
         self._pool.shutdown()
 
     def _run_lane(self, lane: str) -> None:
@@ -186,7 +186,9 @@ class TelegramPolling:
         return any(thread.is_alive() for thread in self._threads)
 
     def warn(self, place: str, text: str) -> None:
-        """Send the operator, in this place, a message at once, bypassing the outbox, in which the trouble may be."""
+        """Send a warning to the operator's chat `place` at once. It does not go through the outbox (the queue of
+        posts), because the trouble that it reports may be there.
+        """
         chat, topic = parse_telegram_place(place)
         self.wire.call(lambda bot: bot.send_message(chat, text, message_thread_id=topic or None))
 

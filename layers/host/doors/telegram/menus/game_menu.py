@@ -68,7 +68,7 @@ EXTENSIONS = ("12h", "1d")
 
 
 def build_game_menu(sender: TelegramChats, chat: str, game: str) -> Screen | None:
-    """Build the message with the menu of this game, as seen in this chat; None if the game is not open here."""
+    """Build the message with the menu of this game, as seen in this chat; raise Illegal if there is no such game."""
     shown, found = sender.view_game(chat, game)
     alone = is_private_chat(chat)
     hosts = shown.yours or not alone
@@ -180,8 +180,8 @@ def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _show_look_up(call: TelegramCall, game: str, verb: str) -> DeskAnswer:
-    """Answer a look-up from a game's menu: in private the menu message turns into the answer, in a group the tapper
-    gets a pop-up.
+    """Answer a command that only shows something, chosen in a game's menu: in a private chat the menu message turns
+    into the answer, in a group the person who tapped gets a pop-up.
     """
     call.words = "me" if verb == "stats" and call.is_direct else ""
     answer = DESK[verb].does(call)
@@ -202,7 +202,9 @@ def _build_game_back_button(reader: Reader, game: str) -> Button:
 
 
 def _turn_message_or_refuse(call: TelegramCall, screen: Screen | None, alert: str = "") -> DeskAnswer:
-    """Replace the tapped message by this text and buttons; raise Illegal if either does not exist."""
+    """Replace the message whose button was tapped by this text and buttons, and show `alert` as a pop-up; raise Illegal
+    if there is no new text or the message is unknown.
+    """
     if screen is None or call.message is None:
         raise Illegal(refusals.SETTLED, code="already_answered")
     call.turn_message_into(screen)
@@ -289,7 +291,9 @@ def _check_menu_right(call: TelegramCall, verb: str) -> None:
 
 
 def _report_menu_result(call: TelegramCall, game: str, answer: DeskAnswer) -> DeskAnswer:
-    """Show the game's menu again with the result of a command, or return its refusal."""
+    """Show the game's menu again in place of the tapped message after the command it called has succeeded; if it was
+    refused, return the refusal.
+    """
     if answer.ok and call.message is not None:
         screen = build_game_menu(call.sender, call.place, game)
         if screen is not None:
@@ -354,12 +358,12 @@ VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
 
 
 def handle_menu_command(call: TelegramCall) -> DeskAnswer:
-    """Handle /menu: show the menu of the game that is meant."""
+    """Handle /menu: show the menu of the game that the person means."""
     return DeskAnswer(asks=[panels.build_panel_name("menu", call.pick_game().id)])
 
 
 def open_own_menu(call: TelegramCall, game: str) -> DeskAnswer:
-    """Show a person who comes by a link from the group the menu of this game in their private chat."""
+    """Show the menu of this game, in their private chat, to a person who comes there by a link from the group."""
     session = tables.read_session(call, game)
     return DeskAnswer(asks=[panels.build_panel_name("menu", session.id)])
 

@@ -57,8 +57,8 @@ def build_own_settings_panel(sender: TelegramChats, chat: str, _: str) -> Screen
 
 
 def build_settings_after_tap(name: str, said: str, habits: ReachableHours, reader: Reader, moment: float) -> Screen:
-    """Build the settings message to show after a tap on the setting `name`: its choices while more taps may be needed,
-    else all settings.
+    """Build the settings message to show after somebody has tapped `said` in the setting `name`: the choices of this
+    setting if another tap may be needed, else all settings.
     """
     choice = SETTING_SCREENS.get(name)
     stays = said.startswith(SHOWS) or name == "quiet"  # where more than one tap may be needed
@@ -105,7 +105,9 @@ def _list_settings_back_row(reader: Reader) -> Rows:
 
 
 def _build_zone_screen(said: str, _: ReachableHours, reader: Reader, moment: float) -> Screen:
-    """Build the message that asks for a time zone: first the time on the person's clock, then a city."""
+    """Build the Telegram message that asks for a person's time zone: first what time it is where they live and then, if
+    `said` is such a time, which city is nearest to them.
+    """
     found = settings.group_zones_by_time(moment)
     if said in found:
         cities = [
@@ -249,7 +251,9 @@ def _list_group_switches(host: HostContext) -> list[GroupSwitch]:
 
 
 def _build_switch_button(host: HostContext, chat: str, switch: GroupSwitch, reader: Reader) -> Button:
-    """Build the button that switches on, or off, what an extra does in this group."""
+    """Build the button by which a group switches on or off what an extra (optional feature) does in it; the button's
+    label says which of the two it is now.
+    """
     is_on = import_target(switch.is_on)(host, chat)
     now = reader.format_sentence("yes") if is_on else reader.format_sentence("no")
     text = f"{reader.format_value(switch.label)}: {now}"
@@ -337,8 +341,8 @@ def _set_usual_game(old: GroupDefaults, name: str) -> GroupDefaults:
 
 
 def _build_option_step(by: int) -> Callable[[GroupDefaults, str], GroupDefaults]:
-    """Return a function that moves a game option in a group's settings `by` so many values; 0 resets it. Numbers stop
-    at their ends, other options wrap round.
+    """Return a function that changes an option of the game in a group's settings to the value `by` places further on,
+    or to its default if `by` is 0. Numbers stop at the first and last value, other options begin again.
     """
 
     def step_option(old: GroupDefaults, name: str) -> GroupDefaults:

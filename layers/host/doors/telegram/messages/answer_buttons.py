@@ -33,7 +33,9 @@ SQUARE_NOT_NOW = "You cannot choose square {n} now."
 
 
 def build_answer_words(game: str, asked: QuestionView, value: object, count: int = 1) -> tuple[object, ...]:
-    """Return the data words of an answer button; one button can serve `count` people who are asked the same."""
+    """Return the words that an answer button carries back to the bot when tapped: the game, the question, how many
+    people who are asked the same it serves (`count`), and the answer.
+    """
     return ("a", game, asked.id, count, value)
 
 
@@ -92,7 +94,9 @@ def _build_blank_square(showing: GameView, asked: QuestionView, n: int) -> Butto
 
 
 def make_blank_builder(showing: GameView, what: QuestionView | Play) -> Callable[[int], Button]:
-    """Return a function that builds the button of a square that cannot be chosen; a tap on it tells what lies there."""
+    """Return a function that builds, for a square's number, the blank button of a square that cannot be chosen; a tap
+    on it tells what lies on that square. `what` is the question or play that the other squares belong to.
+    """
     return lambda n: build_button(BLANK_LABEL, "q", showing.id, find_options_place(what)[0], n)
 
 
@@ -145,7 +149,9 @@ def build_in_order_row(showing: GameView, asked: QuestionView, reader: Reader) -
 
 
 def list_choice_buttons(showing: GameView, what: QuestionView | Play, said: str, reader: Reader) -> Rows:
-    """Build the buttons with which to answer a question or make a play, given what was tapped so far."""
+    """Build rows of buttons with which to answer the question or make the play `what`. `said` is what was tapped so
+    far, as the tapped button carried it.
+    """
     what = ask_in_order(what) if isinstance(what, QuestionView) else what
     data = (CHOICE_LETTER, showing.id, build_target_name(what))
     if what.form.kind == "number":
@@ -169,7 +175,9 @@ def list_sending_buttons(game: str, asked: QuestionView, values: Sequence[str]) 
 
 
 def replace_question_rows(before: Rows, data: str, rows: Rows) -> Rows:
-    """Return the rows of buttons with those of one question, found by its data, replaced by new ones."""
+    """Return the rows of buttons `before`, in which those of one question, named in the button data `data`, are
+    replaced by the rows `rows`.
+    """
     game, question = parse_button_data(data, 4)[1:3]
     about = [[game, question], [game, question.partition("#")[0]]]  # and the blanks between squares
     theirs = [any(parse_button_data(each.data, 4)[1:3] in about for each in row) for row in before]
@@ -193,14 +201,16 @@ def fit_choice_labels(choices: Sequence[Choice]) -> list[Choice]:
 
 
 def _label_squares(showing: GameView, what: QuestionView | Play, choices: list[Choice]) -> list[Choice]:
-    """Label each square by its number on the board."""
+    """Return the choices of a question about a board with each square labelled by its number; any other choices
+    unchanged.
+    """
     if find_options_board(showing, what) is None:
         return choices
     return [Choice(each.value, str(each.value) if isinstance(each.value, int) else each.label) for each in choices]
 
 
 def parse_tapped_answer(form: Form, choices: Sequence[Choice], said: str) -> object | None:
-    """Return the answer that the taps so far make, or None if it is not complete."""
+    """Return the answer that the taps so far (`said`) make, or None if the last tap did not say that it is complete."""
     if not said.endswith(SENDS):
         return None
     said = said.removesuffix(SENDS)
@@ -269,7 +279,9 @@ def _build_choice_page(buttons: Sequence[Button], data: tuple[str, ...], said: s
 
 
 def _lay_out_squares(showing: GameView, what: QuestionView | Play, buttons: dict[Value, Button]) -> Rows:
-    """Lay out the buttons of squares as they lie on the board; return no rows if the choice is not about squares."""
+    """Lay out the buttons of squares in rows as they lie on the board; return no rows if the choice is not about
+    squares, or the board is too large for one message.
+    """
     board = find_options_board(showing, what)
     if board is None or board.columns > MOST_IN_ROW or not all(isinstance(value, int) for value in buttons):
         return []

@@ -83,9 +83,9 @@ def build_question_screens(
     *,
     board: bool,
 ) -> list[Screen]:
-    """Build the messages for these questions; several people who are asked the same share one. Those in `people` (by
-    seat) are mentioned, so that Telegram notifies them. With `board`, squares are chosen below the board's message
-    while the question is public.
+    """Build the messages that ask these questions; people who are asked the same share one. Those in `people` (Telegram
+    accounts by seat) are mentioned, so that Telegram notifies them. With `board`, squares of a public question are
+    tapped below the board's message.
     """
     return [
         _build_question_screen(showing, group, MentionReader(reader, people), reader, now, board=board)
@@ -269,7 +269,9 @@ def _decode_keyboard(line: str) -> OpenKeyboard:
 
 
 def find_asking_table(mark: str) -> str:
-    """Return the table of the first question in the mark of a message (the record of what it asks)."""
+    """Return the table of the first question that a message asks, from its mark (a text that records which questions a
+    message asks).
+    """
     return mark.split()[2].partition("#")[0]
 
 
@@ -309,8 +311,8 @@ class Keyboards:
         settled: bool,
         sent: SentQuestions = NOTHING_SENT,
     ) -> None:
-        """Record the buttons of a message just sent, and in `sent` what is needed to turn it into a result later. If
-        the message may close earlier questions (`settled`), remove their buttons first, and save both together.
+        """Record the buttons of a message just sent and, in `sent`, how to turn it into a result later. With `settled`,
+        the message may close earlier questions: remove their buttons first, and save both at once.
         """
         asking = [
             screen.about.split() for screen in screens if screen.rows and screen.about.startswith(f"{ASKS_MARK} ")
@@ -324,8 +326,8 @@ class Keyboards:
     def turn_into_result(
         self, chat: str, game: str, closed: Container[str], show: Callable[[OpenKeyboard, Rows], str]
     ) -> bool:
-        """Turn the messages that asked these now closed questions into their results; return whether any was. `show`
-        edits one and returns the text that stays, or nothing if the result does not fit.
+        """Turn the messages that asked some of these closed questions into their results; return whether any message
+        was. `show` edits one message and returns the text it keeps, or empty text if the result does not fit.
         """
         before = self._load_keyboards(chat)
         closing = {each.message for each in before if each.game == game and any(q in closed for q in each.questions)}
@@ -359,13 +361,15 @@ class Keyboards:
             self._save_keyboards(chat, after)
 
     def _list_open_keyboards(self, chat: str, before: list[OpenKeyboard]) -> list[OpenKeyboard]:
-        """Return the records of messages whose questions are still open; remove the buttons of the others."""
+        """Return those records of messages whose questions are still open, and remove from the chat the buttons whose
+        questions are closed; `before` are all records so far.
+        """
         together = groupby(before, lambda each: each.message)
         return [each for _, group in together for each in self._update_message_buttons(chat, list(group))]
 
     def _update_message_buttons(self, chat: str, together: list[OpenKeyboard]) -> list[OpenKeyboard]:
-        """Return the records of one message's questions that are still open, and edit the message
-        if some are closed.
+        """Return which of the records in `together`, all of one message, still have an open question; if some have
+        none, edit the message so that it shows only the buttons that are left.
         """
         left = [(each, rows) for each in together if (rows := self._rows(chat, each.game, set(each.questions)))]
         if len(left) < len(together):
@@ -391,7 +395,9 @@ MAX_UNSENT_ANSWERS = 8
 
 
 def save_unsent_answer(host: HostContext, chat: str, data: str) -> None:
-    """Store which buttons of an answer were tapped so far, before the answer is sent."""
+    """Store the data of an answer's buttons that a person has tapped so far and not sent yet, in place of their earlier
+    taps for the same question.
+    """
     before = [
         each for each in _load_unsent_answers(host, chat) if _find_answer_target(each) != _find_answer_target(data)
     ]
@@ -401,7 +407,9 @@ def save_unsent_answer(host: HostContext, chat: str, data: str) -> None:
 def restore_unsent_answers(
     host: HostContext, chat: str, showing: GameView, asked: Sequence[QuestionView], rows: Rows, reader: Reader
 ) -> Rows:
-    """Return the buttons of a message drawn anew, with the taps of an unfinished answer kept."""
+    """Return the buttons of a message that is drawn again, with the answers that a person had begun to tap still marked
+    in them.
+    """
     begun = [each for each in asked if each.form.kind in ("several", "number") or each.most > 1]
     kept = {_find_answer_target(data): data for data in _load_unsent_answers(host, chat)} if begun else {}
     for each in begun:
@@ -420,6 +428,6 @@ def _load_unsent_answers(host: HostContext, chat: str) -> list[str]:
 
 
 def _find_answer_target(data: str) -> tuple[str, str]:
-    """Return the game and the question that a button's data belongs to."""
+    """Return (game, question) of the button that has this data; two empty texts if it answers no question."""
     letter, game, question, _ = parse_button_data(data, 4)
     return (game, question) if letter == answer_buttons.CHOICE_LETTER else ("", "")

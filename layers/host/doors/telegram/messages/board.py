@@ -128,7 +128,9 @@ def build_deep_link(username: str, payload: str) -> str:
 
 
 def find_message_kind(showing: GameView) -> str:
-    """Return the kind of message (picture, text …) that shows this game now; one kind cannot be edited into another."""
+    """Return the kind of Telegram message that shows this game now: lobby, one picture, several pictures, text only, or
+    final places. A message of one kind cannot be edited into another.
+    """
     if showing.stage in (LOBBY, CLOSED):
         return "lobby"
     if showing.view and showing.view.over and showing.view.standings:
@@ -139,7 +141,9 @@ def find_message_kind(showing: GameView) -> str:
 
 
 def list_drawn_panels(showing: GameView) -> list[Panel]:
-    """List the game's panels (tables) that are drawn in its picture; after the end, as they last were."""
+    """List the panels of a game (each shows one table) that are drawn in its picture: those with a board or a drawable
+    picture. After the end of the game they show what was there last.
+    """
     return (
         [panel for panel in showing.view.panels if panel.board or _has_drawable_picture(panel)] if showing.view else []
     )
@@ -198,7 +202,9 @@ def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTIO
 
 
 def _fold_details(showing: GameView, details: list[str]) -> str:
-    """Return details as HTML, folded to be opened by a tap; after the game's end unfolded."""
+    """Return these lines of a caption as HTML: while the game lasts, folded away until a reader taps them; after its
+    end fully visible.
+    """
     text = escape_telegram_html("\n".join(details))
     return f"<blockquote expandable>{text}</blockquote>" if text and showing.stage != OVER else text
 
@@ -250,8 +256,8 @@ def _pick_panel(view: View | None, panel: Panel) -> View | None:
 def build_board_screen(
     showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, beside: Rows | None = None, latest: str = ""
 ) -> Screen:
-    """Build the message that shows the board: caption, public questions, their buttons, and the buttons in `beside` if
-    they fit.
+    """Build the Telegram message that shows the board: a caption of at most `most` characters with the news `latest`,
+    the questions that all may see and their buttons, and the buttons `beside` if there is room.
     """
     found = _build_asking_board(showing, reader, most, latest)
     if beside and len(asking.flatten_rows([*found.rows, *beside])) <= MOST_BUTTONS:
@@ -287,8 +293,8 @@ def list_navigation_buttons(showing: GameView, reader: Reader, username: str, we
 
 
 def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: str, app: str) -> Rows:
-    """Return the button that opens the table inside Telegram: by address in private, by app name in groups. Telegram
-    requires https.
+    """Return the button that opens the table as a web page inside Telegram: by its address in a private chat, by `app`,
+    the app's name, in groups. Return no button if the host's address is not https.
     """
     if not web.startswith("https://") or (username and not app):
         return []
@@ -322,7 +328,9 @@ def _build_asking_board(showing: GameView, reader: Reader, most: int, latest: st
 
 
 def _format_first_deadline(asked: list[QuestionView], reader: Reader) -> list[str]:
-    """Format the earliest deadline of these questions as a point in time, which stays right however late it is read."""
+    """Return a line with the earliest deadline of these questions as a moment and not as a time left, so that it is
+    never out of date; an empty list if none has a deadline.
+    """
     due = [each.due for each in asked if each.due]
     return [f"⏳ {render_telegram_deadline(min(due), reader)}"] if due else []
 
@@ -332,7 +340,9 @@ def _build_asked_screens(showing: GameView, asked: list[QuestionView], reader: R
 
 
 def _has_clear_buttons(rows: Rows) -> bool:
-    """Return whether these buttons are not too many and no two have the same label."""
+    """Return whether these rows of buttons can be shown in one message: they are not too many, no two have the same
+    label, and they belong to at most one answer of several taps.
+    """
     labels = [each.text for row in rows for each in row if each.text != answer_buttons.BLANK_LABEL]
     return (
         len(asking.flatten_rows(rows)) <= MOST_BUTTONS
@@ -377,7 +387,7 @@ def _format_notes(showing: GameView, reader: Reader) -> list[str]:
 
 
 def _format_prose_pictures(panel: Panel, reader: Reader) -> list[str]:
-    """Format as text those pictures of a panel that are better read than drawn."""
+    """Format as lines of text those pictures of a panel (table) that people understand better as words than drawn."""
     told = [picture for picture in panel.pictures if isinstance(picture, PROSE)]
     return [line for picture in told for line in format_picture_text(picture, reader, WHOLE)]
 
@@ -392,7 +402,7 @@ class BoardPosts(Protocol):
     newest: NewestMessages
 
     def build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
-        """Build the message that shows this game in a chat."""
+        """Build the message of this `kind` (such as one board, or text only) that shows a game in a chat."""
 
     def edit_picture(self, chat: str, message: int, screen: Screen) -> None:
         """Replace the picture, the caption and the buttons of a message."""
@@ -401,7 +411,9 @@ class BoardPosts(Protocol):
         """Post a message and return its id."""
 
     def check_board_gap(self, chat: str) -> None:
-        """Raise RetryLater if a message was posted too recently for a new board."""
+        """Wait, or raise RetryLater, if the last message in this chat was posted so recently that a new message with a
+        board may not be posted yet.
+        """
 
     def remove_board_buttons(self, chat: str, message: int) -> None:
         """Remove the buttons from a board's message, because the board is shown elsewhere now."""
@@ -416,8 +428,9 @@ class SeparateBoard(NamedTuple):
 
 
 def show_separate_boards(sender: BoardPosts, chat: str, shown: GameView, reader: Reader) -> str:
-    """Show each board of a game in a message of its own; progress is saved after each, so that the rest follows after a
-    pause. Return their ids.
+    """Show each board of a game in a message of its own: edit the messages whose board has changed, or post new ones.
+    Progress is saved after each, so that an interrupted call can be repeated. Return the text that stands for these
+    messages in place of one message's id.
     """
     kept = _load_separate_boards(sender, chat, shown.id)
     panels = list_drawn_panels(shown)
@@ -442,7 +455,9 @@ def forget_separate_boards(sender: BoardPosts, chat: str, game: str) -> None:
 
 
 def _show_one_board(sender: BoardPosts, chat: str, screen: Screen, before: SeparateBoard | None) -> int:
-    """Edit the message of one board, or post a new one if it is gone or too far up; return its id."""
+    """Edit the message that showed a board before or, if it is gone or too many newer messages are below it, post a new
+    one. Return the number of the message that shows the board now.
+    """
     if before and sender.newest.count_newer_messages(chat, before.message) <= SCROLLED:
         with suppress(MessageLost, PicturesForbidden):
             with suppress(NotChanged):
@@ -464,7 +479,7 @@ def _load_separate_boards(sender: BoardPosts, chat: str, game: str) -> dict[str,
 
 
 def list_unsent_screens(screens: list[Screen], said: Counter[str]) -> list[Screen]:
-    """Return those of the texts to send that have not been sent yet, as counted in `said`."""
+    """Return, of the messages to send, those that are still unsent; `said` counts how often each text was sent."""
     todo, gone = [], said.copy()
     for screen in screens:
         if gone[screen.mark]:
@@ -518,7 +533,9 @@ def join_screens(screens: list[Screen]) -> Screen:
 
 
 def join_kept_texts(screens: list[Screen]) -> str:
-    """Return the part of these texts that stays in the message after its questions are answered."""
+    """Return, as one text, what of these questions is to stay in their common message once they have been answered and
+    their buttons are gone.
+    """
     kept = [screen.text if screen.kept is None else screen.kept for screen in screens]
     return "\n".join(filter(None, kept))
 
@@ -579,8 +596,8 @@ class Chronicle(Struct, omit_defaults=True):
         return [moment for moment in [*self.before, self.began] if moment > now - DAY]
 
     def can_take(self, game: str, text: str, now: float) -> bool:
-        """Return whether this text may be appended to the news message: it fits, is of the same game, and nests no
-        quotes.
+        """Return whether this text may be added to the last message with news: it is about the same game, the message
+        is not too old, the text fits, and neither contains a quote.
         """
         whole = [*self.texts, text]
         return (
@@ -591,7 +608,9 @@ class Chronicle(Struct, omit_defaults=True):
         )
 
     def list_titles_of(self, game: str) -> dict[str, str]:
-        """Return the titles by which this game's boards and minigames were called of late."""
+        """Return the titles under which the last news named the boards and minigames of this game, by table; an empty
+        dictionary if the last news are about another game.
+        """
         return self.titles if game == self.game else {}
 
     def append_text(self, text: str) -> Chronicle:

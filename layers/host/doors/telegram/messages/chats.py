@@ -219,8 +219,8 @@ class NewestMessages:
             self._doubts[chat] = DoubtfulPost(self._find_newest_of_counter(chat))
 
     def list_lost_numbers(self, where: str) -> list[int]:
-        """List the message ids that a post may have got whose answer from Telegram was lost: those that no known
-        message has.
+        """List the message ids that a post may have got, if Telegram's answer to it was lost: the next few after the
+        last known one, without those of other messages. Empty if no answer was lost.
         """
         doubt = self._doubts.get(compute_telegram_lane(where))
         if doubt is None or not doubt.before:
@@ -298,8 +298,8 @@ def _build_silenced_line(why: Phrase, session: Session) -> Told:
 
 
 def note_used_topic(host: HostContext, where: str) -> None:
-    """Record the topic of a forum in which a game is shown, because Telegram names only the group when it removes the
-    bot.
+    """Record that a game is shown in this topic of a group, because Telegram names only the group when it removes the
+    bot; do nothing for private chats or groups without topics.
     """
     if where != compute_telegram_lane(where) and not is_private_chat(where):
         host.store.save_place_value(compute_telegram_lane(where), f"{TOPIC}{where}", b"used")

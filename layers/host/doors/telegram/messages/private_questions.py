@@ -80,13 +80,13 @@ def format_context(showing: GameView, table: str, reader: Reader, since: Sequenc
 
 
 def _insert_context(question: str, context: str) -> str:
-    """Insert text into the HTML of a question, before its deadline."""
+    """Insert the text `context` into the HTML of a question, before the line that gives its deadline."""
     asked, sign, deadline = question.partition(f"\n{DEADLINE_SIGN}")
     return "\n".join(filter(None, [asked, context])) + sign + deadline
 
 
 def _pick_newest_lines(lines: Sequence[str]) -> list[str]:
-    """Return as many of the newest lines as fit, in order."""
+    """Return as many of the newest of these lines as have room in a private question's message, in their order."""
     kept: list[str] = []
     for line in reversed(lines[-MAX_NEWS_LINES:]):
         if sum(map(count_text_units, [*kept, line])) > MAX_NEWS_UNITS:
@@ -116,8 +116,8 @@ def _format_own_secrets(showing: GameView, table: str, reader: Reader) -> list[s
 
 
 def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader, total: str, room: int) -> str | None:
-    """Return as HTML what an answer to a question led to: all that `came` of it, or if that is longer than `room`, only
-    the player's `own` lines; None if these do not fit either. `total` is added as the last line.
+    """Return as HTML what an answer to a question led to: all the lines `came` or, if they exceed `room` characters,
+    only `own`, the player's own lines; `total` is added as the last line. Return None if these do not fit either.
     """
     shorter = own or came[:1]
     for lines in (came, shorter):
@@ -141,8 +141,8 @@ RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
 def format_tap_result(host: HostContext, before: GameView, outcome: InputOutcome, person: str, reader: Reader) -> str:
-    """Return what an answer told its player and how their total changed, for a pop-up. From a suspense line on
-    everything is left out, because the group has not seen it yet.
+    """Return as text for a pop-up what an answer told its player and how their total changed. A line that is preceded
+    by a moment of suspense, and all after it, is left out, because the group has not seen it yet.
     """
     shown = list(takewhile(lambda line: not (isinstance(line, ToldLine) and line.pause), outcome.told))
     lines = words.format_told_lines(shown, reader)
@@ -160,13 +160,17 @@ def shorten_tap_result(result: str) -> str:
 
 
 def format_total_change(before: GameView, after: GameView, reader: Reader) -> str:
-    """Return the viewer's old and new total and their place, or an empty string if the total has not changed."""
+    """Return a sentence with the viewer's totals before and after and their place, or an empty string if the total has
+    not changed.
+    """
     old = find_own_standing(before)
     return format_total_since(old.total, after, reader) if old else ""
 
 
 def format_total_since(old: int, after: GameView, reader: Reader) -> str:
-    """Return this old total of the viewer's, the new one and their place, or an empty string if they are equal."""
+    """Return a sentence with the viewer's earlier total `old`, their total now and their place, or an empty string if
+    both totals are equal.
+    """
     new = find_own_standing(after)
     if new is None or after.view is None or old == new.total:
         return ""

@@ -88,7 +88,9 @@ class Screen(Struct):
 
     @property
     def mark(self) -> str:
-        """The text by which this message is recognised later: what it is about, else its whole text."""
+        """The text by which the sender recognises this message later: a key of what it is about if it has one, else its
+        whole text.
+        """
         return self.about or self.text
 
 
@@ -129,7 +131,9 @@ def build_web_app_button(text: str, url: str) -> Button:
 
 
 def arrange_in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
-    """Arrange buttons in rows, as many in each as their labels or the given width allow."""
+    """Arrange buttons in rows, each with as many buttons as `width`, or if that is 0, as many as the length of their
+    labels allows.
+    """
     longest = max((len(each.text) for each in buttons), default=1)
     width = min(width or max(1, 24 // max(3, longest)), MOST_IN_ROW)
     return [list(buttons[i : i + width]) for i in range(0, len(buttons), width)]
@@ -226,8 +230,8 @@ def _cut_label_middle(label: str) -> str:
 
 
 def _cut_label_shared(alike: Sequence[str], label: str) -> str:
-    """Shorten a label whose start many labels share: keep the first letters, leave out the other words that all labels
-    in `alike` begin with, and append the rest.
+    """Shorten a button's label that begins like others, all listed in `alike`: keep its first letters, leave out the
+    words with which they all begin, and append the rest.
     """
     shared = len([*takewhile(lambda words: len({*words}) == 1, zip(*map(str.split, alike), strict=False))])
     return clip_text(f"{clip_text(label, HEAD)} {' '.join(label.split()[shared:])}", LABEL)

@@ -38,8 +38,9 @@ def render_frame(
     beside: Child = None,
     preview: Child = None,
 ) -> Markup:
-    """Render a whole HTML page around its main part. `live` is the game whose changes its script loads. `plain` adds
-    the style for all pages except a running table.
+    """Render a whole HTML page around its main part. `live` is the id of a game whose changes the page's script loads;
+    `plain` adds the style for all pages except a running table; `refresh` reloads the page where there is no script;
+    `heading` stands in the top bar in place of the title, `beside` after the footer, `preview` in the head.
     """
     head = _render_document_head(reader.format_sentence, title, main, refresh=refresh, plain=plain, preview=preview)
     alert = h("div", id="alert", role="alert")
@@ -130,13 +131,17 @@ STATUS = {"no_game": 404, "crowded": 429, "damaged": 500, "broken": 500}  # by t
 
 
 def render_refusal(lines: Sequence[Told], reader: Reader, back: str, code: str = "") -> Response:
-    """Build the error page for a refused input, with the reasons and a link back."""
+    """Build the error page for a refused input, with the reasons and a link to the address `back`. Its HTTP status
+    follows from the refusal's `code`, and is 409 for most.
+    """
     why = " ".join(format_told(told, reader) for told in lines)
     return _build_trouble_page(reader, why, STATUS.get(code, 409), back)
 
 
 def serve_static_file(name: str) -> Response:
-    """Serve a static file; its URL changes with its content, so it is cached for a year."""
+    """Serve the static file of this name, or an error page if there is none. Its URL changes with its content, so
+    browsers may keep it for a year.
+    """
     if name not in list_static_files():
         return render_trouble(PLAIN_READER, refusals.NO_FILE, 404)
     headers = {"Content-Type": find_content_type(name), "Cache-Control": "public, max-age=31536000, immutable"}

@@ -70,8 +70,8 @@ MARK, OR = secrets.token_hex(16), secrets.token_hex(16)  # nobody can say them
 
 
 def mark_own_and_others(who: str, own: str, others: str) -> Markup:
-    """Return one piece of markup with two versions: one to be shown to the player it is about, one to everybody else.
-    It must not be nested.
+    """Return markup that stands for two versions: `own`, to be shown to the player `who`, and `others`, to be shown to
+    everybody else. No version may contain such markup itself.
     """
     return Markup(f"{MARK}{who}{OR}{own}{OR}{others}{MARK}")
 

@@ -139,8 +139,8 @@ def _find_question(context: PageContext, panel: Panel) -> QuestionView | None:
 
 
 def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | None:
-    """Render the controls under a scene that answer its question: a button that sends what was tapped, and the
-    alternatives.
+    """Render the controls under a table's scene in which the question `asked` is answered: a button that sends what was
+    tapped, and a button for each other answer. Return None if it is not answered in a scene.
     """
     here = context.panel is not None and asked == _find_question(context, context.panel)
     scene = draw_scene(context, context.panel) if here else None
@@ -216,7 +216,9 @@ def load_template(name: str) -> ET.Element:
 
 @cache
 def _load_view_boxes(name: str) -> Mapping[str, str]:
-    """Return the view boxes of a scene's drawings by name, read from its SVG file."""
+    """Return the view box (position and size in SVG) of each drawing in the SVG file of the scene `name`, by the
+    drawing's name; none if there is no such file.
+    """
     there = f"{name}.svg" in list_static_files()
     return dict(VIEW_BOX.findall(read_static_file(f"{name}.svg").decode())) if there else {}
 
@@ -257,8 +259,8 @@ class TemplateFiller:
         }
 
     def fill(self, parent: ET.Element, facts: Facts, here: Cells) -> list[Child]:
-        """Return the content of an element of a scene's template, with `facts` (texts by name) put into its slots;
-        `here` are the cells of the picture's row for which the element stands.
+        """Return the content of `parent`, an element of a scene's template, as markup. The texts in `facts` are put
+        into its slots by name; `here` are the cells of the picture's row that the element shows.
         """
         found: list[Child] = [put_facts(parent.text or "", facts)]
         for child in parent:
@@ -297,15 +299,15 @@ class TemplateFiller:
             yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, pile.cards)
 
     def _list_look_words(self, n: int) -> Facts:
-        """Return the texts `foot` and `tail`, which a scene's template can show at the n-th row, column or pile,
-        counted from 0.
+        """Return, by the names `foot` and `tail`, the two short texts that a game gives to the n-th row, column or pile
+        (counted from 0) of its scene.
         """
         foot, tail = _get_word(self.look.feet, n), _get_word(self.look.tails, n)
         return {"foot": self.context.format_words(foot), "tail": self.context.format_words(tail)}
 
     def list_look_facts(self) -> Facts:
-        """Return by name the texts that a scene's template can show: the pot, and the feet and tails of columns and
-        rows as `feet1`, `tails1` and so on.
+        """Return, by name, the texts that the whole template of a scene can show: the money at stake as `pot`, its name
+        as `about`, and the short texts of the columns or rows as `feet1`, `tails1` and so on.
         """
         say, words = self.context.format_words, (("feet", self.look.feet), ("tails", self.look.tails))
         told = {f"{name}{n}": say(word) for name, of in words for n, word in enumerate(of, 1)}
@@ -447,8 +449,8 @@ def put_facts(text: str, facts: Facts) -> str:
 
 
 def _fits(one: ET.Element, cell: Cell, *, last: bool) -> bool:
-    """Return whether an element of a scene's template may draw this cell: its kind and mark must agree, and some
-    elements are only for the last cell (`last`).
+    """Return whether an element of a scene's template may draw this cell: it is made for all cells or for those of the
+    same kind and mark, and if it is made for the last cell only, this is the last one (`last`).
     """
     return (
         one.get("kind", cell.kind) == cell.kind

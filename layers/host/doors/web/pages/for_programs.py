@@ -20,8 +20,8 @@ BEARER = "bearer "
 
 
 def serve_events(request: RequestContext, game: str) -> Response:
-    """Serve a game's events as lines of JSON from entry `since` on; the `Link` header gives the next page, also when
-    there is nothing new yet.
+    """Serve a program a game's events as lines of JSON, beginning with the log entry whose number is the parameter
+    `since`; the `Link` header gives the address of the next page, also when there is nothing new yet.
     """
     session, asked = views.load_saved_game(request.host, game).session, request.http.read_param("since")
     person = _find_program_reader(request, session)
@@ -53,7 +53,9 @@ def _read_bearer(request: RequestContext) -> str | None:
 
 
 def _build_game_reader(request: RequestContext, session: Session) -> Reader:
-    """Build the reader of a game's sentences: seats have their names for people, and their ids for a program's key."""
+    """Build the reader (names, language and style) that words a game's sentences for this request: a program's key gets
+    seats by their ids, anybody else by the names of their players.
+    """
     if _read_bearer(request) is not None:
         return build_seat_reader(session, session.style)
     return request.build_reader(session.map_names_by_seat(), session.style)

@@ -87,14 +87,14 @@ def _render_extra_links(request: RequestContext) -> list[Markup]:
 
 
 def _list_deadlines(request: RequestContext) -> dict[str, float]:
-    """Return by game's id the earliest deadline of the questions that wait for the visitor there."""
+    """Return, by id of each game that waits for the visitor, when the first of their questions there runs out."""
     waiting = accounts.list_games_awaiting(request.host, request.who)
     return {session.id: min(clock.due for clock in clocks_.values()) for session, clocks_ in waiting}
 
 
 def _render_welcome_banner(request: RequestContext, *, brief: bool) -> Markup:
-    """Render one short game in front, with its goal and the button that starts it; `brief` for those who play
-    already.
+    """Render the invitation to play one short game at once against computer players: its goal, and the button that
+    starts it. With `brief`, for visitors who play already, only the button.
     """
     first = next(found for found in RULESETS.values() if found.practice)
     goal = [request.words.format_value(each) for each in first.brief]
@@ -116,7 +116,7 @@ def _list_other_games(found: list[Session], own: list[Session]) -> list[Session]
 
 
 def _list_past_games(request: RequestContext, owner: str) -> list[Session]:
-    """Return a person's or place's finished games, newest first."""
+    """Return the newest finished games of a person or place, newest first, at most as many as the page shows."""
     host = request.host
     sessions = [each.session for each in host.store.load_games(host.store.list_past_game_ids(owner))]
     return sorted(sessions, key=lambda session: -session.made)[:PAST]
@@ -194,7 +194,9 @@ def _render_game_cards(request: RequestContext) -> Markup:
 
 
 def _render_solo_buttons(request: RequestContext, rules: Ruleset[Any]) -> Markup:
-    """Render the buttons to play by oneself: at any time, or the game of the day, also as a duel."""
+    """Render the buttons to play one game alone at any time and, if it has a game of the day, to play that alone or as
+    a duel.
+    """
     ways = {"alone": request.say("{game}, alone", game=rules.title)}
     if rules.dated:
         ways["today"] = request.say("today’s {game}, alone", game=rules.title)
@@ -246,7 +248,9 @@ def _render_opening_form(request: RequestContext) -> Markup:
 
 
 def _render_length_select(request: RequestContext) -> Markup:
-    """Render the choice of how much time the players have, which sets goal and pace."""
+    """Render the field in which the opener chooses how much time a game may take; the first choice keeps the length
+    that this group normally plays.
+    """
     any_ = h("option", request.say("the game that this group normally plays"), value="")
     spans = [
         h("option", request.words.format_value(span.name), value=name)
@@ -363,8 +367,8 @@ def _open_and_run(
     name: str = "",
     span: str = "",
 ) -> Response:
-    """Open a game with the options in `agreed`, then run on it the commands in `then` (arguments by command), such as
-    adding computers and starting; redirect to the game.
+    """Open a game with the options in `agreed`, run the commands of `then` in it (their texts by command, such as to
+    add computer players), and redirect to it. If opening is refused, show the reason and run nothing.
     """
     rules = name or request.read_field("ruleset") or next(iter(RULESETS))
     answer = tables.open_new_table(FormRequest(request), rules, pace, agreed, span)

@@ -81,7 +81,9 @@ def serve_log(request: RequestContext, context: PageContext) -> Response:
 
 
 def serve_missed_news(request: RequestContext, context: PageContext) -> Response:
-    """Serve what has happened in a game since the viewer's last visit or move."""
+    """Serve what has happened in a game from the log entry that the parameter `since` names on or, without it, since
+    the viewer's last move.
+    """
     said = news.list_missed_steps(request.host, context, request.who, _parse_step(request.http.read_param("since")))
     middle = h("main", news.render_missed_news(context, said), class_="pages")
     return build_html_response(render_frame(context.reader, context.say("While you were away"), middle))
@@ -327,7 +329,9 @@ def _render_record_row(context: PageContext, noted: RecordEntry) -> Markup:
 def _list_record_entries(
     request: RequestContext, context: PageContext, you: SeatedPlayer, first: int, limit: int
 ) -> list[RecordEntry]:
-    """Return the log entries in which everybody or this seat was told something, with both kinds of lines."""
+    """Return up to `limit` log entries, from number `first` on, in which something was told to everybody or to this
+    seat or the seat answered; each with its public lines and the player's own.
+    """
     rules = ruleset(context.shown.ruleset)
     found = []
     for entry in request.host.store.load_log(context.shown.id, first, limit):
@@ -349,8 +353,8 @@ def _list_public_record_lines(context: PageContext, told: list[Told]) -> list[st
 
 
 def _format_own_answer(context: PageContext, entry: LogEntry, you: SeatedPlayer) -> list[str]:
-    """Return lines that say what the player themselves answered or played in this entry, if that
-    can be put in words.
+    """Return, in a list, a line that says what the player themselves answered or played in this entry; an empty list if
+    it was somebody else's, or cannot be put in words.
     """
     if entry.by != you.seat or entry.kind not in ANSWER_KINDS or entry.n < you.since:
         return []

@@ -17,7 +17,9 @@ def serve_offline_page(request: RequestContext) -> Response:
 
 
 def serve_service_worker(_: RequestContext) -> Response:
-    """Serve the service worker from the root, uncached, as browsers require."""
+    """Serve the script of the service worker (the part of the site that runs in the background of a browser) from the
+    site's root address and not cached, as browsers require.
+    """
     return Response(
         200,
         read_static_file("worker.js"),

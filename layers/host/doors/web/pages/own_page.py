@@ -223,7 +223,9 @@ def _save_settings(request: RequestContext, _: Person) -> Response:
 
 
 def _make_private_link(request: RequestContext, person: Person) -> Response:
-    """Make and show a new private login link, and set the cookie that stops further offers of one."""
+    """Make a new private link, by which a person can log in on another device, and show it on their own page; set a
+    cookie so that they are not offered one again.
+    """
     made = render_own_page(request, person, private_link_offer.render_new_link(request, person))
     made.add_cookie(private_link_offer.format_offered_cookie(request))
     return made
@@ -314,7 +316,9 @@ def render_other_person_warning(request: RequestContext, other: Person, you: Per
 
 
 def confirm_claim(request: RequestContext) -> Response:
-    """Link the chat account that posted the browser's code if its user confirms; otherwise make a new code."""
+    """Link this browser to the chat account that has posted its code, and log it in as that person, if the viewer
+    confirms that the account is theirs; otherwise make a new code.
+    """
     _find_platform_title(request)
     if request.read_field("mine") != "yes":
         return _make_claim_code(request)
@@ -333,13 +337,17 @@ def _find_platform_title(request: RequestContext) -> str:
 
 
 def _read_claim_cookie(request: RequestContext) -> tuple[str, str]:
-    """Return the code and its secret from the cookie of this browser."""
+    """Return the code that this browser was given to link an account, and the secret that belongs to it, from its
+    cookie; two empty texts if it has none.
+    """
     code, _, secret = request.http.read_cookie(COOKIE).partition(".")
     return code, secret
 
 
 def _make_claim_code(request: RequestContext) -> Response:
-    """Make a new code for linking an account, and set it as a cookie."""
+    """Make a new code by which this browser can be linked to a chat account, store it in a cookie, and redirect to the
+    page that shows it.
+    """
     code, secret = account_linking.create_browser_code(request.host, request.visitor)
     return redirect_to(
         "/claim", format_session_cookie(f"{code}.{secret}", secure=request.http.secure, age=int(LASTS), name=COOKIE)
@@ -357,7 +365,9 @@ def _render_claim_offer(request: RequestContext) -> Response:
 
 
 def _render_claim_code(request: RequestContext, code: str) -> Response:
-    """Serve the page with the code and where to post it; it reloads until the code has been posted."""
+    """Serve the page that shows the code and says where to post it, so that this browser is linked to a chat account.
+    It reloads by itself until the code has been posted.
+    """
     say = request.say
     return _render_claim_page(
         request,
@@ -374,7 +384,7 @@ def _render_claim_code(request: RequestContext, code: str) -> Response:
 
 
 def _render_claim_question(request: RequestContext, found: BrowserClaim) -> Response:
-    """Serve the question whether the account that has posted the code is the viewer's."""
+    """Serve the page that asks whether the chat account which has posted this browser's code belongs to the viewer."""
     once, say = request.host.token(16), request.say
     return _render_claim_page(
         request,

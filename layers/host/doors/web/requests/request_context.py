@@ -59,7 +59,9 @@ class RequestContext:
 
     @staticmethod
     def identify_sender(host: HostContext, request: HttpRequest) -> RequestContext:
-        """Build the context of a request with the person to whom its cookie belongs; renew the cookie now and then."""
+        """Build the context of a web request with the person to whom its login cookie belongs, or with none; renew the
+        cookie when it has become old.
+        """
         token = request.inside or request.read_cookie(COOKIE)
         person = accounts.find_person_by_token(host, token) if token else None
         kept = format_embedded_cookie(token) if request.inside else format_session_cookie(token, secure=request.secure)
@@ -76,7 +78,9 @@ class RequestContext:
         return list_linked_doors(how, self.host.config.elsewhere)
 
     def read_field(self, name: str) -> str:
-        """Return one field of the form, or an empty string."""
+        """Return the value of the field `name` in the form that was sent, or an empty string if the form has no such
+        field.
+        """
         return self.fields.get(name, [""])[0]
 
     def build_command(self) -> Command:
@@ -109,8 +113,8 @@ class RequestContext:
         return Requester(self.http.network, self.who)
 
     def ensure_person(self, game: str = "") -> Person:
-        """Return the person who sends this request; register a new one, within the rate limits, and
-        set their cookie.
+        """Return the person who sends this request. If they are not logged in register a new person, as a guest if a
+        `game` is named, and set their cookie; raise Illegal if the rate limit forbids that.
         """
         if self.person is None:
             rate_limits.count_act(self.host, "guests" if game else "newcomers", self.visitor)
@@ -122,7 +126,9 @@ class RequestContext:
         return self.person
 
     def forget_newcomer(self) -> None:
-        """Delete the person who was registered for this request, because it was refused."""
+        """Delete the person who was registered for this request, because it was refused; do nothing if the sender was
+        known before or already has games.
+        """
         owner = f"person:{self.who}"
         if self.met and not (self.host.store.list_open_game_ids(owner) or self.host.store.list_past_game_ids(owner)):
             self.host.store.drop_person(self.who)
@@ -138,7 +144,9 @@ class RequestContext:
             self.person = None
 
     def _register_newcomer(self, kind: str, name: str) -> Person:
-        """Register a new person under the page's random word, so that two clicks on a button make only one person."""
+        """Register a new person of this kind (such as guest) under the random word in the form, so that two clicks on
+        the same button make only one person.
+        """
         once, name = self.read_field("once"), name or GUEST_NAME
         fits = ONCE.fullmatch(once) is not None
         met = accounts.load_or_create_person(self.host, f"{kind}:{once if fits else self.host.token(16)}", name)
@@ -201,12 +209,16 @@ class FormRequest(DeskRequest):
         return [self._on_page]
 
     def reserve_place(self) -> str:
-        """Count a new table against the rate limit, and return the place for it."""
+        """Count a new table against the sender's rate limit, and return the name of the place in which it is to be
+        opened; raise Illegal if the limit is reached.
+        """
         rate_limits.count_act(self.host, "tables", self.visitor)
         return self.place
 
     def prepare_seat(self) -> DeskAnswer | None:
-        """Return the refusal if a newcomer would get no seat, or None, so that no person is registered in vain."""
+        """Check, before a newcomer is registered as a person, whether they could get a seat in the game of this page.
+        Return the refusal if not; None if they could, or if the sender is known already.
+        """
         return (
             tables.find_seat_refusal(self, self.pick_game(), self.request.read_field("invited"))
             if not self.by
@@ -223,7 +235,9 @@ class FormRequest(DeskRequest):
         return Guest(person.id, name, person.place, person.habits, sealed_word, invited)
 
     def is_confirmed(self, _: str) -> bool:
-        """Return whether the form's box is ticked, which confirms the action; not needed when no game is running."""
+        """Return whether the sender has confirmed an action by ticking the box in the form, or need not, because the
+        game of the form is not running.
+        """
         running = not self.game or self.pick_game().stage == RUNNING
         return bool(self.request.read_field("sure")) or not running
 
@@ -232,7 +246,9 @@ class FormRequest(DeskRequest):
         return Illegal(refusals.TICK, code="not_confirmed")
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
-        """Return the refusal of what was done, or an empty answer: the page itself shows what has come of it."""
+        """Return the answer to a command that was carried out: its refusal if it failed, else an empty answer, because
+        the page itself shows what has changed.
+        """
         return answer_reply(reply, alone=True)
 
 
@@ -252,12 +268,16 @@ LEAKY = (
 
 
 def is_embedded(request: HttpRequest) -> bool:
-    """Return whether this request comes from a page shown inside another app, or is for one."""
+    """Return whether this request comes from a page of the host that is shown inside another app (such as Telegram), or
+    asks for the page by which such an app enters.
+    """
     return bool(request.path in ENTRANCES or request.inside)
 
 
 def allow_framing(response: Response) -> Response:
-    """Allow the embedding app to show this response in a frame, and add the scripts that talk to the app."""
+    """Let apps of chat platforms (such as Telegram) show this response inside themselves: change its security header to
+    allow that, and add the scripts that talk to these apps.
+    """
     if NOBODY in response.headers.get(POLICY, ""):
         allowed = " ".join(app.frames for _, app in list_door_apps())
         response.headers[POLICY] = response.headers[POLICY].replace(NOBODY, f"frame-ancestors {allowed}")
@@ -284,7 +304,9 @@ def render_app_entrance(request: RequestContext) -> Response:
 
 
 def enter_from_app(request: RequestContext) -> Response:
-    """Log in the person whom the embedding app has identified, and return the address they wanted."""
+    """Log in the person as whom the app around this page (such as Telegram) has identified its user, and return the
+    address of the game they wanted, or of the front page; refuse user data that is not genuine.
+    """
     try:
         launch = _verify_launch(request)
     except Illegal as no:
@@ -301,7 +323,9 @@ def enter_from_app(request: RequestContext) -> Response:
 
 
 def _verify_launch(request: RequestContext) -> Launch:
-    """Verify the user data that the embedding app has signed; raise Illegal if it is not genuine."""
+    """Return who the user of the app around this page is and what they want, after checking the signature of the app's
+    platform; raise Illegal if it is not genuine.
+    """
     door, app = _find_app(request)
     found: Launch = import_target(app.read)(
         request.read_field("data"), request.host.app_keys[door.name](), request.host.now()

@@ -72,7 +72,9 @@ def render_board(context: PageContext, panel: Panel, board: Board, free: set[obj
 
 
 def format_size_class(board: Board) -> str:
-    """Return a CSS class for boards that are lower or wider than usual."""
+    """Return the CSS class of a board that has fewer rows or more rows or columns than usual, or an empty string for
+    other boards.
+    """
     if board.columns > WIDE or board.rows > WIDE:
         return " wide"
     return " r4" if board.rows < WIDE else ""
@@ -99,7 +101,9 @@ def _render_column_heads(columns: int) -> Markup:
 def _build_square_look(
     context: PageContext, board: Board, n: int, free: Container[int], notes: SquareNotes, wishes: list[int]
 ) -> SquareLook:
-    """Collect everything that one square shows to the viewer."""
+    """Collect everything that decides how square number `n` of a board looks to the viewer: what lies there, whether it
+    can be chosen (`free`), their own note on it, and its number in their list of `wishes`.
+    """
     can = n in free
     state = None if not can else "ajar" if context.query.chosen == n else "named" if n in context.query.named else None
     nth = wishes.index(n) + 1 if n in wishes else 0
@@ -115,7 +119,9 @@ def _render_board_row(
     notes: Mapping[int, SquareNote],
     wishes: list[int],
 ) -> Markup:
-    """Render one row, from the cache if its squares have not changed."""
+    """Render one row of a board for the viewer; squares in `can` can be chosen. If no square has changed since it was
+    last rendered, it is taken from the cache.
+    """
     squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
     looks = [_build_square_look(context, board, n, can, notes, wishes) for n in squares]
     own = any(_shows_own(look, context.shown.you) for look in looks)
@@ -290,7 +296,9 @@ class RaceMarker(NamedTuple):
 
 
 def render_race(context: PageContext) -> Markup:
-    """Render all players on the way to the target, with a text for screen readers."""
+    """Render the track on which all players are shown on their way to the target (the total that wins), with a text for
+    screen readers; an empty element if the game has no target.
+    """
     view = context.shown.view
     if view is None or not view.target or not view.standings:
         return h("div", id="race", data_part="race")  # a game without a target has no track, and no room for one
@@ -307,7 +315,9 @@ def _render_race_track(context: PageContext, view: View, near: Collection[str]) 
 
 
 def _render_course(context: PageContext, view: View, lines: list[Standing]) -> tuple[str, Markup, Child]:
-    """Return the track to the target as markup, with a text for it and who leads; the same for all viewers."""
+    """Render the track to the target (the total that wins) without the players. Return a text about it for screen
+    readers, the track itself, and words on who leads or None; the same for all viewers.
+    """
     totals = "; ".join(f"{context.format_words(line.who)} {context.format_money(line.total)}" for line in lines)
     words = context.say("The race to {target}: {totals}", target=context.format_money(view.target), totals=totals)
     leader = lines[0]
@@ -347,7 +357,7 @@ def format_compact_money(context: PageContext, amount: int, symbol: str | None =
 
 
 def _list_tick_amounts(target: int) -> list[int]:
-    """Return the amounts at which the track has ticks."""
+    """Return the amounts of money, up to the target, at which the track has ticks (marks with a number)."""
     return [int(target * share) for share in TICKS]
 
 
@@ -392,7 +402,9 @@ def _pick_pinned_players(you: str, ranked: list[str]) -> frozenset[str]:
 
 
 def place_pins(lines: list[Standing], target: int) -> list[RaceMarker]:
-    """Return the positions of the pins: in two rows, each far enough from the one before and from the edge."""
+    """Compute where the pins with players' names stand beside the track: in two rows, each pin far enough from the one
+    before it and from the edge. Return them from the lowest total to the highest.
+    """
     last, found = {HIGH: -APART, LOW: -APART}, []
     for line in sorted(lines, key=lambda line: line.total):
         at = _compute_position(line.total, target)

@@ -36,8 +36,8 @@ def list_questions(context: PageContext) -> list[QuestionView]:
 
 
 def render_question(context: PageContext, asked: QuestionView, *, first: bool = False) -> Markup:
-    """Render one open question with its form; answers that are cells of a picture are buttons there. The first
-    question's text is shown above the board, not here.
+    """Render one open question to the viewer with its form; answers that are squares or cells of a picture are buttons
+    there and not here. If it is the `first`, its text is left out, because it is shown above the board.
     """
     staged = looks.render_scene_answer(context, asked)
     if staged is not None:
@@ -84,7 +84,9 @@ def _render_answers(context: PageContext, asked: QuestionView, elsewhere: set[ob
 
 
 def _render_choices(buttons: Sequence[Markup], how: Child, longest: int) -> Markup | None:
-    """Render a question's buttons in as many columns as needed to have all in view; long labels in at most two."""
+    """Render the buttons of a question in so many columns that all are in view without scrolling, at most two if the
+    longest label (of `longest` letters) is long. `how`, a link to the rule, follows them.
+    """
     many = f"choices many{' most' if len(buttons) > MOST else ''}" if longest <= MAX_NARROW_LABEL else "choices some"
     kind = many if len(buttons) > MANY else "choices some" if len(buttons) > SOME else "choices"
     return h("div", buttons, how, class_=kind) if buttons or how else None
@@ -121,7 +123,9 @@ def _render_option_button(context: PageContext, asked: QuestionView, option: Opt
 
 
 def _render_order_hint(context: PageContext, asked: QuestionView) -> Markup | None:
-    """Render a hint for browsers without script: which options can be typed, and how many."""
+    """Render, for browsers without script, a hint which options can be typed as the answer and how many; None if the
+    question does not ask for several options in order.
+    """
     if asked.form.kind != "several" or not asked.options:
         return None
     words = ", ".join(_format_option(context, option) for option in asked.options)
@@ -140,7 +144,9 @@ def _format_option(context: PageContext, option: Option) -> str:
 def _render_answer_field(
     context: PageContext, asked: QuestionView, elsewhere: set[object], how: Child = None
 ) -> Markup:
-    """Render an answer's input field with its button."""
+    """Render the input field in which the answer to a question is typed, with the button that sends it and, after it,
+    `how` (a link to the rule).
+    """
     there = render_value_field(context, f"t-{format_html_id(asked.id)}", asked.form, asked.options, elsewhere)
     return h("div", there, h("button", context.say("Answer"), class_="go"), how, class_="typed")
 
@@ -220,7 +226,9 @@ def _build_play_key(item: Play) -> Sequence[Hashable]:
 
 
 def _list_remaining_plays(context: PageContext, panel: Panel | None) -> list[Play]:
-    """Return the plays of the viewer that are not offered on the board, in a picture or in the dock."""
+    """Return the plays of the viewer (what they may do without being asked) that have no button on the board, in a
+    picture or in the bar below the board.
+    """
     near = (is_square_play, is_choiceless_play, is_multi_square_play)
     return [item for item in context.shown.plays if not any(is_near(item, panel) for is_near in near)]
 
@@ -297,7 +305,9 @@ def is_choiceless_play(item: Play, panel: Panel | None) -> bool:
 
 
 def render_choiceless_plays(context: PageContext, panel: Panel | None) -> list[Markup]:
-    """Render as buttons for the dock the plays that need no choice."""
+    """Render a button, for the bar below the board, for each play (what the viewer may do without being asked) that
+    needs no choice.
+    """
     return [_render_play(context, item) for item in context.shown.plays if is_choiceless_play(item, panel)]
 
 
@@ -309,7 +319,7 @@ def render_multi_square_plays(context: PageContext, panel: Panel | None) -> list
 
 
 def format_play_id(key: str) -> str:
-    """Return the HTML id of a move's field."""
+    """Return the HTML id of the input field of the play with this key."""
     return f"p-{format_html_id(key)}"
 
 

@@ -171,7 +171,7 @@ def _render_final_tables(context: PageContext, view: View) -> Child:
 
 
 def _render_secrets(context: PageContext) -> Child:
-    """Render what only the viewer knows, such as their sealed bombs."""
+    """Render what only the viewer knows, such as where their sealed bombs are; nothing if they have no secrets."""
     own = context.shown.view.own if context.shown.view else None
     if not own or not own.secrets:
         return None
@@ -285,8 +285,8 @@ def _render_folded_rule(context: PageContext, face: str, rule: str) -> Markup:
 
 
 def _list_named_faces(context: PageContext, told: Told) -> list[str]:
-    """Return the name of the square that an announced line opens, if it lies on the board under a name, to show its
-    rule.
+    """Return, in a list, the name of the square that an announced line opens, so that its rule can be shown; an empty
+    list if it opens none or one without a name.
     """
     panels = context.shown.view.panels if context.shown.view else []
     cells = next((panel.board.cells for panel in panels if panel.board and panel.id == told.table), {})
@@ -299,7 +299,7 @@ def _list_named_faces(context: PageContext, told: Told) -> list[str]:
 
 
 def render_panel(context: PageContext, view: View, panel: Panel) -> Markup:
-    """Render one table for looking only, with nothing to tap."""
+    """Render one of a game's tables (its pictures, board, notes and seats) for looking only, with nothing to tap."""
     head = h("h2", context.format_words(panel.title), h("small", f" {_format_turn(context, panel)}"))
     drawn: list[Child] = [*pictures.render_pictures(context, view, panel)]
     if panel.board:

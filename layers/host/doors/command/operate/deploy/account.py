@@ -37,7 +37,9 @@ UNFIT = {
 
 @contextmanager
 def translate_aws_errors() -> Iterator[None]:
-    """Turn AWS's errors within the block into UnfitSetting, without repeating any value that was sent."""
+    """Turn each error of AWS that is raised within the `with` block into UnfitSetting with a text for the operator,
+    without quoting any value that was sent.
+    """
     try:
         yield
     except (NoCredentialsError, PartialCredentialsError):
@@ -66,7 +68,9 @@ class AwsAccount:
     # -- what is deployed
 
     def describe_stack(self) -> dict[str, Any] | None:
-        """Return CloudFormation's description of the deployed stack, or None."""
+        """Return CloudFormation's description of the deployed stack (all AWS resources of one host), or None if it does
+        not exist or has been deleted.
+        """
         try:
             (found,) = self.client("cloudformation").describe_stacks(StackName=self.stack)["Stacks"]
         except ClientError as error:
@@ -76,12 +80,16 @@ class AwsAccount:
         return None if found["StackStatus"] == "DELETE_COMPLETE" else dict(found)
 
     def read_outputs(self) -> dict[str, str]:
-        """Return the stack's outputs, or nothing before it exists."""
+        """Return the output values of the deployed CloudFormation stack by name; an empty dictionary if there is no
+        stack yet.
+        """
         found = (self.describe_stack() or {}).get("Outputs", [])
         return {each["OutputKey"]: each["OutputValue"] for each in found}
 
     def read_parameters(self) -> dict[str, str]:
-        """Return the parameters with which the stack was deployed, or nothing before it exists."""
+        """Return the parameters, by name, with which the CloudFormation stack was deployed; an empty dictionary if
+        there is no stack yet.
+        """
         return {
             each["ParameterKey"]: each["ParameterValue"] for each in (self.describe_stack() or {}).get("Parameters", [])
         }
@@ -106,7 +114,9 @@ class AwsAccount:
         return str(found.get("PhysicalResourceId", ""))
 
     def check_deployable(self) -> bool:
-        """Return whether the stack exists; raise UnfitSetting if it is in a state in which it cannot be deployed."""
+        """Return whether the CloudFormation stack exists already. Raise UnfitSetting if it cannot be deployed now,
+        because AWS is still changing it or because an earlier deployment has failed badly.
+        """
         found = self.describe_stack()
         status = "" if found is None else found["StackStatus"]
         if why := UNFIT.get(status, STACK_IS_BUSY if status.endswith("_IN_PROGRESS") else ""):
@@ -124,7 +134,9 @@ class AwsAccount:
 
     @contextmanager
     def open_host(self, table: str) -> Iterator[HostContext]:
-        """Open the host whose games are in this database table, for the block."""
+        """Open, for the duration of a `with` block, the host whose games are stored in this DynamoDB table, and close
+        the connection afterwards.
+        """
         client = make_aws_client("dynamodb", region_name=self.client("dynamodb").meta.region_name)
         try:
             yield HostContext(Store(dynamo.DynamoTable(client, table)))

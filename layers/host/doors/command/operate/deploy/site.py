@@ -105,7 +105,9 @@ def get_site_file(stage: str = "") -> str:
 
 
 def load_site(folder: Path, stage: str = "") -> DeploymentSite | None:
-    """Load the stored settings of a deployment, or None; raise UnfitSetting if the file cannot be read."""
+    """Load the stored settings of a deployment from its file in `folder`; return None if there is no such file, and
+    raise UnfitSetting if it cannot be read. `stage` names one of several deployments.
+    """
     path = folder / get_site_file(stage)
     if not path.exists():
         return None
@@ -137,8 +139,8 @@ def save_site(folder: Path, site: DeploymentSite, stage: str = "") -> Path:
 def ask_site(
     ask: Callable[[str], str], deployed: Callable[[DeploymentSite], Mapping[str, str]] = lambda _: {}
 ) -> DeploymentSite:
-    """Ask the operator for all settings of a deployment; Enter accepts the default. Those of an existing deployment are
-    read from it.
+    """Ask the operator for all settings of a deployment, where Enter accepts the default. If `deployed` returns the
+    parameters of an existing one in the given region and name, use these and ask no more.
     """
     place = ask_site_place(ask)
     if there := deployed(place):
@@ -157,7 +159,9 @@ def ask_site_place(ask: Callable[[str], str]) -> DeploymentSite:
 
 
 def build_site(place: DeploymentSite, there: Mapping[str, str]) -> DeploymentSite:
-    """Build the settings of a deployment from the parameters of an existing one."""
+    """Build the settings of a deployment in the region and with the name of `place` from `there`, the parameters with
+    which it was deployed before.
+    """
     found = {field: there[name] for name, field in PARAMETERS.items() if name in there}
     fields = {"region": place.region, "stack": place.stack, "tracing": there.get("Tracing") == "Active", **found}
     fields["lobby"] = there.get("PublicLobby") != "off"
@@ -197,7 +201,9 @@ class DeployTools(NamedTuple):
 
 
 def make_local_tools() -> DeployTools:
-    """Return the tools for deploying from this machine; raise UnfitSetting for what is missing."""
+    """Return the functions by which a deployment asks the operator, builds and estimates costs on this machine; raise
+    UnfitSetting with a list of what this machine lacks for that.
+    """
     folder = Path.cwd()
     if missing := list_missing_tools(folder):
         raise UnfitSetting("\n".join(missing))
@@ -205,7 +211,9 @@ def make_local_tools() -> DeployTools:
 
 
 def make_removal_tools() -> DeployTools:
-    """Return the tools for removing a deployment, for which nothing is built."""
+    """Return the functions by which the removal of a deployment asks the operator. Nothing has to be installed on this
+    machine, because nothing is built.
+    """
     return DeployTools(Path.cwd(), input, getpass, build_functions, str, start_cost_estimate)
 
 
@@ -239,7 +247,9 @@ def build_functions(folder: Path) -> Path:
 
 
 def deploy_with_sam(folder: Path, config: Path, template: Path, parameters: Mapping[str, str]) -> None:
-    """Deploy with AWS SAM, and wait until it is done."""
+    """Deploy the built `template` to AWS with SAM and these parameters, and wait until it is done, which takes minutes;
+    raise UnfitSetting if it fails.
+    """
     program = folder / ".tools/sam/bin/sam"
     overrides = [f'{name}="{value}"' for name, value in parameters.items()]
     words = ["deploy", "-t", str(template), "--config-file", str(config), "--parameter-overrides", *overrides]
@@ -266,13 +276,17 @@ def _run_logged(words: Sequence[str], folder: Path, settings: Mapping[str, str])
 
 
 def copy_safe_environment() -> dict[str, str]:
-    """Return the environment variables without the platforms' secrets, for programs that need none."""
+    """Return this process's environment variables without the settings of chat platforms, which contain secrets, for
+    starting programs that need none of them.
+    """
     secret = {name for door in list_doors() for name in door.settings}
     return {name: value for name, value in os.environ.items() if name not in secret}
 
 
 def start_cost_estimate() -> Callable[[], str]:
-    """Start `rtab cost` in the background without AWS's variables; return a function that waits for its result."""
+    """Start `rtab cost` in the background, without AWS's environment variables. Return a function that waits until it
+    is done and returns the estimated monthly costs in words.
+    """
     calm = {name: value for name, value in copy_safe_environment().items() if not name.startswith("AWS_")}
     words = [str(Path(sys.executable).with_name("rtab")), "cost", "--json", "--people", "0"]
     begun = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=calm)  # noqa: S603 # ourselves
