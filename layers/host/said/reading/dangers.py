@@ -40,7 +40,7 @@ DANGERS = frozenset().union(
 )
 BEFORE_OTHER_NUMBERS = ELSEWHERE_WORDS | list_words("am i'm im is are was")  # “at 10”, “I am 40”, “it is 5 here”
 COUNTED_ALIKE = list_words(  # of many as of one; other things counted end in s
-    "deer reindeer sheep fish men women children folk teeth feet foot inch mice geese cattle police kinder leute minuten stunden jahre tage minuti ore anni giorni",
+    "deer reindeer sheep fish stone men women children folk teeth feet foot inch mice geese cattle police kinder leute minuten stunden jahre tage minuti ore anni giorni",
     "old year day hour month week minute second kg cm mm mph kmh hp gb mb tb x of in ft lb lbs oz ml out",
 )
 STATING = list_words("is are am i'm was were has got")  # “the audience is going wild”
@@ -58,16 +58,19 @@ def find_only_answer(thoughts: Thoughts) -> str | int | None:
 
 
 def _is_safe(thoughts: Thoughts, each: Weighed) -> bool:
-    """Return whether nothing beside a mention makes it something else: a time, an age, things counted, what is so."""
+    """Return whether nothing beside a mention makes it something else: unknown words before it may be its subject or
+    what it is a number of, things counted stand after it.
+    """
     parts = thoughts.clauses[each.clause].parts
     at = parts.index(each.mention)
-    before, after = parts[at - 1] if at else "", [part for part in parts[at + 1 :] if isinstance(part, str)]
+    before, after = ([part for part in side if isinstance(part, str)] for side in (parts[:at], parts[at + 1 :]))
+    if not {*before} <= FILLERS or each.weight not in (CLEAR, LOOSE, COUNTED):
+        return False
+    thing = after[0] if after else ""
+    plural = thing in UNIT_NOUNS | COUNTED_ALIKE or (thing.endswith(("s", "ing")) and thing not in FILLERS)
     if isinstance(each.mention.value, int) and not each.mention.spoken:
-        thing = after[0] if after else ""
-        counts = thing in UNIT_NOUNS | COUNTED_ALIKE or (
-            thing not in FILLERS | {""} and (thing.endswith("s") or each.mention.value == 1)  # “1 beer”
-        )
-        return each.weight in (CLEAR, LOOSE, COUNTED) and before not in BEFORE_OTHER_NUMBERS and not counts
-    exclaimed = at == 0 and len(after) == 1 and each.clause == 0
+        one = each.mention.value == 1 and thing not in FILLERS | {""}  # “1 beer”
+        return not BEFORE_OTHER_NUMBERS & {*before[-1:]} and not plural and not one
+    exclaimed = not before and len(after) == 1 and each.clause == 0 and not plural
     quiet = exclaimed or (not each.mention.spoken and {*after} <= FILLERS)
-    return quiet and each.weight in (CLEAR, LOOSE) and not STATING & {*thoughts.clauses[each.clause].words}
+    return quiet and each.weight != COUNTED and not STATING & {*thoughts.clauses[each.clause].words}
