@@ -63,7 +63,7 @@ def test_reactions_stand_below_what_happened_and_cover_nothing_of_it(room, chrom
     page.locator(".moment.bomb .felt").wait_for()
     told, felt, who = page.evaluate(BOXES)
     place = page.locator(".place > .moment").bounding_box()  # it reaches above the board's place on a phone
-    assert place["y"] < who[0] < told[0] < told[1] <= felt[0] < felt[1] < place["y"] + place["height"]
+    assert place["y"] < who[0] < told[0] < told[1] <= felt[0] < felt[1] <= place["y"] + place["height"]
 
 
 QUIET = """() => [...document.querySelectorAll('#lamp > *, #now > *')].filter((el) =>
