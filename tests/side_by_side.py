@@ -3,7 +3,7 @@
     python -m tests.side_by_side [OLD [NEW]] [--rounds N] [--anyhow]
 
 **Sizes**: over every input of every transcript whose moves are the same in both: the record that is saved after it, and
-what it told, as JSON and packed.
+what its log entry keeps of what was told and of the tables that closed, as JSON and packed.
 **Time**: for each game two processes play by themselves, fifty answers in turn, so that other load meets both alike; of
 the rounds the medians count. It wants a quiet machine (`--anyhow` measures on a busy one).
 """
@@ -75,6 +75,8 @@ def measure_sizes(root: Path, names: list[str]) -> dict[str, Counter[str]]:
         play_step(self, step)
         sizes = found.setdefault(self.rules.name, Counter())
         said = msgspec.json.encode(self.game.told)
+        if ended := getattr(self.game, "ended", None):
+            said += msgspec.json.encode(ended)
         told[self.rules.name] = told.get(self.rules.name, b"") + said
         sizes.update({"inputs": 1, "records": len(self.game.save().to_json()), "told": len(said)})
 

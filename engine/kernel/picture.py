@@ -21,8 +21,11 @@ this cell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
 
-from msgspec import Struct
+import msgspec
+from msgspec import Raw, Struct, structs
 
 from engine.kernel.question import Value
 from engine.kernel.text import Words
@@ -182,12 +185,21 @@ class Slip(AnyPicture, frozen=True, kw_only=True):
 Picture = Grid | Track | Cards | Meter | Quiz | Slip
 
 
-class EndedTable(Struct, frozen=True, gc=False):
-    """What a table showed last before it closed, the pot that its player held before the last move, and its title."""
+class EndedTable(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What is kept of a table that closed: what draws its last scene, the pot that its player held before the last
+    move, and its title.
+    """
 
-    pictures: list[Picture]
+    pictures: Raw = Raw(b"[]")  # as JSON without defaults, since a log keeps them
     pot: Words = ""
     title: Words = ""
+
+    def read_pictures(self) -> list[Picture]:
+        """Read the pictures of the last scene, with only what can still be drawn."""
+        return _pictures_decoder.decode(self.pictures)
+
+
+_pictures_decoder = msgspec.json.Decoder(list[Picture])
 
 
 def build_doors(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
@@ -223,7 +235,52 @@ def build_ended_table(before: Sequence[Picture], last: Sequence[Picture], title:
     its last move, and the pot that the pictures `before` that move showed.
     """
     look = next((each.look for each in before if each.look), None)
-    return EndedTable([*last], look.pot if look and look.own else "", title)
+    drawn = [keep_drawn_fields(each) for each in last if each.id] if any(each.look for each in last) else []
+    kept = Raw(msgspec.json.encode(omit_default_fields(drawn)))
+    return EndedTable(kept, look.pot if look and look.own else "", title)
+
+
+def keep_drawn_fields(picture: Picture) -> Picture:
+    """Return a picture without what helps to answer: its title and notes, all but feet and tails of its look, and what
+    its cells are worth as answers.
+    """
+    look = picture.look and Look(name=picture.look.name, feet=picture.look.feet, tails=picture.look.tails)
+    picture = structs.replace(picture, title="", notes=[], look=look)
+    if isinstance(picture, Grid):
+        return structs.replace(picture, cells=[structs.replace(cell, value=None, who="") for cell in picture.cells])
+    if isinstance(picture, Track):
+        return structs.replace(picture, spaces=[structs.replace(cell, value=None, who="") for cell in picture.spaces])
+    return picture
+
+
+def omit_default_fields(value: Any) -> Any:
+    """Return structs in this value as plain data without fields that have their defaults, from which they can be read
+    again. Of one that is stored as a list, only the last ones can be left out.
+    """
+    if isinstance(value, list):
+        return [omit_default_fields(each) for each in value]
+    if not isinstance(value, Struct):
+        return value
+    config, defaults = value.__struct_config__, _map_defaults(type(value))
+    found = {name: getattr(value, name) for name in value.__struct_fields__}
+    if config.array_like:
+        while found and (name := [*found][-1]) in defaults and found[name] == defaults[name]:
+            del found[name]
+        return [omit_default_fields(each) for each in found.values()]
+    kept = {
+        name: omit_default_fields(found[name]) for name in found if found[name] != defaults.get(name, msgspec.UNSET)
+    }
+    return {str(config.tag_field): config.tag, **kept} if config.tag else kept
+
+
+@cache
+def _map_defaults(kind: type[Struct]) -> dict[str, Any]:
+    """Return the defaults of a struct's fields by name."""
+    fields = {each.name: each for each in structs.fields(kind) if not each.required}
+    return {
+        name: each.default if each.default_factory is msgspec.NODEFAULT else each.default_factory()
+        for name, each in fields.items()
+    }
 
 
 def list_picture_cells(picture: Picture) -> list[Cell]:

@@ -113,7 +113,7 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
 
 def draw_last_scene(context: PageContext, pictures: Sequence[Picture]) -> Markup | None:
     """Draw what a table showed last before it closed, in its game's own way, with nothing to tap; return None if the
-    game brings no template for it.
+    game brings no template for it. What one answers by (the cells' values, pot and label) is not there any more.
     """
     look = next((each.look for each in pictures if each.look and f"{each.look.name}.html" in list_look_files()), None)
     if look is None:

@@ -178,7 +178,7 @@ def _render_moment(context: PageContext, moment: Moment) -> Markup:
     starred = moment.kind in STARRED and drawn_by_game is None
     drawn: Child = [star, h("div", inner, class_="in")] if starred else inner
     ended = moment.ended_table
-    last = draw_last_scene(context, ended.pictures) if ended else None
+    last = draw_last_scene(context, ended.read_pictures()) if ended else None
     if last is not None:
         drawn = [h("div", last, class_="last"), h("div", drawn, class_="verdict")]
     show, look = BEATS[moment.kind], _find_colour_kind(context, moment)
