@@ -154,6 +154,7 @@ class Home:
             ("tests/transcripts/alone", "tests/transcripts"),  # the game that docs/a-game.md adds
             ("page alone", "page ladder"),
             ("page GAME", "page ladder"),
+            ("catalogue GAME", "catalogue ladder"),
             ("GAME", self.running.game if "--secrets" in text else game.game),
             ("SEED PLAYERS", "1 3"),
             ("--ruleset NAME", "--ruleset ladder"),

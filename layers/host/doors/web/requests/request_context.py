@@ -268,14 +268,14 @@ LEAKY = (
 
 
 def is_embedded(request: HttpRequest) -> bool:
-    """Return whether this request comes from a page of the host that is shown inside another app (such as Telegram), or
+    """Return whether this request comes from a page of the host that is shown inside another app, or
     asks for the page by which such an app enters.
     """
     return bool(request.path in ENTRANCES or request.inside)
 
 
 def allow_framing(response: Response) -> Response:
-    """Let apps of chat platforms (such as Telegram) show this response inside themselves: change its security header to
+    """Let apps of chat platforms show this response inside themselves: change its security header to
     allow that, and add the scripts that talk to these apps.
     """
     if NOBODY in response.headers.get(POLICY, ""):
@@ -304,7 +304,7 @@ def render_app_entrance(request: RequestContext) -> Response:
 
 
 def enter_from_app(request: RequestContext) -> Response:
-    """Log in the person as whom the app around this page (such as Telegram) has identified its user, and return the
+    """Log in the person as whom the app around this page has identified its user, and return the
     address of the game they wanted, or of the front page; refuse user data that is not genuine.
     """
     try:
