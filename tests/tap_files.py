@@ -19,7 +19,7 @@ from tests.host.doors.web.visitor import Visitor
 ROOT = Path(__file__).parent.parent
 OURS = (f"{ROOT / 'engine'}/", f"{ROOT / 'layers/host'}/")
 # The aim was 45. `--list` names the files; who adds a station to every tap says why there.
-AT_MOST = {"page": 48, "telegram": 56, "telegram, outbox": 46}
+AT_MOST = {"page": 48, "telegram": 56, "telegram, outbox": 47}
 
 
 @contextmanager

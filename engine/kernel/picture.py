@@ -236,7 +236,7 @@ def build_ended_table(before: Sequence[Picture], last: Sequence[Picture], title:
     """
     look = next((each.look for each in before if each.look), None)
     drawn = [keep_drawn_fields(each) for each in last if each.id] if any(each.look for each in last) else []
-    kept = Raw(msgspec.json.encode(omit_default_fields(drawn)))
+    kept = Raw(msgspec.json.encode(drop_default_fields(drawn)))
     return EndedTable(kept, look.pot if look and look.own else "", title)
 
 
@@ -253,12 +253,12 @@ def keep_drawn_fields(picture: Picture) -> Picture:
     return picture
 
 
-def omit_default_fields(value: Any) -> Any:
+def drop_default_fields(value: Any) -> Any:
     """Return structs in this value as plain data without fields that have their defaults, from which they can be read
     again. Of one that is stored as a list, only the last ones can be left out.
     """
     if isinstance(value, list):
-        return [omit_default_fields(each) for each in value]
+        return [drop_default_fields(each) for each in value]
     if not isinstance(value, Struct):
         return value
     config, defaults = value.__struct_config__, _map_defaults(type(value))
@@ -266,9 +266,9 @@ def omit_default_fields(value: Any) -> Any:
     if config.array_like:
         while found and (name := [*found][-1]) in defaults and found[name] == defaults[name]:
             del found[name]
-        return [omit_default_fields(each) for each in found.values()]
+        return [drop_default_fields(each) for each in found.values()]
     kept = {
-        name: omit_default_fields(found[name]) for name in found if found[name] != defaults.get(name, msgspec.UNSET)
+        name: drop_default_fields(found[name]) for name in found if found[name] != defaults.get(name, msgspec.UNSET)
     }
     return {str(config.tag_field): config.tag, **kept} if config.tag else kept
 

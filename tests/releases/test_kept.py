@@ -337,6 +337,9 @@ def facts_counted(facts):
         yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())
 
 
+NEWER_DEEDS = ("fine_squares",)  # they count for medals that are newer
+
+
 @pytest.mark.as_released
 @pytest.mark.whole
 @pytest.mark.parametrize("played", kept.played(), ids=lambda path: path.name.partition(".")[0])
@@ -349,7 +352,8 @@ def test_what_was_told_before_there_were_events_counts_as_it_did(played, tmp_pat
             rules = RULESETS[door.session(host, game).ruleset]
             for told in (told for entry in iter_whole_log(host, game) for told in entry.told if told.to == PUBLIC):
                 was = [*facts_counted(told.facts)] if rules.name in ("season7", "deluxe") else []
-                assert not was or [*rules.list_deeds(upcast_told(rules, told))] == was
+                now = [deed for deed in rules.list_deeds(upcast_told(rules, told)) if deed.name not in NEWER_DEEDS]
+                assert not was or now == was
                 counted += bool(was)
     assert counted > 500
 

@@ -222,7 +222,7 @@ def alone(memory, told):
         (
             "Bomb@Bob | £2,000,000 | £3,000,000 | £50,000",
             [1],
-            "Your bomb on 1 has put out its first player in this race: Ann.",
+            "Your bomb on 1 has caught its first player of this race: Ann.",
         ),
         ("Bomb@Ann | £2,000,000 | £3,000,000 | £50,000", [1], ""),
     ],

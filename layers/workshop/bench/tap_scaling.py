@@ -36,7 +36,7 @@ from workshop.bots import careless
 from workshop.cost.meter import CapacityMeter
 
 BENCH_AWS_KEYS = {"aws_access_key_id": "none", "aws_secret_access_key": "none", "region_name": "us-east-1"}
-SEED, SEATS, MINE, UNDER_WAY, WARM = "flat", 4, 40, 6, 20
+SEED, SEATS, MINE, UNDER_WAY, WARM = "level", 4, 40, 6, 20
 OPEN, CYCLES, TABLES = (1, 100, 10_000), (1, 10, 40), (4, 16, 40)
 ENDLESS = {"target": 10**12, "lone_wildcard": 0}  # nobody gets there within forty cycles
 

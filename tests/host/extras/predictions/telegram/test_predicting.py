@@ -51,7 +51,7 @@ def test_what_is_told_counts_and_stands_in_the_table(stage, group, ann, bob, cat
     stage.pass_by()
     cat.says(group, "/predict table")
     stage.pass_by()
-    assert "1. Cat: 2 points, 1 of 1 right, 1 right in a row at most" in group.messages[-1].text
+    assert "1. Cat: 2 points, 1 of 1 right, longest run 1" in group.messages[-1].text
 
 
 def test_in_the_group_it_is_not_written_and_in_private_it_is(stage, group, ann, bob, cat):
