@@ -3,8 +3,7 @@
 The ruleset says what counts (`deeds`), how it is shown (`tallies`), and what it may earn (`achievements`).
 
 What was done stands in the game's log, and is added up from there about once a round: when an input counts for all who
-play or may earn an achievement, when somebody comes or goes, when the game is over, or after some inputs; in the same
-transaction as that input. So the deeds of achievements should be rare, or come at the ends of rounds.
+play, when somebody comes or goes, when the game is over, or after some inputs; in the same transaction as that input.
 Until then readers are told what the log has beyond it. Of deeds that are a `best`, the highest is kept at once. An
 achievement is earned when its deed has been counted often enough; nothing else is kept of it. The transaction says
 where the counts must not be, and is refused if they are there. The refusal brings the counts, and the input is done
@@ -125,7 +124,7 @@ def compute_added_counts(
     """
     now, first = count_deeds(rules, build_seats_and_places(session), told), find_first_uncounted(session)
     moved = build_seats_and_places(session) != before
-    if session.stage == RUNNING and not (moved or _is_time_to_count(rules, session, now, first)):
+    if session.stage == RUNNING and not (moved or _is_time_to_count(session, now, first)):
         session.counted = first
         return CountedDeeds(best=now.best)
     found = CountedDeeds()
@@ -146,13 +145,10 @@ def find_first_uncounted(session: Session) -> int:
     return session.entries if session.counted < 0 else session.counted
 
 
-def _is_time_to_count(rules: Ruleset[Any], session: Session, now: CountedDeeds, first: int) -> bool:
-    """Return whether to count the logged deeds now: a person has done something for which there are achievements, all
-    who are present have to be written to anyway, or the last count is long ago.
+def _is_time_to_count(session: Session, now: CountedDeeds, first: int) -> bool:
+    """Return whether to count the logged deeds now: either all who are present have to be written to anyway, or the
+    last count is long ago.
     """
-    earning = {f"{rules.name}.{each.deed}" for each in rules.achievements}
-    if any(owner.startswith("person:") and not earning.isdisjoint(names) for owner, names in now.counts.items()):
-        return True
     people = build_seats_and_places(session).people_present
     return session.entries + 1 - first >= MAX_UNCOUNTED_INPUTS or bool(people and people <= now.counts.keys())
 
