@@ -13,7 +13,6 @@ from collections.abc import Sequence
 
 from engine.kernel import Form
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
-from host.said.reading.dangers import find_only_answer
 from host.said.reading.host_talk import (
     find_passing_remark,
     is_whether_question,
@@ -308,15 +307,8 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     value = find_referred(thoughts) if value is None else value
     if value is not None:
         return value
-    tries = (_find_other_of_two, _find_extreme, _find_described, _find_only)
+    tries = (_find_other_of_two, _find_extreme, _find_described)
     return next((found for find in tries if (found := find(question, tame, thoughts)) is not None), None)
-
-
-def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
-    """Return the only answer that a sentence names, whatever stands around it, unless that is a sign of danger."""
-    value = None if "?" in tame else find_only_answer(thoughts)
-    taken = question.form.kind == "number" or question.money or _is_option(question, value)
-    return value if taken else None
 
 
 ASKED_POLITELY = re.compile(
