@@ -1,4 +1,4 @@
-"""Who answers in a player's place: the list they left, a computer, or somebody who takes the seat over."""
+"""Who answers in a player's place: the list they left, a computer, or the person who takes the seat over."""
 
 from __future__ import annotations
 
