@@ -211,7 +211,7 @@ def test_on_a_telephone_ones_choice_is_ticked_and_looked_at(chrome):
     room = Table()
     person = accounts.load_or_create_person(room.host, "t:zoe", "Zoe Zimmermann")
     page = chrome.page(viewport=scenes.PHONE)
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{room.server.url}/p/{accounts.create_web_token(room.host, person.id)}")
     page.goto(f"{room.server.url}/me")
     page.get_by_label("My races").check()

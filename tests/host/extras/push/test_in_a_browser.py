@@ -50,7 +50,7 @@ def opened(chrome, called, telephone, path):
     context.grant_permissions(["notifications"], origin=called.url)
     context.add_init_script(f"({STUB})({json.dumps(telephone.form())})")
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{called.url}/p/{accounts.create_web_token(called.host, called.people[0].id)}")
     page.goto(f"{called.url}{path}")
     return page

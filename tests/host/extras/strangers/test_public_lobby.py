@@ -164,7 +164,7 @@ def test_it_is_in_the_export_and_goes_with_its_host(season, ann, host):
 def test_on_a_telephone_the_lobby_fits(chrome):
     room = Table()
     host = chrome.page(viewport=scenes.PHONE)
-    host.set_default_timeout(15_000)
+    host.set_default_timeout(60_000)
     host.goto(room.server.url)
     host.locator("#open-name").fill("Z" * 40)
     host.get_by_role("button", name="Open it").click()
@@ -174,7 +174,7 @@ def test_on_a_telephone_the_lobby_fits(chrome):
     host.get_by_role("button", name="Let them find it").click()
     host.get_by_text("Strangers who look").wait_for()
     page = chrome.page(viewport=scenes.PHONE)
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{room.server.url}/tables")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("link", name="Look at it").click()

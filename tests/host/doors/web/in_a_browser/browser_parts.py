@@ -45,7 +45,7 @@ class Seats:
 
     def page(self, chrome, person, **context):
         page = chrome.page(**{"viewport": PHONE, **context})
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
         page.goto(f"{self.room.server.url}/p/{accounts.create_web_token(self.host, person.id)}")

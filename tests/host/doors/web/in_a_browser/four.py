@@ -29,7 +29,7 @@ class Four:
     def page(self, chrome, n):
         page = chrome.page(viewport=self.viewport, reduced_motion="reduce")
         page.add_init_script(f"crypto.getRandomValues = (bytes) => bytes.fill({n + 1})")  # always the same game
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
         return page

@@ -68,7 +68,7 @@ class Staged:
     def page(self, chrome, who="", troubles=None, **context):
         """The page of somebody at the table, or of nobody in particular."""
         page = chrome.page(**context)
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         if troubles is not None:
             page.on("pageerror", lambda error: troubles.append(str(error)))
             page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)

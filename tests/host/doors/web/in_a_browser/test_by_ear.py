@@ -187,7 +187,7 @@ def test_over_a_whole_game_of_computers_nothing_moves_and_focus_stays(room, chro
     for _ in range(3):
         assert games.add_bot(host, command, game).ok
     page = chrome.page(viewport=viewport, reduced_motion="reduce")
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     assert games.start_game(host, command, game).ok
     page.goto(f"{room.server.url}/g/{game}")
     page.locator("#place .board").wait_for()
@@ -219,7 +219,7 @@ def test_somebody_who_sits_down_by_keyboard_is_told_so(room, chrome):
     game = games.open_lobby(host, Command(by=hal.id), "season7", {}, "daily").game
     games.sit_at_table(host, Command(by=hal.id), game, Guest(hal.id, hal.name))
     page = chrome.page(viewport=scenes.PHONE)
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{room.server.url}/g/{game}")
     ears = Ears(page)
     unnamed = [

@@ -54,7 +54,7 @@ def seated(room):
 def framed(chrome, place, address):
     """A page of this origin that holds a frame of ours, and all that its console says."""
     page, troubles = chrome.page(viewport=PHONE), []
-    page.set_default_timeout(8_000)
+    page.set_default_timeout(60_000)
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: troubles.append(str(error)))
     markup = HOST.replace("FRAME", address.replace('"', "&quot;"))

@@ -90,7 +90,7 @@ def room():
 def opened(game, chrome):
     """Zoe's page, in a profile of its own, whose line can be cut."""
     page = chrome.profile(viewport=scenes.PHONE).new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{game.room.server.url}/p/{accounts.create_web_token(game.host, game.people['Zoe'].id)}")
     page.goto(game.url, wait_until="networkidle")
     return page

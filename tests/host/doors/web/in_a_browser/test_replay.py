@@ -20,7 +20,7 @@ def test_it_is_looked_through_by_slider_keys_and_by_itself(room, chrome):
         table.somebody_answers()
     assert seats.close_table(table.host, Command(by=table.people[0].id), table.game).ok
     page = chrome.page(viewport=PHONE, reduced_motion="no-preference")
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{table.url}/replay?n=0")
     page.locator("#slide").wait_for()
     page.keyboard.press("ArrowRight")
@@ -143,7 +143,7 @@ def test_the_slider_of_a_running_game_grows_with_it(room, chrome):
     for _ in range(5):
         table.somebody_answers()
     page = chrome.page(viewport=PHONE, reduced_motion="no-preference")
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(60_000)
     page.goto(f"{table.url}/replay")
     page.locator("#slide").wait_for()
     last = int(page.locator("#slide").get_attribute("max"))

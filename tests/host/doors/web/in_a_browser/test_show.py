@@ -85,7 +85,7 @@ class Laid(Seats):
     def watched(self, chrome, **context):
         """The page of somebody who only looks on, and notes what moments it shows."""
         page = chrome.page(**{"reduced_motion": "no-preference", **context})
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.goto(self.url)
         page.locator("#lamp", has_text="Waiting for").wait_for()
