@@ -24,6 +24,7 @@ from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
     DEPLOYED,
     deployed,
+    deployed_loads,
     engine_calls,
     engine_imports,
     engine_loads,
@@ -63,6 +64,7 @@ FENCES = [
     rooms,
     looks_between_rooms,
     deployed,
+    deployed_loads,
     doors_that_know_a_game,
     games_probed,
     games_apart,

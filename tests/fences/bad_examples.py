@@ -16,6 +16,7 @@ from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
     CONNECTION,
     deployed,
+    deployed_loads,
     engine_calls,
     engine_imports,
     engine_loads,
@@ -85,6 +86,7 @@ BREACHES = [
     (engine_calls, "engine/bad.py", "open('accounts')", "engine/bad.py names open"),
     (engine_calls, "engine/bad.py", "key = hash", "engine/bad.py names hash"),
     (engine_loads, "engine/bad.py", "__import__('sqlite3')", "engine loads sqlite3"),
+    (deployed_loads, "functions/web/app.py", "import host.doors.command.line", "no layer has host.doors.command"),
     (functions_load, "functions/web/app.py", "import PIL.Image", "web loads PIL"),
     (functions_load, "functions/web/app.py", "import engine.ladder.rules", "web loads engine.ladder.rules"),
     (functions_load, "functions/web/app.py", "import engine.season7.notation", "web loads engine.season7.notation"),

@@ -120,6 +120,28 @@ def functions_load(root: Path) -> list[str]:
     return found
 
 
+LOAD_DEPLOYED = """
+import importlib, sys
+from host.doors.registry import list_doors
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+for door in list_doors():
+    if door.cloud:
+        for target in [door.cloud.module, door.cloud.account, *door.hears.values()]:
+            importlib.import_module(target.partition(":")[0] or "host")
+print(*sorted(name for name in sys.modules if name.startswith("host.doors.command")))
+"""
+
+
+def deployed_loads(root: Path) -> list[str]:
+    """What the functions load though no layer has it, every platform switched on."""
+    apps = [f"functions.{path.parent.name}.app" for path in sorted((root / "functions").glob("*/app.py"))]
+    command = [sys.executable, "-c", LOAD_DEPLOYED, *apps]
+    settings = {name: value for name, value in (os.environ | SETTINGS).items() if name != "AWS_CA_BUNDLE"}
+    run = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True, env=settings)
+    return [f"no layer has {name}" for name in run.stdout.split()]
+
+
 def deployed(root: Path) -> list[str]:
     """What is put into the layer of every function: no builders' tools, and no operators' either."""
     build = root / "layers/build.sh"
