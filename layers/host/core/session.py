@@ -181,6 +181,7 @@ class Session(Struct, omit_defaults=True):
     done: dict[str, int] = field(
         default_factory=dict
     )  # of older releases: what its places' counters have yet to be given
+    feats: dict[str, dict[str, int]] = field(default_factory=dict)  # of people, for medals; they wait to be counted
     counted: int = -1  # up to this entry of the log, what was done has been counted; -1: of people, up to now
     entries: int = 0
     stamp: int = 0

@@ -2,17 +2,19 @@
 
 The ruleset says what counts (`deeds`), how it is shown (`tallies`), and what it may earn (`achievements`).
 
-What was done stands in the game's log, and is added up from there about once a round: when an input counts for all who
-play, when somebody comes or goes, when the game is over, or after some inputs; in the same transaction as that input.
-Until then readers are told what the log has beyond it. Of deeds that are a `best`, the highest is kept at once. An
-achievement is earned when its deed has been counted often enough; nothing else is kept of it. The transaction says
-where the counts must not be, and is refused if they are there. The refusal brings the counts, and the input is done
-anew as one that earns it. So it is announced exactly once. Where a refusal would be dear, counts are read beforehand.
+What was done stands in the game's log, and is added up from there about once a round: when an input counts for all
+who play, when somebody comes or goes, when the game is over, or after some inputs; in the same transaction as that
+input. Until then readers are told what the log has beyond it. Of deeds that are a `best`, the highest is kept at
+once. An achievement is earned when its deed has been counted often enough; nothing else is kept of it. An input that
+brings such a deed reads its person's counters, and is counted at once if they come to the achievement with it; for
+this alone the session keeps how many of these deeds wait in the log. The transaction says where the counts must not
+be, and is refused if they are there. The refusal brings the counts, and the input is done anew as one that earns it.
+So it is announced exactly once. Where a refusal would be dear, counts are read beforehand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
@@ -21,13 +23,14 @@ from engine.kernel import Achievement, Deed, Reader, Ruleset, Told, build_told, 
 from engine.rulesets import RULESETS
 from host.core import events
 from host.core.context import HostContext
-from host.core.session import LOBBY, RUNNING, LogEntry, Session
+from host.core.session import LOBBY, RUNNING, Session
 from host.core.store.items import CountBound
 
 MAX_UNCOUNTED_INPUTS = 64  # inputs between two additions, at most
 MIN_PEOPLE_TO_READ = (
     2  # people counted together: a lone player is counted with each answer, and each would be a read more
 )
+PERSON = "person:"  # how the name of a person's counters begins
 Counts = dict[str, dict[str, int]]  # by whose they are
 
 
@@ -56,14 +59,14 @@ class SeatsAndPlaces(NamedTuple):
         """Return whose statistics count what this seat does: its person, as `person:ID`; an empty list while a computer
         plays.
         """
-        return [f"person:{person}" for each, person, bot, _ in self.seats if each == seat and person and not bot]
+        return [f"{PERSON}{person}" for each, person, bot, _ in self.seats if each == seat and person and not bot]
 
     @property
     def people_present(self) -> set[str]:
         """All people at the table, as `person:ID`, who play themselves: neither out of the game nor replaced by a
         computer.
         """
-        return {f"person:{person}" for _, person, bot, out in self.seats if person and not (bot or out)}
+        return {f"{PERSON}{person}" for _, person, bot, out in self.seats if person and not (bot or out)}
 
 
 def build_seats_and_places(session: Session) -> SeatsAndPlaces:
@@ -85,7 +88,7 @@ def count_deeds(
         name = f"{rules.name}.{deed.name}"
         for person in there.list_deed_owners(deed.who) if deed.table else ():
             table = found.best.setdefault(build_best_table_owner(name), {})
-            ranked = person.removeprefix("person:")
+            ranked = person.removeprefix(PERSON)
             table[ranked] = max(table.get(ranked, 0), deed.amount)
         for owner in [*there.list_deed_owners(deed.who), *places]:
             if deed.best:
@@ -113,29 +116,60 @@ def _list_told_deeds(rules: Ruleset[Any], told: Iterable[Told]) -> list[Deed]:
 
 
 def compute_added_counts(
+    host: HostContext,
     rules: Ruleset[Any],
     session: Session,
     before: SeatsAndPlaces,
     told: Sequence[Told],
-    log: Callable[[str, int, int], list[LogEntry]],
-) -> CountedDeeds:
-    """Return what this input adds to the counters of people's and places' deeds. Usually that is only new bests; when
-    it is time to count, it is all deeds of the log not counted yet, which belong to those who sat there `before`.
+    had: Counts,
+) -> tuple[CountedDeeds, Counts]:
+    """Return what this input adds to the counters of people's and places' deeds, and what is known of people's counters
+    before it: what a refused transaction brought (`had`), and what was read. Usually only new bests are added; when it
+    is time to count, it is all deeds of the log not counted yet, which belong to those who sat there `before`.
     """
     now, first = count_deeds(rules, build_seats_and_places(session), told), find_first_uncounted(session)
     moved = build_seats_and_places(session) != before
     if session.stage == RUNNING and not (moved or _is_time_to_count(session, now, first)):
-        session.counted = first
-        return CountedDeeds(best=now.best)
+        had = _load_counts_of_medals(host, rules, session, now) | had
+        if not _is_medal_earned(rules, session, now, had):
+            session.counted = first
+            return CountedDeeds(best=now.best), had
     found = CountedDeeds()
     if first < session.entries and session.stage != LOBBY:
-        for entry in log(session.id, first, session.entries - first):
+        for entry in host.store.load_log(session.id, first, session.entries - first):
             count_deeds(rules, before, entry.told, found)
     for place in before.places if session.done else ():
         _add_counts(found.counts, {f"chat:{place}": session.done})
     _add_counts(found.counts, now.counts)
-    session.done, session.counted = {}, session.entries + 1
-    return CountedDeeds(found.counts, now.best)
+    session.done, session.feats, session.counted = {}, {}, session.entries + 1
+    return CountedDeeds(found.counts, now.best), _load_counts_beforehand(host, rules, found.counts, had)
+
+
+def _load_counts_of_medals(host: HostContext, rules: Ruleset[Any], session: Session, now: CountedDeeds) -> Counts:
+    """Note in the session the deeds of this input for which there are medals, and return the counters of the people who
+    did them.
+    """
+    names = {f"{rules.name}.{each.deed}" for each in rules.achievements}
+    feats = {owner: _select_names(done, names) for owner, done in now.counts.items() if owner.startswith(PERSON)}
+    people = [owner for owner, done in feats.items() if done]
+    if not people:
+        return {}
+    _add_counts(session.feats, {owner: feats[owner] for owner in people})
+    return dict(zip(people, host.store.load_counts_of_owners(people, strong=False), strict=True))
+
+
+def _select_names(counts: Mapping[str, int], names: Collection[str]) -> dict[str, int]:
+    return {name: count for name, count in counts.items() if name in names}
+
+
+def _is_medal_earned(rules: Ruleset[Any], session: Session, now: CountedDeeds, had: Counts) -> bool:
+    """Return whether somebody comes to a medal by a deed of this input, with those of theirs that wait in the log."""
+    return any(
+        counts.get(name, 0) < each.threshold <= counts.get(name, 0) + session.feats.get(owner, {}).get(name, 0)
+        for owner, counts in had.items()
+        for each in rules.achievements
+        if (name := f"{rules.name}.{each.deed}") in now.counts.get(owner, {})
+    )
 
 
 def find_first_uncounted(session: Session) -> int:
@@ -174,11 +208,11 @@ def load_uncounted_deeds(host: HostContext, owner: str) -> dict[str, int]:
     return found.get(owner, {})
 
 
-def load_counts_beforehand(host: HostContext, rules: Ruleset[Any], counts: Iterable[str], had: Counts) -> Counts:
+def _load_counts_beforehand(host: HostContext, rules: Ruleset[Any], counts: Iterable[str], had: Counts) -> Counts:
     """Return people's counters as they were before this input: those in `had`, which a refused transaction brought, and
     others only if so many people are concerned that reading them now costs less than a retry.
     """
-    people = [owner for owner in counts if owner.startswith("person:")] if rules.achievements else []
+    people = [owner for owner in counts if owner.startswith(PERSON)] if rules.achievements else []
     if len(people) < MIN_PEOPLE_TO_READ:
         return had
     return dict(zip(people, host.store.load_counts_of_owners(people, strong=False), strict=True)) | had
@@ -204,7 +238,7 @@ def list_near_achievements(
     bound on a counter that decides it. Where a person's counters are not in `had`, suppose that they earn nothing.
     """
     sat = [*before.seats, *build_seats_and_places(session).seats]
-    people = {f"person:{person}": seat for seat, person, bot, _ in sat if person and not bot}
+    people = {f"{PERSON}{person}": seat for seat, person, bot, _ in sat if person and not bot}
     named = [(f"{rules.name}.{each.deed}", each) for each in rules.achievements]
     return [
         NearAchievement(owner, seat, each, _build_count_bound(name, each, counts[owner], had.get(owner)))
@@ -288,5 +322,5 @@ def format_statistics(host: HostContext, owner: str, reader: Reader) -> list[str
         done_here += _format_success_rates(rules, known.counts, reader)
         earned = [f"🏅 {reader.format_value(name)}: {reader.format_value(sentence)}" for name, sentence in known.earned]
         if done_here:
-            found += [reader.format_value(rules.title), *done_here, *(earned if owner.startswith("person:") else [])]
+            found += [reader.format_value(rules.title), *done_here, *(earned if owner.startswith(PERSON) else [])]
     return found or [reader.format_sentence("There are no statistics of this game yet.")]

@@ -163,8 +163,7 @@ class Transaction:
         """Return everything that this input changes, to be saved in one transaction."""
         session = self.session
         asks = self._settle_game(self._game) if self._game is not None else []
-        done = statistics.compute_added_counts(self.rules, session, self._around, self.told, self.host.store.load_log)
-        had = statistics.load_counts_beforehand(self.host, self.rules, done.counts, self._had)
+        done, had = statistics.compute_added_counts(self.host, self.rules, session, self._around, self.told, self._had)
         near = statistics.list_near_achievements(self.rules, session, self._around, done.counts, had)
         self.told += statistics.build_medal_lines(near, statistics.build_seats_and_places(session))
         session.story = posting.compute_fingerprint(posting.iter_fingerprint_lines(session, self.told), session.story)

@@ -1,12 +1,14 @@
 """What was done is counted from the log: once, for whoever did it, and told before it is counted."""
 
+from unittest.mock import MagicMock
+
 import msgspec
 import pytest
 
 from engine.kernel import Achievement, Deed
 from engine.rulesets import RULESETS
 from host.core import games, seats, statistics
-from host.core.events import MedalEarned
+from host.core.events import MedalEarned, OwnMedalEarned
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store.items import AddToCounts, Commit, Conflict
@@ -17,18 +19,28 @@ OWNERS = ("person:ann", "person:bob", "chat:t:group")
 
 
 class Loud(Toy):
-    """Every shout counts, and the third is worth a word."""
-
-    achievements = (Achievement("Hoarse", "Shout three times.", "shouts", 3),)
+    """Every shout counts."""
 
     def list_deeds(self, told):
         if told.text == "{who} shouts.":
             yield Deed(told.facts["who"], "shouts")
 
 
+class Hoarse(Loud):
+    """Every shout counts, and the third is worth a word."""
+
+    achievements = (Achievement("Hoarse", "Shout three times.", "shouts", 3),)
+
+
 @pytest.fixture
 def loud(monkeypatch, playing):
     monkeypatch.setitem(RULESETS, "toy", Loud())
+    return playing
+
+
+@pytest.fixture
+def hoarse(monkeypatch, playing):
+    monkeypatch.setitem(RULESETS, "toy", Hoarse())
     return playing
 
 
@@ -60,31 +72,45 @@ def test_what_was_done_is_told_at_once_and_counted_once_after_some_inputs(host, 
     assert (counted(host), told(host)) == ([3, 1, 4], [3, 2, 5])
 
 
-def test_what_is_earned_over_many_inputs_is_announced_when_they_are_counted_and_once(host, loud, monkeypatch):
-    shout(host, loud, "ann", 3)
-    assert earned(host, loud) == []
-    monkeypatch.setattr(statistics, "MAX_UNCOUNTED_INPUTS", 1)
-    shout(host, loud, "ann", 3)
-    assert earned(host, loud) == [MedalEarned]
+def test_a_medal_is_announced_with_the_input_that_earns_it_and_once(host, hoarse, monkeypatch, caplog):
+    caplog.set_level("INFO")
+    read_log = MagicMock(wraps=host.store.load_log)
+    monkeypatch.setattr(host.store, "load_log", read_log)
+    shout(host, hoarse, "ann", 2)
+    shout(host, hoarse, "bob", 2)
+    assert (counted(host), read_log.call_count) == ([0, 0, 0], 0)
+    shout(host, hoarse, "ann")
+    assert (counted(host), read_log.call_count) == ([3, 2, 5], 1)
+    assert earned(host, hoarse) == [MedalEarned]
+    assert host.store.load_log(hoarse)[-1].told[-1].kind is OwnMedalEarned
+    shout(host, hoarse, "ann", 3)
+    assert (counted(host), earned(host, hoarse)) == ([3, 2, 5], [MedalEarned])
+    shout(host, hoarse, "bob")
+    assert (counted(host), earned(host, hoarse)) == ([6, 3, 9], [MedalEarned] * 2)
+    assert "commit conflict" not in caplog.messages
 
 
 def test_where_several_are_counted_together_nobody_who_earns_something_has_a_transaction_refused(
-    host, loud, monkeypatch, caplog
+    host, hoarse, monkeypatch, caplog
 ):
-    shout(host, loud, "ann", 3)
-    shout(host, loud, "bob", 2)
+    monkeypatch.setitem(RULESETS, "toy", Loud())
+    shout(host, hoarse, "ann", 3)
+    shout(host, hoarse, "bob", 2)
+    monkeypatch.setitem(RULESETS, "toy", Hoarse())
     monkeypatch.setattr(statistics, "MAX_UNCOUNTED_INPUTS", 1)
     caplog.set_level("INFO")
-    shout(host, loud, "bob")
-    assert earned(host, loud) == [MedalEarned] * 2
+    shout(host, hoarse, "bob")
+    assert earned(host, hoarse) == [MedalEarned] * 2
     assert "commit conflict" not in caplog.messages
-    shout(host, loud, "ann")
-    assert earned(host, loud) == [MedalEarned] * 2
+    shout(host, hoarse, "ann")
+    assert earned(host, hoarse) == [MedalEarned] * 2
 
 
-def test_counts_that_were_read_a_moment_too_early_announce_nothing_twice(host, loud, monkeypatch):
-    shout(host, loud, "ann", 3)
-    shout(host, loud, "bob", 2)
+def test_counts_that_were_read_a_moment_too_early_announce_nothing_twice(host, hoarse, monkeypatch):
+    monkeypatch.setitem(RULESETS, "toy", Loud())
+    shout(host, hoarse, "ann", 3)
+    shout(host, hoarse, "bob", 2)
+    monkeypatch.setitem(RULESETS, "toy", Hoarse())
     monkeypatch.setattr(statistics, "MAX_UNCOUNTED_INPUTS", 1)
     read, commit, conflicts = host.store.load_counts_of_owners, host.store.commit, []
 
@@ -100,10 +126,10 @@ def test_counts_that_were_read_a_moment_too_early_announce_nothing_twice(host, l
         host.store, "load_counts_of_owners", lambda owners, *, strong: [{} for _ in read(owners, strong=strong)]
     )
     monkeypatch.setattr(host.store, "commit", committed)
-    shout(host, loud, "bob")
+    shout(host, hoarse, "bob")
     assert len(conflicts) == 1
     assert [
-        line.facts["who"] for entry in host.store.load_log(loud) for line in entry.told if line.kind is MedalEarned
+        line.facts["who"] for entry in host.store.load_log(hoarse) for line in entry.told if line.kind is MedalEarned
     ] == ["p2"]
 
 
@@ -151,3 +177,10 @@ def test_nothing_is_counted_for_whoever_is_forgotten(host, loud):
     accounts.forget_account(host, "ann")
     shout(host, loud, "bob")
     assert counted(host) == [0, 1, 4]
+
+
+def test_nothing_of_medals_stays_in_a_game_with_who_is_forgotten(host, hoarse):
+    shout(host, hoarse, "ann")
+    assert host.store.load_game(hoarse).session.feats == {"person:ann": {"toy.shouts": 1}}
+    accounts.forget_account(host, "ann")
+    assert host.store.load_game(hoarse).session.feats == {}
