@@ -27,7 +27,7 @@ from engine.kernel.chance import (
 )
 from engine.kernel.changes import are_announcements_kept
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
-from engine.kernel.picture import EndedTable, Picture, build_ended_table
+from engine.kernel.picture import EndedTable, build_ended_table
 from engine.kernel.question import (
     CANNOT_DO_NOW,
     NOT_ASKED,
@@ -56,7 +56,7 @@ from engine.kernel.record import (
     upcast_record,
 )
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.table import NO_WAIT, GameInPlay, Table
+from engine.kernel.table import NO_DRAWING, NO_WAIT, Drawing, GameInPlay, Table
 from engine.kernel.text import Told, Words, compute_mark_and_name, compute_told_mark, phrase
 from engine.kernel.view import View
 
@@ -149,8 +149,8 @@ class Game(GameInPlay[S]):
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
         self.mended: list[Drawn] = []  # drawn by rules that were mended, when the game was loaded
         self.sealed: list[Sealed] = []  # sealed since the last input was taken
-        self.ended: dict[str, EndedTable] = {}  # by name, what tables showed that have closed since then
-        self._shown_before: dict[str, tuple[Picture, ...]] = {}  # by name, what each table showed then
+        self._closed: list[tuple[Table[S], Drawing]] = []  # since then, with what each showed before
+        self._drawn_before: dict[str, Drawing] = {}  # by name, what each table showed then
         self.seen: Any = None  # what a ruleset has worked out for all views of this moment
         self._said: list[Told] = []  # said since the snapshot
         self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
@@ -250,6 +250,14 @@ class Game(GameInPlay[S]):
     def over(self) -> bool:
         """Return whether the whole game is over."""
         return self.ruleset.is_over(self.state)
+
+    @property
+    def ended(self) -> dict[str, EndedTable]:
+        """Return by name what the tables showed last that have closed since the last input was taken."""
+        return {
+            table.id: build_ended_table(table.draw_pictures(before), table.pictures, table.title)
+            for table, before in self._closed
+        }
 
     def list_players(self) -> Sequence[str]:
         """List everybody with a seat, in seat order."""
@@ -373,8 +381,8 @@ class Game(GameInPlay[S]):
         self._snapshot_if_idle()
         private = self._tables[entry.table].tape if isinstance(entry, AnswerEntry) else None
         check_repeats(entry, self._tape.entries, private or ())
-        self.told, self.drawn, self.sealed, self.seen, self._effort, self.ended = [], [], [], None, 0, {}
-        self._shown_before = {table.id: table.shown for table in self._tables.values()}
+        self.told, self.drawn, self.sealed, self.seen, self._effort, self._closed = [], [], [], None, 0, []
+        self._drawn_before = {name: table.drawing for name, table in self._tables.items()}
         self._tape.add(entry)
         self.taken.append(entry)
         try:
@@ -414,7 +422,7 @@ class Game(GameInPlay[S]):
         ):
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying, self.mended = False, self.drawn
-        self.told, self.drawn, self.sealed, self.seen, self._effort, self.ended = [], [], [], None, 0, {}
+        self.told, self.drawn, self.sealed, self.seen, self._effort, self._closed = [], [], [], None, 0, []
 
     def _are_announcements_kept(self, marks: list[int]) -> bool:
         return are_announcements_kept(marks, map(compute_mark_and_name, self._said), self.ruleset.changes)
@@ -472,7 +480,7 @@ class Game(GameInPlay[S]):
         if moved:
             self._resume_script(table, None)
         while table.script is None:
-            table.script, table.fresh, table.shown = self.ruleset.start_step(table), True, ()
+            table.script, table.fresh, table.drawing = self.ruleset.start_step(table), True, NO_DRAWING
             if table.script is None:
                 break
             self._resume_script(table, None)
@@ -517,9 +525,8 @@ class Game(GameInPlay[S]):
 
     def _close_table(self, name: str) -> None:
         table = self._tables.pop(name)
-        if table.shown:
-            before = table.convert_pictures(self._shown_before.get(name, ()))
-            self.ended[name] = build_ended_table(before, table.pictures, table.title)
+        if table.drawing is not NO_DRAWING:
+            self._closed.append((table, self._drawn_before.get(name, NO_DRAWING)))
         # No id is ever given twice, should a table of the same name be opened again.
         self.asked[ANY_TABLE] = max(self.asked.pop(name, 0) + table.ordinal, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:

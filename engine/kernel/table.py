@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 T = TypeVar("T")
 OptionSource = Sequence[Any] | Mapping[Any, Words]
+Drawing = Callable[[], "Sequence[Picture]"]  # what draws the pictures of a table, when somebody looks
+NO_DRAWING: Drawing = tuple
 
 
 class Wait(Struct, frozen=True):
@@ -164,17 +166,17 @@ class Table(Generic[S]):
         self.tape: list[Entry] | None = None  # one of its own, kept in the state for as long as the table is open
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
-        self.shown: tuple[Picture, ...] = ()  # what the step has shown last; gone when the next one begins
+        self.drawing = NO_DRAWING  # of what the step has shown last; gone when the next one begins
         self.head: tuple[list[Told], int] | None = None  # of the scene that is being told, and where it stands
 
     @property
-    def pictures(self) -> tuple[Picture, ...]:
-        """Return what this table shows now."""
-        return self.convert_pictures(self.shown)
+    def pictures(self) -> Sequence[Picture]:
+        """Draw what this table shows now."""
+        return self.draw_pictures(self.drawing)
 
-    def convert_pictures(self, shown: tuple[Picture, ...]) -> tuple[Picture, ...]:
-        """Return pictures that this table's scripts have shown, as everybody sees them; by default as they are."""
-        return shown
+    def draw_pictures(self, drawing: Drawing) -> Sequence[Picture]:
+        """Draw what this table's scripts have shown, as everybody sees it; by default as it is."""
+        return drawing()
 
     def is_present(self, who: str) -> bool:
         """Return whether this player can still be asked at this table; a question to anybody else ends without an
@@ -259,7 +261,7 @@ class Table(Generic[S]):
         """Show everybody these pictures at this table, in place of those before, until this step of the game is
         over.
         """
-        self.shown = pictures
+        self.drawing = lambda: pictures
 
     # -- questions
 

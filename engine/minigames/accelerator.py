@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from engine.kernel.picture import Look, Meter
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import Boost, BoothTable, defer_rendering
+from engine.minigames.booth_table import Boost, BoothTable, Pictures, defer_rendering
 
 
 class Gear(NamedTuple):
@@ -78,9 +78,9 @@ def compute_pulse(gear: Gear, speed: int, heat: int) -> tuple[int, int]:
 
 
 @defer_rendering
-def render_accelerator(t: BoothTable, speed: int, heat: int, left: int) -> None:
+def render_accelerator(speed: int, heat: int, left: int) -> Pictures:
     """Show everybody the beam's speed, the heat and the pulses left."""
-    t.show(
+    return [
         Meter(
             id="speed",
             low=0,
@@ -97,7 +97,7 @@ def render_accelerator(t: BoothTable, speed: int, heat: int, left: int) -> None:
             face=phrase("Heat {heat}", heat=heat),
             notes=[phrase("Pulses left: {left}", left=left)],
         ),
-    )
+    ]
 
 
 def build_accelerator_look(speed: int, heat: int, left: int) -> Look:

@@ -10,7 +10,7 @@ from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cell, Look, build_doors, build_pool
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_square_grid, format_short_cash
 
 PACKS = 1_000_000
@@ -113,13 +113,13 @@ async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: d
 
 
 @defer_rendering
-def render_biscuit_tin(t: BoothTable, tin: list[int], opened: dict[int, int]) -> None:
+def render_biscuit_tin(tin: list[int], opened: dict[int, int]) -> Pictures:
     """Show everybody the tin of biscuits: opened squares with their cash or Bomb, closed ones with their numbers."""
     cells = [
         (build_cash_cell(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)
     ]
     squares = build_square_grid("squares", cells, 4, title=phrase("Biscuits: {cash:£}", cash=sum(opened.values())))
-    t.show(replace(squares, look=build_biscuit_look(tin, opened)))
+    return [replace(squares, look=build_biscuit_look(tin, opened))]
 
 
 def build_biscuit_look(tin: list[int], opened: dict[int, int]) -> Look:

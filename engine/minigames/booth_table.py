@@ -10,7 +10,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec
 from engine.kernel.event import Event
 from engine.kernel.picture import Picture
 from engine.kernel.question import Question
-from engine.kernel.table import OptionSource, Table
+from engine.kernel.table import Drawing, OptionSource, Table
 from engine.kernel.text import build_told
 from engine.minigames.currency import POUNDS
 
@@ -29,6 +29,7 @@ class Haul(NamedTuple):
 
 
 P = ParamSpec("P")
+Pictures = Sequence[Picture]
 Prize = int | Boost | Haul | dict[str, int]  # cash as the minigame counts it; in other kind; or cash for each of two
 
 
@@ -39,7 +40,6 @@ class BoothTable(Table[Any], ABC):
     """
 
     currency = POUNDS  # in which it is told; the same from the minigame's beginning to its end
-    undrawn: Callable[[], None] | None = None  # the last picture of a tape that is played back
 
     @property
     @abstractmethod
@@ -64,16 +64,10 @@ class BoothTable(Table[Any], ABC):
         """
         return who in self.players
 
-    def convert_pictures(self, shown: tuple[Picture, ...]) -> tuple[Picture, ...]:
-        """Return the state of play in the game's money. It is converted only when it is read, because most pictures
-        are never seen.
-        """
-        return tuple(self._convert_amounts(shown))
-
-    def show(self, *pictures: Picture) -> None:
-        """Show the state of play in the minigame's own amounts, in place of a picture that was put off."""
-        super().show(*pictures)
-        self.undrawn = None
+    def draw_pictures(self, drawing: Drawing) -> Sequence[Picture]:
+        """Draw the state of play, in the game's money."""
+        pictures: Sequence[Picture] = self._convert_amounts(drawing())
+        return pictures
 
     # -- all that leaves a booth is in the money of the game; what was said before its tape was played back is out
 
@@ -99,9 +93,7 @@ class BoothTable(Table[Any], ABC):
         return told
 
     def finish_replay(self) -> None:
-        """Draw the last picture of a replay, and convert the facts of open questions into the game's money."""
-        if self.undrawn:
-            self.undrawn()
+        """Convert the facts of open questions into the game's money."""
         for question in self.wait.questions:
             question.facts = self._convert_fact_amounts(question.text, question.facts)
 
@@ -112,21 +104,18 @@ class BoothTable(Table[Any], ABC):
         return facts if self.currency == POUNDS else self.currency.convert_facts(text, facts)
 
 
-def defer_rendering(draw: Callable[Concatenate[BoothTable, P], None]) -> Callable[Concatenate[BoothTable, P], None]:
-    """Decorate a function that draws the state of a minigame: during a replay only its last call counts, and is drawn
-    at the end.
+def defer_rendering(draw: Callable[P, Pictures]) -> Callable[Concatenate[BoothTable, P], None]:
+    """Decorate a function that draws the state of a minigame: a call with the table shows it there. It is drawn from
+    its arguments as they are now, when somebody looks: most pictures are never seen.
     """
 
-    def render_or_defer(t: BoothTable, /, *args: P.args, **named: P.kwargs) -> None:
-        if t.game.catching_up is None:
-            draw(t, *args, **named)
-        else:
-            t.undrawn = freeze_arguments(draw, t, *args, **named)
+    def show_when_read(t: BoothTable, /, *args: P.args, **named: P.kwargs) -> None:
+        t.drawing = freeze_arguments(draw, *args, **named)
 
-    return render_or_defer
+    return show_when_read
 
 
-def freeze_arguments(draw: Callable[..., None], *args: Any, **named: Any) -> Callable[[], None]:
+def freeze_arguments(draw: Callable[..., Pictures], *args: Any, **named: Any) -> Drawing:
     """Bind a drawing function to its arguments as they are now; lists and dicts are copied because
     they change later.
     """

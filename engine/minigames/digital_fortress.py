@@ -8,7 +8,7 @@ from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import format_short_cash
 
 DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
@@ -83,7 +83,7 @@ def walk_away(t: BoothTable, who: str, here: int) -> int:
 
 
 @defer_rendering
-def render_digital_fortress(t: BoothTable, tried: list[CodeAttempt], *, over: bool = False) -> None:
+def render_digital_fortress(tried: list[CodeAttempt], *, over: bool = False) -> Pictures:
     """Show everybody the attempts at the code with their marks, and the keys."""
     left = phrase("Attempts left: {left}", left=len(PRIZES) - len(tried))
     piles = [
@@ -98,7 +98,7 @@ def render_digital_fortress(t: BoothTable, tried: list[CodeAttempt], *, over: bo
         look=build_fortress_look(tried),
     )
     keys = build_doors("keys", [Cell(str(digit), SHUT_CELL, value=digit) for digit in DIGITS])
-    t.show(*((attempts,) if over else (attempts, keys)))
+    return [attempts] if over else [attempts, keys]
 
 
 def build_fortress_look(tried: list[CodeAttempt]) -> Look:

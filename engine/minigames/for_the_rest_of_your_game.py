@@ -8,7 +8,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, Token, Track, build_bulbs, build_doors, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_shut_cell, format_short_cash
 
 PAYMENT_SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
@@ -32,25 +32,25 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
     lights = t.draw("for_the_rest_of_your_game.lights", LIGHTS, len(LIGHTS))
     lit, rung, goes = list[int](), 0, GOES
     while goes and rung < len(PAYMENT_LADDER) - 1 and sum(lights[n - 1] == "white" for n in lit) < WHITE:
-        render_lights_and_ladder(t, payment, lights, lit, rung)
+        render_lights_and_ladder(t, who, payment, lights, lit, rung)
         wanted = await ask_lights(t, who, lights, lit, payment, rung, goes)
         goes -= 1
         for choice in wanted:
             if choice == "stop":
-                render_lights_and_ladder(t, payment, lights, lit, rung)
+                render_lights_and_ladder(t, who, payment, lights, lit, rung)
                 return compute_light_payout(payment, lights, lit, rung)
             lit.append(int(choice))
             light = lights[int(choice) - 1]
             rung = rung + 1 if light == "white" else max(0, rung - FALL)
             t.tell(events.LightLit(light=int(choice), colour=light, number=PAYMENT_LADDER[rung]))
             if count_red_lights(lights, lit) == RED:
-                render_lights_and_ladder(t, payment, lights, lit, rung)
+                render_lights_and_ladder(t, who, payment, lights, lit, rung)
                 t.tell(events.LightsOut())
                 return 0
             if light == "red":
                 t.tell(events.RedLightWarned())
                 break
-    render_lights_and_ladder(t, payment, lights, lit, rung)
+    render_lights_and_ladder(t, who, payment, lights, lit, rung)
     return compute_light_payout(payment, lights, lit, rung)
 
 
@@ -135,7 +135,7 @@ def count_red_lights(lights: list[str], lit: list[int]) -> int:
 
 
 @defer_rendering
-def render_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> None:
+def render_envelopes(envelopes: list[int], opened: list[int]) -> Pictures:
     """Show everybody the envelopes and the payments that are still in them."""
     cells = [
         build_cash_cell(envelopes[n - 1]) if n in opened else build_shut_cell(n) for n in range(1, len(envelopes) + 1)
@@ -150,21 +150,21 @@ def render_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> 
         go=phrase("Open {what}", what="#"),
     )
     they_hold = build_pool(phrase("They hold:"), map(format_short_cash, PAYMENT_SUMS))
-    t.show(replace(build_doors("envelopes", cells, 3), look=look), they_hold)
+    return [replace(build_doors("envelopes", cells, 3), look=look), they_hold]
 
 
 @defer_rendering
-def render_lights_and_ladder(t: BoothTable, payment: int, lights: list[str], lit: list[int], rung: int) -> None:
+def render_lights_and_ladder(who: str, payment: int, lights: list[str], lit: list[int], rung: int) -> Pictures:
     """Show everybody the lights and the ladder of payments."""
     lamps = [Cell(lights[n - 1], lights[n - 1]) if n in lit else build_shut_cell(n) for n in range(1, len(lights) + 1)]
     ladder = Track(
         id="payments",
         spaces=[Cell(str(n)) for n in PAYMENT_LADDER[1:]],
-        tokens=[Token(t.players[0], rung)],
+        tokens=[Token(who, rung)],
         title=phrase("{n} payments of {payment:£}", n=PAYMENT_LADDER[rung], payment=payment),
         notes=[phrase("Red: {n} of {all}", n=count_red_lights(lights, lit), all=RED)],
     )
-    t.show(replace(build_bulbs("lights", lamps, 4), look=build_lights_look(payment, lights, lit, rung)), ladder)
+    return [replace(build_bulbs("lights", lamps, 4), look=build_lights_look(payment, lights, lit, rung)), ladder]
 
 
 def build_lights_look(payment: int, lights: list[str], lit: list[int], rung: int) -> Look:

@@ -7,7 +7,7 @@ from math import prod
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look
 from engine.kernel.text import Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import format_cash_phrase
 
 FRACTION_WHOLE = 200_000  # house: what the fraction is a fraction of
@@ -30,7 +30,7 @@ async def fractioniser(t: BoothTable, who: str) -> int:
         side = await ask_fraction_side(t, who, fraction, card)
         if side == "stop":
             break
-        fraction[side].append(card)
+        fraction[side] = [*fraction[side], card]
         t.tell(events.FractionPlaced(card=card, side=side))
     render_fraction(t, fraction)
     return compute_fraction_prize(fraction)
@@ -67,7 +67,7 @@ def compute_fraction_prize(fraction: Fraction) -> int:
 
 
 @defer_rendering
-def render_fraction(t: BoothTable, fraction: Fraction, card: int = 0) -> None:
+def render_fraction(fraction: Fraction, card: int = 0) -> Pictures:
     """Show everybody the fraction and the next card; every free place can be chosen."""
     cells = [
         Cell(str(fraction[side][place]))
@@ -79,9 +79,9 @@ def render_fraction(t: BoothTable, fraction: Fraction, card: int = 0) -> None:
     title, rows = phrase("{whole:£} times", whole=FRACTION_WHOLE), ["x", "÷"]
     waits = [phrase("Next card: {card}", card=card)] if card else []
     look = build_fraction_look(fraction, card)
-    t.show(
+    return [
         Grid(id="fraction", columns=PLACES_PER_SIDE, cells=cells, rows=[*rows], title=title, notes=[*waits], look=look)
-    )
+    ]
 
 
 def build_fraction_look(fraction: Fraction, card: int) -> Look:

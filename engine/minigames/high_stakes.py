@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.kernel.picture import Cell, Grid, Look, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_shut_cell, format_short_cash
 
 HIGH_STAKES_LADDER = [
@@ -47,14 +47,14 @@ async def high_stakes(t: BoothTable, who: str) -> int:
         known = dict[str, int]()
         step: int | str = ""
         while not isinstance(step, int):
-            render_high_stakes(t, row, clues, known)
+            render_high_stakes(t, who, row, clues, known)
             step = await ask_step(t, who, row, clues, known)
             if step == "stop":
                 return compute_high_stakes_cash(row)
             if isinstance(step, str):
                 known |= draw_trap_clues(t, trapped, known, CLUE_COUNT_WORDS.index(step))
                 clues -= CLUE_COUNT_WORDS.index(step)
-        render_high_stakes(t, row, clues, known, trapped, step)
+        render_high_stakes(t, who, row, clues, known, trapped, step)
         t.tell(events.TrapsShown(row=row + 1, traps=trapped))
         if step in trapped:
             t.tell(events.TrapSprung(who=who, step=step))
@@ -116,8 +116,8 @@ def compute_high_stakes_cash(row: int) -> int:
 
 @defer_rendering
 def render_high_stakes(
-    t: BoothTable, row: int, clues: int, known: dict[str, int], traps: Sequence[int] = (), step: int = 0
-) -> None:
+    who: str, row: int, clues: int, known: dict[str, int], traps: Sequence[int] = (), step: int = 0
+) -> Pictures:
     """Show everybody the row of numbers with all its clues, and the ladder of cash; after a step also the row's
     traps.
     """
@@ -128,11 +128,11 @@ def render_high_stakes(
     ]
     told = [phrase("{hint}: {count}", hint=hint, count=count) for hint, count in known.items()]
     notes = [phrase("Traps: {n}", n=row + 1), *told, phrase("Clues left: {clues}", clues=clues)]
-    t.show(
+    return [
         Track(
             id="ladder",
             spaces=rungs,
-            tokens=[Token(t.players[0], passed)],
+            tokens=[Token(who, passed)],
             shape="upright",
             look=build_high_stakes_look(passed, known),
         ),
@@ -142,7 +142,7 @@ def render_high_stakes(
             cells=[build_stake_cell(n, traps, step) for n in list_trap_row_numbers(row)],
             notes=[*notes],
         ),
-    )
+    ]
 
 
 def build_stake_cell(n: int, traps: Sequence[int], step: int) -> Cell:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Cards, Cell, Look, Pile
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import format_short_cash
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -100,11 +100,11 @@ def settle_call(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: 
 
 
 @defer_rendering
-def render_card_row(t: BoothTable, row: int, calls: int, bank: int, seen: list[str], called: list[str]) -> None:
+def render_card_row(row: int, calls: int, bank: int, seen: list[str], called: list[str]) -> Pictures:
     """Show everybody the row of cards and how each was called, the calls left, and the bank."""
     title = ("First row", "Second row", "The Big Bet")[row]
     cards = [Cell(card, mark=mark) for card, mark in zip(seen, called, strict=True)]
-    t.show(
+    return [
         Cards(
             id="cards",
             title=phrase("{row}, {n} bets", row=title, n=calls),
@@ -112,7 +112,7 @@ def render_card_row(t: BoothTable, row: int, calls: int, bank: int, seen: list[s
             notes=[phrase("Bank: {bank:£}", bank=bank)],
             look=build_call_look(row, calls, bank, seen[-1]),
         )
-    )
+    ]
 
 
 def build_call_look(row: int, calls: int, bank: int, card: str) -> Look:

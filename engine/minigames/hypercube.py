@@ -8,7 +8,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_numbered_options, build_square_grid
 
 CORNER_NUMBERS = range(10, 61)  # house: ten of these are hidden
@@ -92,7 +92,7 @@ def reveal_corner(t: BoothTable, corners: list[int], n: int, total: int) -> int:
 
 
 @defer_rendering
-def render_hypercube(t: BoothTable, corners: list[int], opened: list[int], total: int) -> None:
+def render_hypercube(corners: list[int], opened: list[int], total: int) -> Pictures:
     """Show everybody the opened corners with the number of holes near each."""
     cells = [
         (Cell(str(number), "cash", str(count_holes_near(corners, n))) if number else HOLE) if n in opened else None
@@ -112,4 +112,4 @@ def render_hypercube(t: BoothTable, corners: list[int], opened: list[int], total
         risk=phrase("a black hole takes the sum"),
         go=phrase("Open {what}", what="#"),
     )
-    t.show(replace(build_square_grid("corners", cells, 4, title=title, notes=notes), look=look))
+    return [replace(build_square_grid("corners", cells, 4, title=title, notes=notes), look=look)]

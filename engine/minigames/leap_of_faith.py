@@ -7,7 +7,7 @@ from engine.kernel.event import Event
 from engine.kernel.picture import Cell, Grid, Look, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import format_short_cash
 
 STEP_CASH = [
@@ -41,20 +41,20 @@ async def leap_of_faith(t: BoothTable, who: str) -> int:
     """
     cash, steps = 0, 0
     while steps < MAX_LEDGE_STEPS:
-        render_ledge(t, cash, steps)
+        render_ledge(t, who, cash, steps)
         wanted = await ask_steps(t, who, cash, steps)
         if not wanted:
             break
         for _ in range(wanted):
             steps += 1
             if t.draw_chance("leap_of_faith.crumbles", CRUMBLES * steps):
-                render_ledge(t, cash, steps, fell=True)
+                render_ledge(t, who, cash, steps, fell=True)
                 return pay_after_fall(t, events.LedgeCrumbled(who=who), cash)
             cash += t.draw_one("leap_of_faith.cash", STEP_CASH)
             t.tell(events.LedgeStepped(step=steps, who=who, cash=cash))
     gap = t.draw_one("leap_of_faith.gap", list(GAPS))
     t.tell(events.GapShown(who=who, gap=gap))
-    render_ledge(t, cash, steps, gap)
+    render_ledge(t, who, cash, steps, gap)
     return await ask_leap(t, who, cash, steps, gap)
 
 
@@ -94,7 +94,7 @@ async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> 
     if length == "back":
         return cash * BACK // 100
     landed = t.draw_chance("leap_of_faith.lands", compute_leap_chance(gap, length, steps))
-    render_ledge(t, cash, steps, gap, jumped=length, fell=not landed)
+    render_ledge(t, who, cash, steps, gap, jumped=length, fell=not landed)
     if not landed:
         return pay_after_fall(t, events.LeapMissed(who=who), cash)
     t.tell(events.LeapLanded(who=who))
@@ -113,7 +113,7 @@ def pay_after_fall(t: BoothTable, how: Event, cash: int) -> int:
 
 
 @defer_rendering
-def render_ledge(t: BoothTable, cash: int, steps: int, gap: str = "", jumped: str = "", *, fell: bool = False) -> None:
+def render_ledge(who: str, cash: int, steps: int, gap: str = "", jumped: str = "", *, fell: bool = False) -> Pictures:
     """Show everybody the ledge and the risk of the next step; at its end the gap and the chance of each leap; after
     the last step or leap, whether the player fell.
     """
@@ -131,8 +131,7 @@ def render_ledge(t: BoothTable, cash: int, steps: int, gap: str = "", jumped: st
         ]
         notes = [phrase("Cash {cash:£}", cash=cash)]
         title, look = phrase("The gap is {gap}", gap=gap), build_leap_look(cash, steps, gap)
-        t.show(Grid(id="gap", title=title, columns=len(leaps), cells=leaps, notes=[*notes], look=look))
-        return
+        return [Grid(id="gap", title=title, columns=len(leaps), cells=leaps, notes=[*notes], look=look)]
     spaces = [
         Cell(
             f"{CRUMBLES * n}%",
@@ -142,16 +141,16 @@ def render_ledge(t: BoothTable, cash: int, steps: int, gap: str = "", jumped: st
         )
         for n in range(1, MAX_LEDGE_STEPS + 1)
     ]
-    t.show(
+    return [
         Track(
             id="ledge",
             title=phrase("Cash {cash:£}", cash=cash),
             spaces=spaces,
-            tokens=[Token(t.players[0], steps)],
+            tokens=[Token(who, steps)],
             notes=[phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1))],
             look=build_ledge_look(cash, steps),
         )
-    )
+    ]
 
 
 def build_ledge_look(cash: int, steps: int) -> Look:

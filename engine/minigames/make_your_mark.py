@@ -6,7 +6,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import format_short_cash
 
 MARK_LADDER = [
@@ -31,7 +31,7 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
     rope = t.draw_one("make_your_mark.rope", ROPES)
     rung, creaks, chalk = 0, rotten <= CREAKS, CHALK
     while rung < len(MARK_LADDER) and chalk:
-        render_mark_ladder(t, rung, chalk, roped=rope <= rung, creaks=creaks)
+        render_mark_ladder(t, who, rung, chalk, roped=rope <= rung, creaks=creaks)
         mark = await ask_mark(t, who, rung, chalk, creaks=creaks)
         if mark == rung:
             break
@@ -39,12 +39,12 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
         if rung < rope <= mark and rope < rotten:
             t.tell(events.RopeTied(rung=rope, who=who))
         if rotten <= mark:
-            render_mark_ladder(t, rung, chalk, roped=rope < rotten, creaks=False, snapped=rotten)
+            render_mark_ladder(t, who, rung, chalk, roped=rope < rotten, creaks=False, snapped=rotten)
             t.tell(events.RungSnapped(rung=rotten))
             return pay_ladder_fall(t, who, rung, roped=rope < rotten)
         rung, creaks = mark, mark < rotten <= mark + CREAKS
         t.tell(events.RungReached(who=who, rung=rung, cash=MARK_LADDER[rung - 1]))
-    render_mark_ladder(t, rung, chalk, roped=rope <= rung, creaks=creaks)
+    render_mark_ladder(t, who, rung, chalk, roped=rope <= rung, creaks=creaks)
     return compute_mark_cash(rung)
 
 
@@ -88,7 +88,7 @@ def compute_mark_cash(rung: int) -> int:
 
 
 @defer_rendering
-def render_mark_ladder(t: BoothTable, rung: int, chalk: int, *, roped: bool, creaks: bool, snapped: int = 0) -> None:
+def render_mark_ladder(who: str, rung: int, chalk: int, *, roped: bool, creaks: bool, snapped: int = 0) -> Pictures:
     """Show everybody the ladder, the player's rung, and whether it creaks; after a fall the rung that has `snapped`."""
     heard = phrase("You hear: creaking" if creaks else "You hear: nothing")
     near = range(rung + 1, rung + CREAKS + 1) if creaks else ()
@@ -101,16 +101,16 @@ def render_mark_ladder(t: BoothTable, rung: int, chalk: int, *, roped: bool, cre
         )
         for n, cash in enumerate(MARK_LADDER, 1)
     ]
-    t.show(
+    return [
         Track(
             id="ladder",
             spaces=spaces,
-            tokens=[Token(t.players[0], rung)],
+            tokens=[Token(who, rung)],
             shape="upright",
             notes=[heard, *([phrase("You have the rope")] if roped else [])],
             look=build_mark_look(rung, chalk, roped=roped, creaks=creaks),
         )
-    )
+    ]
 
 
 def build_mark_look(rung: int, chalk: int, *, roped: bool, creaks: bool) -> Look:

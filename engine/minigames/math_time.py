@@ -7,7 +7,7 @@ from collections import Counter
 from engine.kernel.picture import Cell, Grid, Look, build_doors, build_pool
 from engine.kernel.text import Phrase, Words, format_money, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
 
 SUM_CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
@@ -144,18 +144,17 @@ def format_short_sum_part(part: str) -> Words:
 
 
 @defer_rendering
-def render_sum(t: BoothTable, kept: list[str], throws: int) -> None:
+def render_sum(kept: list[str], throws: int) -> Pictures:
     """Show everybody the sum, the throws left, and what the squares of the next row hide, in random order."""
     missing = [Cell("?", mark="next" if n == len(kept) else "") for n in range(len(kept), len(SUM_ROWS))]
     cells = [Cell(format_short_sum_part(part)) for part in kept] + missing
     left = phrase("Changes left: {throws}", throws=throws)
     drawn = Grid(id="sum", columns=len(SUM_ROWS), cells=cells, notes=[left], look=build_sum_look(kept, throws))
     if len(kept) == len(SUM_ROWS):
-        t.show(drawn)
-        return
+        return [drawn]
     ahead = SUM_ROWS[len(kept)]
     row = build_doors("row", [build_shut_cell(n) for n in range(1, len(ahead) + 1)])
-    t.show(drawn, row, build_pool(phrase("Next row:"), map(format_short_sum_part, ahead)))
+    return [drawn, row, build_pool(phrase("Next row:"), map(format_short_sum_part, ahead))]
 
 
 def build_sum_look(kept: list[str], throws: int) -> Look:

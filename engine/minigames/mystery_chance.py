@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Grid, Look
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_cash_cell, build_shut_cell, format_short_cash
 
 IN_HAND = range(2_000_000, 4_000_001, 100_000)  # house: what you are given
@@ -77,15 +77,13 @@ def format_row_or_column(name: str) -> Phrase:
 
 
 @defer_rendering
-def render_mystery_squares(
-    t: BoothTable, cash: int, heard: dict[str, int], opened: dict[int, int] | None = None
-) -> None:
+def render_mystery_squares(cash: int, heard: dict[str, int], opened: dict[int, int] | None = None) -> Pictures:
     """Show everybody the closed squares, the cash in hand, and the totals heard so far."""
     totals = [
         phrase("{line}: {cash}", line=format_row_or_column(it), cash=format_short_cash(total))
         for it, total in heard.items()
     ]
-    t.show(
+    return [
         Grid(
             id="squares",
             columns=SIDE,
@@ -103,7 +101,7 @@ def render_mystery_squares(
             ],
             look=build_mystery_look(cash, heard, sum(opened.values()) if opened else cash),
         )
-    )
+    ]
 
 
 def build_mystery_look(cash: int, heard: dict[str, int], pot: int) -> Look:

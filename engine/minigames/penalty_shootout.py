@@ -8,7 +8,7 @@ from engine.kernel import Question
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import format_short_cash
 
 POT = 200_000  # house: what lies on the penalty spot
@@ -74,15 +74,15 @@ async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot:
 
 
 @defer_rendering
-def render_penalty_shootout(t: BoothTable, kick: int, pot: int, saved: int, story: list[Cell]) -> None:
+def render_penalty_shootout(kick: int, pot: int, saved: int, story: list[Cell]) -> Pictures:
     """Show everybody the goal, the kicks so far, and the money of both players."""
     kicks = Pile(phrase("Kick {kick} of {all}", kick=kick, all=KICKS), [*story])
     purses = [phrase("Pot: {pot:£}", pot=pot), phrase("Keeper: {saved:£}", saved=saved)]
     goal = build_doors("goal", [Cell(corner, SHUT_CELL, value=corner) for corner in GOAL_CORNERS])
-    t.show(
+    return [
         replace(goal, look=build_goal_look(kick, pot)),
         Cards(id="kicks", piles=[kicks], notes=[*purses]),
-    )
+    ]
 
 
 def build_goal_look(kick: int, pot: int) -> Look:

@@ -10,7 +10,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Grid, Look, build_pool
 from engine.kernel.text import Words, format_money, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Haul, defer_rendering
+from engine.minigames.booth_table import BoothTable, Haul, Pictures, defer_rendering
 from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_shut_cell, format_short_cash
 
 
@@ -110,7 +110,7 @@ def open_street_doors(
 
 
 @defer_rendering
-def render_street_doors(t: BoothTable, story: list[int], opened: dict[int, int]) -> None:
+def render_street_doors(story: list[int], opened: dict[int, int]) -> Pictures:
     """Show everybody the doors of a street, what is behind the opened ones, and the haul from earlier streets."""
     street = STREETS[min(len(story), len(STREETS) - 1)]
     behind: list[Words] = [*map(format_short_cash, street.houses), *[phrase("bailiff")] * (DOORS - len(street.houses))]
@@ -118,7 +118,7 @@ def render_street_doors(t: BoothTable, story: list[int], opened: dict[int, int])
     row = Grid(id="doors", columns=DOORS, cells=cells, shape="doors", look=build_street_look(street, story))
     streets = [build_street_cell(n, story) for n in range(len(STREETS))]
     way = replace(build_pool(phrase("Your postcode"), streets), id="streets")
-    t.show(row, build_pool(street.name, behind), way)
+    return [row, build_pool(street.name, behind), way]
 
 
 def build_door_cell(n: int, opened: dict[int, int]) -> Cell:

@@ -11,7 +11,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, Meter, Point, build_bulbs, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import format_short_cash
 
 POWER_BASE = 1_000_000_000
@@ -78,7 +78,7 @@ def format_power(power: int) -> str:
 
 
 @defer_rendering
-def render_power(t: BoothTable, power: int, fuses: int, below: int, left: int) -> None:
+def render_power(power: int, fuses: int, below: int, left: int) -> Pictures:
     """Show everybody the player's power and its worth, and what is known about the secret number."""
     scale = Meter(
         id="power",
@@ -93,7 +93,7 @@ def render_power(t: BoothTable, power: int, fuses: int, below: int, left: int) -
     bands = [build_band_cell(low, high, power, below) for low, high in BANDS]
     title = phrase("Secret: in one of these, each as likely:")
     lit = build_bulbs("fuses", [Cell("o", "white") if n < fuses else Cell("x", "red") for n in range(FUSES)])
-    t.show(scale, replace(build_pool(title, bands), id="bands"), lit)
+    return [scale, replace(build_pool(title, bands), id="bands"), lit]
 
 
 def build_band_cell(low: int, high: int, power: int, below: int) -> Cell:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.kernel.picture import Cell, Grid, Look, Token, Track, build_doors, build_pool
 from engine.kernel.text import Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
 
 SECOND, KNOCKOUT = 0, -1  # the slips that say so
@@ -31,7 +31,7 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
     slips: list[int] = []
     slip = doubled = 0
     while len(slips) < len(board):
-        render_punch_board(t, slips, slip, doubled)
+        render_punch_board(t, who, slips, slip, doubled)
         choice = await ask_hole(t, who, len(slips), slip, doubled)
         if choice == "keep":
             break
@@ -41,13 +41,13 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
             t.tell(events.SecondChancePunched(hole=int(choice)))
             continue
         if found == KNOCKOUT:
-            render_punch_board(t, slips, 0, doubled, int(choice))
+            render_punch_board(t, who, slips, 0, doubled, int(choice))
             t.tell(events.KnockedOut(hole=int(choice), who=who))
             return 0
         slip, doubled = found * (2 if doubled else 1), 0
         slips.append(slip)
         t.tell(events.SlipPunched(hole=int(choice), slip=slip))
-    render_punch_board(t, slips, slip, doubled)
+    render_punch_board(t, who, slips, slip, doubled)
     return slip
 
 
@@ -76,17 +76,16 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
 
 
 @defer_rendering
-def render_punch_board(t: BoothTable, slips: list[int], slip: int, doubled: int, knocked: int = 0) -> None:
+def render_punch_board(who: str, slips: list[int], slip: int, doubled: int, knocked: int = 0) -> Pictures:
     """Show everybody the punch board from the top row down, the holes to punch next, and all slips in each row."""
     row = len(slips)
     found = [Cell(format_short_cash(slips[n]) if n < row else format_row_best(n)) for n in range(len(PUNCH_ROWS))]
-    board = Track(id="board", spaces=found, tokens=[Token(t.players[0], row)], shape="upright")
+    board = Track(id="board", spaces=found, tokens=[Token(who, row)], shape="upright")
     board = replace(board, look=build_punch_look(row, slip, doubled))
     if row == len(PUNCH_ROWS):
-        t.show(board)
-        return
+        return [board]
     holes = [build_hole_cell(n, doubled, knocked) for n in range(1, len(PUNCH_ROWS[row]) + 1)]
-    t.show(board, build_doors("holes", holes, 5), render_row_slips(row, doubled))
+    return [board, build_doors("holes", holes, 5), render_row_slips(row, doubled)]
 
 
 def format_row_best(row: int) -> Words:

@@ -13,7 +13,7 @@ from engine.kernel.picture import Cell, Look, build_bulbs
 from engine.kernel.picture import build_dice as dice_
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import format_short_cash
 
 FLAPS = range(1, 10)
@@ -107,7 +107,7 @@ def compute_box_prize(flaps: list[int]) -> int:
 
 
 @defer_rendering
-def render_shut_the_box(t: BoothTable, flaps: list[int], roll: Sequence[int] = ()) -> None:
+def render_shut_the_box(flaps: list[int], roll: Sequence[int] = ()) -> Pictures:
     """Show everybody the box with its flaps, what it pays now, and the dice."""
     box = [Cell(str(flap), "flap", mark="" if flap in flaps else "struck") for flap in FLAPS]
     worth = [
@@ -116,7 +116,7 @@ def render_shut_the_box(t: BoothTable, flaps: list[int], roll: Sequence[int] = (
     ]
     look = build_box_look(flaps, rolled=bool(roll))
     drawn = replace(build_bulbs("box", box), title=phrase("Box"), notes=worth, look=look)
-    t.show(drawn, *([replace(dice_(roll), id="dice")] if roll else []))
+    return [drawn, *([replace(dice_(roll), id="dice")] if roll else [])]
 
 
 def build_box_look(flaps: list[int], *, rolled: bool) -> Look:

@@ -6,7 +6,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Grid, Look
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
 
 TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
@@ -125,14 +125,14 @@ def listen_to_pigs(t: BoothTable, who: str, pigs: list[int], heard: dict[str, in
 
 
 @defer_rendering
-def render_pigs(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> None:
+def render_pigs(pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> Pictures:
     """Show everybody the tokens in smashed piggy banks, and the bombs in rows that were listened to."""
     cells = [build_pig_cell(pigs[n - 1]) if n in smashed else build_shut_cell(n) for n in range(1, len(pigs) + 1)]
     told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())
     ears = [phrase("Heard: {rows}", rows=told)] if heard else []
     title = phrase("Tokens: {n}, worth {cash}", n=tokens, cash=format_short_cash(compute_token_prize(tokens)))
     look = build_smash_look(tokens, smashed, pigs, heard)
-    t.show(Grid(id="pigs", columns=PER_ROW, cells=cells, rows=[*PIG_ROWS], title=title, notes=[*ears], look=look))
+    return [Grid(id="pigs", columns=PER_ROW, cells=cells, rows=[*PIG_ROWS], title=title, notes=[*ears], look=look)]
 
 
 def build_smash_look(tokens: int, smashed: list[int], pigs: list[int], heard: dict[str, int]) -> Look:

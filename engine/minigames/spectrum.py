@@ -8,7 +8,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_numbered_options, build_square_grid, format_short_cash
 
 PAIR_PRIZES = {
@@ -108,7 +108,7 @@ def count_open_blacks(hidden: list[str], opened: list[int]) -> int:
 
 
 @defer_rendering
-def render_spectrum(t: BoothTable, hidden: list[str], opened: list[int], pairs: list[str]) -> None:
+def render_spectrum(hidden: list[str], opened: list[int], pairs: list[str]) -> Pictures:
     """Show everybody the squares, and what a pair of each colour is worth."""
     cells = [Cell(colour, colour.lower()) if n in opened else None for n, colour in enumerate(hidden, 1)]
     worth_each = phrase("Pairs: {cash:£}", cash=compute_pairs_prize(pairs))
@@ -122,7 +122,7 @@ def render_spectrum(t: BoothTable, hidden: list[str], opened: list[int], pairs: 
     ]
     squares = build_square_grid("squares", cells, 3, notes=[worth_each])
     look = build_spectrum_look(hidden, opened, pairs)
-    t.show(replace(squares, look=look), replace(build_pool("", prizes), id="pairs"))
+    return [replace(squares, look=look), replace(build_pool("", prizes), id="pairs")]
 
 
 def build_spectrum_look(hidden: list[str], opened: list[int], pairs: list[str]) -> Look:

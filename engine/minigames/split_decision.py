@@ -8,7 +8,7 @@ from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look, build_doors, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_cash_cell, build_shut_cell, format_short_cash
 
 SAFE_CASH = [
@@ -137,20 +137,20 @@ def format_safe_content(t: BoothTable, found: int) -> str:
 
 
 @defer_rendering
-def render_safes(t: BoothTable, safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> None:
+def render_safes(safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> Pictures:
     """Show everybody the safes, the bank, and what the closed safes still hold."""
     cells = [
         build_shut_cell(n) if n not in opened else TRAPPED if found == TRAP else build_cash_cell(found)
         for n, found in enumerate(safes, 1)
     ]
-    t.show(
+    return [
         replace(
             build_doors("safes", cells, 4),
             notes=[*story, phrase("Bank {bank:£}", bank=bank)],
             look=build_safes_look(safes, opened, bank),
         ),
         build_closed_pool(safes, opened),
-    )
+    ]
 
 
 def build_safes_look(safes: list[int], opened: list[int], bank: int) -> Look:
@@ -174,7 +174,7 @@ def build_safes_look(safes: list[int], opened: list[int], bank: int) -> Look:
 
 
 @defer_rendering
-def render_pair(t: BoothTable, safes: list[int], opened: list[int], bank: int, numbers: list[int]) -> None:
+def render_pair(safes: list[int], opened: list[int], bank: int, numbers: list[int]) -> Pictures:
     """Show the two safes of a pair, the first of them open, and what the closed ones hold between them."""
     found, (first, second) = safes[numbers[0] - 1], numbers
     note = phrase("safe {n}", n=first)
@@ -183,10 +183,10 @@ def render_pair(t: BoothTable, safes: list[int], opened: list[int], bank: int, n
         Cell(str(second), SHUT_CELL, phrase("unseen"), value="leave"),
     ]
     look = replace(build_safes_look(safes, opened, bank), go="#")
-    t.show(
+    return [
         replace(build_doors("pair", cells), notes=[phrase("Bank {bank:£}", bank=bank)], look=look),
         build_closed_pool(safes, opened),
-    )
+    ]
 
 
 def build_closed_pool(safes: list[int], opened: list[int]) -> Grid:
@@ -198,7 +198,7 @@ def build_closed_pool(safes: list[int], opened: list[int]) -> Grid:
 
 
 @defer_rendering
-def render_gold_safes(t: BoothTable, bank: int, first: int) -> None:
+def render_gold_safes(bank: int, first: int) -> Pictures:
     """Show the bank beside the gold safes, or the first of them, open, beside the second; and what they may hold."""
     gold = Cell(
         "?", "gold", phrase("second safe") if first else phrase("gold safes"), value="leave" if first else "play"
@@ -217,11 +217,11 @@ def render_gold_safes(t: BoothTable, bank: int, first: int) -> None:
         go="#",
     )
     sums = [format_short_cash(amount) for amount in SPLIT]
-    t.show(replace(build_doors("pair", [here, gold]), look=look), build_pool(phrase("In the gold safes:"), sums))
+    return [replace(build_doors("pair", [here, gold]), look=look), build_pool(phrase("In the gold safes:"), sums)]
 
 
 @defer_rendering
-def render_open_gold_safes(t: BoothTable, first: int, second: int, taken: int) -> None:
+def render_open_gold_safes(first: int, second: int, taken: int) -> Pictures:
     """Show both gold safes open, at the end of the game; `taken` is 0 if the player took the first, else 1."""
     names = (phrase("first safe"), phrase("second safe"))
     cells = [
@@ -230,4 +230,4 @@ def render_open_gold_safes(t: BoothTable, first: int, second: int, taken: int) -
     ]
     won = (first, second)[taken]
     look = Look(name="split_decision", pot=phrase("{cash:£}", cash=won), label=phrase("In the safe you took"))
-    t.show(replace(build_doors("pair", cells), look=look))
+    return [replace(build_doors("pair", cells), look=look)]

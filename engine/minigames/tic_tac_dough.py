@@ -10,7 +10,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, build_pool
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_square_grid, format_short_cash
 
 DOUGH_CASH = [150_000, 250_000, 400_000, 600_000, 1_000_000]  # house
@@ -98,7 +98,7 @@ def compute_dough_bank(board: list[int | str], opened: list[int]) -> int:
 
 
 @defer_rendering
-def render_dough_board(t: BoothTable, board: list[int | str], opened: list[int], heard: str) -> None:
+def render_dough_board(board: list[int | str], opened: list[int], heard: str) -> Pictures:
     """Show everybody the board, what was heard of the dragon, and what the words do."""
     cells = [build_dough_cell(found) if n in opened else None for n, found in enumerate(board, 1)]
     words = [phrase("{word} x{times}", word=word, times=times) for word, times in TIMES.items()]
@@ -106,7 +106,7 @@ def render_dough_board(t: BoothTable, board: list[int | str], opened: list[int],
     hidden = build_pool(phrase("Hidden:"), [*words, *map(format_short_cash, DOUGH_CASH)])
     notes = [phrase("Bank {bank:£}", bank=bank), *format_heard_row(heard)]
     squares = build_square_grid("squares", cells, PER_ROW, notes=notes)
-    t.show(replace(squares, rows=[*ROWS], look=build_dough_look(board, opened, heard, bank)), hidden)
+    return [replace(squares, rows=[*ROWS], look=build_dough_look(board, opened, heard, bank)), hidden]
 
 
 def build_dough_look(board: list[int | str], opened: list[int], heard: str, bank: int) -> Look:

@@ -8,7 +8,7 @@ from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look, build_pool
 from engine.kernel.text import Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import format_cash_phrase, format_short_cash
 
 POOL = [
@@ -94,7 +94,7 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
 
 
 @defer_rendering
-def render_times_table(t: BoothTable, seen: dict[str, int], left: int, *, looking: bool = False) -> None:
+def render_times_table(seen: dict[str, int], left: int, *, looking: bool = False) -> Pictures:
     """Show everybody the multipliers, and the amounts beside them that are known."""
     cells: list[Cell] = []
     for place, times in PLACE_MULTIPLIERS.items():
@@ -107,7 +107,7 @@ def render_times_table(t: BoothTable, seen: dict[str, int], left: int, *, lookin
     look = build_times_look(seen, left, looking=looking)
     pairs = Grid(id="table", columns=2, cells=cells, rows=[*PLACE_MULTIPLIERS], look=look)
     shuffles = phrase("Shuffles left: {left}", left=left)
-    t.show(pairs, replace(build_pool(phrase("Six of these:"), map(format_short_cash, POOL)), notes=[shuffles]))
+    return [pairs, replace(build_pool(phrase("Six of these:"), map(format_short_cash, POOL)), notes=[shuffles])]
 
 
 def build_times_look(seen: dict[str, int], left: int, *, looking: bool) -> Look:

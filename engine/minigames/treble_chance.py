@@ -8,7 +8,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
 from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
 
 ENVELOPE_MONEY = [
@@ -90,7 +90,7 @@ def format_envelope(t: BoothTable, found: int) -> str:
 
 
 @defer_rendering
-def render_treble_envelopes(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
+def render_treble_envelopes(envelopes: list[int], opened: list[int], hand: list[int], left: int) -> Pictures:
     """Show everybody the envelopes, and the three in hand, the worst first."""
     cells = [build_envelope_cell(found) if n in opened else build_shut_cell(n) for n, found in enumerate(envelopes, 1)]
     notes = [phrase("Worth {cash:£}", cash=compute_hand_prize(hand)), phrase("Chances left: {left}", left=left)]
@@ -109,7 +109,7 @@ def render_treble_envelopes(t: BoothTable, envelopes: list[int], opened: list[in
         go=phrase("Open {what}", what="#"),
     )
     hold = Cards(id="hand", piles=[Pile(phrase("You hold"), held)], notes=[*notes])
-    t.show(replace(build_doors("envelopes", cells, 3), look=look), hold)
+    return [replace(build_doors("envelopes", cells, 3), look=look), hold]
 
 
 def build_envelope_cell(found: int) -> Cell:

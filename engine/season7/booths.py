@@ -9,7 +9,7 @@ from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look
 from engine.kernel.table import Script
 from engine.kernel.text import phrase
 from engine.minigames import FOR_TWO, MINIGAMES
-from engine.minigames.booth_table import BoothTable, Prize, defer_rendering
+from engine.minigames.booth_table import Pictures, Prize, defer_rendering
 from engine.race.booth import Paying, RaceBoothTable, pay_minigame_prize
 from engine.season7 import events, rounds, tables, verbs
 from engine.season7.state import MinigameBooth, Season
@@ -120,9 +120,9 @@ def count_bombs_by_column(rows: Sequence[Sequence[int]]) -> list[int]:
 
 
 @defer_rendering
-def show_megagrid(t: BoothTable, bombs: Sequence[Sequence[int]], climbed: list[int], pot: int) -> None:
+def show_megagrid(bombs: Sequence[Sequence[int]], climbed: list[int], pot: int) -> Pictures:
     """Show everybody the player's Megagrid so far, and the money won in it."""
-    t.show(build_megagrid_picture(bombs, climbed, pot))
+    return [build_megagrid_picture(bombs, climbed, pot)]
 
 
 def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> Grid:
