@@ -36,9 +36,9 @@ class BillionaireNotation:
         BILLIONAIRE_HEADER_HANDLERS[header.word](state, header.rest)
 
     def format_real_fact(self, game: GameInPlay[Billionaire], text: str) -> str:
-        """Return what is really so in the game, written like `text`, a fact in a transcript. Examples: `Ann
-        $7,000,000`, `Ann cash 5M, 2M`, `Ann owns Ural Steel`, `Ann holds Security`, `Ann at 5`, `turn Ann`, `eurasia
-        left 11`, `profit left 16`, `round 2`.
+        """Return the true value of a fact that a transcript states as `text`, in the same form, so that the two can be
+        compared. Examples: `Ann $7,000,000`, `Ann cash 5M, 2M`, `Ann owns Ural Steel`, `Ann holds Security`, `Ann at
+        5`, `turn Ann`, `eurasia left 11`, `profit left 16`, `round 2`.
         """
         state = game.state
         subject, word = ([*text.split(maxsplit=1), ""])[:2]
@@ -53,8 +53,8 @@ class BillionaireNotation:
         return f"{subject} {format_billionaire_player_fact(state, subject, word.partition(' ')[0])}"
 
     def find(self, state: Billionaire, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Return the object inside a game's state with which a path of names in a transcript begins (a player or the
-        whole game), and the rest of the path.
+        """Find the object in the game's state to which a `path` of names in a transcript leads: return a player and the
+        names after theirs, or else the whole state and the full path.
         """
         first, *rest = path
         return (state.players[first], rest) if first in state.players else (state, path)
@@ -64,8 +64,8 @@ BILLIONAIRE_NOTATION = BillionaireNotation()
 
 
 def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> str:
-    """Return one fact about a player, named by `word`, as a transcript writes it: their total, cash, Investments, Power
-    Play cards or space.
+    """Return one fact about a player as a transcript writes it. `word` says which: their total (`$…`), `cash`,
+    Investments (`owns`), Power Play cards (`holds`), or else their space.
     """
     player = find_named_player(state, who)
     if word.startswith("$"):

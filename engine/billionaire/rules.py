@@ -57,11 +57,15 @@ class BillionaireRules(Ruleset[Billionaire]):
     counts_sealed = False
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Raise Illegal with a sentence if one of the options for a new game does not fit."""
+        """Raise Illegal, with a sentence for the person who opens the game, if one of the chosen options is unknown or
+        has a value that is not allowed.
+        """
         agreed.build_billionaire_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Billionaire:
-        """Return the first state of a game for two to four players, each with a corner of their own."""
+        """Return the state with which a game for these players, two to four, begins under these options; each gets a
+        corner of the board.
+        """
         chosen = agreed.build_billionaire_options(options)
         if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
             raise Illegal(
@@ -82,7 +86,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         )
 
     def list_players(self, state: Billionaire) -> Sequence[str]:
-        """Return all players who still take part."""
+        """Return the ids of all players who still take part in the game."""
         return state.here()
 
     def list_tables(self, state: Billionaire) -> list[str]:  # noqa: ARG002 # there is only one
@@ -113,23 +117,25 @@ class BillionaireRules(Ruleset[Billionaire]):
         return plays.explain_billionaire_refusal(game.state, who, key, value)
 
     def list_forecasts(self, game: GameInPlay[Billionaire]) -> Sequence[Forecast]:
-        """Return what spectators may predict now."""
+        """Return the predictions that spectators may make now about how the game goes on."""
         return [*deeds_and_forecasts.list_billionaire_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return the results of spectators' predictions that an announcement decides."""
+        """Return the results of spectators' predictions that this announcement of the game decides."""
         return deeds_and_forecasts.list_billionaire_outcomes(told)
 
     def is_over(self, state: Billionaire) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return state.phase == "over"
 
     def build_view(self, game: GameInPlay[Billionaire], who: str) -> View:
-        """Build what one person, a player or a spectator, may see of the game."""
+        """Build everything that one person, a player or a spectator, may see of the game now."""
         return view.build_billionaire_view(game, who)
 
     def list_elements(self) -> Sequence[Element]:
-        """Return the spaces, cards, results, rules and orders of this game by name, for its rules page and checks."""
+        """Return everything in this game that has a name (spaces, cards, rules …), for its rules page and for checks
+        that each has a rule.
+        """
         return catalogue.list_billionaire_elements()
 
     def explain(self, word: str) -> Words | None:
@@ -137,7 +143,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         return catalogue.explain_billionaire_word(word)
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
-        """Return the names that can be explained to players, by group."""
+        """Return the names whose rule can be explained to players, by the title of the group they belong to."""
         return catalogue.list_billionaire_topics()
 
     def advise(self, game: GameInPlay[Billionaire], question: Question, character: str = "") -> Advice | None:
@@ -147,7 +153,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         return computers.advise_billionaire_computer(game, question, character)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """Return what an announcement adds to players' statistics."""
+        """Return what an announcement of the game adds to players' statistics, such as a game won."""
         return deeds_and_forecasts.list_billionaire_deeds(told)
 
     def load_dialect(self) -> Dialect:

@@ -30,7 +30,9 @@ class TrackSpace(NamedTuple):
 
 
 def build_track_space(kind: str, region: str = "") -> TrackSpace:
-    """Build a space of the track of this kind, such as an auction in a region, and give it its name."""
+    """Build a space of the game's track of this kind, such as an auction or a Profit space; if it belongs to a region,
+    players see the region in its name.
+    """
     where = REGIONS.get(region, "")
     names = {
         HEADQUARTERS: "Headquarters",

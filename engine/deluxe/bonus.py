@@ -39,8 +39,8 @@ def is_live_bomb(cell: DeluxeCell) -> bool:
 
 
 def compute_base_bonus(t: GridTable, who: str, *, crowned: bool = True) -> int:
-    """Return B, the base of a winner's bonus: the phase's amount, once more for each Headliner effect the winner has
-    and, if `crowned`, twice more for each Kingmaker who chose them.
+    """Return B, the base of a winner's bonus: the amount set by the economy's present phase, once more for each
+    Headliner effect the winner has and, if `crowned`, twice more for each Kingmaker who chose them.
     """
     once = sum(deal.who == who for deal in t.round.list_deals("Headliner"))
     twice = sum(deal.about == who for deal in t.round.list_deals("Kingmaker")) if crowned else 0
@@ -48,8 +48,9 @@ def compute_base_bonus(t: GridTable, who: str, *, crowned: bool = True) -> int:
 
 
 def compute_grid_bonus(t: GridTable, who: str, times: int, *, crowned: bool = True) -> int:
-    """Return a winner's bonus: (B + R) times boost times multiplier, that is (base + value left on the grid) × P × M,
-    rounded up to the dollar; the maximum is not applied yet.
+    """Return a winner's bonus before the maximum is applied, rounded up to the dollar: (base B + value R left on the
+    grid) times boost times the multiplier `times` (in tenths), raised by a called Failsafe and by some zones. `crowned`
+    counts the Kingmakers who chose the winner.
     """
     r = compute_remaining_value(t, who)
     factor = t.round.factor if t.round.caller == who else 1

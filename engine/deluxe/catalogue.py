@@ -139,7 +139,9 @@ LOST_RULEBOOK_NOTE = "all of it: this section of the rulebook is lost"
 
 
 def list_deluxe_elements() -> list[Element]:
-    """Return everything in the game that has a name, group by group."""
+    """Return everything in the game that has a name (spaces, items, minigames …), group by group, for the command `rtab
+    catalogue`.
+    """
     return [
         *(
             Element(f"{tables.MULTIPLIER} {what}", "Multipliers", ("grid",), LOST_RULEBOOK_NOTE)

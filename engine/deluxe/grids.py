@@ -19,8 +19,8 @@ EXTRA_KINDS_BY_ZONE = {
 
 
 def draw_duds(t: GridTable) -> None:
-    """Draw at random which spaces of a grid are duds, on which a bomb cannot go off: none to six, or always six in the
-    zone Dud Factory.
+    """Draw at random which spaces of a grid are duds, on which a bomb cannot go off: none to six, or always six while
+    Dud Factory is the active zone (an effect on the whole game).
     """
     size = t.round.rows * t.round.columns
     number = tables.MOST_DUDS
@@ -53,8 +53,8 @@ def lay_plain_grid(t: GridTable) -> None:
 
 
 def draw_zone_spaces(t: GridTable, kinds: list[str]) -> list[int]:
-    """Draw up to two of the grid's money spaces that the active zone (an effect on the whole game) turns into something
-    else; return their positions in `kinds`.
+    """Draw up to two money spaces of a grid for the active zone (an effect on the whole game) to turn into something
+    else, given what kind of thing lies on each space (`kinds`); return their positions in `kinds`.
     """
     plain = [at for at, kind in enumerate(kinds) if kind == tables.MONEY]
     return t.draw("grid.zone", plain, min(2, len(plain))) if plain else []
@@ -116,8 +116,8 @@ def open_grid(race: DeluxeRace, name: str, title: Words, who: Sequence[str], *, 
 
 
 def count_peeks(race: DeluxeRace) -> int:
-    """Return how often each player may peek at a closed space in this round: once, but never in the zone Fog Bank and
-    twice in a Glass House.
+    """Return how often each player may peek at a closed space in this round: once, but never while the active zone (an
+    effect on the whole game) is Fog Bank, and twice while it is Glass House.
     """
     return {"Fog Bank": 0, "Glass House": 2}.get(race.zone, 1)
 
@@ -219,8 +219,8 @@ def settle_grid(t: GridTable) -> None:
 
 
 def tell_unopened_spaces(t: GridTable) -> None:
-    """Announce where bombs lay that nobody opened, and from which spaces R, the part of a win bonus for what is left on
-    the grid, adds up.
+    """Announce where the bombs lay that nobody opened, and the amounts on closed spaces that add up to R, the part of a
+    winner's bonus for what is left on the grid.
     """
     closed = {n: cell for n, cell in enumerate(t.round.cells, 1) if not cell.open}
     bombs = [n for n, cell in closed.items() if bonus.is_live_bomb(cell)]
@@ -248,7 +248,9 @@ def restore_checked_multiplier(t: GridTable, who: str) -> None:
 
 
 def leave_grid(t: GridTable, who: str) -> None:
-    """Mark a player as having left a grid for good; their locks and list are removed."""
+    """Mark a player as having left a grid for good; delete the spaces that they had chosen in advance (locked or
+    listed).
+    """
     seat = t.seat(who)
     if seat.status == "in":
         strikes.clear_grid_seat(t, who)

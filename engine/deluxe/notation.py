@@ -59,13 +59,15 @@ class DeluxeNotation(RaceNotation[DeluxeRace]):
     )
 
     def list_rounds(self, state: DeluxeRace) -> Mapping[str, DeluxeGrid]:
-        """Return the grids of the current round, keyed by their names."""
+        """Return the grids of the current round by name; a transcript (a game written as text) treats each grid as a
+        round.
+        """
         return state.grids
 
     def format_real_fact(self, game: GameInPlay[DeluxeRace], text: str) -> str:
-        """Return what is really so in the game, written like `text`, a fact in a transcript. Examples: `Ann -$500`,
-        `Ann boost 120%`, `Ann x2.5`, `Ann row 2`, `Ann holds Pencil`, `Ann owed $5`, `Ann on deck`, `Ann out`, `A
-        closed 7`, `A possible 3`, `jackpot $10,000,000`, `round 2`, `phase 1`.
+        """Return how a fact named in a transcript really is in the game, so that both can be compared; it is written
+        like `text`. Examples: `Ann -$500`, `Ann boost 120%`, `Ann x2.5`, `Ann row 2`, `Ann holds Pencil`, `Ann owed
+        $5`, `Ann on deck`, `Ann out`, `A closed 7`, `A possible 3`, `jackpot $10,000,000`, `round 2`, `phase 1`.
         """
         subject, word, _ = ([*text.split(maxsplit=2), "", ""])[:3]
         race = game.state
@@ -249,7 +251,7 @@ KNOWN_FACES = [
 
 
 def can_lie_on_grid(face: str) -> bool:
-    """Return whether a space of a grid can hold something of this name."""
+    """Return whether `face`, a name in a transcript, is that of something that can lie on a space of a grid."""
     return face in KNOWN_FACES or tables.parse_cash_face(face) is not None
 
 
@@ -264,7 +266,9 @@ def apply_eliminated_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_force_header(race: DeluxeRace, header: Header) -> None:
-    """Set which Funky effects are active on a grid, from a header line of a transcript."""
+    """Set which Funky effects (effects that change the play on a grid) are active on a grid, from a header line of a
+    transcript.
+    """
     name, _, rest = header.rest.partition(" ")
     find_named_grid(race, name).in_force += [
         check_known_name(effect, tables.FUNKIES) for effect in parse_name_list(rest)
@@ -286,7 +290,9 @@ def apply_deal_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_changer_header(race: DeluxeRace, header: Header) -> None:
-    """Give players the score changers that they have found, from a header line of a transcript."""
+    """Give players score changers (effects found on a space that change totals after the round), from a header line of
+    a transcript, in the order in which they were found.
+    """
     for who, text in iter_named_items(header.rest):
         race.changers.append(HeldChanger(who, check_known_name(text, tables.CHANGERS), race.find_seated_grid(who)))
 

@@ -84,7 +84,7 @@ TOLD_ABOVE = ("Bombs", "Words")  # groups of names whose rules stand in the sect
 
 
 def page() -> str:
-    """Return the whole rules page as Markdown."""
+    """Return the whole rules page of the Deluxe edition as Markdown."""
     names = [group for group in catalogue.GROUPS if group not in ("Minigames", *TOLD_ABOVE)]
     parts = [
         format_rules_section("A round", fill_in_deluxe_numbers(RULES_OF_A_ROUND)),
@@ -151,7 +151,9 @@ def format_phase_table() -> str:
 
 
 def format_name_group(title: str) -> str:
-    """Format one group of names for the rules page, with the rule of each."""
+    """Format, for the rules page, the group of names with this title (such as Zones): a heading, and each name with its
+    rule.
+    """
     about = [catalogue.find_plain_rule(catalogue.ZONES)] if title == "Zones" else []
     rules = {name: catalogue.find_plain_rule(name) for name in catalogue.GROUPS[title]}
     return "\n\n".join([f"### {title}", *about, format_rules_list(rules)])

@@ -79,11 +79,13 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     told_before = (events, race_events, minigames_events)
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Raise Illegal with a sentence if one of the options for a new game does not fit."""
+        """Raise Illegal, with a sentence for the person who opens the game, if one of the chosen options is unknown or
+        has a value that is not allowed.
+        """
         agreed.build_deluxe_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> DeluxeRace:
-        """Return the first state of a game for these players, two to forty."""
+        """Return the state with which a game for these players, two to forty, begins under these options."""
         check_players(players)
         chosen = agreed.build_deluxe_options(options)
         return DeluxeRace(
@@ -158,7 +160,9 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return refusals.explain_deluxe_refusal(table, who, key, value) if table is not None else None
 
     def list_elements(self) -> Sequence[Element]:
-        """Return everything in the game that has a name."""
+        """Return everything in the game that has a name (spaces, items, zones …), for its rules page and for checks
+        that each has a rule.
+        """
         return list_deluxe_elements()
 
     def explain(self, word: str) -> Words | None:
@@ -166,7 +170,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return catalogue.explain_deluxe_word(word)
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
-        """Return all names whose rule can be explained to players, by group."""
+        """Return the names whose rule can be explained to players, by the title of the group they belong to."""
         return catalogue.list_deluxe_topics()
 
     def advise(self, game: GameInPlay[DeluxeRace], question: Question, character: str = "") -> Advice | None:
@@ -176,8 +180,8 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return computers.advise_deluxe_computer(game, question, character)
 
     def find_awaited(self, game: GameInPlay[DeluxeRace], question: Question) -> Awaited:
-        """Return for whom a computer player waits before it picks a space: questions of decisions (asides) that its
-        pick would end, and players who are out and may still bet or hunt for bombs.
+        """Return for what a computer player waits before it picks a space: the open questions to others in decisions
+        (asides) that its pick would end, and the players who are out and may still bet or hunt for bombs.
         """
         if question.key != "pick" or question.table not in game.state.grids:
             return Awaited()
@@ -188,15 +192,15 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return Awaited(asked, bench.list_undecided_on_bench(game, question.table))
 
     def list_forecasts(self, game: GameInPlay[DeluxeRace]) -> Sequence[Forecast]:
-        """Return what spectators may predict now."""
+        """Return the predictions that spectators may make now about how the game goes on."""
         return [*deeds_and_forecasts.list_deluxe_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return the results of spectators' predictions that an announcement decides."""
+        """Return the results of spectators' predictions that this announcement of the game decides."""
         return deeds_and_forecasts.list_deluxe_outcomes(told)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List what an announcement adds to players' statistics."""
+        """Return what an announcement of the game adds to players' statistics, such as a round won."""
         return deeds_and_forecasts.list_deluxe_deeds(told)
 
     def is_over(self, state: DeluxeRace) -> bool:
@@ -204,7 +208,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return state.step == "over"
 
     def build_view(self, game: GameInPlay[DeluxeRace], who: str) -> View:
-        """Build what one person, a player or a spectator, may see of the game."""
+        """Build everything that one person, a player or a spectator, may see of the game now."""
         return view.build_deluxe_view(game, who)
 
     def load_dialect(self) -> Dialect:

@@ -63,7 +63,7 @@ class MoneyTier(NamedTuple):
 
 
 def list_steps(low: int, high: int, step: int) -> tuple[int, ...]:
-    """Return all values from `low` to `high` in steps of `step`."""
+    """Return the whole numbers from `low` up to at most `high` in steps of `step`."""
     return tuple(range(low, high + 1, step))
 
 
@@ -139,7 +139,7 @@ WINS_ODDS = {  # in tenths: the odds that somebody wins, by players in, before t
 
 @lru_cache(maxsize=4096)
 def parse_cash_face(face: str) -> int | None:
-    """Return the amount printed on a money space, or None for any other space."""
+    """Return the amount in dollars of `face`, the text printed on a space; None if it is no money space."""
     found = MONEY_FACE_PATTERN.fullmatch(face)
     return int(f"{found[1]}{found[2].replace(',', '')}") if found else None
 

@@ -17,8 +17,8 @@ SPACE_ASIDES = frozenset({"Stink Bomb", "Phone a Bench", "Second Thoughts"})  # 
 
 
 def resolve_space(t: GridTable, who: str, cell: DeluxeCell) -> None:
-    """Give the player who opened a space what lies on it: pay money, apply its effect, or open the decision that it
-    asks for.
+    """Give the player who opened a space what lies on it: pay money, apply its effect, or ask for the decision that it
+    brings.
     """
     if cell.face == tables.TRASH_PICKER:
         trash_picker(t, who)
@@ -31,8 +31,8 @@ def resolve_space(t: GridTable, who: str, cell: DeluxeCell) -> None:
 
 
 def give_find(t: GridTable, who: str, face: str) -> None:
-    """Give a player what they have found on a space, other than money or Funky: it takes effect at once, is kept for
-    later, or opens a decision beside play (an aside).
+    """Give a player what they have found on a space, other than money or a Funky effect: it takes effect at once, is
+    kept for later, or opens a decision to be made beside play (an aside).
     """
     kind, _, what = face.partition(" ")
     if tables.find_space_kind(face) == tables.MULTIPLIER:
@@ -64,13 +64,13 @@ def hold_minigame(t: GridTable, who: str, game: str) -> None:
 
 
 def give_random_item(t: GridTable, who: str) -> None:
-    """Give a player a random item, and announce it."""
+    """Give a player an item (a thing kept until it is used) drawn at random, and announce it."""
     assets.give_item(t, who, t.draw_one("item.found", t.state.options.list_included(tables.ITEMS)))
 
 
 def compute_multiplier(times: int, what: str) -> int:
-    """Return what a player's win-bonus multiplier, in tenths, becomes on a multiplier space: x+1.5 adds, x-1 subtracts,
-    ÷2 and ×1.5 divide and multiply; halves are rounded up.
+    """Return what a player's win-bonus multiplier, `times` in tenths, becomes on the multiplier space `what`: x+1.5
+    adds, x-1 subtracts, ÷2 and ×1.5 divide and multiply; halves are rounded up.
     """
     if what.startswith("x"):
         return times + round(float(what[1:]) * 10)
@@ -80,8 +80,8 @@ def compute_multiplier(times: int, what: str) -> int:
 
 
 def apply_boost_space(t: GridTable, who: str, what: str) -> None:
-    """Change a player's boost (the factor on found money) as the boost space says: by points, by halving what is above
-    100 %, or by multiplying all of it.
+    """Change a player's boost (the factor on found money) as the boost space `what` says: by points, by halving what is
+    above 100 %, or by multiplying all of it.
     """
     boost = t.player(who).boost
     if what == "halved":

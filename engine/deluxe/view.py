@@ -155,7 +155,9 @@ DEAL_FORMATTERS: Mapping[str, Callable[[GridDeal, int], Words]] = {
 
 
 def list_effects_in_force(race: DeluxeRace, r: DeluxeGrid) -> list[Words]:
-    """Return the notes shown to everybody beside a grid: one on each deal and effect that is active on it."""
+    """Return the notes shown to everybody beside a grid: one on each deal (such as a bounty) and each effect that is
+    active on it.
+    """
     stake = tables.PHASES[race.phase].stake
     shown: list[Words] = [*r.in_force]
     if r.stage != "play":
@@ -339,7 +341,7 @@ def build_peek_note(what: Words) -> SquareNote:
 
 
 def build_grid_panel(game: GameInPlay[DeluxeRace], name: str, r: DeluxeGrid) -> Panel:
-    """Build the public display of one grid: spaces, players and notes."""
+    """Build the display of the grid called `name` that everybody sees: its spaces, players and notes."""
     cells = {n: build_open_cell(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
     if r.stage == "over":
         cells |= {n: build_unopened_cell(cell) for n, cell in enumerate(r.cells, 1) if not cell.open}
@@ -365,8 +367,8 @@ def build_open_cell(face: str, who: str) -> Cell:
 
 
 def build_unopened_cell(cell: Space) -> Cell:
-    """Build the display of a space that nobody opened, shown once the grid is over: a bomb that could go off, or what
-    lay there.
+    """Build the display of a space that nobody has opened, as it is shown once the grid is over: a bomb that could go
+    off, or what lay there.
     """
     return build_open_cell(tables.BOMB if cell.bombs and not cell.dud else cell.face, "")
 
@@ -377,7 +379,7 @@ def list_locked_spaces(seat: DeluxeSeat) -> list[int]:
 
 
 def list_asked_players(game: GameInPlay[DeluxeRace], name: str) -> list[str]:
-    """Return the players whose answer the table of this name waits for."""
+    """Return the players who have an open question at the table of this name, so that play there waits for them."""
     return list(dict.fromkeys(question.who for question in game.find_table(name).wait.questions))
 
 
@@ -411,8 +413,8 @@ def build_grid_seat_cached(
 
 
 def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
-    """Return the note beside a grid on its bombs: how many players have hidden theirs or, once play has begun, how many
-    bombs there could be.
+    """Return the note shown beside a grid on its bombs: how many players have hidden theirs or, once play has begun,
+    how many bombs there may be in all.
     """
     if r.stage == "seal":
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())

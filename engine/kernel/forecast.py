@@ -44,7 +44,7 @@ class Outcome(NamedTuple):
     right: Sequence[str] | None = None
 
     def settles_forecast(self, key: str) -> bool:
-        """Return whether this result decides the prediction with this key; a result for a whole group decides every
-        prediction in it.
+        """Return whether this result decides a spectator's prediction with this key; a result for a whole group decides
+        every prediction whose key begins with that of the group.
         """
         return key.startswith(self.key) if self.key.endswith(BELOW) else key == self.key

@@ -83,7 +83,7 @@ class Question(Struct, kw_only=True, eq=False):
 
     @property
     def options(self) -> Sequence[Option]:
-        """Return the answer options that may be chosen now."""
+        """Return the options that may be chosen as the answer to this question now."""
         return self.look()
 
     def check(self, answer: object) -> Any:
@@ -101,7 +101,7 @@ class Question(Struct, kw_only=True, eq=False):
         return self._check_choice_or_words(answer) if self.form.words else self._check_choice(answer)
 
     def accepts_answer(self, answer: object) -> bool:
-        """Return whether this answer to the question is valid."""
+        """Return whether this is a valid answer to the question."""
         try:
             self.check(answer)
         except Illegal:
@@ -255,7 +255,9 @@ def _parse_whole_number(answer: object) -> int | None:
 
 
 def list_valid_answers(asked: Question | Play) -> list[Words]:
-    """List in short form, for an error message, what would be a valid answer to a question, or value of a play."""
+    """List in short form, for an error message, what would be valid: as an answer if `asked` is a question, or as the
+    value of a play (something done without being asked).
+    """
     form = asked.form
     if form.kind == "number":
         return [phrase("{low:n} to {high:n}", low=form.low, high=form.high)]
@@ -264,7 +266,7 @@ def list_valid_answers(asked: Question | Play) -> list[Words]:
 
 def list_valid_options(options: Sequence[Option], answer: object = None) -> list[Words]:
     """List answer options in short form for an error message: numbers as ranges, others by label, private ones left
-    out. If there are too many, list those most like what was answered, and how many more there are.
+    out. If there are too many, list only those most like `answer`, which was refused, and how many more there are.
     """
     plain = [option for option in options if isinstance(option.value, int) and NUMBERED.fullmatch(str(option.label))]
     numbers = sorted({int(option.value) for option in plain if not option.private})

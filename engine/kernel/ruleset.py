@@ -263,7 +263,7 @@ class Ruleset(ABC, Generic[S]):
 
     def can_hand_over_seat(self, game: GameInPlay[S], who: str, *, resting: bool) -> bool:
         """Return whether a newcomer could take this seat without learning a secret choice of its player; called before
-        a seat is handed over. By default it is True when no step is in progress.
+        a seat is handed over. By default it is True when no step is in progress (`resting`).
         """
         return resting
 

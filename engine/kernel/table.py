@@ -114,7 +114,9 @@ class GameInPlay(ABC, Generic[S]):
 
     @abstractmethod
     def list_legal_moves(self, who: str) -> Legal:
-        """List the questions that one player can answer now, and the plays that they can make."""
+        """List the questions that one player can answer now, and the plays (moves that no question asks for) that they
+        can make.
+        """
 
     @abstractmethod
     def list_plays(self, who: str) -> Sequence[Play]:
@@ -130,7 +132,7 @@ class GameInPlay(ABC, Generic[S]):
 
     @abstractmethod
     def say(self, told: Told) -> None:
-        """Add an announcement to what the game tells after the present input."""
+        """Add an announcement to those that the game makes in answer to the present input."""
 
     @abstractmethod
     def find_table(self, name: str) -> Table[S]:

@@ -238,8 +238,9 @@ def compute_day_order(day: str, entry: BoxEntry) -> int:
 
 
 def count_spare_cards(ranked: Sequence[BoxEntry], seen: Mapping[str, int], need: int) -> int:
-    """Return how many quiz cards of one level to give a game: `need`, or some more as long as these players have seen
-    the first ones equally seldom. `ranked` has those seen least first.
+    """Return how many quiz cards of one level to choose from for a game: at least `need`, and more, up to a limit, if
+    the game's players have met more of them equally seldom. `ranked` has the cards met least first, `seen` how often
+    each was met.
     """
     least = seen.get(ranked[0].id, 0)
     return max(need, min(need * SPARE, sum(seen.get(entry.id, 0) == least for entry in ranked)))

@@ -75,8 +75,8 @@ def _parse_sheet_row(cell: Mapping[str, str], name: str, date: str) -> BoxEntry:
 
 
 def _parse_level(word: str, question: str) -> int:
-    """Return the difficulty level for a question from the word in its sheet: a number, or a word for a range of levels.
-    For such a word, or an empty one, the level is drawn.
+    """Return the difficulty level for a question from what its row of a question sheet says: a number is the level
+    itself; for a word, which names a range of levels, or for nothing, a level is drawn.
     """
     low, high = TIERS.get(word.casefold(), (1, LEVELS))
     if not word or word.casefold() in TIERS:
@@ -87,7 +87,7 @@ def _parse_level(word: str, question: str) -> int:
 
 
 def build_entry(kind: str, level: int, category: str, question: str, answers: list[str], **about: str) -> BoxEntry:
-    """Build a quiz question for the box of questions, with an id made from its words."""
+    """Build a quiz question as the box of questions stores it, with an id made from its words."""
     if len(answers) != 4:
         raise InvalidQuestion(f"it has {len(answers)} answers instead of four")
     right, one, two, three = (answer.strip() for answer in answers)

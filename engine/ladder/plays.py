@@ -35,7 +35,9 @@ def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> 
 
 
 def is_lifeline_request(state: Ladder, value: object) -> bool:
-    """Return whether what a player answered is a lifeline, or an unsure answer, which would use one."""
+    """Return whether a player's answer names a lifeline or is marked as unsure, so that a lifeline would be used for
+    it.
+    """
     word = value.strip().casefold() if isinstance(value, str) else ""
     return word in state.options.lifelines or (word[:-1].upper() in LADDER_LETTERS and word.endswith("?"))
 
@@ -122,7 +124,7 @@ WORD, GUESS = "word", "guess"
 
 
 def list_ladder_plays(game: GameInPlay[Ladder], who: str) -> list[Play]:
-    """List everything that a player may do now without being asked."""
+    """List everything that a player of the quiz ladder may do now without being asked; empty if they take no part."""
     state = game.state
     if state.phase == "over" or who not in state.here():
         return []

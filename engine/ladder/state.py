@@ -149,7 +149,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     # -- people
 
     def here(self) -> list[str]:
-        """List everybody who still takes part, in seat order."""
+        """List all players who still take part in the game, in the order of their seats."""
         return [who for who, player in self.players.items() if not player.gone]
 
     def list_climbers(self) -> list[str]:
@@ -217,8 +217,8 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return self.compute_prize(self.find_haven())
 
     def find_haven(self) -> int:
-        """Return the highest safe rung (haven) below the present question, whose money a wrong answer cannot take away;
-        0 if there is none.
+        """Return the number of the highest safe rung (haven) below the present question, whose money a wrong answer
+        cannot take away; 0 if there is none.
         """
         return max((haven for haven in self.options.havens if haven < self.rung), default=0)
 
@@ -242,7 +242,9 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return dict(enumerate(self.pages or [LadderPage(self.card, self.letters)], 1 if self.pages else self.rung))
 
     def count_first_questions(self) -> int:
-        """Return how many questions are asked together when a climb of the ladder begins."""
+        """Return how many quiz questions are asked at once when a round of climbing the ladder begins: several if the
+        game's options say so, else one.
+        """
         return min(QUESTIONS_AT_ONCE, len(self.options.ladder)) if self.options.first == "together" else 1
 
     def map_answers(self, rung: int = 0) -> dict[str, str]:
@@ -254,11 +256,11 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return dict(sorted(zip(letters, card.answers if card else (), strict=True)))
 
     def list_open_letters(self, who: str) -> list[str]:
-        """List the letters of the answers that this player does not yet know to be wrong."""
+        """List the letters of those answers to the question in play that this player does not yet know to be wrong."""
         return [letter for letter in LADDER_LETTERS if letter not in self.climbers[who].covered]
 
     def list_lifelines(self, who: str) -> list[str]:
-        """List the lifelines that this player still has."""
+        """List the lifelines (helps such as 50:50) that this player has not used yet."""
         return self.players[who].lifelines
 
     def has_all_answers(self) -> bool:
@@ -266,12 +268,12 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return not self.calls and all(self.climbers[who].choice for who in self.list_climbers())
 
     def is_calling(self, who: str) -> bool:
-        """Return whether this player has used a lifeline and still waits for others to help."""
+        """Return whether this player has used a lifeline that asks other players for advice, and still waits for it."""
         return any(call.who == who for call in self.calls.values())
 
     def find_next_polled(self) -> str:
-        """Return the player who is to be asked next whether to use a lifeline, in games where that goes clockwise; an
-        empty string if nobody is. Players without lifelines are skipped.
+        """Return the player who is to be asked next whether to use a lifeline, in games where that is asked clockwise;
+        an empty string if nobody is left to ask. Players without lifelines are skipped.
         """
         in_turn = self.options.asking == "clockwise"
         waiting = (

@@ -98,8 +98,8 @@ def build_ladder_seat(state: Ladder, who: str) -> SeatLine:
 
 
 def build_quizzes(state: Ladder, climber: Climber | None = None) -> list[Quiz]:
-    """Build a picture of each question in play, usually one; for a climber, if given, with their choices and the help
-    they received. Between questions it is an empty one.
+    """Build the picture of each question in play, usually one, and an empty picture between questions. If a climber (a
+    player on the ladder) is given, it shows their choices and the help they received.
     """
     if not state.pages:
         return [
@@ -131,7 +131,7 @@ def build_quiz(state: Ladder, climber: Climber, notes: list[Words], rung: int = 
 
 
 def build_ladder_track(state: Ladder) -> Track:
-    """Build the picture of the ladder and everybody's position."""
+    """Build the picture of the ladder: its rungs, and on which of them each player stands."""
     spaces = [build_rung(state, n, amount) for n, amount in enumerate(state.options.ladder, 1)]
     tokens = [Token(who, state.rung - 1) for who in state.list_climbers()]
     return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright")
@@ -176,8 +176,8 @@ def is_haven(state: Ladder, rung: int) -> bool:
 
 
 def build_own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
-    """Build the pictures of the question that only this player may see: with their own choice as a climber, with the
-    right answer as host of the round.
+    """Build, by the table's id, the pictures of the question that only this player may see: with their own choice
+    marked if they climb, with the right answer if they are the host of the round.
     """
     climber = state.climbers.get(who)
     if state.phase == "question" and who == state.host:

@@ -33,8 +33,8 @@ Leaving = events.ClimberFell | events.ClimberSilent | events.MoneyTaken | events
 
 @LADDER_NARRATORS.register(events.QuestionAsked)
 def narrate_question(voice: SceneNarrator, asked: events.QuestionAsked) -> None:
-    """Add to the host's commentary a line that asks a question, worded differently for the first one and for a climber
-    who is alone.
+    """Add to the host's commentary a line that asks a quiz question, worded differently for the easy first one and when
+    only one player is left on the ladder.
     """
     memory = voice.memory
     memory.count("questions")
@@ -73,8 +73,8 @@ def narrate_climb(voice: SceneNarrator, climbed: events.ClimbedOn) -> None:
     events.ClimberFell, events.ClimberSilent, events.MoneyTaken, events.WinningsKept, events.TopReached
 )
 def narrate_leaving(voice: SceneNarrator, leaving: Leaving) -> None:
-    """Add to the host's commentary a line about a player whose climb ends: how, with how much money, and in which
-    place.
+    """Add to the host's commentary a line about a player whose climb ends by the event `leaving`: how, with how much
+    money, and in which place.
     """
     memory, who = voice.memory, leaving.who
     memory.keep_best("climb", leaving.amount, who)

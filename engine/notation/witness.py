@@ -25,8 +25,8 @@ class Chances(Struct):
 
     @classmethod
     def from_draw(cls, outcomes: Sequence[Any], weights: Sequence[int] | None) -> Chances:
-        """Return a record of what a draw could have brought: the names of its possible outcomes (no more than some) and
-        their weights.
+        """Return a record of what a draw could have brought: how many possible outcomes it had, and the names and
+        weights of the first of them.
         """
         return cls(
             [str(each) for each in outcomes[:MAX_LISTED_OUTCOMES]],

@@ -35,8 +35,8 @@ def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Word
 
 
 def remove_race_player(t: T, key: str, who: str, newcomers: list[str], depart: Callable[[T, str], None]) -> None:
-    """Remove a player by calling `depart`, and announce that they left, or were removed if `key` is `kick`. Somebody
-    who only waits in `newcomers` is just taken off that list.
+    """Remove a player by calling `depart`, a function that takes them out of the game, and announce that they left, or
+    were removed if `key` is `kick`. Somebody who only waits in `newcomers` is just taken off that list.
     """
     if who in newcomers:
         newcomers.remove(who)
@@ -62,7 +62,9 @@ def list_money_deeds(who: str, word: str, amount: int, source: str) -> Iterator[
 
 
 def list_shared_deeds(deeds: Mapping[str, Iterable[str]]) -> Iterator[Deed]:
-    """Yield, for statistics, one deed for each player listed under its name in `deeds`."""
+    """Yield deeds (counts for people's statistics) from `deeds`, which maps the name of each deed to the players who
+    have done it: one deed for each of them.
+    """
     for name, players in deeds.items():
         yield from (Deed(who, name) for who in players)
 

@@ -88,12 +88,12 @@ class RaceRound(Generic[C, P]):
         return [n for n, cell in enumerate(self.cells, 1) if cell.bombs and not cell.open]
 
     def list_living(self) -> list[str]:
-        """List the players still in the round, in turn order."""
+        """List the players who are still in the round, in turn order."""
         return [who for who in self.order if self.seats[who].status == "in"]
 
     def list_who_may_know(self, squares: Sequence[int]) -> list[str]:
-        """List the players who may know something of what lies on these squares, and so may not predict: everybody with
-        a seat, or only those still in if no square is given.
+        """List the players who may know what lies on these squares, and so may not predict it: everybody with a seat in
+        the round; if `squares` is empty, only those still in.
         """
         return [*self.seats] if squares else self.list_living()
 
@@ -133,13 +133,13 @@ class RaceTable(Table[S], ABC, Generic[S]):
         """
 
     def list_living(self, but: str = "") -> list[str]:
-        """List the players still in this round in turn order; `but` names one to leave out."""
+        """List the players who are still in this round, in turn order; `but` names one to leave out."""
         living = self.round.list_living()
         return [who for who in living if who != but] if but else living
 
     @abstractmethod
     def is_live(self, who: str) -> bool:
-        """Return whether the round is being played and this player is still in."""
+        """Return whether the round is being played and this player has not been put out of it."""
 
 
 NONE_YET = msgspec.Raw(b"[]")
@@ -154,7 +154,7 @@ def parse_number_row(row: msgspec.Raw) -> list[int]:
 
 
 def encode_number_row(found: list[int]) -> msgspec.Raw:
-    """Encode a list of numbers, such as a player's totals after each round, for storage."""
+    """Encode a list of numbers, such as a player's totals after each round, in the form in which it is stored."""
     return msgspec.Raw(msgspec.json.encode(found)) if found else NONE_YET
 
 
@@ -166,7 +166,7 @@ def append_to_number_row(before: msgspec.Raw, number: int, most: int | None = No
 
 
 def rank_totals(totals: Mapping[str, int]) -> list[tuple[int, str]]:
-    """Return each player with their place by total, the highest first; equal totals share a place."""
+    """Return each player with their place in the ranking by total, the highest first; equal totals share a place."""
     found: list[tuple[int, str]] = []
     place, last = 0, None
     for n, (who, total) in enumerate(sorted(totals.items(), key=itemgetter(1), reverse=True), 1):
@@ -508,7 +508,9 @@ def list_peekable_squares(t: RaceTable[Any], who: str, closed: Sequence[Option])
 
 
 def build_wish_list_play(label: str) -> RacePlay[Any]:
-    """Build the play with which a player leaves a private list of squares for later turns, under this label."""
+    """Build the play, labelled `label`, with which a player leaves a private list of squares to be opened in later
+    turns.
+    """
     form = Form("several", 1, MOST_WISHES)
     return RacePlay(label, save_wish_list, lambda _t, _who, closed: closed, form, secret=True)
 

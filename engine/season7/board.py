@@ -83,7 +83,7 @@ def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]
 
 
 def hide_squares_behind_cash(t: RoundTable, cells: Sequence[Season7Cell]) -> None:
-    """Draw for each cash square on the board whether a hidden square lies behind it, and which."""
+    """Draw for each cash square among `cells` whether a hidden square lies behind it, and which one."""
     cash: dict[int, list[Season7Cell]] = {category: [] for category in tables.SQUARES_BY_CATEGORY}
     for cell in cells:
         cash[tables.find_category(cell.face)].append(cell)

@@ -28,8 +28,8 @@ class MinigameTable(RaceBoothTable[MinigameBooth]):
         return self.state.options.list_hidden_squares()
 
     def find_gift(self, who: str) -> None:
-        """Tell a player in private that what they have just won in this minigame also hides a hidden square; which one
-        they learn later.
+        """Tell a player in private that what they have just won in this minigame comes with a hidden square (a secret
+        power to be used later); which one they learn later.
         """
         self.whisper(who, events.HiddenBehind())
 
@@ -173,7 +173,7 @@ def build_uncovered_cell(bombs: Sequence[int], went: int, column: int) -> Cell:
 
 
 def open_due_booths(season: Season) -> None:
-    """Open a minigame for every player who has one waiting in the queue and is not playing one already."""
+    """Start a minigame for every player who has one waiting in the queue and is not playing one already."""
     busy = {booth.players[0] for booth in season.booths.values()}
     for due in list(season.due):
         who, place = due.who, due.round
@@ -211,8 +211,8 @@ async def play_minigame(t: MinigameTable) -> Prize:
 
 
 def close_booth(t: MinigameTable, prize: Prize | None) -> None:
-    """Pay the prize of a finished minigame, raised by the booster that its player had, and remove the minigame's table
-    from the season.
+    """Pay the prize of a finished minigame, raised by the booster that its player had, and remove the table at which it
+    was played from the season.
     """
     booth = t.state.booths.pop(t.id)
     place = t.game.wake_table(booth.round)

@@ -173,7 +173,7 @@ def list_opened_outcomes(table: str, n: int, kind: str) -> Iterator[Outcome]:
 
 
 def find_square_kind(face: Words | Mapping[str, object]) -> str:
-    """Return the answer that was right if somebody predicted a square which has this face: the number of its category.
-    A booster's face is a phrase, perhaps as stored.
+    """Return, as text, the number of the category to which an opened square with this face belongs: the right answer
+    for those who predicted the square. A face that is not plain text is a booster's.
     """
     return str(tables.find_category(face if isinstance(face, str) else "a booster"))

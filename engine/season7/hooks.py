@@ -42,8 +42,8 @@ VINTAGE_WITH_SCRIPT = [
 
 
 def find_square_scripts(squares: Sequence[str]) -> dict[str, Callable[[RoundTable, str], Script[None]]]:
-    """Return for each square the function that plays it, found by its name: `gift_card` for Gift Card. Raise
-    LookupError if one is missing.
+    """Return for each of these names of squares the function that carries out its rule, found by its own name:
+    `gift_card` for Gift Card. Raise LookupError if one is missing.
     """
     functions = {name: it for room in ROOMS for name, it in vars(room).items()}
     for square in squares:

@@ -52,8 +52,8 @@ from engine.season7.state import Season7Round
 
 
 def correct_typing_slip(word: str, known: Lexicon) -> str:
-    """Return the known word that a mistyped word of a question was meant to be, if one is near enough; else the word
-    unchanged.
+    """Return the word of the dictionary `known` that a mistyped word of a question was meant to be, if one is near
+    enough; else the word unchanged.
     """
     if word.isdigit() or any(word in phrase for phrase in known):
         return word
@@ -114,8 +114,8 @@ def iter_instead_of_sum(r: Season7Round, words: Sequence[str], said: Sequence[Le
 
 
 def iter_guessed_claims(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostClaim]:
-    """Yield guesses what a text that could not be parsed asks: claims built from the things, players and squares it
-    mentions, at least two, the likeliest first.
+    """Yield guesses of what a text that could not be parsed asks, the likeliest first: claims (things that can be true
+    or false) built from at least two of the things, players and squares it mentions.
     """
     things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
     named = [

@@ -161,7 +161,7 @@ def expand_decimal_amount(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4_096)  # a question is heard again whenever its game is loaded before the turn is over
 def normalise_words(text: str) -> tuple[str, ...]:
-    """Split a question into words in the form that the dictionary has: lower case, no punctuation, no commas in
+    """Split a question into words as the dictionary of questions spells them: lower case, no punctuation, no commas in
     numbers, `'s` as a word of its own.
     """
     text = text.casefold().replace("’", "'")
@@ -215,7 +215,7 @@ def build_common_lexicon() -> Lexicon:
 
 def iter_place_names(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
     """Yield the phrases with which players name rows, columns, corners and other parts of a board of this size, each
-    with its code.
+    with the code that stands for that part in the parsed question.
     """
     for row in range(rows):
         letter = chr(ord("A") + row)
@@ -246,8 +246,8 @@ def iter_place_names(rows: int, columns: int, squares: int) -> Iterator[tuple[st
 
 
 def iter_square_names(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
-    """Yield the phrases with which players name single squares and their neighbourhood on a board of this size, each
-    with its code.
+    """Yield the phrases with which players name single squares and their neighbourhoods on a board of this size, each
+    with the code that stands for them in the parsed question.
     """
     for said in ("corner", "a corner", "corners", "the corners", "the four corners"):
         yield said, "corner any"
@@ -464,8 +464,8 @@ LEAST_BARE = 1_000  # below that a bare number may count something else
 
 
 def find_shaped_claim(r: Season7Round, text: str, asker: str, place: Callable[[str], str]) -> ShapedClaim | None:
-    """Return the claim of a question that follows one of the fixed sentence patterns, or None if it follows none.
-    `place` parses the name of a part of the board, giving '' for anything else.
+    """Return what a question asks to be true or false (its claim) if the text follows one of the fixed sentence
+    patterns, or None. `place` parses the name of a part of the board, giving '' for anything else.
     """
     words = " ".join(normalise_words(text))
     for kind, pattern in PATTERNS:
@@ -479,8 +479,8 @@ def find_shaped_claim(r: Season7Round, text: str, asker: str, place: Callable[[s
 def read_shaped_claim(
     r: Season7Round, kind: str, said: dict[str, str | None], asker: str, place: Callable[[str], str]
 ) -> ShapedClaim | None:
-    """Build a claim of this kind from the parts (`said`) that a fixed sentence pattern has matched; return None if a
-    part that should name a player or a part of the board does not.
+    """Build a question's claim (what it asks to be true or false) from the parts (`said`) that the sentence pattern
+    `kind` has matched; return None if a part that should name a player or a part of the board does not.
     """
     no, n = bool(said.get("no")), parse_sum(said)
     how = next((name for name, words in COMPARED.items() if said.get("how") in words), "")
@@ -501,7 +501,9 @@ def read_shaped_claim(
 
 
 def parse_sum(said: Mapping[str, str | None]) -> int:
-    """Return the amount of money, with sign and unit applied, that the matched parts of a sentence pattern name."""
+    """Return the amount of money named in a question, with sign and unit (such as million) applied, from the parts that
+    a sentence pattern has matched.
+    """
     sign = -1 if said.get("minus") else 1
     return sign * int(said.get("n") or 1) * UNIT_FACTORS[said.get("unit") or ""]
 
@@ -518,7 +520,9 @@ def find_player_named(r: Season7Round, said: str, asker: str, *, anybody: bool =
 
 
 def spell_shaped_claim(claim: ShapedClaim) -> str:
-    """Return the claim written out in words that the parser reads back as exactly this claim."""
+    """Return a question's claim (what it asks to be true or false) written out in words that the parser reads back as
+    exactly this claim.
+    """
     no = "no " if claim.no else ""
     if claim.kind == AMOUNT:
         return f"{no}cash {claim.what} {'-' * (claim.n < 0)}£{abs(claim.n)} {claim.where}"
@@ -604,8 +608,8 @@ def reword_some(words: str) -> str:
 
 
 def reword_question(text: str) -> str:
-    """Return a question with its words in the order that the grammar needs: the thing looked for first, limits before
-    amounts.
+    """Return a player's question to the host with its words in the order that the parser needs: the thing looked for
+    first, limits before amounts.
     """
     words = " ".join(normalise_words(text))
     reworded = reword_some(reword_limits(words))

@@ -40,7 +40,9 @@ class Season7Notation(RaceNotation[Season]):
     once, once_each = ("cycle",), ("bank", "booster", "board", "gained")
 
     def list_rounds(self, state: Season) -> Mapping[str, Season7Round]:
-        """Return the rounds of a season by the names that a transcript uses for them."""
+        """Return the rounds of a season by the names (such as Q1) that a transcript, a game written as text, uses for
+        them.
+        """
         return state.rounds
 
     def format_real_fact(self, game: GameInPlay[Season], text: str) -> str:
@@ -65,12 +67,12 @@ class Season7Notation(RaceNotation[Season]):
 
 
 def apply_cycle_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript that says which number the cycle has."""
+    """Set the number of the season's current cycle of rounds, from a header line of a transcript."""
     season.cycle = parse_whole(header.rest)
 
 
 def apply_totals_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript that says with how much money each player starts."""
+    """Set the totals, in pounds, with which players start, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         total = parse_pounds(text)
         if total is None:
@@ -80,14 +82,14 @@ def apply_totals_header(season: Season, header: Header) -> None:
 
 
 def apply_booster_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript that says with which booster each player starts."""
+    """Set the booster, in percent, with which each player starts, from a header line of a transcript."""
     for who, text in iter_named_items(header.rest):
         find_named_player(season, who).booster = parse_whole(text.removesuffix("%"))
 
 
 def apply_holdings_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript that says what players hold: hidden squares, minigames, and squares that take
-    effect at the end of the round.
+    """Give players what a header line of a transcript says that they hold: hidden squares, minigames, and squares that
+    take effect at the end of the round.
     """
     for who, text in iter_named_items(header.rest):
         for thing in text.split(","):
@@ -124,8 +126,8 @@ def is_sealing_one_bomb(r: Season7Round, who: str) -> bool:
 
 
 def apply_round_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript that opens a round with these players in turn order; bombs are still to be
-    sealed.
+    """Open a round with these players in turn order, from a header line of a transcript; they have yet to seal
+    (secretly place) their bombs.
     """
     name, _, rest = header.rest.partition(" ")
     kind, rest = ("super", rest.strip()[5:]) if rest.split()[:1] == ["super"] else ("regular", rest)
@@ -147,7 +149,7 @@ def apply_round_header(season: Season, header: Header) -> None:
 
 
 def apply_round_board_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript that lists the squares of a round's board. The round is then in play with its
+    """Lay out the squares of a round's board from a header line of a transcript. The round is then in play with its
     first player to move, unless bombs are still to be sealed.
     """
     name, sealing = parse_board_name(header, SEASON7_HEADER_WORDS["board"])
@@ -164,8 +166,8 @@ def apply_round_board_header(season: Season, header: Header) -> None:
 
 
 def parse_cell(season: Season, text: str) -> Season7Cell:
-    """Parse one square of a transcript's board: `FACE [+Hidden] [@Owner …]`, in brackets with `by
-    NAME` if it is open.
+    """Parse the text of a square in a transcript: `FACE [+Hidden] [@Owner …]` (what lies there, the hidden square
+    behind it, whose bombs lie on it). An open square stands in brackets, with `by NAME`.
     """
     if text.startswith("[") and text.endswith("]"):
         inner, _, by = text[1:-1].partition(" by ")
@@ -191,12 +193,12 @@ def parse_cell(season: Season, text: str) -> Season7Cell:
 
 
 def is_board_square(face: str) -> bool:
-    """Return whether a text of a transcript names something that can lie on a board."""
+    """Return whether `face`, a name in a transcript, is that of something that can lie on a board's square."""
     return face in tables.CATEGORY or tables.parse_cash(face) is not None or tables.parse_booster(face) is not None
 
 
 def apply_players_out_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript that names the players who are out of their round."""
+    """Put the players whom a header line of a transcript names out of their round before the first move."""
     for who in header.rest.split():
         r = find_round_of_player(season, who)
         r.seats[who].status = "out"
@@ -206,7 +208,7 @@ def apply_players_out_header(season: Season, header: Header) -> None:
 
 
 def apply_peek_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript that names the players who have used up their peek."""
+    """Mark the players whom a header line of a transcript names as having used up their peek in their round."""
     used, *players = header.rest.split()
     if used != "used" or not players:
         raise UnclearLine(f"expected “peek {SEASON7_HEADER_WORDS['peek']}”.")
@@ -215,7 +217,7 @@ def apply_peek_header(season: Season, header: Header) -> None:
 
 
 def apply_gained_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript that says what players have won or lost in their round so far. It does not
+    """Set how much players have won or lost in their round so far, from a header line of a transcript. It does not
     change their totals.
     """
     for who, text in iter_named_items(header.rest):
@@ -226,7 +228,7 @@ def apply_gained_header(season: Season, header: Header) -> None:
 
 
 def apply_minigame_header(season: Season, header: Header) -> None:
-    """Apply a header line of a transcript that makes a player start a minigame at once."""
+    """Start a minigame for a player before the first move, from a header line of a transcript."""
     who, _, minigame = header.rest.partition(" ")
     find_named_player(season, who)
     games = (*tables.MINIGAMES, *tables.VINTAGE_MINIGAMES)

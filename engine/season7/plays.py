@@ -21,8 +21,8 @@ def list_season7_plays(t: RoundTable, who: str) -> list[Play]:
 
 
 def list_hidden_plays(t: RoundTable, who: str) -> list[Play]:
-    """List the hidden squares that a player holds and can use now without being asked, each as a play with its
-    choices.
+    """List the hidden squares (secret powers found behind cash squares) that a player holds and can use now without
+    being asked, each as a play with its choices.
     """
     plays = []
     for hidden in dict.fromkeys(t.player(who).hidden):

@@ -34,8 +34,8 @@ def add_round(season: Season, name: str, title: Words, who: Sequence[str], **sid
 
 
 def seat_player(season: Season, r: Season7Round, who: str) -> Season7Seat:
-    """Give a player a seat, last in the turn order, in a round and return it. If they hold a Nitrous and the board is
-    not drawn yet, they will seal three bombs.
+    """Give a player a seat, last in the turn order, in a round and return it. If they hold a Nitrous (a hidden square)
+    and the board is not drawn yet, they will seal three bombs.
     """
     player = season.players[who]
     seat = r.seats[who] = Season7Seat(peeks=tables.WITTY_PEEKS if season.options.wits else 1)

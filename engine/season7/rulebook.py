@@ -123,7 +123,7 @@ VARIANTS: Mapping[str, Sequence[str]] = {
 
 
 def page() -> str:
-    """Build the whole rules page of Season 7 as Markdown."""
+    """Return the whole rules page of Season 7 as Markdown."""
     parts = [
         format_rules_section("The race", fill_game_numbers(RACE_RULES)),
         format_rules_section("A round", fill_game_numbers(ROUND_RULES)),
@@ -147,7 +147,7 @@ def page() -> str:
 
 
 def fill_game_numbers(text: str) -> str:
-    """Replace the placeholders of a rules text by the game's numbers (sums, sizes, limits)."""
+    """Return a text of the rules page with its placeholders replaced by the game's numbers (sums, sizes, limits)."""
     usual = Season7Options()
     return text.format(
         target=format_money(usual.target),

@@ -81,8 +81,8 @@ class Season7(RaceRules[Season]):
     told_before = (events, race_events, minigames_events)
 
     def can_hand_over_seat(self, game: GameInPlay[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
-        """Return whether a newcomer may take over the seat of this player, who must not have sealed a bomb or learned a
-        secret in a round of this cycle.
+        """Return whether a newcomer may take over this player's seat: only if the player has neither sealed a bomb nor
+        learned a secret about a square in the rounds of this cycle.
         """
         mine = [r.seats[who] for r in game.state.rounds.values() if who in r.seats]
         return not any(seat.sealed or seat.learned for seat in mine)

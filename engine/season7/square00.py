@@ -120,8 +120,8 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
 
 
 def build_square00_look(t: RoundTable, winners: list[str]) -> Look:
-    """Build the description of a scene from which the page draws the winners' choice as a door: the bonus at stake and
-    the equally likely results.
+    """Describe for the web page, which draws it as a door, what is at stake on Square 00: the winners' bonus, and the
+    results, all equally likely, that a stake can have.
     """
     bonuses = {t.seat(who).bonus for who in winners}
     bonus = bonuses.pop() if len(bonuses) == 1 else 0

@@ -89,7 +89,9 @@ def build_public_view(game: GameInPlay[Season]) -> View:
 
 
 def find_winning_total(season: Season) -> int:
-    """Return what the winner had when they reached the target, if they have less now; else 0."""
+    """Return the total with which the winner of the race reached the target, if they have lost so much since that they
+    are below it; 0 if not, or if several have won.
+    """
     if len(season.champions) != 1:
         return 0
     player = season.players[season.champions[0]]
@@ -265,8 +267,9 @@ def build_own_view(season: Season, who: str, rounds: Iterable[str]) -> OwnView:
 
 
 def list_own_notes(r: Season7Round, who: str, seat: Season7Seat, *, all_hear: bool) -> dict[int, SquareNote]:
-    """Build the notes on what a player knows about single squares, by number. Only a player still in sees the peeks of
-    others they borrowed.
+    """Build notes, by square number, on what a player knows about single squares: their peeks, their own bombs, and
+    what hidden squares told them. Peeks of others count if everybody shares them (`all_hear`), or if this player has
+    borrowed them and is still in.
     """
     known: dict[int, SquareNote] = {}
     if r.peeks:

@@ -30,8 +30,8 @@ EVENTS: dict[str, dict[str, Any]] = {
 
 
 def handler(event: dict[str, str], _context: object) -> None:
-    """Check that one function's new release works before it gets any requests, and tell CodeDeploy
-    whether to continue.
+    """Check, before a new release of a function gets any requests, that it works, and tell CodeDeploy whether to go on
+    with the deployment that `event` names.
     """
     codedeploy = boto3.client("codedeploy")
     deployment, verdict = event["DeploymentId"], "Failed"
@@ -48,7 +48,7 @@ def handler(event: dict[str, str], _context: object) -> None:
 
 
 def responds_well(function: str) -> bool:
-    """Return whether a function's new release starts and answers without an error; else log its answer."""
+    """Return whether a function's new release starts and answers a test event without error; log the answer if not."""
     payload = json.dumps(EVENTS[function.rpartition("-")[2]]).encode()
     answer = boto3.client("lambda", config=PATIENT).invoke(FunctionName=function, Payload=payload)
     said = answer["Payload"].read().decode()
@@ -59,5 +59,7 @@ def responds_well(function: str) -> bool:
 
 
 def is_failed_response(answer: dict[str, Any]) -> bool:
-    """Return whether a response is a server error or a batch with failures."""
+    """Return whether a function's response is a server error (status 500 or more) or says that messages of a batch
+    could not be handled.
+    """
     return answer.get("statusCode", 0) >= 500 or bool(answer.get("batchItemFailures"))

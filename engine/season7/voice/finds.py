@@ -163,7 +163,9 @@ def list_minor_cash_circumstances(place: RoundMemory, run: int, *, lifted: bool)
 
 
 def count_run(place: RoundMemory, who: str, sort: str) -> int:
-    """Count how many finds of one sort (such as cash or boosters) this player has made in a row, this one included."""
+    """Record that a player has made a find of one sort (such as cash or boosters), and return how many of this sort
+    they have now made in a row.
+    """
     before, times = place.runs.get(who, ("", 0))
     place.runs[who] = (sort, times + 1 if sort == before else 1)
     return place.runs[who][1]
@@ -260,8 +262,8 @@ def narrate_minigame_step(voice: RaceNarrator, step: Event) -> None:
 
 
 def find_minigame_player(voice: RaceNarrator, table: str, facts: dict[str, Any]) -> str:
-    """Return whom a line must name as player of the minigame at this table, because several minigames run at once and
-    its facts name nobody; else "".
+    """Return the player of the minigame at this table, if a line must name them because several minigames run at once
+    and the line's `facts` name nobody; else an empty string.
     """
     playing = voice.race.playing
     named = len(playing) < 2 or table not in playing or "who" in facts

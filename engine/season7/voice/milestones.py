@@ -475,7 +475,7 @@ def count_own_goals(race: RaceMemory) -> dict[str, int]:
 
 
 def count_same_victims(race: RaceMemory) -> dict[str, int]:
-    """Count for each player how often their bombs have put out the same opponent."""
+    """Return for each player how often their bombs have put out the one opponent whom they put out most often."""
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
         owner, _, victim = pair.partition(">")
@@ -603,8 +603,8 @@ def has_said_total(voice: RaceNarrator, who: str) -> bool:
 
 
 def say_greatest_climb(voice: RaceNarrator) -> None:
-    """Add the host's line about the greatest change of place on the leaderboard, if any: a climb, or else a fall. It is
-    about a player whose money has changed; who only moved because others did is not told of.
+    """Add the host's line about the greatest climb on the leaderboard or, if nobody climbed, the greatest fall, if
+    there is one. Only players whose own money has changed count.
     """
     race, before = voice.race, voice.before
     moves = {

@@ -273,8 +273,8 @@ class RaceMemory(Memory, omit_defaults=True):
         return self.places.setdefault(table, RoundMemory())
 
     def note_headline(self, rank: int, words: Any) -> None:
-        """Set these words as the headline of the next recap, unless a more important one (by `rank`) is set; of equals
-        the latest counts. Words that a recap of this week had count least.
+        """Set these words as the headline of the next recap, unless it has a more important one already (a higher
+        `rank`); of equals the latest counts. A headline that a recap of the last week has used ranks lowest.
         """
         rank = OLD_NEWS if build_recall_key(words) in self.recalled else rank
         if rank >= self.headline[0]:
@@ -449,7 +449,9 @@ def list_boards_in_play(race: RaceMemory) -> list[Words]:
 
 
 def build_recall_key(words: Any) -> str:
-    """Return by what a recap knows these words again: a phrase as it was made or as it is kept, or plain words."""
+    """Build the text by which a recap notices that it has told these words before. A phrase gets the same text whether
+    it is an object or stored data.
+    """
     if isinstance(words, Phrase):
         return f"{words.text} {sorted(words.facts.items())}"
     return f"{words['text']} {sorted(words['facts'].items())}" if isinstance(words, Mapping) else str(words)
@@ -490,7 +492,7 @@ def note_target_reached(race: RaceMemory, who: str) -> None:
 
 
 def note_stopped_leader(race: RaceMemory, who: str, owner: str) -> None:
-    """Note for the next recap the headline that a bomb has put the leader out."""
+    """Note for the next recap the headline that the bomb of `owner` has put the leader of the race (`who`) out."""
     race.note_headline(7, phrase("{owner}’s bomb has put out {who}, the leader", who=who, owner=owner))
 
 
@@ -579,8 +581,8 @@ def phrase_turn(race: RaceMemory, question: Question, bots: Collection[str]) -> 
 
 
 def phrase_own_turn(race: RaceMemory, question: Question) -> Phrase:
-    """Return the line that asks a player to take their turn, from what everybody knows and what is
-    true of this player.
+    """Return the line that asks a player to take their turn. It is chosen by public facts, such as whether the player
+    leads the race or only two squares are closed.
     """
     place, who = race.places.get(question.table, RoundMemory()), question.who
     closed = place.count_closed()

@@ -29,8 +29,8 @@ SPIKE, SPLIT = "Power Spike", 15  # percent
 
 
 def narrate_opened_square(voice: RaceNarrator, opened: events.SquareOpened) -> None:
-    """Add the host's line about an opened square that has a name, and what it does, in one line if the book has such a
-    line.
+    """Add the host's lines about an opened square that has a name, and about what it does; a single line if `lines.txt`
+    has one that tells both.
     """
     face: dict[str, Any] = {"who": opened.who, "n": opened.n, "face": name_in_sentence(opened.face)}
     first, taken = len(voice.moments), voice.taken
@@ -76,13 +76,15 @@ def name_in_sentence(face: Words) -> Words:
 
 
 def has_effect_next(voice: RaceNarrator) -> bool:
-    """Return whether the next event of this scene is the effect of a square, which a function narrates."""
+    """Return whether the next event belongs to this scene and is the effect of a square for which there is a function
+    that narrates it.
+    """
     return voice.has_more() and voice.left[0].told.kind in SEASON7_NARRATORS and not voice.is_next(*APART)
 
 
 def narrate_effect(voice: RaceNarrator) -> None:
-    """Add the host's lines about the effect of a square that was opened, given to a player or used from hand; if it has
-    none of its own, about the money that moved.
+    """Add the host's lines about the effect of a square that was opened, given to a player or used from hand. If no
+    function narrates that effect, tell only who gained or lost money by it.
     """
     if has_effect_next(voice):
         voice.narrate_next()

@@ -55,8 +55,8 @@ def check_store(host: HostContext) -> RepairFaults:
 
 
 def _check_session(host: HostContext, item: Item, wanted: dict[str, set[str]], found: RepairFaults) -> None:
-    """Note in `found` if a game's session is broken or lacks its entry in the index of deadlines, and in `wanted` whose
-    lists must name it.
+    """Note in `found` if a game's session is broken or lacks its entry in the index of deadlines. Note in `wanted`, by
+    owner (a person or chat), that the owner's list of open games must name this game.
     """
     session = msgspec.json.decode(item.body, type=Session)
     for owner, heading in session.list_index_links():

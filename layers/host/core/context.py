@@ -43,7 +43,9 @@ class Cache:
         self._old: dict[Hashable, tuple[float, Any]] = {}
 
     def get_or_compute(self, key: Hashable, now: float, until: float, work: Callable[[], T]) -> T:
-        """Return the cached value of this key, or call `work` and cache its result until `until`."""
+        """Return the cached value of this key if it has not expired at the time `now`; else call `work` and cache its
+        result until the time `until`.
+        """
         good, found = self._young.get(key, MISSING_ENTRY)
         if good <= now:
             good, found = self._old.get(key, MISSING_ENTRY)

@@ -47,8 +47,9 @@ class News(NamedTuple):
 
 
 def build_posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list[Post], int]:
-    """Build the posts that one input causes, for each place that shows the game and each player; also return the last
-    stamp used. Stamps number a game's posts in order.
+    """Build the posts that one input causes, for each place that shows the game and each player who is reached
+    elsewhere; also return the last stamp used (stamps number a game's posts in order). `rung` names the platforms that
+    only notify people.
     """
     found = [_build_public_post(session, place, news) for place in session.places]
     found += [
@@ -202,15 +203,15 @@ ENGLISH_READER = Reader()
 
 def iter_public_sentences(said: Iterable[Told], reader: Reader = ENGLISH_READER) -> Iterator[str]:
     """Iterate over the public announcements as sentences in the reader's language, up to the one that tells the
-    fingerprint.
+    fingerprint (the hash over all of them).
     """
     for told in _iter_public_lines(said):
         yield " ".join(format_told(told, reader).split())
 
 
 def iter_fingerprint_lines(session: Session, said: Iterable[Told]) -> Iterator[str]:
-    """Iterate over the public announcements in the exact form over which this game's fingerprint is computed, up to the
-    one that tells it.
+    """Iterate over the public announcements in the exact form over which this game's fingerprint (a hash) is computed,
+    up to the one that tells it.
     """
     return _iter_event_lines(said) if session.by_event else iter_public_sentences(said)
 
@@ -238,7 +239,9 @@ def compute_fingerprint(said: Iterable[str], before: str = "") -> str:
 
 
 def compute_log_fingerprint(session: Session, log: Iterable[LogEntry]) -> str:
-    """Return the fingerprint that a game with this log must have, to compare with the one it told."""
+    """Return the fingerprint (the hash over all public announcements) that a game with this log must have, to compare
+    with the one that the game has announced.
+    """
     print_ = ""
     for entry in log:
         print_ = compute_fingerprint(iter_fingerprint_lines(session, entry.told), print_)

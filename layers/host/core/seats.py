@@ -50,7 +50,7 @@ def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Take a player out of a game at the host's request."""
+    """Take a player out of a game for good, at the request of the person who hosts the game."""
 
     def apply_kick(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -61,7 +61,9 @@ def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str)
 
 
 def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
-    """Give a player's seat, with all that belongs to it, to another person at the host's request."""
+    """Give a player's seat, with all that belongs to it, to another person, at the request of the person who hosts the
+    game.
+    """
 
     def apply_replacement(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -83,8 +85,8 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
 
 
 def request_stand_in(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Let a computer play for a player: the host may ask it for anybody, a player for themselves. Joining again ends
-    it.
+    """Let a computer play for a player. Players may ask it for themselves, the person who hosts the game for anybody;
+    when the player joins again, it ends.
     """
 
     def apply_stand_in(tx: Transaction) -> None:
@@ -99,8 +101,8 @@ def request_stand_in(host: HostContext, command: Command, game_id: str, seat: st
 
 
 def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) -> Reply:
-    """Count the sender's vote for a person who wants a seat in a running game, and grant it if the host or more than
-    half of the table agree.
+    """Count the sender's vote for a person who wants a seat in a running game. Grant the seat if the sender hosts the
+    game, or more than half of the players present have voted for it.
     """
 
     def apply_admission(tx: Transaction) -> None:
@@ -205,7 +207,9 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
 
 
 def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Close a lobby, or end a game early, at the host's request; the game's secret is still published."""
+    """Close a lobby, or end a game early, at the request of the person who hosts it; the game's secret is still
+    published.
+    """
 
     def apply_close(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -227,8 +231,8 @@ def close_or_end_game(tx: Transaction, why: Event) -> None:
 
 
 def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, what: Event) -> None:
-    """Take a player out for good and announce `what`: from the lobby; from a running game by the rules' play `word` if
-    they offer it; or else by letting a computer play on.
+    """Take a player out for good and announce `what`: from a lobby; from a running game by the play called `word`, if
+    the game's rules offer it, or else by letting a computer play on.
     """
     session = tx.session
     tx.say(what)
@@ -249,7 +253,9 @@ def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, wha
 
 
 def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
-    """Let a computer answer for this seat from now on; its player keeps only the time they had left."""
+    """Let a computer answer for this seat from now on; a player who comes back has only the time that was left. Raise
+    Illegal if a computer plays already.
+    """
     if player.bot:
         raise Illegal("A computer already plays for this player.", code="stand_in_plays")
     player.bot = True

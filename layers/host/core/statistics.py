@@ -56,8 +56,8 @@ class SeatsAndPlaces(NamedTuple):
     programs: frozenset[str] = frozenset()  # the seats in which programs play: nothing that they do counts
 
     def list_deed_owners(self, seat: str) -> list[str]:
-        """Return whose statistics count what this seat does: its person, as `person:ID`; an empty list while a computer
-        plays.
+        """Return whose statistics count what is done in this seat: the person in it, as `person:ID`; an empty list
+        while a computer plays for them.
         """
         return [f"{PERSON}{person}" for each, person, bot, _ in self.seats if each == seat and person and not bot]
 
@@ -70,7 +70,7 @@ class SeatsAndPlaces(NamedTuple):
 
 
 def build_seats_and_places(session: Session) -> SeatsAndPlaces:
-    """Return who sits where now, and in which places the game is shown."""
+    """Return who sits in which seat of a game now, and in which places (chats, threads …) the game is shown."""
     programs = frozenset(each.seat for each in session.players if each.program)
     seats = [(each.seat, "" if each.program else each.person, each.bot, each.out) for each in session.players]
     return SeatsAndPlaces(seats, list(session.places), programs)
@@ -79,7 +79,9 @@ def build_seats_and_places(session: Session) -> SeatsAndPlaces:
 def count_deeds(
     rules: Ruleset[Any], there: SeatsAndPlaces, told: Iterable[Told], found: CountedDeeds | None = None
 ) -> CountedDeeds:
-    """Count in announcements the deeds (such as rounds won) of people and places, on top of those in `found`."""
+    """Count the deeds (such as rounds won) in these announcements for the people who did them and for the places that
+    show the game; add them to what `found` has counted already.
+    """
     found = found or CountedDeeds()
     places = [f"chat:{place}" for place in there.places]
     for deed in _list_told_deeds(rules, told):
@@ -101,12 +103,12 @@ def count_deeds(
 
 
 def build_best_table_owner(name: str) -> str:
-    """Return the key under which a ranking list keeps people's best results."""
+    """Return the key under which the store keeps the best results of people for the ranking list of this name."""
     return f"table:{name}"
 
 
 def load_best_table(host: HostContext, rules: Ruleset[Any], name: str) -> list[tuple[str, int]]:
-    """Return a ranking list of best results: person and figure, the highest first."""
+    """Return the ranking list of this name: each person with their best result, the highest first."""
     found = host.store.load_bests(build_best_table_owner(f"{rules.name}.{name}"))
     return sorted(found.items(), key=lambda each: (-each[1], each[0]))
 
@@ -173,15 +175,15 @@ def _is_medal_earned(rules: Ruleset[Any], session: Session, now: CountedDeeds, h
 
 
 def find_first_uncounted(session: Session) -> int:
-    """Return the number of the first log entry whose deeds have not been counted yet; older releases counted people's
-    deeds at once.
+    """Return the number of the first entry of a game's log whose deeds have not been added to the counters yet; in
+    games of older releases, which counted at once, that of the next entry.
     """
     return session.entries if session.counted < 0 else session.counted
 
 
 def _is_time_to_count(session: Session, now: CountedDeeds, first: int) -> bool:
-    """Return whether to count the logged deeds now: either all who are present have to be written to anyway, or the
-    last count is long ago.
+    """Return whether to count the logged deeds now: either this input changes the counters of everybody present anyway,
+    so that it costs no more, or the last count is many inputs ago.
     """
     people = build_seats_and_places(session).people_present
     return session.entries + 1 - first >= MAX_UNCOUNTED_INPUTS or bool(people and people <= now.counts.keys())
@@ -235,7 +237,8 @@ def list_near_achievements(
     had: Mapping[str, Mapping[str, int]],
 ) -> list[NearAchievement]:
     """Return the achievements that this input may earn people, also one who leaves the game with it, each with the
-    bound on a counter that decides it. Where a person's counters are not in `had`, suppose that they earn nothing.
+    bound that the person's counter must meet for that. Somebody whose counters are not in `had` is supposed to earn
+    none.
     """
     sat = [*before.seats, *build_seats_and_places(session).seats]
     people = {f"{PERSON}{person}": seat for seat, person, bot, _ in sat if person and not bot}
@@ -281,7 +284,9 @@ def build_medal_lines(found: Iterable[NearAchievement], there: SeatsAndPlaces) -
 
 
 def load_tally(host: HostContext, owner: str, rules: Ruleset[Any]) -> Tally:
-    """Return the counted deeds of `person:ID` or `chat:PLACE` in games of this ruleset."""
+    """Return what `person:ID` or `chat:PLACE` has done in games of this ruleset (such as rounds won), counted by kind,
+    and the achievements earned by it.
+    """
     return _build_tally(_load_all_counts(host, owner), rules)
 
 
@@ -301,7 +306,9 @@ def _build_tally(counts: Mapping[str, int], rules: Ruleset[Any]) -> Tally:
 
 
 def _format_success_rates(rules: Ruleset[Any], counts: Mapping[str, int], reader: Reader) -> list[str]:
-    """Format how often things succeeded out of how often they were tried, the best first."""
+    """Format, for a person's statistics, how often each thing was tried and succeeded (such as questions answered
+    right), the best rate first; what was never tried is left out.
+    """
     found = [(text, counts.get(well, 0), counts.get(tried, 0)) for text, (well, tried) in rules.rates.items()]
     known = sorted([each for each in found if each[2]], key=lambda each: (-each[1] / each[2], -each[2]))
     return [

@@ -79,7 +79,9 @@ class Transaction:
     # -- for use-cases
 
     def reload_questions(self) -> None:
-        """Load the game in order to save it again, so that its questions get new clocks although no move was made."""
+        """Load the game so that it is saved again, by which its open questions get new time limits although no move was
+        made.
+        """
         _ = self.game
 
     @property
@@ -89,7 +91,7 @@ class Transaction:
 
     @property
     def game(self) -> Game[Any]:
-        """The game itself, loaded when it is first needed."""
+        """The game itself, loaded when it is first needed; raise Illegal if it is not running."""
         if self._game is None:
             if self.session.stage != RUNNING:
                 raise Illegal(NOT_RUNNING, code="not_running")
@@ -135,7 +137,7 @@ class Transaction:
         self.told.append(build_told(what, {}, seat))
 
     def promise_seat(self, player: SeatedPlayer, wish: SeatWish) -> None:
-        """Promise a computer's seat to a person, and announce it if they have to wait for it."""
+        """Promise a computer's seat to a person who wishes for it, and announce it if they have to wait."""
         for event in stand_ins.promise_seat(self.session, self.game, player, wish):
             self.say(event)
 
@@ -151,7 +153,7 @@ class Transaction:
     # -- saving
 
     def keep_or_close_game(self) -> None:
-        """Cache the loaded game for the next input, or close it; called after saving."""
+        """Keep the loaded game in memory for the next input, or close it if impossible; called after saving."""
         if self._game is None:
             return
         if self.host.kept and self.session.stage == RUNNING and not self.entry.cut:
@@ -160,7 +162,9 @@ class Transaction:
             self._game.close()
 
     def build_commit(self) -> Commit:
-        """Return everything that this input changes, to be saved in one transaction."""
+        """Return everything that this input changes (session, log entry, posts, counters, reply), to be saved in one
+        transaction.
+        """
         session = self.session
         asks = self._settle_game(self._game) if self._game is not None else []
         done, had = statistics.compute_added_counts(self.host, self.rules, session, self._around, self.told, self._had)
@@ -199,7 +203,9 @@ class Transaction:
         )
 
     def _build_reply(self, lines: list[Told], names: dict[str, str]) -> Reply:
-        """Return the reply to the sender: what they alone were told, and the new state if this process has it."""
+        """Return the reply to the sender of this input: what they alone were told, and the game as the input leaves it,
+        so that it need not be loaded again to be shown.
+        """
         session, player = self.session, self.session.find_player_of(self.command.by)
         own = player.seat if player else LOG
         told = [line for line in lines if line.to in (PUBLIC, own)]
@@ -208,14 +214,16 @@ class Transaction:
         return Reply(ok=True, lines=private, game=session.id, names=names, outcome=outcome)
 
     def _build_news(self, asks: list[Question], names: dict[str, str]) -> posting.News:
-        """Return what this input has announced and asked, to build posts from."""
+        """Return what this input has announced and asked, in the form from which the posts to each place are built."""
         lines = host_voice.apply_voice_lines(self.rules, self.told, self.entry.voice)
         called = self.host.config.called
         by = self.entry.by if self.entry.kind in clocks.THEIRS else ""
         return posting.News(lines, asks, self.reminds, names, self.board, called, self._list_closed_questions(), by)
 
     def _list_closed_questions(self) -> dict[str, list[str]]:
-        """Return the ids, old and new, of the questions that this input has closed, by the seat that was asked."""
+        """Return, by the seat that was asked, the ids of the questions that this input has closed, with earlier ids of
+        the same questions.
+        """
         now = self.session.clocks
         still = {*now, *(name for clock in now.values() for name in clock.was)}
         closed: dict[str, list[str]] = {}
@@ -225,8 +233,8 @@ class Transaction:
         return closed
 
     def _settle_game(self, game: Game[Any]) -> list[Question]:
-        """Record the game's state in the session and give its questions clocks; return the questions newly put to
-        people.
+        """Record the game's state in the session and set the time limits of its questions; return the questions that
+        this input has newly put to people.
         """
         session = self.session
         for event in stand_ins.seat_waiting_people(session, game):
@@ -250,8 +258,8 @@ class Transaction:
         ]
 
     def _tell_summary_at_ends(self) -> None:
-        """Let extras tell how things stand where a cycle or the game has ended: behind the line that says so, and those
-        that go on with it.
+        """Let the host's extras (optional features) announce how things stand if a cycle of rounds or the game has just
+        ended: directly behind the announcement of that end and what belongs to it.
         """
         ends = [n for n, told in enumerate(self.told) if is_public_end(told)]
         if ends:
@@ -262,7 +270,9 @@ class Transaction:
             self.told += behind
 
     def tell_summary(self) -> None:
-        """Let extras tell how things stand, beside a recap or the end of a cycle or of the game."""
+        """Let the host's extras (optional features) announce to everybody how things stand, such as a ranking; called
+        at a recap and when a cycle of rounds or the game ends.
+        """
         for tell in list_added_targets(self.host.config.without, lambda extra: extra.on_summary):
             tell(self)
 
@@ -271,14 +281,14 @@ class Transaction:
         return player is not None and player.bot
 
     def end(self) -> None:
-        """End the game and publish its secret, so that everybody can check its randomness."""
+        """Mark the game as over and publish its secret, so that everybody can check its randomness."""
         self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
         self.say(events.SecretOpened(self.session.secret, self.session.id))
 
 
 def is_public_end(told: Told) -> bool:
-    """Return whether an announcement tells everybody that a cycle or the game is over."""
+    """Return whether an announcement tells everybody that a cycle of rounds or the whole game is over."""
     beat = told.kind.beat if told.kind and told.to == PUBLIC else None
     return beat is not None and beat.kind in SUMMED
 

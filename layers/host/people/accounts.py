@@ -78,7 +78,9 @@ def _end_past_vacation(person: Person, now: float) -> Person:
 
 
 def list_open_sessions(host: HostContext, owner: str) -> list[Session]:
-    """Return the unfinished games of `person:ID` or `chat:PLACE` that can be read."""
+    """Return the unfinished games of `owner`, a person (`person:ID`) or a chat (`chat:PLACE`), without those that
+    cannot be read.
+    """
     return load_sessions(host, host.store.list_open_game_ids(owner))[0]
 
 
@@ -137,7 +139,9 @@ def find_token_owner(host: HostContext, kind: str, token: str) -> Person | None:
 
 
 def list_token_prefixes() -> tuple[str, ...]:
-    """Return the prefixes of identities that are tokens and not accounts."""
+    """Return the prefixes by which those stored identities of people are recognised that are tokens (of links and
+    codes), not accounts on a platform.
+    """
     extra = (kind for extra in list_extras() for kind in extra.token_kinds)
     return tuple(f"{kind}:" for kind in (WEB, CODE, CLAIM, *extra))
 
@@ -160,7 +164,7 @@ def hash_link_code(code: object) -> str:
 
 
 def revoke_link_code(host: HostContext, code: str) -> bool:
-    """Make a link code invalid that was posted where others could read it; return whether it was one."""
+    """Make a link code invalid that was posted where others could read it; return whether there was such a code."""
     person_id = host.store.find_person_id(hash_link_code(code), host.now())
     if person_id:
         host.store.drop_identities(person_id, [hash_link_code(code)])
@@ -168,7 +172,7 @@ def revoke_link_code(host: HostContext, code: str) -> bool:
 
 
 def link_identity(host: HostContext, person_id: str, identity: str) -> None:
-    """Give this person one more identity, taking it from anybody who had it."""
+    """Give this person one more identity, such as an account on a platform, taking it from anybody who had it."""
     other, found = host.store.find_person_id(identity, host.now()), host.store.load_person(person_id)
     if found is None or other == person_id:
         return

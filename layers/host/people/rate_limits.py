@@ -50,7 +50,7 @@ UNKNOWN_REQUESTER = Requester()
 
 def count_act(host: HostContext, act: str, visitor: Requester, scope: str = "") -> None:
     """Count an action of this visitor for the rate limits; raise Crowded if it is one too many for them, or for the
-    host.
+    whole host.
     """
     wait = rate_counters.count_within_rates(
         host.store.table, _build_act_counters(host, act, visitor, scope), host.now()
@@ -60,7 +60,9 @@ def count_act(host: HostContext, act: str, visitor: Requester, scope: str = "") 
 
 
 def take_back_act(host: HostContext, act: str, visitor: Requester, at: float, scope: str = "") -> None:
-    """Take back an action that was counted at that time, because it has been undone."""
+    """Take back an action of this visitor that was counted for the rate limits at the time `at`, because it has been
+    undone.
+    """
     rate_counters.take_back_count(host.store.table, _build_act_counters(host, act, visitor, scope), at, host.now())
 
 

@@ -30,7 +30,9 @@ class Choice(NamedTuple):
 
 
 def parse_form_answer(form: Form, options: Sequence[Choice], values: list[str]) -> object:
-    """Parse the values of a form's fields into an answer; an option's label counts as well as its value."""
+    """Parse the values of a form's fields into the answer to a question or play; each option may be given by its label
+    as well as by its value.
+    """
     if form.kind == "several":
         words = [word for value in values for word in _split_answers(value, options)]
         return [_find_option_value(word, options) for word in words]
@@ -53,28 +55,32 @@ def find_options_place(asked: QuestionView | Play) -> tuple[str, str]:
 
 
 def covers_picture(name: str, picture: str) -> bool:
-    """Return whether a play about pictures called `name` applies to this picture; pictures of one name may be numbered
-    (`name.1`).
+    """Return whether a play whose choices are cells of the picture called `name` is about the picture with the id
+    `picture`; pictures of one name may be numbered (`name.1`).
     """
     return bool(name) and (picture == name or picture.startswith(f"{name}."))
 
 
 def find_options_board(showing: GameView, asked: QuestionView | Play) -> Board | None:
-    """Return the board whose squares are the options of a question or play, or None."""
+    """Return the board whose squares are the options of a question or play; None if the options are no squares."""
     table, name = find_options_place(asked)
     panels = showing.view.panels if showing.view and name == BOARD else []
     return next((panel.board for panel in panels if panel.id == table), None)
 
 
 def find_tappable_squares(showing: GameView, asked: QuestionView) -> set[object]:
-    """Return those options of a question that are squares of a board, which can be tapped."""
+    """Return the numbers of the squares of a board that answer this question, and so can be tapped; an empty set if its
+    options are no squares.
+    """
     if asked.form.kind != "choice" or find_options_board(showing, asked) is None:
         return set()
     return {option.value for option in asked.options if isinstance(option.value, int)}
 
 
 def find_tappable_cells(showing: GameView, asked: QuestionView) -> set[object]:
-    """Return those options of a question that are cells of a picture, which can be tapped."""
+    """Return the values of the cells of a picture that answer this question, and so can be tapped; an empty set if its
+    options are no cells.
+    """
     table, name = find_options_place(asked)
     panels = [panel for panel in showing.view.panels if panel.id == table] if showing.view and name else []
     drawn = [picture for panel in panels for picture in showing.view.list_pictures(panel)] if showing.view else []
@@ -180,7 +186,7 @@ def format_play_settings(play: Play, reader: Reader, written: Written) -> list[s
 
 
 def find_rule(ruleset: str, word: object) -> Words | None:
-    """Return the rule of the square or minigame of this name, or None."""
+    """Return the rule of the square or minigame called `word` in this ruleset; None if there is none of this name."""
     rules = RULESETS.get(ruleset)
     return rules.explain(str(word)) if rules else None
 
@@ -240,17 +246,19 @@ def _replace_seats(value: object, names: dict[str, str]) -> object:
 
 
 def answer_sentence(text: str, /, **facts: object) -> DeskAnswer:
-    """Build an answer of one sentence, to be shown in the reader's language."""
+    """Build an answer of one sentence with these facts put into it, to be shown in the reader's language."""
     return DeskAnswer([Told(text, dict(facts))])
 
 
 def answer_lines(lines: list[str]) -> DeskAnswer:
-    """Build an answer of finished lines, to be shown as they are."""
+    """Build an answer of lines that are finished texts, to be shown as they are."""
     return DeskAnswer([Told("{line}", {"line": line}) for line in lines])
 
 
 def answer_help(offers: Iterable[tuple[Words, Words]], lead: str = "") -> DeskAnswer:
-    """Build a platform's help: one line for each command as it is typed there, with its summary."""
+    """Build the answer to a platform's help command: the sentence `lead`, if given, then one line for each command as
+    it is typed there, with its summary.
+    """
     told = [Told(HELP_LINE, {"line": line, "summary": summary}) for line, summary in offers]
     return DeskAnswer([*(answer_sentence(lead).lines if lead else []), *told])
 

@@ -75,9 +75,7 @@ class SeatView(Struct):
 
 
 def format_listed_seat(face: SeatView, name: str) -> str:
-    """Format a player's name (as it is shown here) for a list of seats, which alone says of a computer that it is
-    one.
-    """
+    """Format a player's `name` for a list of seats, where the name of a computer player gets a mark that says so."""
     return f"{name}{COMPUTER_MARK}" if face.bot and not name.endswith(COMPUTER_MARK) else name
 
 

@@ -57,24 +57,24 @@ class CardCopy(Protocol):
 
     @property
     def owner(self) -> str:
-        """Who has brought it."""
+        """The id of the person or place that has brought the card for use in its games."""
 
     @property
     def pack(self) -> Any:
-        """The pack in which it is."""
+        """The pack (collection of cards that its owner has brought) to which the card belongs."""
 
     def correct(self, host: HostContext, rules: Ruleset[Any], fields: Mapping[str, Any], /) -> Any:
-        """Correct fields of the card for all games dealt from now on; return the corrected card."""
+        """Replace these fields of the card for all games that are dealt it from now on; return the corrected card."""
 
     def withdraw(self, host: HostContext, rules: Ruleset[Any], /, *, withdrawn: bool) -> None:
-        """Withdraw the card so that it is not dealt any more, or restore it."""
+        """Withdraw the card so that it is dealt to no game any more, or restore it if not `withdrawn`."""
 
 
 def list_dealable_cards(
     host: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NO_GAME_OPTIONS
 ) -> list[Any]:
-    """Return all cards that a new game may be dealt: of the box and of these owners' packs, without categories they
-    have switched off. A game of a certain date gets that day's cards, the same for everybody.
+    """Return all cards that a new game may be dealt: those of the ruleset's own box and of these owners' packs, without
+    categories they have switched off. A game of a certain date gets that day's cards, the same for everybody.
     """
     if not rules.cards:
         return []
@@ -97,7 +97,7 @@ def list_dealable_cards(
 
 
 def list_session_pack_owners(session: Session) -> list[str]:
-    """Return the owners (people, chats, communities) whose card packs this game may be played with."""
+    """Return the owners (people, chats, communities) whose packs of cards may be used in the game of this session."""
     return list_pack_owners(session.by, session.places, session.community)
 
 
@@ -123,12 +123,12 @@ def _load_cards_of_day(host: HostContext, rules: Ruleset[Any], day: str) -> list
 
 
 def is_card_of_day(host: HostContext, rules: Ruleset[Any], day: str, name: str) -> bool:
-    """Return whether this card is among the cards that everybody gets on this date."""
+    """Return whether the card with the id `name` is among the cards that everybody gets on the date `day`."""
     return any(card["id"] == name for card in card_changes.load_day_cards(host.store, rules.name, day) or [])
 
 
 def _list_current_printed_cards(host: HostContext, rules: Ruleset[Any]) -> list[Any]:
-    """Return the cards of the box with all corrections applied, without withdrawn ones."""
+    """Return the cards of a ruleset's own box with all corrections applied, without withdrawn ones."""
     changes, opened = card_changes.load_card_changes(host.store, rules.name)
     if not opened:
         card_changes.claim_review(host.store, rules.name, host.now(), 0)
@@ -137,8 +137,8 @@ def _list_current_printed_cards(host: HostContext, rules: Ruleset[Any]) -> list[
 
 
 def _apply_card_change(rules: Ruleset[Any], card: Any, change: CardChange | None) -> Any:
-    """Return the card with its corrections, or None if it is withdrawn; the card as printed if the corrections no
-    longer fit.
+    """Return the card with its corrections; None if it is withdrawn, or the card as it was if the corrections no longer
+    fit.
     """
     if change is None:
         return card
@@ -162,15 +162,17 @@ def build_corrected_card(rules: Ruleset[Any], card: Any, fields: Mapping[str, An
 
 
 def list_card_copies(host: HostContext, rules: Ruleset[Any], name: str, of: str = "") -> list[CardCopy]:
-    """Return the copies of a card that people have brought: the person or place named by `of`, or else those with whose
-    cards the games were played that reported it.
+    """Return the copies of a card that people have brought in packs of their own: that of the person or place `of` or,
+    if it is empty, those of everybody with whose cards the games were played in which the card was reported.
     """
     finders = list_added_targets(host.config.without, lambda extra: extra.card_copies)
     return [copy for find in finders for copy in find(host, rules, name, of)]
 
 
 def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
-    """Return the box's card of this id as it was printed, without corrections; raise Illegal if there is none."""
+    """Return the card with the id `name` as it stands in the file of the ruleset's box, without corrections; raise
+    Illegal if there is none.
+    """
     printed = load_card_box(rules.name, host.config.packs).cards
     found = next((each for each in printed if each.id == name), None)
     if found is None:
@@ -179,7 +181,9 @@ def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
 
 
 def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
-    """Correct fields of a card of the box for all games dealt from now on, and settle the reports about it."""
+    """Correct these fields of a card of the ruleset's box for all games dealt from now on, mark players' reports about
+    the card as settled, and return the corrected card.
+    """
     printed, now = find_printed_card(host, rules, name), card_changes.load_card_change(host.store, rules.name, name)
     scored = {field: value for field, value in now.scored.items() if field not in fields}
     new = msgspec.structs.replace(now, fields={**now.fields, **fields}, scored=scored)
@@ -190,8 +194,8 @@ def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fiel
 
 
 def withdraw_printed_card(host: HostContext, rules: Ruleset[Any], name: str, *, withdrawn: bool = True) -> None:
-    """Withdraw a card of the box so that it is not dealt any more, or restore it, and settle the reports about it;
-    running games keep it.
+    """Withdraw a card of the ruleset's box so that it is not dealt any more, or restore it, and mark players' reports
+    about it as settled; running games keep it.
     """
     find_printed_card(host, rules, name)
     now = card_changes.load_card_change(host.store, rules.name, name)
@@ -224,8 +228,8 @@ def review_boxes_nightly(host: HostContext, *, again: bool = False) -> CardRevie
 
 
 def _claim_nightly_review(host: HostContext, rules: Ruleset[Any], *, again: bool) -> bool:
-    """Claim the nightly review of this box for this process; return False if it is not due or another process has
-    claimed it.
+    """Claim for this process the nightly review of how hard the ruleset's quiz cards are; return False if it is not due
+    or another process has claimed it.
     """
     now = host.now()
     last, version = card_changes.load_last_review(host.store, rules.name)
@@ -257,7 +261,7 @@ def iter_cards_to_move(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple
 
 
 def _count_since_move(counts: Mapping[str, int], change: CardChange) -> dict[str, int]:
-    """Return how often a card was answered well and badly since its difficulty level was last moved."""
+    """Return how often players answered a card well and badly since its difficulty level was last moved."""
     return {name: count - change.since.get(name, 0) for name, count in counts.items()}
 
 
@@ -324,8 +328,8 @@ def build_initial_state(
     words: Brought = (),
     cards: Sequence[Any] | None = None,
 ) -> Any:
-    """Return the first state of a game: created by its rules, and given cards if it is played with a box of cards
-    (`cards`, or all of the box). The choice of cards follows from the secret and the players' words.
+    """Return the first state of a game: created by its rules and, if it is played with cards, given cards out of
+    `cards` or of the ruleset's own box. The choice of cards follows from the secret and the players' words.
     """
     state = rules.create_state(seats, options)
     if rules.cards:
@@ -345,7 +349,7 @@ class GameBeginning(Struct, omit_defaults=True):
     method: int = 0  # of chance; 0: as older releases did
 
     def build_state(self, rules: Ruleset[Any], options: Mapping[str, Any]) -> Any:
-        """Rebuild and return the state that the game began with."""
+        """Return the state that the game began with, built again from this record, the rules and the options."""
         if self.start is None:
             return rules.create_state(self.seats, options)
         return msgspec.json.decode(msgspec.json.encode(self.start), type=rules.state_type)
@@ -376,7 +380,7 @@ def compute_card_exposure(store: Store, session: Session) -> dict[str, int]:
 
 
 def list_exposure_ledgers(session: Session) -> list[str]:
-    """Return the names of the counters that record which cards the people and places of a game have met."""
+    """Return the names of the counters that record which cards the people and places of this game have met."""
     people = [f"person:{player.person}" for player in session.players if player.person and not player.bot]
     return [f"seen:{owner}" for owner in (*people, *(f"chat:{place}" for place in session.places))]
 
@@ -390,7 +394,9 @@ def _compute_shuffle_key(secret: str, card: str) -> bytes:
 
 @lru_cache(maxsize=8)
 def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
-    """Load and cache all cards of a ruleset's box and of the operator's packs; log faulty cards and leave them out."""
+    """Load and cache all cards of the box of the ruleset called `name` and of the operator's packs; log faulty cards
+    and leave them out.
+    """
     rules = ruleset(name)
     if not rules.cards:
         return CardBox([], [])
@@ -404,7 +410,9 @@ def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
 
 
 def iter_box_files(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
-    """Iterate over the card files of the box (by name) and of the packs, each as its content and its location."""
+    """Iterate over the files with cards of a ruleset's box and of the named packs, each as its content and its
+    location.
+    """
     folder = resources.files(rules.cards)
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(ENDING):

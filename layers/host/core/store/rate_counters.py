@@ -27,8 +27,8 @@ class RateLimit(Struct, frozen=True):
 
 
 def count_within_rates(table: ItemTable, counters: Mapping[str, Sequence[Rate]], now: float) -> float:
-    """Count an event in each of these rate limits and return 0; if one is exhausted, count nothing and return the
-    seconds to wait.
+    """Count an event in each of these rate limits, by name in `counters`, and return 0; if one is exhausted, count
+    nothing and return the seconds until the event would be allowed.
     """
     ops, waits, ends = [], [], []
     items = table.several([("host", f"door/{name}") for name in counters])

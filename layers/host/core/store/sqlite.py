@@ -53,14 +53,16 @@ class KeptRows:
         self._version, self._bytes = -1, 0
 
     def get_row(self, pk: str, sk: str, read: Callable[[str, str], SqliteRow | None]) -> SqliteRow | None:
-        """Return a row from the cache, or read and cache it."""
+        """Return the database row with these two keys from the cache, or read it by `read` and cache it; None if there
+        is no such row.
+        """
         if (pk, sk) not in self._rows:
             self._cache_row(pk, sk, read(pk, sk))
         return self._rows[pk, sk]
 
     def get_range(self, pk: str, what: Hashable, read: Callable[[], list[SqliteRow]]) -> list[SqliteRow]:
-        """Return the rows of a range of keys within a partition (`what` identifies the range) from the cache, or read
-        and cache them.
+        """Return the rows of a range of keys within the partition `pk` from the cache, or read them by `read` and cache
+        them; `what` identifies the range.
         """
         ranges = self._ranges.get(pk)
         if ranges is None or what not in ranges:
@@ -298,12 +300,14 @@ class SqliteTable:
         self._db.close()
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Return one item by its two keys, or None."""
+        """Return the item with these two keys, or None if there is none."""
         with self._lock:
             return self._get_item(pk, sk)
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
-        """Return items by their keys, None for a missing one."""
+        """Return the items with these keys, in their order, None for each that is missing. `strong` changes nothing
+        here: no read is stale.
+        """
         with self._lock:
             return [self._get_item(*key) for key in keys]
 
@@ -316,7 +320,9 @@ class SqliteTable:
         return [self._decode_row(row) for row in rows]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Return the items of an index that are due by `until`, earliest first, by their exact due times."""
+        """Return the items of an index that are due by `until`, earliest first, at most `limit` of them; with `after`,
+        only those that come behind that item.
+        """
         start = (after.when, after.pk, after.sk) if after else (float("-inf"), "", "")
         sql = (
             f"select * from items where {INDEX_ATTRIBUTE} = ? and {INDEX_ATTRIBUTE} <> '' and moment <= ? "  # noqa: S608
@@ -326,7 +332,9 @@ class SqliteTable:
         return [self._decode_row(row) for row in self._fetch_rows(sql, (index, until, *start, limit))]
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write all these changes or none; raise Failed if a condition is not met."""
+        """Write all these changes in one transaction; raise Failed, and write none, if the condition of any of them is
+        not met.
+        """
         with self._open_transaction():
             failed = {}
             for i, op in enumerate(ops):
@@ -339,13 +347,13 @@ class SqliteTable:
                 self._apply_op(op)
 
     def purge(self, now: float) -> None:
-        """Delete expired items."""
+        """Delete all items whose time of expiry has come by the time `now`."""
         with self._open_transaction():
             self._kept.clear()
             self._execute_sql("delete from items where until > 0 and until <= ?", (now,))
 
     def every(self) -> Iterator[Item]:
-        """Iterate over all items of the table."""
+        """Iterate over all items of the table, in the order of their keys."""
         return map(self._decode_row, self._fetch_rows("select * from items order by pk, sk", ()))
 
     @contextmanager
@@ -488,7 +496,7 @@ def check_sqlite_file(path: Path) -> None:
 
 
 def copy_sqlite_file(source: Path | str, path: Path | str) -> None:
-    """Copy a database as it is at one moment, while others read and write it."""
+    """Copy the database file `source` to `path`, as it is at one moment, while others read and write it."""
     _restrict_to_owner(path)
     with closing(sqlite3.connect(path)) as other, closing(sqlite3.connect(source, timeout=30)) as reader:
         reader.backup(other)

@@ -50,11 +50,11 @@ class FunctionMeasures(Measures):
             self._values[""].append((REFUSED_METRIC, 1.0))
 
     def add_delivery(self, platform: str, seconds: float) -> None:
-        """Record for the metrics how long sending to a platform took."""
+        """Record for the metrics how long sending a message to a platform took."""
         self._values[platform.partition(":")[0]].append((DELIVERY_METRIC, seconds))
 
     def add_error(self, logger: str) -> None:
-        """Record for the metrics an error, under the platform whose logger reported it."""
+        """Count an error for the metrics, under the platform whose logger (given by name) reported it."""
         self._values[find_logging_door(logger)].append((ERRORS_METRIC, 1.0))
 
     def send(self) -> None:
@@ -79,7 +79,7 @@ class ErrorNotes(logging.Handler):
         super().__init__(logging.ERROR)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Record an error log line for the metrics."""
+        """Count a logged error for the metrics."""
         MEASURES.add_error(record.name)
 
 
@@ -98,7 +98,7 @@ def get_logger() -> Logger:
 
 
 def set_correlation(about: str) -> None:
-    """Add what this event is about (game or place) to every following log line."""
+    """Add `about`, the game or place that the function's present event is about, to all following log lines."""
     get_logger().set_correlation_id(about)
 
 

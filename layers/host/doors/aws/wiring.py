@@ -56,8 +56,8 @@ class ScheduleTimers:
         self._client, self._stack, self._clock, self._role = client, stack, clock, role
 
     def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
-        """Create a timer for this game at the time `due` if `anew`, else move its existing one. If AWS answers that it
-        exists already, or does not exist, do the other.
+        """Create a timer that wakes this game at the time `due` if `anew`, else move its existing one. If AWS answers
+        that it exists already, or does not exist, do the other.
         """
         client, schedule = self._client(), self._build_schedule(game_id, due)
         create, move = client.create_schedule, client.update_schedule
@@ -171,7 +171,9 @@ class DeployedHost(NamedTuple):
 
 @cache
 def build_deployed_host() -> DeployedHost:
-    """Build the host of this function from its environment variables: store, queue, timers; once a process."""
+    """Build the host for an AWS function from its environment variables, with store, queue and timers; built once and
+    then reused in the process.
+    """
     found = settings.read_aws_settings(os.environ)
     queue = WakeupSqsQueue(lambda: get_client("sqs"), found.queue)
     timers = ScheduleTimers(lambda: get_client("scheduler"), found.stack, found.clock, found.clock_role)
@@ -192,7 +194,9 @@ def build_deployed_host() -> DeployedHost:
 
 
 def map_webhook_accounts(switched: Sequence[str]) -> dict[str, Callable[[], Any]]:
-    """Return for each platform with a webhook the function that makes its account when it is first needed."""
+    """Return, for each switched-on platform that sends its events to a webhook, a function that makes the bot's account
+    from the settings at the first call.
+    """
     return {
         door.name: cache(partial(_make_webhook_account, cloud))
         for door, cloud in list_pushed_doors()
@@ -215,7 +219,9 @@ def load_webhook_handlers() -> None:
 
 
 def _read_app_key(name: str) -> bytes:
-    """Read the key with which a platform signs the users of its embedded page, when the first of them comes."""
+    """Read the key with which a platform signs who has opened the page embedded in its app; raise Illegal if it is
+    malformed. Called only when the first such user comes.
+    """
     try:
         return bytes.fromhex(settings.read_cached_secret(name))
     except UnfitSetting as unfit:
@@ -224,8 +230,8 @@ def _read_app_key(name: str) -> bytes:
 
 
 def warm_up() -> None:
-    """Build everything while the process starts, when it has a whole processor, so that the first
-    event need not wait.
+    """Build the host, its API clients and the first ruleset while the process starts, when it has a whole processor, so
+    that the first event need not wait for that.
     """
     with suppress(UnfitSetting):  # the first event will tell
         build_deployed_host()
@@ -235,7 +241,9 @@ def warm_up() -> None:
 
 @contextmanager
 def serve_invocation() -> Iterator[DeployedHost]:
-    """Give the host to one invocation of the function, and afterwards send the messages and timers it has noted."""
+    """Give the host to one invocation of the function for the block, and afterwards set the timers and send the wake-up
+    messages that its changes need.
+    """
     everything = build_deployed_host()
     try:
         yield everything

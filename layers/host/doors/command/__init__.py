@@ -36,7 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def split_table_flag(argv: Sequence[str]) -> tuple[list[str], str]:
-    """Split `--table NAME`, which may stand anywhere, from the rest of the line."""
+    """Take `--table NAME`, which names a database table and may stand anywhere, out of a command line. Return the other
+    words, and the name or an empty string.
+    """
     parser = ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--table", action="append", nargs="?", default=[])
     given, words = parser.parse_known_args(argv)

@@ -160,11 +160,15 @@ class DiscordCall(DeskRequest):
         return f"/{line}"
 
     def takes_private_messages(self) -> bool:
-        """Return whether what only this person may know is sent to them in private messages here, too."""
+        """Return whether this person also gets their secrets in private messages from the bot, not only in answers that
+        they alone see.
+        """
         return self.person.place == self.identity and not self.host.store.load_place_value(self.identity, CLOSED_KEY)
 
     def check_private(self) -> None:
-        """Allow secrets in the answer to any command, because only the person who gave it sees the answer."""
+        """Do nothing, so that any command may be answered with secrets: on Discord only the person who gave a command
+        sees the answer.
+        """
 
     def can_seat_opener(self) -> bool:
         """Return True: a person who opens a game can also play in it, because they can get its secrets in answers that

@@ -33,7 +33,9 @@ NO_ANSWER = "Discord does not answer ({why}). If it refuses the token, reset DIS
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command and return its exit code."""
+    """Run `rtab discord`, which registers the bot with Discord (`setup`) or checks it (`doctor`), and return its exit
+    code.
+    """
     asked = parse_command_line(
         "discord",
         arguments,
@@ -57,8 +59,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _load_account(address: str, *, in_aws: bool) -> tuple[DiscordAccount, str]:
-    """Return the account and the page's address: those of the deployment in AWS, or that of the environment and the
-    given address. Raise UnfitSetting if there is no account.
+    """Return the bot's Discord account and the address of the host's web page: with `in_aws` those of the host deployed
+    to AWS, else the account in the environment variables and the given address. Raise UnfitSetting if there is no
+    account.
     """
     if in_aws:
         deployed: tuple[DiscordAccount, str] = import_target("host.doors.discord.deployed:load_deployed_account")()
@@ -70,7 +73,9 @@ def _load_account(address: str, *, in_aws: bool) -> tuple[DiscordAccount, str]:
 
 
 def register_application(account: DiscordAccount, address: str) -> None:
-    """Register the commands and the address, which Discord tries at once; raise one of TROUBLES if it refuses."""
+    """Register with Discord the bot's commands and the address to which Discord sends what people do; Discord tries the
+    address at once. Raise one of TROUBLES if Discord refuses.
+    """
     rest = DiscordRest(account.url, lambda: account.token)
     try:
         rest.call("PUT", f"/applications/{account.app}/commands", build_commands())
@@ -80,13 +85,15 @@ def register_application(account: DiscordAccount, address: str) -> None:
 
 
 def build_invitation_link(account: DiscordAccount) -> str:
-    """Return the link with which the bot is invited into a server."""
+    """Return the link by which somebody invites the bot into a Discord server of theirs."""
     query = f"client_id={account.app}&scope=bot+applications.commands&permissions={PERMISSIONS}"
     return f"https://discord.com/oauth2/authorize?{query}"
 
 
 def set_up_application(account: DiscordAccount, address: str) -> int:
-    """Register the application and print the link that invites the bot; return the exit code."""
+    """Register the bot's commands and address with Discord, and print the link that invites the bot; return the exit
+    code.
+    """
     try:
         register_application(account, address)
     except TROUBLES as trouble:
@@ -98,7 +105,9 @@ def set_up_application(account: DiscordAccount, address: str) -> int:
 
 
 def print_findings(account: DiscordAccount, address: str = "") -> int:
-    """Print what is wrong with the application, or that all is well."""
+    """Print what is wrong with the bot's registration at Discord, or that all is well; return the exit code, 0 if all
+    is well.
+    """
     found = [*iter_findings(account, address)]
     for line in found or ["Discord: all is well."]:
         print(line)
@@ -106,7 +115,9 @@ def print_findings(account: DiscordAccount, address: str = "") -> int:
 
 
 def iter_findings(account: DiscordAccount, address: str = "") -> Iterator[str]:
-    """Yield what is wrong: the token, the key, the address (any will do if none is given), the commands."""
+    """Yield a sentence for each thing that is wrong with the bot's registration at Discord: its token, its key, the
+    address to which Discord sends (compared with `address`, if given), or its commands.
+    """
     rest = DiscordRest(account.url, lambda: account.token)
     try:
         app: dict[str, Any] = rest.call("GET", "/applications/@me")
@@ -130,5 +141,5 @@ def iter_findings(account: DiscordAccount, address: str = "") -> Iterator[str]:
 
 
 def run_discord_doctor() -> int:
-    """Look whether all is well, for `rtab doctor`; return the exit code."""
+    """Check the Discord bot for `rtab doctor`, which runs the checks of all platforms; return the exit code."""
     return main(["doctor"])

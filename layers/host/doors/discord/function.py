@@ -42,8 +42,8 @@ def begin() -> None:
 
 @cache
 def build_dispatcher() -> OutboxDispatcher:
-    """Return this process's sender of queued posts, built on first use. Raise without the account, so that the posts
-    are not given up as faulty.
+    """Return this process's sender of queued posts, built on first use. Raise an error if Discord's account is not
+    stored, so that the posts stay queued and are not given up as faulty.
     """
     account, found = parse_stored_account(settings.read_cached_secret(DOOR.name)), wiring.build_deployed_host()
     sender = build_discord_sender(found.host, account, found.settings.web)

@@ -54,8 +54,8 @@ def open_game(call: DiscordCall, name: str, span: str, pace: str, options: str) 
 
 
 def build_game_choice(usual: GroupDefaults, reader: Reader) -> DiscordScreen:
-    """Build the message for the first step of opening a game: a menu of games, and a button for what is usually played
-    here.
+    """Build the message for the first step of opening a game: a menu of games, and a button for the game that is
+    usually played in this channel.
     """
     found = [Choice(name, reader.format_value(rules.title)) for name, rules in RULESETS.items()]
     text = reader.format_sentence("Which game do you want to play?")
@@ -144,21 +144,23 @@ def build_usual_screen(found: GroupDefaults, reader: Reader) -> DiscordScreen:
 
 
 def start_opening(call: DiscordCall) -> InteractionReply:
-    """Show the first step of opening a game; raise Illegal if one is open here."""
+    """Reply with the first step of opening a game, the choice of the game; raise Illegal if one is open in this
+    channel.
+    """
     call.check_place_free()
     usual = settings.read_group_defaults(call.host, call.community)
     return reply_with_screen(call, build_game_choice(usual, build_reader({}, call.style)))
 
 
 def show_usual(call: DiscordCall) -> InteractionReply:
-    """Show what is usually played in this channel."""
+    """Reply with what is usually played in this channel, and menus to change it."""
     found = settings.read_group_defaults(call.host, call.community)
     return reply_with_screen(call, build_usual_screen(found, build_reader({}, call.style)))
 
 
 def _read_draft(carried: list[str]) -> tuple[str, str]:
-    """Return the game that is being opened and the taps on its options, as a menu carries them; raise Illegal for what
-    none of ours carries.
+    """Return the name of the game that is being opened and the code of its changed options, as a menu carries them;
+    raise Illegal if they are malformed, as from a very old menu.
     """
     name, taps = carried[:2]
     if name not in RULESETS or not TAPS.fullmatch(taps):
@@ -167,7 +169,7 @@ def _read_draft(carried: list[str]) -> tuple[str, str]:
 
 
 def _read_choice(call: DiscordCall, values: list[Any]) -> Any:
-    """Return the value chosen in a menu; raise Illegal if there is none such."""
+    """Return which of these values the person chose in a menu; raise Illegal if it is none of them."""
     chosen = call.event.data.values
     found = find_marked_value(chosen[0], values) if chosen else None
     if found is None:
@@ -176,24 +178,24 @@ def _read_choice(call: DiscordCall, values: list[Any]) -> Any:
 
 
 def handle_chosen_game(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Show the second step of opening the chosen game."""
+    """Reply with the second step of opening the game that was chosen in the menu: how much time there is."""
     name = _read_choice(call, [*RULESETS])
     return reply_with_screen(call, build_time_choice(name, "", build_reader({}, call.style)))
 
 
 def handle_shown_times(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Show the second step again, after options have been changed."""
+    """Reply with the choice of time (the second step of opening a game) once more, after options have been changed."""
     return reply_with_screen(call, build_time_choice(*_read_draft(carried), build_reader({}, call.style)))
 
 
 def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Open the game for the chosen time, with the options that were changed."""
+    """Open the game for the time that was chosen in the menu, with the options changed before."""
     turns = [TURN_PREFIX + word for word in clocks.PACES]
     return _open_for_time(call, carried, str(_read_choice(call, [*expected_lengths.TIME_BUDGETS, *turns])))
 
 
 def handle_suggested_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Open the game for the time that its button suggests, with the options that were changed."""
+    """Open the game for the time that the tapped button names, with the options changed before."""
     if carried[2] not in expected_lengths.TIME_BUDGETS:
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
     return _open_for_time(call, carried, carried[2])
@@ -209,7 +211,7 @@ def _open_for_time(call: DiscordCall, carried: list[str], chosen: str) -> Intera
 
 
 def handle_shown_options(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Show the options of the game that is being opened."""
+    """Reply with a menu for each option of the game that is being opened."""
     return _show_options(call, *_read_draft(carried))
 
 
@@ -223,7 +225,7 @@ def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
 
 
 def handle_chosen_option(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Change one option of the game that is being opened."""
+    """Change an option of the game that is being opened as a menu says, and show all its options anew."""
     (name, taps), n = _read_draft(carried), carried[2]
     option = _find_option(name, n)
     value = _read_choice(call, [*option.values])
@@ -240,14 +242,16 @@ def _find_option(name: str, n: str) -> ChoiceOption:
 
 
 def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Open what is usually played here."""
+    """Open the game that is usually played in this channel."""
     if earlier := call.find_earlier_reply():
         return reply_with_answer(call, DeskAnswer(game=earlier.game))
     return reply_with_answer(call, settings.open_default_table(call))
 
 
 def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Change what is usually played here as a menu or button says, and show it anew."""
+    """Change which game, pace or options are usually played in this channel, as the tapped menu or button says, and
+    show them anew.
+    """
     what, found = carried[0], settings.read_group_defaults(call.host, call.community)
     if what == USUAL_GAME:
         name = _read_choice(call, [*RULESETS])
@@ -263,7 +267,9 @@ def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionReply:
-    """Change the option number `n` of what is usually played, if one was chosen, and show all options."""
+    """Change option number `n` of the game that is usually played in this channel, if a number is given, and show all
+    its options.
+    """
     if n:
         option = _find_option(name, n)
         value = _read_choice(call, [*option.values])

@@ -48,8 +48,8 @@ def build_multipart(body: bytes, name: str, kind: str, file: bytes) -> bytes:
 
 
 def reply_with_screen(call: DiscordCall, screen: DiscordScreen) -> InteractionReply:
-    """Show a message to the person alone: if they tapped in a message that only they see, change that one, else send a
-    new one.
+    """Reply with a message that only the person who acted sees: if they tapped in such a message, change that one, else
+    send a new one.
     """
     tapped = call.event.message.flags & EPHEMERAL_FLAG
     return InteractionReply(UPDATE if tapped else MESSAGE, screen.build_payload(ephemeral=True))
@@ -61,7 +61,7 @@ def reply_with_lines(lines: list[str]) -> InteractionReply:
 
 
 def format_answer_lines(call: DiscordCall, answer: DeskAnswer) -> list[str]:
-    """Format the host's answer to a command as lines in the language of the person who gave it."""
+    """Format an answer of the host to a command or tap as lines, in the language of the person who acted."""
     reader = words.build_reader(answer.names, call.style)
     return [escape_discord_text(line) for line in words.format_told_lines(answer.lines, reader)]
 

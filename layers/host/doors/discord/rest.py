@@ -60,8 +60,8 @@ class RouteLimits:
         self._all_until = 0.0
 
     def compute_wait(self, route: str, major: str) -> float:
-        """Return in how many seconds Discord's rate limits allow the next call of this API route; if it is 0, count the
-        call.
+        """Return in how many seconds Discord's rate limits allow the next call of this API route for the object named
+        by `major`, such as a channel. If it is 0, count the call as made.
         """
         with self._lock:
             now = self._clock()
@@ -76,7 +76,9 @@ class RouteLimits:
             return 0.0
 
     def note_answer(self, route: str, major: str, headers: Mapping[str, str]) -> None:
-        """Record the rate limit that Discord states in the headers of an answer from this API route."""
+        """Record the rate limit that Discord states in the `headers` of an answer from this API route for the object
+        named by `major`, such as a channel.
+        """
         with self._lock:
             now = self._clock()
             if bucket := headers.get("x-ratelimit-bucket", ""):
@@ -89,8 +91,8 @@ class RouteLimits:
             self._limits[self._find_key(route, major)] = RouteLimit(left, now + after)
 
     def note_refusal(self, route: str, major: str, seconds: float, *, everywhere: bool) -> None:
-        """Record that Discord allows no call of this API route for so many seconds, or with `everywhere` no call at
-        all.
+        """Record that Discord allows no call of this API route for the object named by `major`, such as a channel, for
+        so many seconds; with `everywhere` no call at all.
         """
         with self._lock:
             until = self._clock() + seconds

@@ -87,8 +87,8 @@ class DiscordSender:
     # -- words
 
     def send(self, chat: str, message: Message) -> str:
-        """Send the lines of a queued message to a place, and who is asked what, with buttons; return the last Discord
-        message's id, or NOTHING_SENT. Raise Unfinished if Discord's limits stop it half-way.
+        """Send a queued message to a place: its lines, and who is asked what, with buttons. Return the last Discord
+        message's id, or NOTHING_SENT; raise Unfinished if Discord's limits stop it half-way.
         """
         reader = words.build_reader(message.names, message.style)
         told = message.lines if is_user_place(chat) else self._drop_shown_by_lobby(message)
@@ -126,14 +126,18 @@ class DiscordSender:
         return found
 
     def _list_board_titles(self, game: str) -> dict[str, Words]:
-        """Return by table the titles of a game's boards and minigames; none if there is only one board."""
+        """Return, by the id of the table, the titles of a game's boards and minigames; nothing if there is only one
+        board.
+        """
         saved = self.host.store.load_game(game) if game else None
         view = views.load_game_view(self.host, game).view if saved else None
         panels = view.panels if view else []
         return {panel.id: panel.title for panel in panels} if sum(bool(panel.board) for panel in panels) > 1 else {}
 
     def _drop_shown_by_lobby(self, message: Message) -> list[Told]:
-        """Return the lines of a message without those that the lobby shows itself, if the game has not begun yet."""
+        """Return the lines of a message without those about which the lobby (the message that shows a table before its
+        game begins) tells already; all lines once the game has begun.
+        """
         saved = self.host.store.load_game(message.game) if message.game else None
         if saved is None or saved.session.stage != LOBBY:
             return message.lines
@@ -144,8 +148,8 @@ class DiscordSender:
         return should_notify_private(message) if is_user_place(chat) else should_notify_group(message)
 
     def _build_rows(self, chat: str, games: list[str], message: Message) -> list[dict[str, Any]]:
-        """Build the buttons below a message about these games: in private messages the answers to the question, or the
-        predictions that it invites to; else buttons that show a player their own side.
+        """Build the buttons below a message about these games: in private messages those that answer the question, or
+        the predictions that it invites to; in a channel those that show a player what only they may see.
         """
         if is_user_place(chat) and len(games) <= 1:
             with suppress(Illegal):
@@ -242,8 +246,9 @@ class DiscordSender:
         return str(self._call_about_channel(chat, "POST", path, body, screen.picture)["id"])
 
     def _call_about_channel(self, chat: str, method: str, path: str, body: object, picture: bytes) -> Any:
-        """Call Discord about a channel or private messages. An archived thread is opened first; where we may not write
-        or the channel is gone, stop the games shown there and raise the error.
+        """Make a call to Discord's API about a channel or private messages, and return its answer. An archived thread
+        is opened first; if the channel is gone or the bot may not write in it, stop the games shown there and raise the
+        error.
         """
         try:
             try:
@@ -353,7 +358,7 @@ def compute_nonce(chat: str, key: str) -> str:
 
 
 def split_lines(lines: Iterable[str]) -> list[str]:
-    """Join lines to texts, each short enough for one Discord message."""
+    """Join lines into as few texts as possible, each short enough for one Discord message."""
     found: list[str] = []
     for line in lines:
         pieces = [line[at : at + MAX_TEXT] for at in range(0, len(line), MAX_TEXT)]

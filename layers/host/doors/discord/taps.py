@@ -71,7 +71,7 @@ def find_own_question(call: DiscordCall, shown: GameView, ids: Sequence[str]) ->
 
 
 def find_own_play(shown: GameView, key: str) -> Play:
-    """Return the play (something done without being asked) of this name that the viewer may make now; raise Illegal if
+    """Return the play (something done without being asked) with this key that the viewer may make now; raise Illegal if
     they may not.
     """
     found = next((each for each in shown.plays if each.key == key), None)
@@ -82,7 +82,7 @@ def find_own_play(shown: GameView, key: str) -> Play:
 
 def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
     """Reply to a person who has answered a question or made a play: with the reason if it was refused, with their
-    updated side if they acted there, else with nothing visible.
+    updated private display if they acted in it, else with nothing visible.
     """
     if answer.lines:
         return reply_with_answer(call, answer)
@@ -92,8 +92,8 @@ def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
 
 
 def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
-    """Reply with a player's own side of a game, from question number `at`; with `told` also what their last move told
-    them, if no private message did.
+    """Reply with the private display of a game for the player who tapped, beginning with their open question number
+    `at` (from 0). With `told`, it also says what their last move told them.
     """
     shown, reader = view_tapped_game(call)
     playing.check_has_seat(call, shown)
@@ -258,7 +258,7 @@ def _handle_again(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 
 def handle_prediction_menu(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Show the menus with which the person predicts what will happen in the game."""
+    """Reply with the menus by which the person who tapped can predict what will happen in the game."""
     shown, reader = view_tapped_game(call)
     if not shown.forecasts:
         raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")

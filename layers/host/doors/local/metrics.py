@@ -71,11 +71,13 @@ class HostMetrics(Measures):
             self._refused.inc()
 
     def add_delivery(self, platform: str, seconds: float) -> None:
-        """Record for the metrics how long sending to a platform took."""
+        """Record for the metrics how long sending a message to a platform took."""
         self._delivery.labels(platform.partition(":")[0]).observe(seconds)
 
     def add_error(self, logger: str) -> None:
-        """Count an error for the metrics, under the platform whose logger reported it, or as the host's own."""
+        """Count an error for the metrics, under the platform whose logger (given by name) reported it, or as the host's
+        own.
+        """
         self._errors.labels(find_logging_door(logger)).inc()
 
     def register_host(self, host: HostContext) -> None:
@@ -86,11 +88,11 @@ class HostMetrics(Measures):
         self._registry.register(StoreMetrics(host))
 
     def close(self) -> None:
-        """Stop counting errors in the log for the metrics."""
+        """Stop counting errors in the log for the metrics, when the host stops."""
         logging.getLogger(HOST_LOGGER).removeHandler(self._counter)
 
     def serve_metrics(self, request: HttpRequest) -> Response:
-        """Return the metrics for Prometheus if the request has the right token."""
+        """Return the metrics in Prometheus's format if the request has the right token, else an error response."""
         kind, _, given = request.headers.get("authorization", "").partition(" ")
         if kind.casefold() != "bearer" or not compare_digest(given.strip().encode(), self._token):
             return Response(401, b"A bearer token is needed.\n", PLAIN_TEXT_HEADERS | {"WWW-Authenticate": "Bearer"})
@@ -121,7 +123,7 @@ class StoreMetrics(Collector):
         yield GaugeMetricFamily(OUTBOX_AGE_METRIC, "How long the oldest news wait", compute_oldest_age(now, posts))
 
     def describe(self) -> list[GaugeMetricFamily]:
-        """Return nothing, so that registering does not read the store."""
+        """Return an empty list, so that registering these metrics with Prometheus does not read the store."""
         return []
 
 
@@ -138,5 +140,5 @@ class ErrorCounter(logging.Handler):
         self._metrics = metrics
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count an error log line for the metrics."""
+        """Count a logged error for the metrics."""
         self._metrics.add_error(record.name)

@@ -33,7 +33,7 @@ class LocalOperatorTools(OperatorTools):
         return [*reversed(self.recent_errors.lines)]
 
     def list_backups(self) -> Sequence[str]:
-        """Return a line about each backup, newest first."""
+        """Return a line with name and size of each backup of the host, newest first."""
         found = [(path.name, path.stat().st_size) for path in reversed(list_backups(self._settings.home))]
         return [f"{name}, {size / 1e6:.1f} MB" for name, size in found]
 
@@ -50,7 +50,7 @@ class RecentErrors(logging.Handler):
         self.lines: deque[str] = deque(maxlen=MAX_KEPT_ERRORS)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep an error log line for the operator's page."""
+        """Keep a logged error as one line, for the operator's page, which shows the latest ones."""
         when = time.strftime(ERROR_TIME_FORMAT, time.gmtime(record.created))
         self.lines.append(f"{when} {record.name}: {record.getMessage()[:MAX_ERROR_LENGTH]}")
 
@@ -90,8 +90,8 @@ class FaultWatch:
         self._since = 0.0
 
     def check_faults(self) -> None:
-        """Check the host for faults, and tell the operator what two checks in a row have found, at most once a day; try
-        again later if that fails.
+        """Check the host for faults, and tell the operator a fault that two checks in a row have found, again once a
+        day while it lasts, and when all is well again; if telling fails, a later check tries again.
         """
         trouble = self._ill()
         steady, self._seen = trouble == self._seen, trouble

@@ -210,7 +210,9 @@ class LocalProcess:
                 log.exception("job failed job=%s", name)
 
     def _back_up_daily(self) -> None:
-        """Make a backup a day, once the host has run for a while."""
+        """Make a backup of the data if the newest one is more than a day old, and copy it to the operator's second
+        place; called again and again while the host runs.
+        """
         home, now, table = self._settings.home, time.time(), self.host.store.table
         last = max((path.stat().st_mtime for path in backups.list_backups(home)), default=0.0)
         if isinstance(table, SqliteTable) and not now - DAY_SECONDS < last <= now:
@@ -238,13 +240,15 @@ class LocalProcess:
             self.elsewhere[place.partition(":")[0]].warn(place, text)
 
     def _tidy_store(self) -> None:
-        """Checkpoint the database file from time to time."""
+        """Checkpoint the SQLite database (move its log into its file), unless that was done a short time ago."""
         if time.monotonic() - self._tidied > TIDY and isinstance(self.host.store.table, SqliteTable):
             self.host.store.table.checkpoint_log()
             self._tidied = time.monotonic()
 
     def _log_trouble(self, trouble: str) -> None:
-        """Log one line when the store begins to fail, and one when it works again."""
+        """Log one line when the store begins to fail, and one when it works again; `trouble` says why it fails now, and
+        is empty if it works.
+        """
         if trouble != self._trouble:
             log.error("store is not writable error=%s", trouble) if trouble else log.warning("store is writable again")
         self._trouble = trouble

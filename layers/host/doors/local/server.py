@@ -47,8 +47,8 @@ class Connections:
         return len(self.asking) + len(self.resting)
 
     def make_room(self) -> None:
-        """Close a connection if there are too many: of the visitor (site) with most of them the longest idle, else the
-        slowest.
+        """Close a connection if too many are open: one of the visitor (site) that has most of them, the one idle
+        longest or, if none is idle, the slowest.
         """
         if len(self) >= MAX_CONNECTIONS:
             everybody = [*self.resting, *self.asking]
@@ -110,14 +110,14 @@ class BoundedConnection(H11Protocol):
         self._note_request_started()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Handle the closing of the connection by either side."""
+        """Stop the connection's timeout and count it no more, once either side has closed it."""
         self._all.forget(self)
         if self._end:
             self._end.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes of a request."""
+        """Receive bytes of a request, and start the time limit for receiving it whole."""
         if self.conn.their_state not in COMPLETE_STATES:
             self._note_request_started()
         super().data_received(data)
@@ -167,7 +167,7 @@ class FairQueue:
         self._sizes: dict[str, int] = {}
 
     def __len__(self) -> int:
-        """Return how many visitors (sites) have requests waiting."""
+        """Return how many visitors (sites) have requests waiting in this queue."""
         return len(self._sites)
 
     def add(self, waiting: QueuedRequest) -> bool:
@@ -383,7 +383,9 @@ class LocalServer:
 
 
 def make_save_refusal(error: Exception | None) -> Response:
-    """Return the response to a request whose changes could not be saved, or that was one too many."""
+    """Build the response that refuses a request: because its changes could not be saved or, without an error, because
+    too many requests are waiting.
+    """
     if error:
         log.error("commit of a batch failed error=%s", format_error_location(error, str(error)))
     return render_trouble(PLAIN_READER, NOT_SAVED, 503)

@@ -142,7 +142,9 @@ def read_settings(environment: Mapping[str, str]) -> LocalSettings:
 
 
 def read_switch(environment: Mapping[str, str], name: str) -> bool:
-    """Return whether a feature is switched on; it is unless its variable says "off"."""
+    """Return whether the feature of the environment variable `name` is switched on, as it is unless that says "off";
+    raise UnfitSetting for anything but on or off.
+    """
     word = environment.get(name, "").strip().casefold()
     if word not in ("", "on", "off"):
         raise UnfitSetting(f"{name} is {word[:20]!r}. It must be on or off; leave it out for on.")
@@ -150,7 +152,9 @@ def read_switch(environment: Mapping[str, str], name: str) -> bool:
 
 
 def read_without(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the extras that are switched off; raise UnfitSetting for a name that no extra has."""
+    """Return the names of the extras (optional features) that are switched off; raise UnfitSetting for a name that no
+    extra has.
+    """
     try:
         off = parse_without(environment)
     except ValueError as error:
@@ -159,7 +163,7 @@ def read_without(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def list_setting_names() -> str:
-    """List all environment variables that are read."""
+    """Return the names of all environment variables that the host reads, joined by commas."""
     switches = [extra.switch for extra in list_extras() if extra.switch]
     return ", ".join([*SETTING_NAMES, *switches, *(name for door in list_doors() for name in door.settings)])
 
@@ -388,7 +392,7 @@ def _open_dynamo_host(name: str) -> Iterator[HostContext]:
 
 
 def describe_location(where: str) -> str:
-    """Describe a folder or DynamoDB table for messages."""
+    """Describe in words, for messages to the operator, the folder or DynamoDB table in which a host keeps its data."""
     return (
         f"the table {where.removeprefix(TABLE_PREFIX)}"
         if where.startswith(TABLE_PREFIX)

@@ -46,7 +46,7 @@ def list_board_paragraphs(showing: GameView, reader: Reader, look: RedditNames) 
 
 
 def build_thread_title(showing: GameView, reader: Reader) -> str:
-    """Return the title of a game's thread."""
+    """Return the title for the Reddit thread that shows a game: the game's title, and its id in square brackets."""
     return f"{reader.format_value(showing.title)} [{showing.id}]"
 
 
@@ -283,7 +283,7 @@ def _format_question_group(showing: GameView, group: list[QuestionView], reader:
 
 
 def format_comment_help(asked: QuestionView, reader: Reader) -> str:
-    """Return how this question is answered by a comment."""
+    """Return a text that tells players on Reddit how to answer this question by a comment."""
     return escape_markdown(
         answers.format_answer_help(
             asked, reader, _format_code("answer" if asked.form.kind == "text" else "pick"), _format_code
@@ -361,7 +361,9 @@ def format_reddit_table(head: Sequence[str], rows: Iterable[Sequence[str]], alig
 
 
 def pack_paragraphs(paragraphs: Iterable[str], most: int = LONGEST_COMMENT) -> list[str]:
-    """Pack paragraphs into as few texts as possible, cutting one that is too long, at a space if possible."""
+    """Pack paragraphs into as few texts of at most `most` characters as possible, cutting a paragraph that is longer,
+    at a space if possible.
+    """
     found = [""]
     for paragraph in paragraphs:
         for part in _break_paragraph(paragraph, most):
@@ -386,7 +388,7 @@ def _break_paragraph(text: str, most: int) -> list[str]:
 
 
 def clip_paragraphs(paragraphs: Sequence[str], most: int) -> str:
-    """Return as many of these paragraphs as fit, with an ellipsis where some are missing."""
+    """Return as many of these paragraphs as fit into `most` characters, with an ellipsis where some are missing."""
     first = pack_paragraphs(paragraphs, most)
     if len(first) < 2:
         return "".join(first)

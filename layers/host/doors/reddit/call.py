@@ -97,12 +97,14 @@ class RedditCall(DeskRequest):
         return build_subreddit_place(self.remark.subreddit or self.sender.wire.keys.subreddits[0])
 
     def note_table(self, game: str) -> None:
-        """Record this game among the newest of the subreddit, because each table has a thread of its own."""
+        """Record this game among the newest of the subreddit, to find them together, because each table has a thread of
+        its own.
+        """
         before = [each for each in self._list_table_ids() if each != game]  # the same comment may come twice
         self.host.store.save_place_value(self.community, TABLES, " ".join([*before, game][-MOST_TABLES:]).encode())
 
     def list_past_games(self) -> list[Session]:
-        """Return the games of this subreddit; in a message the person's own."""
+        """Return the newest games of this subreddit; in a private message the person's own finished games."""
         if self.is_direct:
             return super().list_past_games()
         return [saved.session for saved in map(self.host.store.load_game, self._list_table_ids()) if saved is not None]
@@ -111,18 +113,20 @@ class RedditCall(DeskRequest):
         return self.host.store.load_place_value(self.community, TABLES).decode().split()
 
     def welcome_newcomer(self, _: Person) -> DeskAnswer:
-        """Return how to turn on private messages, because nobody is sent any without asking."""
+        """Return an answer that says how to turn on private messages, because the bot sends nobody any that they have
+        not asked for.
+        """
         return answer_sentence(BY_MESSAGE, messages=self.format_command("messages"))
 
     @property
     def heard(self) -> bool:
-        """Whether the comment stands in a thread of a subreddit that the bot reads."""
+        """Whether the comment stands in a thread of a subreddit in which the bot reads all comments."""
         ours = {name.casefold() for name in self.sender.wire.keys.subreddits}
         return bool(self.place) and self.remark.subreddit.casefold() in ours
 
     @property
     def person(self) -> Person:
-        """The person who wrote this, created if new."""
+        """The person who wrote this comment or message; created if the host does not know their account yet."""
         if self._person is None:
             self._person = accounts.load_or_create_person(
                 self.host, build_reddit_identity(self.remark.author), self.remark.author
@@ -170,12 +174,14 @@ class RedditCall(DeskRequest):
         return Command(f"reddit:{self.remark.key}:{self.n}", self.person.id, self.place)
 
     def format_command(self, line: str) -> str:
-        """Return a command as inline code, for use in sentences."""
+        """Return a command as inline code in Reddit's Markdown, for use in sentences."""
         word, space, rest = line.partition(" ")
         return mark_raw(f"`{SPELLED.get(word, word)}{space}{rest}`")
 
     def check_private(self) -> None:
-        """Raise Illegal, with the way to the private page, if the command was written where others can read it."""
+        """Raise Illegal, saying how to reach one's private page instead, if the command was written where others can
+        read it.
+        """
         if not self.is_unseen:
             raise Illegal(refusals.NOT_ALOUD, code="secret_in_public", claim=self.claim)
 
@@ -220,7 +226,9 @@ class RedditCall(DeskRequest):
         return self.place
 
     def confirm_seat(self) -> DeskAnswer:
-        """Tell a person who has just taken a seat, once, where they will be told secrets."""
+        """Return an answer that tells a person who has just taken a seat where they will be told secrets; empty if they
+        can be told already.
+        """
         account_linking.confirm_account_link(self.host, self.person.id, self.identity)
         elsewhere = self.person.place and self.person.place != self.letters
         if elsewhere or self.send_link():
@@ -241,11 +249,13 @@ class RedditCall(DeskRequest):
         return found
 
     def format_page_address(self, path: str) -> str:
-        """Return the address of one of the host's pages, unescaped."""
+        """Return the full address of the host's page at this path, unescaped."""
         return mark_raw(f"{self.sender.web}{path}")
 
     def send_link(self) -> bool:
-        """Send the person's private page link by message if they want messages, and return whether it was sent."""
+        """Send the person, if they want private messages, their private login link for the web page; return whether it
+        was sent.
+        """
         letters = self.letters
         if self.person.place != letters or accounts.has_opted_out(self.host, self.identity):
             return False

@@ -39,7 +39,7 @@ TrialFinding = tuple[str, str]
 
 def iter_trial_findings(wire: RedditAccount, ready: Callable[[int], None]) -> Iterator[TrialFinding]:
     """Yield what only a trial shows: whether the bot is visible, may write and is read, and whether its messages
-    arrive. `ready` waits until so many calls may be made.
+    arrive. Before each step, `ready` waits until the rate limit allows the given number of calls.
     """
     ready(2)
     seen = wire.is_visible()
@@ -183,7 +183,7 @@ def iter_reddit_findings(wire: RedditAccount, web: str) -> Iterator[RedditFindin
 
 
 def wait_for_calls(wire: RedditAccount, calls: int) -> None:
-    """Sleep until this many calls may be made."""
+    """Sleep until the rate limit allows so many calls to Reddit."""
     wait = wire.line.compute_wait(calls)
     if wait:
         print(f"({MOST} calls a minute: looking on in {wait:.0f} seconds)", flush=True)
@@ -191,7 +191,9 @@ def wait_for_calls(wire: RedditAccount, calls: int) -> None:
 
 
 def find_rate_limit(told: Mapping[str, str]) -> RedditFinding:
-    """Return a finding on how many calls Reddit allows still."""
+    """Return a finding on how many calls Reddit still allows, from the rate limit headers of its last response
+    (`told`).
+    """
     if "remaining" not in told:
         return "rate headers", "Reddit sent none, so this client may not be approved for its Data API."
     left, reset = told["remaining"], told.get("reset", "?")

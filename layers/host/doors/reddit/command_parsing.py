@@ -135,8 +135,8 @@ def parse_comment(
 
 
 def parse_pasted_pack(body: str, *, private: bool) -> WrittenCommand | None:
-    """Return the command to add a pack of quiz questions, with the questions in the lines below it, or None. In private
-    it needs no mark.
+    """Return the command to add a pack of quiz questions, with the questions in the lines below it, or None. In a
+    public comment (not `private`) it must begin with `!` and have lines below it.
     """
     written = [ESCAPED.sub(r"\1", line.strip()) for line in body[:MAX_COMMENT_LENGTH].splitlines()]
     first, *below = [line for line in written if line and not line.startswith(("```", "~~~"))] or [""]
@@ -183,7 +183,8 @@ def _remove_unprintable(line: str) -> str:
 
 def iter_line_commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[WrittenCommand]:
     """Yield the commands in one line of a comment: first quoted ones, then those at the start of sentences, then those
-    after `!`. A short line that names the bot is a command even if its first word is none that is known.
+    after `!`. Skip what is said to `others` (names of players). A short line that names the bot is a command even if
+    its first word is none that is known.
     """
     name = re.escape(bot).replace("_", r"\\?_")  # editors put a sign before it
     ours = re.compile(rf"(?<![\w/])/?u/{name}(?![\w-])[,:]?", re.IGNORECASE)
@@ -321,7 +322,9 @@ def _is_complete_answer(word: str, left: str, *, marked: bool) -> bool:
 
 
 def _skip_conjunctions(left: str) -> str:
-    """Return the text after a command without conjunctions and punctuation before the next one."""
+    """Remove conjunctions and punctuation from the start of the text after a command, so that it begins with the next
+    command, if there is one.
+    """
     lead = NEXT_COMMAND_LEAD.match(left)
     return left[lead.end() :] if lead else left
 

@@ -92,8 +92,8 @@ class RedditIncoming:
         self.batch, self.host, self.patience = batch, batch.sender.host, patience
 
     def handle(self, remark: RedditRemark) -> None:
-        """Handle one comment or message. Raise only errors that may not occur when it is read again; log all others,
-        and mark it as handled.
+        """Handle one comment or message. An error that may have passed when it is read again is raised; any other is
+        logged, and the comment counts as handled.
         """
         try:
             self._handle_remark(remark)
@@ -156,8 +156,8 @@ class RedditIncoming:
 
     def _run_calls(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
         """Run a comment's commands in order and return the lines of the reply. A command is run if its number is in
-        `mine` or it is meant for the bot; that is checked one by one, because an earlier command may have opened a
-        game.
+        `mine` or it is meant for the bot; each is checked only when its turn comes, because an earlier one may have
+        opened a game.
         """
         lines, done, contradictions = list[Told](), False, self._find_contradictions(calls)
         for call in map(menu.resolve_meaning, calls):
@@ -196,8 +196,8 @@ class RedditIncoming:
     # -- is it for us?
 
     def _is_for_us(self, call: RedditCall) -> bool:
-        """Return whether a command is meant for the bot: in private or marked, or by a person who plays, hosts or may
-        watch here.
+        """Return whether a command is meant for the bot: it is written in a private message or addressed to the bot, or
+        comes from a person who plays, hosts or may watch in this thread.
         """
         if not call.said.word:
             return False
@@ -333,8 +333,8 @@ def note_remark_in_thread(host: HostContext, silence: SilentThreads, remark: Red
 
 
 def check_silent_threads(host: HostContext, silence: SilentThreads, threads: list[str]) -> None:
-    """Stop games of threads where time runs out again and again without anybody writing, and resume those that go on
-    elsewhere.
+    """Stop the games of those threads in which time runs out again and again without anybody writing, and resume a game
+    stopped so as soon as somebody acts in it elsewhere.
     """
     lately = host.now() - DAY
     silence.heard = {thread: at for thread, at in silence.heard.items() if thread in threads or at > lately}
@@ -348,8 +348,8 @@ def check_silent_threads(host: HostContext, silence: SilentThreads, threads: lis
 
 
 def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads: list[str]) -> list[str]:
-    """Tell each of these threads that has a running game once, in time, that Reddit will end the bot's access at
-    `ends`. Return the threads that need not be told again.
+    """Tell each of these threads that has a running game, once and in time, that Reddit will end the bot's access at
+    `ends`. Return the threads that count as told from now on (`told` are those told before).
     """
     if not ends or not 0 < ends - host.now() < END_NOTICE_SECONDS:
         return told
@@ -402,7 +402,7 @@ def _list_lapses(host: HostContext, session: Session) -> list[float]:
 
 
 def _has_acted(host: HostContext, session: Session) -> bool:
-    """Return whether anybody has acted in a game since its clocks were stopped."""
+    """Return whether any player has acted in a game since the clocks of its questions were stopped."""
     return any(entry.kind in ACTS and entry.at > session.paused for entry in _load_newest_entries(host, session))
 
 
@@ -446,7 +446,7 @@ class VisibilityChecks(Struct):
     hidden: dict[str, int] = {}
 
     def is_hidden(self, chat: str) -> bool:
-        """Return whether posts to this thread are useless, because nobody can see them."""
+        """Return whether it is useless to post to this thread, because nobody can see what the bot writes there."""
         return self.unseen >= SURELY or self.hidden.get(chat, 0) >= MAX_HIDDEN_CHECKS
 
 
@@ -488,7 +488,9 @@ def _check_comments(sender: RedditSender, seen: VisibilityChecks, threads: Seque
 
 
 def _pick_threads_to_check(ours: dict[str, list[str]], turn: int) -> list[str]:
-    """Return the threads to check next: as many as one call can look at, so that each gets its turn."""
+    """Return which of the threads to check at check number `turn`: as many as one call to Reddit can look at, so that
+    each gets its turn. `ours` has, by thread, the bot's comments.
+    """
     batches, room = list[list[str]](), 0
     for chat, names in ours.items():
         if not batches or len(names) > room:
@@ -500,7 +502,9 @@ def _pick_threads_to_check(ours: dict[str, list[str]], turn: int) -> list[str]:
 
 
 def _list_own_comments(sender: RedditSender, chat: str) -> list[str]:
-    """List the bot's comments in a thread that matter now: the boards, and the newest of each round."""
+    """List those of the bot's comments in a thread that matter now: the boards, and the first and newest comment of
+    each group of news.
+    """
     since = sender.host.now() - READ_WINDOW_SECONDS
     trees = [tree for _, tree in sender.trees.list_trees(chat) if tree.at > since]
     found = [*(_find_board_comment(sender.host, chat, game) for game in _list_place_games(sender.host, chat))]

@@ -121,8 +121,8 @@ def resolve_meaning(call: RedditCall) -> RedditCall:
 
 
 def read_comment_line(call: RedditCall) -> hearing.Heard:
-    """Find what a line without a command means. In public, secret questions are ignored, so that no
-    reply reveals them.
+    """Find what a line of a comment means that names no command: an answer, a play, small talk and so on. In public,
+    secret questions are ignored, so that no reply reveals them.
     """
     said = WrittenCommand("", f"{call.said.word} {call.words}".strip())
     place = readable.PRIVATE if call.is_direct else readable.REPLY

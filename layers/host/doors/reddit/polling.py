@@ -34,8 +34,8 @@ class RedditBot:
         self.warnings = deque[tuple[str, str]]()  # for operators: where, and what
 
     def poll_if_due(self) -> None:
-        """Read new comments and messages from Reddit if it is time to, and set when to read next; after failures the
-        pause grows.
+        """Read new comments and messages from Reddit if the pause since the last time is over, and set when to read
+        next; after failures the pause grows.
         """
         if self.host.now() < self._next:
             return
@@ -59,7 +59,7 @@ class RedditBot:
                 log.warning("operator notice not sent on Reddit error=%s text=%s", type(error).__name__, text)
 
     def close(self) -> None:
-        """Close the sending of posts and the connection to Reddit."""
+        """Stop sending posts, and close the connection to Reddit."""
         self.dispatcher.close()
         self.wire.close()
 
@@ -89,7 +89,9 @@ class RedditPolling:
         self._thread.start()
 
     def warn(self, place: str, text: str) -> None:
-        """Queue a warning for the bot's own thread, which alone may call Reddit."""
+        """Queue a warning to `place`, usually the operator; the background thread sends it, because no other may call
+        Reddit.
+        """
         self.bot.warnings.append((place, text))
 
     @property

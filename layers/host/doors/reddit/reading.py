@@ -42,12 +42,12 @@ class UnansweredComment(Struct):
 
 
 def hash_wording(remark: RedditRemark) -> str:
-    """Return a short hash of a comment's text, to notice when it is edited."""
+    """Return a short hash of a comment's text, by which a later edit of the comment is noticed."""
     return hashlib.sha256(remark.worded.encode()).hexdigest()[:16]
 
 
 def watch_for_edits(sender: RedditSender, waiting: dict[str, UnansweredComment], remark: RedditRemark) -> None:
-    """Watch this comment for edits if its writer has an open public question in its thread."""
+    """Add a comment to those watched for edits (`waiting`) if its writer has an open public question in its thread."""
     before = waiting.pop(remark.id, None)
     call = RedditCall(ReadBatch(sender), remark, WrittenCommand(""), 0)
     if not remark.private and call.by and any(not each.asked.secret for each in list_writer_questions(call)):
@@ -57,8 +57,8 @@ def watch_for_edits(sender: RedditSender, waiting: dict[str, UnansweredComment],
 
 
 def check_watched_edits(sender: RedditSender, patience: ArguingLimits, waiting: dict[str, UnansweredComment]) -> None:
-    """Fetch the watched comments, handle those that were edited, and stop watching those that are gone or no longer
-    matter.
+    """Fetch the comments watched for edits, handle those that were edited, and stop watching those that are gone or no
+    longer matter.
     """
     names = [*waiting]
     if not names or sender.wire.line.compute_wait():
@@ -283,8 +283,8 @@ class ThreadReading:
         self._save_cursor(place)
 
     def _read_back_to(self, turn: Turn, since: float) -> tuple[list[RedditRemark], str]:
-        """Read pages of comments or messages, the newest first, back to the time `since`. Return them, and the id after
-        which to go on if that time was not reached, else an empty string.
+        """Read pages of comments or messages (`turn` fetches the one after an id), the newest first, back to the time
+        `since`. Return them, and the id after which to go on if that time was not reached, else an empty string.
         """
         found, after, reached = list[RedditRemark](), "", False
         for _ in range(MOST_PAGES):
@@ -324,7 +324,9 @@ class ThreadReading:
         return sorted(where.removeprefix(REDDIT_PREFIX) for where in places)
 
     def _list_watched_threads(self, place: ReadCursor) -> list[str]:
-        """List the threads of running games, and those whose games were stopped because of trouble there."""
+        """List the threads of running games, and those whose games are stopped because the thread was closed or nobody
+        wrote in it.
+        """
         stopped = (parse_reddit_place(chat) for chat in unreachable.list_closed_threads(self.host))
         return sorted({*self._list_game_threads(), *stopped, *place.silence.waiting})
 
@@ -368,8 +370,8 @@ class ThreadReading:
     # -- how far we have read
 
     def _load_cursor(self, now: float) -> ReadCursor:
-        """Load how far Reddit was read; at first this moment, because what was written before the
-        bot came is ignored.
+        """Load the cursor, which says how far Reddit has been read. When there is none yet it is the moment `now`,
+        because what was written before the bot came is ignored.
         """
         kept = self.host.store.load_note(self._note)
         place = msgspec.json.decode(kept, type=ReadCursor) if kept else ReadCursor(now, now, first=now)

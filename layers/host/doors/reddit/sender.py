@@ -86,8 +86,8 @@ class RedditSender:
     # -- threads
 
     def _create_pending_thread(self, chat: str, game: str) -> None:
-        """Create a game's thread if it is still to be made, tell who asked for it, and raise
-        PlaceMoved with its place.
+        """Create the thread for a game if it is still to be made, tell the person who asked for it, and raise
+        PlaceMoved with the new thread's place.
         """
         asked_by = parse_reddit_place(chat).removeprefix(NEW)
         if asked_by == parse_reddit_place(chat):
@@ -107,8 +107,8 @@ class RedditSender:
         raise PlaceMoved(build_reddit_place(made))
 
     def _tell_requester(self, asked_by: str, told: Told, at: float) -> None:
-        """Queue a message to the person who asked for a thread, with the same stamp each time, so
-        that it is sent once.
+        """Queue a message (`told`) to the person who asked for a thread. Its stamp is made from the time `at`, the same
+        at each try, so that it is sent only once.
         """
         self.host.store.queue_posts(
             [Post(build_reddit_place(asked_by), "", int(at * 1000) + 1, [told])], self.host.now()
@@ -179,8 +179,8 @@ class RedditSender:
         return list(found.values())
 
     def _add_secret_mention(self, chat: str, ask: str, found: dict[str, TreeNews]) -> None:
-        """Add mentions of players with new secret questions to news that are posted anyway, or post
-        them by themselves.
+        """Add to the news of a post (`found`, by group of comments) mentions of the players whom a new secret question
+        (`ask`) waits for; if there are no news, make a comment of the mentions alone.
         """
         _, game, question = ask.split("/", 2)
         try:
@@ -306,7 +306,7 @@ class RedditSender:
         return parse_reddit_place(chat) if ours else ""
 
     def owns(self, chat: str) -> bool:
-        """Return whether a thread is the bot's own, so that its text shows the board."""
+        """Return whether the bot itself has created this thread, so that the thread's own text can show the board."""
         return bool(self._find_own_thread(chat))
 
     def _edit_or_post_board(self, chat: str, target: str, text: str) -> str:
@@ -442,7 +442,7 @@ class _GoneThreadWatch:
 
 
 def _build_stamp(message: Message) -> str:
-    """Return the id under which is recorded what parts of this post have been sent."""
+    """Return the id under which the store records which parts of this post have been sent already."""
     return f"{message.stamp}/{message.game}"
 
 

@@ -79,7 +79,9 @@ class ThrottledRequestor(Requestor):
         self.free = max(self.free, self.now() + seconds)
 
     def _send_with_retry(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
-        """Send a request to Reddit; retry a GET once, because an idle connection may be closed."""
+        """Send a request to Reddit and return its response; retry a GET once, because an idle connection may be closed.
+        Raise RedditDown if Reddit cannot be reached.
+        """
         looks = str(args[0] if args else kwargs.get("method", "")).upper() == "GET"
         try:
             return self._send_in_time(args, kwargs)

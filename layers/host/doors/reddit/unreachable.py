@@ -37,7 +37,7 @@ NOT_WRITTEN = (
 
 
 def build_short_thread_link(thread: str) -> str:
-    """Return the short link to a thread."""
+    """Return the short link (redd.it) to the Reddit thread with this id."""
     return f"https://redd.it/{thread.partition('_')[2]}"
 
 

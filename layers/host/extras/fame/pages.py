@@ -172,7 +172,9 @@ def save_shown_parts(request: RequestContext, _: Person) -> Response:
 
 
 def serve_hall_of_fame(request: RequestContext, context: PageContext) -> Response:
-    """Serve the lists of champions of the places where this game is shown."""
+    """Serve a game's hall of fame: for each chat or other place where the game is shown, who has won how many of the
+    last games there.
+    """
     found = [results.build_hall_of_fame(request.host, place) for place in context.shown.places]
     halls = [_render_hall_of_fame(context, each) for each in found if each.games]
     none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None

@@ -137,8 +137,8 @@ def build_hall_of_fame(host: HostContext, place: str) -> HallOfFame:
 
 
 def _iter_tallies(host: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
-    """Yield for each thing counted for a person or place (such as rounds won) its ruleset, its figure and its
-    sentence.
+    """Yield, for each thing that is counted for a person or place (such as rounds won), the name of its ruleset, the
+    number, and the sentence that says it.
     """
     counts = host.store.load_counts(owner) | host.store.load_bests(owner)
     for name, rules in RULESETS.items():
@@ -236,5 +236,7 @@ def list_medals(host: HostContext, person: str) -> list[tuple[str, str]]:
 
 
 def list_own_records(host: HostContext, person: str) -> list[tuple[str, int, str]]:
-    """Return for each thing counted for a person (such as rounds won) its ruleset, its figure and its sentence."""
+    """Return, for each thing that is counted for a person (such as rounds won), the name of its ruleset, the number,
+    and the sentence that says it.
+    """
     return list(_iter_tallies(host, f"person:{person}"))

@@ -138,7 +138,7 @@ class MailSender:
         return letter
 
     def _build_email(self, mailbox: Mailbox, subject: str, lines: list[str]) -> EmailMessage:
-        """Build a plain-text e-mail with all headers, those for one-click unsubscribing included."""
+        """Build a plain-text e-mail to this mailbox with all headers, those for one-click unsubscribing included."""
         letter = EmailMessage(UNFOLDED)
         letter["From"], letter["To"] = f"{MAIL_SENDER_NAME} <{self.sender}>", mailbox.address
         letter["Subject"] = " ".join(subject.split())[:LONGEST_SUBJECT]
@@ -159,8 +159,8 @@ class MailSender:
     # -- how they go
 
     def _send_within_limits(self, person: Person, mailbox: Mailbox, letter: EmailMessage) -> None:
-        """Send an e-mail unless the person's rate limit is used up; delete an address that the server rejects. Failed
-        e-mails do not count.
+        """Send an e-mail to this person's mailbox unless their rate limit is used up, for which failed e-mails do not
+        count; delete an address that the server rejects.
         """
         requester, at = Requester(person=person.id), self.host.now()
         try:

@@ -22,7 +22,9 @@ PACKS_ARGUMENTS = {
 
 
 def run_packs_command(argv: list[str]) -> int:
-    """Run `rtab packs`: add, drop or show a pack of an owner's quiz questions, then list all packs."""
+    """Run `rtab packs`: show the quiz questions in a pack of a person or place, or add or drop one of their packs and
+    then list all of them; return the exit code.
+    """
     asked = parse_command_line("packs", argv, PACKS_ARGUMENTS)
     owner = kept_packs.build_pack_owner(asked.owner)
 

@@ -20,7 +20,9 @@ EXAMPLE = "Who sings loudest in our choir? | Mia | Raj | Zoe | Tom"
 
 
 def render_packs_section(request: RequestContext, person: Person, once: str) -> Markup:
-    """Render the part of a person's own page about their packs of quiz questions and categories switched off."""
+    """Render the part of a person's own page about quiz questions: the packs they have brought, and the categories they
+    have switched off.
+    """
     say, owner = request.say, f"person:{person.id}"
     rows = [_render_pack_row(request, each, once) for each in kept.list_packs(request.host.store, owner)]
     off = [
@@ -77,7 +79,7 @@ def _render_pack_question(
 
 
 def _render_action_row(once: str, action: str, name: str, text: Child, label: str) -> Markup:
-    """Render a line of text with a button that runs an action on the pack or question called `name`."""
+    """Render a text with a button, called `label`, that runs an action on the pack or question called `name`."""
     hidden = h("input", type="hidden", name="name", value=name)
     return render_action_form(f"/me/{action}", once, hidden, h("p", text, " ", h("button", label)))
 
@@ -104,7 +106,7 @@ def _render_pack_form(request: RequestContext, once: str) -> Markup:
 
 
 def _render_pack_result(request: RequestContext, answer: DeskAnswer) -> Response:
-    """Serve the result of a form about question packs, with a link back."""
+    """Return a page that shows what came of a form about question packs (`answer`), with a link back."""
     lines = [h("li", line) for line in words.format_told_lines(answer.lines, request.words)]
     back = h("p", h("a", request.say("My page"), href="/me#packs", class_="btn"))
     inner = h("main", h("h1", request.say("My questions")), h("ul", lines, id="packs-told"), back, class_="pages")

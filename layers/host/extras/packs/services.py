@@ -42,7 +42,9 @@ def get_pack_owner(request: DeskRequest) -> str:
 
 
 def get_boxed_ruleset() -> Ruleset[Any]:
-    """Return the ruleset of the quiz, the only game played with cards (questions) to which people can add their own."""
+    """Return the ruleset of the quiz, the only game whose cards (questions) come from a box to which people can add
+    their own.
+    """
     return next(rules for rules in RULESETS.values() if rules.cards)
 
 

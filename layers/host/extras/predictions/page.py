@@ -34,8 +34,8 @@ def add_predictions(request: RequestContext, session: Session, context: PageCont
 
 
 def _collect_predictions(request: RequestContext, shown: GameView, session: Session) -> OwnPredictions:
-    """Return the viewer's predictions, this game's ranking and the all-time ranking; only for those who take part, and
-    for all once the game is over.
+    """Return the viewer's predictions in this game, and the rankings of predictors in it and of all time. The rankings
+    are shown only to those who have predicted something, or to everybody once the game is over.
     """
     if shown.stage not in (RUNNING, OVER) or not (request.person or shown.stage == OVER):
         return OwnPredictions()
@@ -48,7 +48,7 @@ def _collect_predictions(request: RequestContext, shown: GameView, session: Sess
 
 
 def submit_prediction_form(request: RequestContext, game: str) -> DeskAnswer:
-    """Save a prediction from a form; a newcomer is registered for it."""
+    """Save the prediction that was made in a form on a game's page; a visitor without an account gets one."""
     return services.store_prediction(
         FormRequest(request, game=game), game, request.read_field("key"), request.read_field("value")
     )

@@ -123,7 +123,7 @@ def _list_forecasts_about_players(forecasts: Sequence[Forecast], session: Sessio
 
 
 def store_prediction(request: DeskRequest, game: str, key: str, value: str) -> DeskAnswer:
-    """Save a prediction and answer with the confirmation."""
+    """Save the person's prediction `value` about the event `key` of a game, and return the answer that confirms it."""
     request.require_person()
     reply = submit_prediction(request.host, request.command, game, key, value)
     return DeskAnswer(reply.lines, names=reply.names) if reply.ok else answer_reply(reply)
@@ -136,7 +136,9 @@ def _format_predict_command(forecast: Forecast, request: DeskRequest, session: S
 
 
 def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
-    """Format what can be predicted in a game, how to type it, and what the person has predicted."""
+    """Format, as lines for the person who asks, what can be predicted in a game, how to type it, and what they have
+    predicted.
+    """
     reader, forecasts = (
         request.make_reader(session),
         views.load_game_view(request.host, session.id, request.by).forecasts,
@@ -175,7 +177,9 @@ def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | 
 
 
 def format_prediction_table(request: DeskRequest, session: Session) -> list[str]:
-    """Format the ranking of predictors of this game, and the all-time ranking where it is shown."""
+    """Format, as lines for the person who asks, the ranking of predictors of this game, and the all-time ranking where
+    it is shown.
+    """
     reader = request.make_reader(session)
     now = list_game_points(request.host, session, request.by)
     ever = list_all_time_points(request.host, session, request.by)
@@ -202,7 +206,7 @@ def announce_predictions(tx: Transaction) -> None:
 
 
 def add_forecasts(showing: GameView, game: Game[Any], session: Session, person: str) -> None:
-    """Add to a person's view of a game what they may predict, and remove plays that would do the same."""
+    """Add to a person's view of a game the predictions that they may make, and remove plays that would do the same."""
     offered = game.ruleset.list_forecasts(game)
     showing.forecasts = [each for each in offered if not is_barred_from_predicting(session, person, each)]
     said_so = {each.play for each in showing.forecasts}
@@ -214,7 +218,7 @@ MAX_TAPPED_CHOICES = 12
 
 def ask_who_is_out(tx: Transaction) -> None:
     """Invite players who are out of play, and have no open question, to make two predictions, if somebody was just put
-    out, a round begins or predictions were decided. Those that are asked anew with each square come first.
+    out, a round begins or predictions were decided. The predictions offered anew with each square come first.
     """
     told = [each for each in tx.told if each.to == PUBLIC]
     fallen = {each.facts["who"] for each in told if each.deed == "outs"}
@@ -252,7 +256,9 @@ def has_hand_in_round(seat: str, offered: Sequence[Forecast]) -> bool:
 
 
 def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast]) -> None:
-    """Tell a player who has just been put out how long a cycle takes, and invite them to make two predictions."""
+    """Tell a player who has just been put out, in private, how long one cycle of the game takes, and invite them to
+    make two predictions; do nothing if there are none.
+    """
     if not two:
         return
     session = tx.session
@@ -287,7 +293,7 @@ def list_new_results(tx: Transaction, player: SeatedPlayer, outcomes: Sequence[O
 
 
 def join_results(results: Sequence[Words]) -> Words:
-    """Join several results of predictions into one text, each a sentence of its own."""
+    """Join texts, each the result of a prediction, into one text."""
     return reduce(lambda one, other: phrase("{one} {other}", one=one, other=other), results)
 
 
@@ -360,7 +366,9 @@ def compute_prediction_points(choices: int, run: int) -> int:
 
 
 def submit_prediction(host: HostContext, command: Command, game_id: str, key: str, value: object) -> Reply:
-    """Save a person's prediction in a game, replacing an earlier one about the same."""
+    """Save a person's prediction `value` about the event `key` of a game, in place of an earlier one about the same
+    event; return the reply to them.
+    """
     saved = host.store.load_game(game_id)
     if saved is None:
         return build_refusal(host, command, build_no_game_refusal())
@@ -478,7 +486,9 @@ def _needs_settling(slip: PredictionSlip, session: Session) -> bool:
 
 
 def iter_public_outcomes(host: HostContext, session: Session, first: int) -> Iterator[ToldOutcome]:
-    """Yield the results that public announcements give for predictions, from entry `first` of the game's log on."""
+    """Yield the results by which public announcements decide predictions, from entry `first` of the game's log to its
+    end.
+    """
     rules = ruleset(session.ruleset)
     while first < session.entries and (log := host.store.load_log(session.id, first)):
         for entry in log:
@@ -599,7 +609,7 @@ def rank_scores(host: HostContext, scores: Iterable[tuple[str, Score]], person: 
 
 
 def format_points_line(each: PointsLine, reader: Reader) -> str:
-    """Format one line of a ranking of predictors, with titles."""
+    """Format one line of a ranking of predictors: place, name, points and titles."""
     score = each.score
     text = reader.format_sentence(POINTS_TEMPLATE, n=each.n, name=each.name, **score_facts(score))
     return ", ".join([text, *(f"“{reader.format_value(title)}”" for title in list_titles(score))])
@@ -637,7 +647,9 @@ A_WATCHER = phrase("a spectator")  # whose name is in no log of a game
 
 
 def tell_points(tx: Transaction) -> None:
-    """Tell the best predictors of this game with their points, if anybody has any. Nothing is settled by it."""
+    """Announce to everybody the best predictors of this game with their points, if anybody has any. Predictions are
+    decided only for this count; nothing is saved.
+    """
     found = [slip for slip, _ in prediction_slips.list_slips(tx.host.store, tx.session.id)]
     for slip in found:
         _settle_on_paper(tx, slip)
@@ -652,7 +664,9 @@ def tell_points(tx: Transaction) -> None:
 
 
 def _settle_on_paper(tx: Transaction, slip: PredictionSlip) -> None:
-    """Decide the predictions on a slip that is not saved, by all that has been told, now included."""
+    """Decide the predictions on this copy of a person's slip (their predictions in a game), by all public announcements
+    so far and those of this input; nothing is saved.
+    """
     if not slip.open:
         return
     now = [each for told in tx.told if told.to == PUBLIC for each in tx.rules.list_outcomes(told)]

@@ -13,7 +13,9 @@ class CallLimits:
         self._counts: dict[str, tuple[float, int]] = {}
 
     def may_call(self, person: str, now: float) -> bool:
-        """Count a call of this person's program; return whether it is still within its share."""
+        """Count a call of this person's program at the time `now`; return whether it is still within the number of
+        calls allowed to it.
+        """
         began, count = self._counts.pop(person, (now, 0))
         if not 0 <= now - began < CALL_WINDOW_SECONDS:
             began, count = now, 0

@@ -14,7 +14,9 @@ from host.said.desk.menu import DESK
 
 
 def render_key_section(request: RequestContext, person: Person, once: str) -> Child:
-    """Render the part of a person's own page where a key for a program is made and ended."""
+    """Render the part of a person's own page where they make or end the key with which a program of theirs can play in
+    their name.
+    """
     say, known = request.say, keys.has_key(request.host, person.id)
     about = say(
         "With a key, a program of yours can play in your name where the table allows it. Everybody sees that it is a "
@@ -27,7 +29,7 @@ def render_key_section(request: RequestContext, person: Person, once: str) -> Ch
 
 
 def make_own_key(request: RequestContext, person: Person) -> Response:
-    """Make a key for the person's program and show it, this once."""
+    """Make a key with which the person's program can play, and show it on their page; it is shown only this once."""
     text = request.say("Give this key to your program. I do not show it again:")
     code = h("code", keys.create_key(request.host, person.id), id="program-key")
     where = h("p", request.say("The program calls {address}.", address=f"{request.http.origin}/mcp"))
@@ -37,13 +39,15 @@ def make_own_key(request: RequestContext, person: Person) -> Response:
 
 
 def end_own_key(request: RequestContext, person: Person) -> Response:
-    """Make the key of the person's program invalid."""
+    """End the key of the person's program, so that the program can play no more."""
     keys.end_key(request.host, person.id)
     return redirect_to("/me")
 
 
 def render_lobby_choice(_: RequestContext, context: PageContext) -> Child:
-    """Render the button with which the opener of a lobby lets programs in, or no more."""
+    """Render the button by which the opener of a table that has not begun lets players' programs join, or forbids it
+    again.
+    """
     if context.shown.programs:
         shown = h("p", context.say("Programs can join this game. Their results do not count."), class_="hint")
         return [shown, render_action_button(context, "programs", "Let no more programs join", programs="off")]
@@ -51,5 +55,5 @@ def render_lobby_choice(_: RequestContext, context: PageContext) -> Child:
 
 
 def submit_choice(request: RequestContext, game: str) -> DeskAnswer:
-    """Let programs join a table, or no more, from a form."""
+    """Handle a form by which the opener of a table lets players' programs join it, or forbids it again."""
     return DESK["programs"].does(FormRequest(request, request.read_field("programs"), game=game))

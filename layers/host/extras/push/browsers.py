@@ -151,7 +151,9 @@ class PushBell:
         self.host.store.queue_posts([Post(identity, "", int(now * 1000), [Told(TRIAL, {})])], now)
 
     def end(self, person: Person, browser_id: str) -> None:
-        """Unsubscribe a browser from push notices; if it was the last one, the person's messages go elsewhere."""
+        """Unsubscribe a browser from push notices. If it was the person's last one, and their messages went there, they
+        get no messages from now on.
+        """
         drop_browser(self.host.store, person.id, browser_id)
         if not list_browsers(self.host.store, person.id) and person.place.startswith(DOOR.places):
             accounts.set_private_place(self.host, person.id, "")

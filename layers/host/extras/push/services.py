@@ -63,7 +63,7 @@ def post_to_push_service(address: str, body: bytes, headers: Mapping[str, str]) 
 
 @cache
 def make_push_client() -> httpx.Client:
-    """Make and cache this process's HTTP client for push services; it follows no redirects and reads only headers of
-    answers.
+    """Make and cache this process's HTTP client, with which notices are posted to browsers' push services; it follows
+    no redirects.
     """
     return httpx.Client(timeout=PUSH_TIMEOUT, trust_env=False)

@@ -101,16 +101,18 @@ def serve_report_page(request: RequestContext, context: PageContext) -> Response
 
 
 def list_table_publicly(request: RequestContext, game: str) -> DeskAnswer:
-    """Put a table on the public list of those that look for players, from a form."""
+    """Handle a form by which the opener puts their table on the public list of those that look for players."""
     return DESK["seek"].does(FormRequest(request, request.read_field("words"), game=game))
 
 
 def unlist_table(request: RequestContext, game: str) -> DeskAnswer:
-    """Take a table off the public list of those that look for players, from a form."""
+    """Handle a form by which the opener takes their table off the public list of those that look for players."""
     return DESK["unseek"].does(FormRequest(request, game=game))
 
 
 def report_table(request: RequestContext, game: str) -> DeskAnswer:
-    """Report to the operator, from a form, the words with which a table on the public list looks for players."""
+    """Handle a form by which somebody reports to the operator the words with which a table on the public list looks for
+    players.
+    """
     rate_limits.count_act(request.host, "reports", request.visitor)
     return DESK["flag"].does(FormRequest(request, game=game))

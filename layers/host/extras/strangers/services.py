@@ -65,18 +65,20 @@ def list_notices_of_person(store: Store, person: str) -> list[LobbyNotice]:
 
 
 def export_person_data(store: Store, person: str) -> object:
-    """Return the public notices of a person's tables, for their download."""
+    """Return the public notices by which a person's tables look for players, for the download of their data."""
     return msgspec.to_builtins(list_notices_of_person(store, person))
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete the public notices of all of a person's tables."""
+    """Delete all public notices by which a person's tables look for players."""
     for notice in list_notices_of_person(store, person):
         drop_lobby_notice(store, notice.game)
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give the public notices of one person's tables to another, when two accounts are merged."""
+    """Give the public notices of the tables of the person `goes` to the person `stays`, when their two accounts are
+    merged.
+    """
     for notice in list_notices_of_person(store, goes):
         notice.person = stays
         save_lobby_notice(store, notice)
@@ -107,7 +109,7 @@ class SoughtTable(Struct):
 
 
 def list_sought_tables(host: HostContext) -> list[SoughtTable]:
-    """List the newest tables that look for players and have a free seat, newest first."""
+    """List the tables that look for players and have a free seat, newest first, up to a maximum number."""
     newest = list_lobby_notices(host.store, host.now())[:MAX_SHOWN_NOTICES]
     found = {notice.game: notice for notice in newest}
     sessions = {saved.session.id: saved.session for saved in host.store.load_games(list(found))}
@@ -130,7 +132,7 @@ def _has_free_seat(host: HostContext, session: Session) -> bool:
 
 
 def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
-    """Return the public notice of a table that looks for players, or None."""
+    """Return the public notice that this table looks for players, or None if it has none."""
     found = list_lobby_notices(host.store, host.now())
     return next((notice for notice in found if notice.game == game), None)
 
@@ -192,5 +194,5 @@ def list_reported_notices(host: HostContext) -> list[str]:
 
 
 def drop_notice_of_game(host: HostContext, game: str) -> None:
-    """Take a table off the public list because the operator has ended all talk at it."""
+    """Take a table off the public list of those that look for players, as the operator has ended all talk at it."""
     drop_lobby_notice(host.store, game)

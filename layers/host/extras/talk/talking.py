@@ -97,7 +97,7 @@ def load_talk_settings(store: Store, game: str) -> TalkSettings:
 
 
 def write_talk_settings(store: Store, game: str, new: TalkSettings, fresh: str) -> None:
-    """Save how people may talk at this table; `fresh` becomes its new talk version."""
+    """Save how people may talk at this table, and set its talk version (by which pages notice a change) to `fresh`."""
     store.table.write(
         [
             PutItem(Item(_build_talk_key(game), MANNER, msgspec.json.encode(new))),
@@ -139,8 +139,8 @@ def load_talk_pace(store: Store, game: str, person: str) -> tuple[TalkPace, int]
 
 
 def save_talk_message(store: Store, game: str, word: TalkMessage, paced: tuple[TalkPace, int], fresh: str) -> None:
-    """Save a remark, delete the oldest ones beyond the limit, and set the table's talk version to `fresh`. Raise Failed
-    if the author has sent something else meanwhile.
+    """Save a remark, delete the oldest ones beyond the limit, and set the table's talk version (by which pages notice a
+    change) to `fresh`. Raise Failed if the author has sent something else meanwhile.
     """
     until = word.at + TALK_KEPT_SECONDS
     there = store.table.query(_build_talk_key(game), SAID, f"{SAID}{HIGHEST}")
@@ -154,7 +154,7 @@ def save_log_reaction(
     store: Store, game: str, person: str, entry: int, felt: str, paced: tuple[TalkPace, int], fresh: str, now: float
 ) -> None:
     """Save a person's reaction (`felt`) to an entry of the game's log, or delete it if `felt` is empty, and set the
-    talk version to `fresh`. Raise Failed if they have sent something else meanwhile.
+    talk version (by which pages notice a change) to `fresh`. Raise Failed if they have sent something else meanwhile.
     """
     where, until = (_build_talk_key(game), f"{FELT_PREFIX}{entry:07d}/{person}"), now + TALK_KEPT_SECONDS
     change: Op = PutItem(Item(*where, felt.encode(), until=until)) if felt else DeleteItem(*where)
@@ -173,7 +173,7 @@ def _build_sender_ops(game: str, person: str, paced: tuple[TalkPace, int], fresh
 
 
 def hide_person(store: Store, game: str, person: str, other: str, now: float) -> None:
-    """Hide another person's remarks from a person at this table."""
+    """Hide the remarks that `other` makes at this table from `person`."""
     until = now + TALK_KEPT_SECONDS
     heading = PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + TALK_KEPT_SECONDS))
     store.table.write([PutItem(Item(_build_talk_key(game), f"{HID}{person}/{other}", until=until)), heading])
@@ -187,15 +187,15 @@ def show_hidden_people(store: Store, game: str, person: str) -> None:
 
 
 def remove_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
-    """Delete a remark at this table, and set the table's talk version to `fresh`."""
+    """Delete a remark at this table, and set the table's talk version (by which pages notice a change) to `fresh`."""
     store.table.write(
         [*_build_message_deletes(game, word.key), _build_talk_version_put(game, fresh, word.at + TALK_KEPT_SECONDS)]
     )
 
 
 def report_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
-    """Mark a remark as reported to the operator, and set the table's talk version to `fresh`; who reported it is not
-    stored.
+    """Mark a remark as reported to the operator, and set the table's talk version (by which pages notice a change) to
+    `fresh`; who reported it is not stored.
     """
     word.reported, until = True, word.at + TALK_KEPT_SECONDS
     marked = PutItem(Item(_build_talk_key(game), word.key, msgspec.json.encode(word), until=until))
@@ -576,7 +576,9 @@ def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
 
 
 def set_talk_mode(request: DeskRequest) -> DeskAnswer:
-    """Save how people may talk at this table (`off`, `felt` or `words`) and how often, at its host's request."""
+    """Save, at the request of the person who hosts the table, how people may talk at it (`off`, `felt` for reactions
+    only, or `words`) and how many seconds apart.
+    """
     request.check_hosts(request.pick_game())
     how, _, slow = request.words.partition(" ")
     game = request.pick_game().id
@@ -601,7 +603,7 @@ def find_newest_public_entry(host: HostContext, session: Session) -> int | None:
 
 
 def hand_on_settings(host: HostContext, old: str, new: str) -> None:
-    """Copy the settings of table talk to the new table of a rematch."""
+    """Copy the settings of table talk from a game (`old`) to its rematch (`new`)."""
     write_talk_settings(host.store, new, load_talk_settings(host.store, old), host.token(4))
 
 

@@ -57,7 +57,9 @@ _morning = msgspec.json.Decoder(Morning)
 
 
 def compute_next_post(now: float, morning: Morning) -> float:
-    """Return the next time at which a place's clock shows its hour."""
+    """Return the next time after `now` at which it is, in the place's time zone, the minute of the day set for its
+    morning post.
+    """
     zone = ZoneInfo(morning.zone)
     here = datetime.fromtimestamp(now, zone)
     for days in (0, 1, 2):
@@ -69,7 +71,9 @@ def compute_next_post(now: float, morning: Morning) -> float:
 
 
 def load_morning(store: Store, place: str) -> Morning | None:
-    """Return what a place has set for its mornings, or None if nothing is posted there."""
+    """Return a place's settings for its morning post of the game of the day (when, and how it is played from there), or
+    None if nothing is posted there.
+    """
     return store.read(store.table.get(MORNING, place), _morning.decode)
 
 
@@ -79,17 +83,21 @@ def is_posted_in(host: HostContext, place: str) -> bool:
 
 
 def save_morning(host: HostContext, place: str, morning: Morning) -> None:
-    """Post the game of the day in this place from the next morning on."""
+    """Save a place's settings for its morning post, so that the game of the day is posted there from the next morning
+    on.
+    """
     host.store.table.write([PutItem(_build_item(place, morning, compute_next_post(host.now(), morning)))])
 
 
 def drop_morning(host: HostContext, place: str) -> None:
-    """Post the game of the day in this place no more."""
+    """Stop posting the game of the day in this place, and delete its settings for that."""
     host.store.table.write([DeleteItem(MORNING, place)])
 
 
 def add_person(host: HostContext, place: str, person: str) -> None:
-    """Note that a person belongs to a place, whose table they stand in from now on."""
+    """Note that a person belongs to a place, so that their result of the game of the day counts in its ranking from now
+    on; do nothing if no game of the day is posted there.
+    """
     item = host.store.table.get(MORNING, place)
     morning = host.store.read(item, _morning.decode)
     if item and morning and person not in morning.people:
@@ -99,7 +107,7 @@ def add_person(host: HostContext, place: str, person: str) -> None:
 
 
 def move_morning(host: HostContext, old: str, new: str) -> None:
-    """Move what a place has set to its new address."""
+    """Move a place's settings for its morning post from its `old` address to its `new` one."""
     item = host.store.table.get(MORNING, old)
     if item is not None:
         host.store.table.write([PutItem(replace(item, sk=new)), DeleteItem(MORNING, old)])
@@ -117,7 +125,7 @@ def _build_change(item: Item, morning: Morning, when: float = 0.0) -> PutItem:
 
 
 def post_due_mornings(host: HostContext) -> None:
-    """Post the game of the day in all places whose hour has come."""
+    """Post the game of the day in all places whose time for it has come."""
     due = host.store.table.due_before(MORNING, host.now(), limit=MOST_MORNINGS)
     if due and not host.store.is_closing():
         for entry in due:
@@ -141,12 +149,16 @@ def _post_morning(host: HostContext, place: str) -> None:
 
 
 def find_dated_ruleset() -> Ruleset[Any] | None:
-    """Return the game that is the same for everybody on one day, or None if this host has none."""
+    """Return the ruleset of the game of the day, in which everybody gets the same questions on one date, or None if
+    this host has none.
+    """
     return next((rules for rules in RULESETS.values() if rules.dated), None)
 
 
 def build_morning_lines(host: HostContext, place: str, morning: Morning) -> list[Told]:
-    """Build what is posted in the morning: today's game, how to play it, and yesterday's table of this place."""
+    """Build the lines that are posted in a place in the morning: today's game, how to play it, and yesterday's ranking
+    of the people of this place.
+    """
     rules = find_dated_ruleset()
     if rules is None:
         return []
@@ -159,13 +171,17 @@ def build_morning_lines(host: HostContext, place: str, morning: Morning) -> list
 
 
 def build_how_line(link: str, command: str) -> Told:
-    """Build the line that says how to play: on the page at this address, by this command, or either."""
+    """Build the line that says how to play the game of the day: on the page at this address, by this command, or
+    either.
+    """
     text = HOW_EITHER if link and command else HOW_PAGE if link else HOW_COMMAND
     return Told(text, {"link": link, "command": command})
 
 
 def list_people(host: HostContext, place: str, morning: Morning) -> set[str]:
-    """Return who belongs to a place: its latest games' players, and those who have asked there how to play."""
+    """Return the ids of the people who belong to a place: players of its latest games, and those who have asked there
+    how to play the game of the day.
+    """
     owner = f"chat:{place}"
     games = [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]
     players = {player.person for saved in host.store.load_games(games[:MOST_GAMES]) for player in saved.session.players}
@@ -173,7 +189,9 @@ def list_people(host: HostContext, place: str, morning: Morning) -> set[str]:
 
 
 def _build_table_line(host: HostContext, rules: Ruleset[Any], day: str, people: set[str]) -> Told:
-    """Build the line with the table of one day, of these people alone; equal amounts share a place."""
+    """Build the line with the ranking of the game of this day among these people; equal amounts share a place, and a
+    sentence says so if nobody played.
+    """
     found = [each for each in statistics.load_best_table(host, rules, f"{rules.dated}.{day}") if each[0] in people]
     names = host.store.load_person_names([person for person, _ in found[:MOST_ROWS]])
     amounts = [amount for _, amount in found]
@@ -199,17 +217,17 @@ def _iter_with(store: Store, person: str) -> Iterator[tuple[Item, Morning]]:
 
 
 def export_person_data(store: Store, person: str) -> object:
-    """Return the places in whose table of the day a person has asked to stand, for their download."""
+    """Return, for the download of a person's data, the places in whose daily ranking they have asked to be listed."""
     return [item.sk for item, _ in _iter_with(store, person)]
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Take a person out of the tables of the day of all places."""
+    """Remove a person from the daily rankings of all places in which they have asked to be listed."""
     hand_over_person_data(store, person, "")
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Let one person stand for another in the tables of the day, when two accounts are merged."""
+    """List the person `stays` in place of `goes` in the daily rankings of places, when two accounts are merged."""
     for item, found in [*_iter_with(store, goes)]:
         people = [person for person in found.people if person not in (goes, stays)]
         store.table.write([_build_change(item, replace(found, people=[*people, *([stays] if stays else [])]))])

@@ -24,7 +24,9 @@ def list_place_leaders(request: DeskRequest) -> DeskAnswer:
 
 
 def _format_leaders(host: HostContext, games: list[Session], reader: Reader) -> list[str]:
-    """Format the list of winners, most wins first; equal numbers share a place."""
+    """Format a line for each person who played in the newest of these games: their place, name, and how many games they
+    won of how many. Most wins come first; equal results share a place.
+    """
     played, won, names = dict[str, int](), dict[str, int](), dict[str, str]()
     for session in _pick_newest_finished(games):
         for person, place, name in _list_results(host, session):
@@ -49,7 +51,7 @@ def _pick_newest_finished(games: list[Session]) -> list[Session]:
 
 
 def _list_results(host: HostContext, session: Session) -> list[tuple[str, int, str]]:
-    """Return each person's place and name in a finished game; empty if the game was ended early."""
+    """Return the id, place and name of each person who played in a finished game; empty if the game was ended early."""
     view = views.load_game_view(host, session.id).view
     if view is None or not view.over:
         return []

@@ -32,7 +32,9 @@ class DeskService(NamedTuple):
     typed: bool = True  # can it be asked for in words, or only with a button or a form that names what is meant?
 
     def format_command(self, word: str, reads: Callable[[Words], str] = str) -> str:
-        """Return this service's command as one types it: `word`, followed by the arguments that it takes."""
+        """Return this service's command as one types it: `word`, followed by the arguments that it takes; `reads`
+        translates these for the reader.
+        """
         return f"{word} {reads(self.takes)}".strip()
 
 
@@ -44,7 +46,7 @@ def _make_play_service(word: str) -> Callable[[DeskRequest], DeskAnswer]:
 
 
 def _show_help(request: DeskRequest) -> DeskAnswer:
-    """Answer with a list of all commands, on a platform that has no help of its own."""
+    """Answer with a list of all commands and what each does; used on platforms that have no help of their own."""
     typed = {word: service for word, service in DESK.items() if service.typed}
     return answer_help(
         (request.format_command(each.format_command(word, request.format_words)), each.summary)

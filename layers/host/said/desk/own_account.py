@@ -49,8 +49,8 @@ PENDING = "linking"  # what is kept of the code about which somebody has been as
 
 
 def link_account(request: DeskRequest) -> DeskAnswer:
-    """Answer with a code to link another account, or with a private page link; with a code, ask whether it is the
-    person's; with yes or no, link it or not.
+    """Run the `link` command. Without a word, answer with a code that links another account, and the link to the
+    person's page; with a code, ask whether it is theirs; with yes or no, link the accounts or not.
     """
     request.check_private()
     word = request.words.strip()

@@ -123,7 +123,9 @@ def _parse_report(request: DeskRequest, rules: Ruleset[object]) -> tuple[int, st
 
 
 def _find_chosen_question(found: list[list[AskedQuestion]], chosen: str) -> AskedQuestion:
-    """Return the quiz question that a button names; raise Illegal if it was not asked in this game."""
+    """Return the quiz question whose id the tapped button carries (`chosen`); raise Illegal if it was not asked in this
+    game.
+    """
     card = chosen.partition("/")[2]
     meant = next((each for group in found for each in group if each.card == card), None)
     if meant is None:

@@ -74,7 +74,7 @@ class DeskRequest(ABC):
 
     @property
     def visitor(self) -> Requester:
-        """The visitor for whose rate limits this request counts."""
+        """The visitor as whom the sender of this request is counted for rate limits."""
         return Requester(person=self.by)
 
     @abstractmethod
@@ -87,7 +87,7 @@ class DeskRequest(ABC):
 
     @abstractmethod
     def check_private(self) -> None:
-        """Raise Illegal, saying where to ask instead, if others can read along here."""
+        """Raise Illegal, with a sentence on where to ask instead, if other people can read what is said here."""
 
     # -- what a door may know better
 
@@ -109,7 +109,7 @@ class DeskRequest(ABC):
 
     @property
     def mailbox(self) -> str:
-        """The place where this door writes to the person alone; empty if it may not."""
+        """The place (such as a private chat) where the bot can write to the person alone; empty if it may not."""
         return self.identity
 
     @property
@@ -135,11 +135,11 @@ class DeskRequest(ABC):
 
     @property
     def claim(self) -> str:
-        """The address where a person's browser gets its claim code."""
+        """The address of the page that shows a code by which people connect their browser with their account here."""
         return self.format_page_address("/claim")
 
     def send_link(self) -> bool:
-        """Send the person their private page link, if this platform can; return whether it was sent."""
+        """Send the person their private login link for the web page, if the platform can; return whether it did."""
         return False
 
     def find_newcomer(self) -> Person | None:
@@ -147,27 +147,27 @@ class DeskRequest(ABC):
         return None
 
     def welcome_newcomer(self, _: Person) -> DeskAnswer:
-        """Tell a person who has a seat but cannot be told secrets yet what to do."""
+        """Build the answer that tells somebody, who has got a seat but cannot be told secrets yet, what to do."""
         return DeskAnswer()
 
     def format_seat_link(self, session: Session) -> str:
-        """Return the address with which one takes a seat at this table."""
+        """Return the address of a link with which one takes a seat at the table of this game."""
         return f"{self.web}/g/{session.id}"
 
     def list_invitation_buttons(self, _: str) -> list[str]:
-        """List the buttons that this platform shows under the news that a table is open."""
+        """List the buttons that this platform shows under the news that a table is open for players."""
         return []
 
     def describe_board(self, shown: GameView, reader: Reader) -> list[str]:
-        """Describe the state of the game in lines, for a place where no board is shown."""
+        """Return the state of the game in lines of words, for a place where no board is shown."""
         return text_view.format_game_text(shown, reader)
 
     def check_not_public(self) -> None:
-        """Raise Illegal if a secret answer was given in public."""
+        """Raise Illegal if the person has sent a secret answer where others can read it."""
         self.check_private()
 
     def find_question_id(self) -> str:
-        """Return the id of the question that the request replies to, or an empty string."""
+        """Return the id of the question to which the request replies; empty if it replies to none."""
         return ""
 
     def refuse_unasked(self, why: Illegal) -> Illegal:
@@ -177,7 +177,9 @@ class DeskRequest(ABC):
         return why
 
     def refuse_ambiguous(self) -> Illegal:
-        """Build the refusal for an answer that fits several questions, with how to choose one on this platform."""
+        """Build the refusal for an answer that fits several questions; it says how to choose one of them on this
+        platform.
+        """
         return Illegal(SEVERAL_ASKED, code="several_questions_open")
 
     def is_confirmed(self, said: str) -> bool:
@@ -187,7 +189,9 @@ class DeskRequest(ABC):
         return said.casefold() == "yes"
 
     def make_confirmation(self, text: str, line: str) -> Illegal:
-        """Build the refusal that asks the person to confirm by sending this line."""
+        """Build the refusal of an action that cannot be undone: `text` asks the person to confirm it by sending the
+        command `line`.
+        """
         return Illegal(text, code="not_confirmed", again=self.format_command(line))
 
     def can_manage_place(self) -> bool:
@@ -204,20 +208,22 @@ class DeskRequest(ABC):
         return self.place
 
     def check_place_free(self) -> None:
-        """Raise Illegal if a game is already open in this place."""
+        """Raise Illegal if this place (chat, thread …) already shows an open game."""
         if accounts.list_open_sessions(self.host, f"chat:{self.place}"):
             raise Illegal(ONE_HERE, code="game_open_here", end=self.format_command("endgame"))
 
     def pick_extra_place(self) -> str:
-        """Return this place to show a game from elsewhere in, too; raise Illegal where that is impossible."""
+        """Return this place as one more in which a game from elsewhere is shown; raise Illegal where that is
+        impossible.
+        """
         return self.place
 
     def prepare_seat(self) -> DeskAnswer | None:
-        """Return what the person must do before they can take a seat, or None."""
+        """Return an answer that says what the person must do before they can take a seat, or None if nothing."""
         return None
 
     def confirm_seat(self) -> DeskAnswer:
-        """Build the answer for a person who has just taken a seat."""
+        """Build the answer to a person who has just taken a seat; empty unless this platform has something to add."""
         return DeskAnswer()
 
     def strip_mention(self, words: str) -> str:
@@ -225,7 +231,7 @@ class DeskRequest(ABC):
         return words
 
     def find_game_id(self) -> str:
-        """Return the id of the game that the request replies to, or an empty string."""
+        """Return the id of the game to which the request replies; empty if it replies to none."""
         return ""
 
     def list_own_games(self) -> list[Session]:
@@ -234,7 +240,7 @@ class DeskRequest(ABC):
         return [session for session in found if session.find_player_of(self.by)]
 
     def list_games_shown(self) -> list[Session]:
-        """List the open games shown in this place."""
+        """List the open games that are shown in this place (chat, thread …)."""
         return accounts.list_open_sessions(self.host, f"chat:{self.place}") if self.place else []
 
     # -- which game, and with which rights
@@ -290,7 +296,7 @@ class DeskRequest(ABC):
     # -- answering
 
     def find_earlier_reply(self) -> Reply | None:
-        """Return the reply that was given when this same input came before, or None."""
+        """Return the reply that was given when this very input arrived before, or None if it is new."""
         return self.host.store.find_answer(self.command.idempotency_key) if self.by else None
 
     def answer_done(self, session: Session, reply: Reply) -> DeskAnswer:
@@ -312,7 +318,7 @@ class DeskRequest(ABC):
         return words.build_reader(session.map_names_by_seat(), self.style if self.is_unseen else session.style)
 
     def format_sentence(self, text: str, /, **facts: object) -> str:
-        """Return a sentence in the person's language."""
+        """Return a sentence in the person's language, with these facts put into it."""
         return words.build_reader({}, self.style).format_sentence(text, **facts)
 
     def format_words(self, shown: Words) -> str:
@@ -320,7 +326,7 @@ class DeskRequest(ABC):
         return words.build_reader({}, self.style).format_value(shown)
 
     def make_guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
-        """Return the person as a guest for a table, with the hash of their sealed word and the invitation that their
-        link carries.
+        """Return the person in the form in which they can be seated at a table, with the hash of the secret word by
+        which they take part in the randomness (`sealed_word`) and the invitation that their link carries.
         """
         return Guest(person.id, person.name, person.place, person.habits, sealed_word, invited)

@@ -82,7 +82,9 @@ def run_rehearse(argv: list[str]) -> int:
 
 
 def rehearse_host(host: HostContext, *, force: bool) -> int:
-    """Rehearse all open games of this host and print the results; return 1 if the release should be held back."""
+    """Play all open games of this host again with this release (rehearse them), and print what would differ. Return 1
+    if any game would differ, unless `force` accepts that.
+    """
     found = []
     for each in rehearse_games(host):
         found.append(each)
@@ -97,7 +99,9 @@ def rehearse_host(host: HostContext, *, force: bool) -> int:
 
 
 def format_rehearsal(found: Rehearsal) -> Iterator[str]:
-    """Format the result of rehearsing one game, as lines."""
+    """Format, as lines, the result of rehearsing one game, that is of playing it again with a new release: what differs
+    and where.
+    """
     yield f"{found.game}  {found.ruleset:<10} {format_verdict(found)}"
     for why in found.explained:
         yield f"    explained: {why}"
@@ -108,7 +112,9 @@ def format_rehearsal(found: Rehearsal) -> Iterator[str]:
 
 
 def format_verdict(found: Rehearsal) -> str:
-    """Format the result of rehearsing a game in a few words."""
+    """Format in a few words the result of rehearsing a game, that is of playing it again with a new release: whether it
+    differs.
+    """
     if found.differences:
         return "differs, as is known" if found.known else "differs"
     if found.explained and not found.why_not:

@@ -80,7 +80,7 @@ class TelegramCall(DeskRequest):
 
     @property
     def person(self) -> Person | None:
-        """The person who asks; None if an admin speaks anonymously as the group."""
+        """The person who wrote the message or tapped the button; None if an admin speaks anonymously as the group."""
         if self.user is None or self.user.is_bot:
             return None
         if self._person is None:
@@ -91,11 +91,11 @@ class TelegramCall(DeskRequest):
 
     @property
     def by(self) -> str:
-        """The person's id, or an empty string."""
+        """The id of the person who wrote the message or tapped the button; empty if they are not known."""
         return self.person.id if self.person else ""
 
     def require_person(self) -> Person:
-        """Return the person who sent this; raise Illegal for anonymous admins and bots."""
+        """Return the person who wrote the message or tapped the button; raise Illegal for anonymous admins and bots."""
         if self.person is None:
             raise Illegal(refusals.NOT_YOURSELF, code="written_as_group")
         return self.person
@@ -153,7 +153,7 @@ class TelegramCall(DeskRequest):
         return self.place
 
     def describe_board(self, shown: GameView, reader: Reader) -> list[str]:
-        """Return the board in words, which stand below its picture for people who cannot see it."""
+        """Return the state of the board in words, which stand below its picture for people who cannot see it."""
         return [board.format_board_in_words(shown, reader)]
 
     def pick_extra_place(self) -> str:
@@ -177,7 +177,7 @@ class TelegramCall(DeskRequest):
 
     @property
     def identity(self) -> str:
-        """The account's identity, which is also the place of its private chat."""
+        """The identity of the sender's Telegram account, which is also the place of its private chat."""
         return places.build_telegram_place(self.user.id if self.user else 0)
 
     def find_newcomer(self) -> Person | None:
@@ -223,12 +223,12 @@ class TelegramCall(DeskRequest):
         return self.person.habits.style if self.person else WritingStyle()
 
     def format_notice(self, answer: DeskAnswer, between: str = " ") -> str:
-        """Format an answer as plain text for a pop-up."""
+        """Format an answer as plain text for a pop-up on the sender's screen, its sentences joined by `between`."""
         reader = words.build_reader(views.add_seat_signs(answer.names), self.style)
         return between.join(format_told(told, reader) for told in answer.lines)
 
     def build_chat_link(self, payload: str = "hello") -> str:
-        """Return a deep link into the private chat with the bot."""
+        """Return a deep link that opens the private chat with the bot; `payload` is what the bot is told then."""
         return build_deep_link(self.sender.wire.name, payload)
 
     def format_seat_link(self, session: Session) -> str:
@@ -256,7 +256,7 @@ class TelegramCall(DeskRequest):
             self.defer_edit(partial(self.sender.replace_buttons, self.place, self.message.message_id, rows))
 
     def defer_edit(self, show: Callable[[], object]) -> None:
-        """Run an edit only after the tap is answered, because the person waits for that."""
+        """Put off `show`, which edits a message, until the tap is answered, because the person waits for that."""
         self._edits.append(show)
 
     def run_deferred_edits(self) -> None:
@@ -275,7 +275,7 @@ class TelegramCall(DeskRequest):
         return answer_reply(reply)
 
     def check_not_public(self) -> None:
-        """Raise Illegal if a secret was sent where others can read it."""
+        """Raise Illegal if the sender has given a secret answer where others can read it."""
         if not self.is_unseen:
             raise Illegal(refusals.SAID_ALOUD, code="secret_in_public", link=self.build_chat_link())
 
@@ -360,7 +360,9 @@ class TelegramMessage(Struct, rename={"by": "from"}):
 
     @property
     def data(self) -> str:
-        """The data of the message's first button, which says what the message is about."""
+        """The data that the message's first button carries, which say what the message is about; empty if it has no
+        button.
+        """
         return next((button.data for row in self.rows for button in row if button.data), "")
 
     def is_showing(self, screen: Screen) -> bool:
@@ -417,7 +419,7 @@ class Update(Struct):
 
     @property
     def key(self) -> str:
-        """The idempotency key of the update."""
+        """The idempotency key of the update, by which it is noticed if Telegram sends it twice."""
         return f"telegram:{self.update_id}"
 
 
@@ -425,7 +427,7 @@ UPDATE_KINDS = ["message", "callback_query", "my_chat_member"]
 
 
 def parse_telegram_update(raw: Any) -> Update | None:
-    """Parse a raw update; return None if it is malformed."""
+    """Parse an update (an event sent by Telegram) as it was received; return None if it is malformed."""
     try:
         return msgspec.convert(raw, Update)
     except (msgspec.ValidationError, RecursionError):
@@ -445,5 +447,5 @@ def find_update_lane(raw: Any) -> str:
 
 
 def format_full_name(user: TelegramUser) -> str:
-    """Return the first and last name of an account."""
+    """Return the first and last name of a Telegram account as one text."""
     return f"{user.first_name} {user.last_name}".strip()

@@ -91,8 +91,8 @@ def handle_telegram_link(call: TelegramCall) -> DeskAnswer:
 
 
 def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
-    """Return a command handler that shows the command's menu of buttons if it has one, and else does what all platforms
-    do.
+    """Return the function that handles the command `word`: it shows the command's menu of buttons if there is one, and
+    else does what the command does on all platforms.
     """
 
     def run_menu_command(call: TelegramCall) -> DeskAnswer:

@@ -45,8 +45,8 @@ def build_panel_name(kind: str, *words: str) -> str:
 
 
 def list_question_panels(call: TelegramCall) -> list[str]:
-    """List the names of messages for all questions that this person is asked; in a group only those that are not
-    secret.
+    """List the names under which the outbox builds the messages with buttons for all questions that this person is
+    asked; in a group only for those that are not secret.
     """
     mine = matching.list_person_questions(call.host, call.list_games(), call.by)
     shown = [each for each in mine if call.is_unseen or not each.asked.secret]
@@ -122,7 +122,7 @@ def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: 
 
 
 def _format_option_help(each: game_options.ChoiceOption | game_options.WrittenOption, reader: Reader) -> str:
-    """Format an option as one types it, with its explanation."""
+    """Format an option of a new table as people type it (`name=…`), with its explanation."""
     return f"{each.name}=… {reader.format_value(each.about)}" if each.about else f"{each.name}=…"
 
 
@@ -153,7 +153,9 @@ def _build_option_buttons(
 
 
 def _change_taps(switch: game_options.ChoiceOption, taps: str, at: int, by: int) -> str:
-    """Return the string of digits that encodes all options, with one of them moved by so many values."""
+    """Return the digits `taps`, one for each option of a new table, after the option at position `at` was moved on by
+    so many values (`by`), beginning again after its last value.
+    """
     return f"{taps[:at]}{(int(taps[at], game_options.MAX_OPTION_VALUES) + by) % len(switch.values):x}{taps[at + 1 :]}"
 
 
@@ -220,7 +222,9 @@ def build_plays_panel_for_chat(sender: TelegramChats, chat: str, game: str) -> S
 
 
 def build_question_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | None:
-    """Build the message of a question, or None if the question is closed."""
+    """Build the message of a question, named in `rest` by the ids of its game and itself, with buttons to answer it;
+    None if the question is closed.
+    """
     game, _, question = rest.partition(":")
     found = sender.list_question_screens(chat, game, {question})
     return found[0] if found else None

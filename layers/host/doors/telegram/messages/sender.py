@@ -188,7 +188,9 @@ class TelegramSender:
         return sent or NOTHING_SENT
 
     def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message, *, pictured: bool) -> None:
-        """Record the buttons of a message just sent; a failure is only logged, or the message would be sent again."""
+        """Record which buttons the message with id `sent` shows, to update them later. A failure is only logged: an
+        error would make the message be sent again.
+        """
         try:
             asked = self._describe_sent_questions(chat, screens, message)._replace(pictured=pictured)
             self.keyboards.note_keyboard(chat, sent, screens, settled=bool(message.game), sent=asked)
@@ -205,7 +207,9 @@ class TelegramSender:
         return SentQuestions(board.join_kept_texts(screens), total=own.total if own else None)
 
     def _show_what_came(self, chat: str, message: Message) -> bool:
-        """Turn the messages that asked the questions closed by this post into results; return whether any was."""
+        """Edit the earlier messages whose questions this post says are closed, so that they show the results in place
+        of buttons; return whether any was edited.
+        """
         shown, reader = self.view_game(chat, message.game)
         reader = words.build_reader(views.add_seat_signs(message.names or shown.names), message.style)
 
@@ -387,7 +391,9 @@ class TelegramSender:
                 yield mark_spoiler(sentence) if hides else sentence
 
     def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
-        """Return by table the titles of boards and minigames that a post may tell about; none if there is one board."""
+        """Return, by the id of the table, the titles of the boards and minigames that a post may tell about; nothing if
+        there is only one board.
+        """
         told = {line.table for line in message.lines if line.table and message.game}
         if not told:
             return {}
@@ -398,7 +404,9 @@ class TelegramSender:
         return {**kept, **here} if several else {}
 
     def _list_kept_titles(self, chat: str, message: Message) -> dict[str, str]:
-        """Return the titles to remember with a post: a minigame is gone from the view when its last lines are sent."""
+        """Return the titles of a post's boards and minigames to remember with it, because a minigame is gone from the
+        view of the game when its last lines are sent.
+        """
         reader, titles = words.build_reader(message.names, message.style), self._list_board_titles(chat, message)
         return {at: reader.format_value(titles[at]) for at in [*titles][-board.MAX_KEPT_TITLES :]}
 
@@ -436,14 +444,14 @@ class TelegramSender:
         return [private_questions.add_context(found[0], shown, reader, since, drawn=drawn), *found[1:]]
 
     def _list_news_for(self, chat: str, shown: GameView) -> list[Told]:
-        """Return what the reader of this private chat was not told here since their last turn."""
+        """Return the announcements that the reader of this private chat was not told in it since their last turn."""
         if not any(place.startswith(TELEGRAM_PREFIX) and place != chat for place in shown.places):
             return []
         session = views.load_saved_game(self.host, shown.id).session
         return views.load_news_since_own_turn(self.host, session, self._find_chat_reader(chat, session)[0], shown.you)
 
     def _list_open_buttons(self, chat: str, game: str, questions: set[str]) -> Rows:
-        """Return the buttons of those of these questions that are still open."""
+        """Return the buttons that answer those of these questions that are still open."""
         return board.join_screen_rows(self.list_question_screens(chat, game, questions))
 
     def _map_seats_to_accounts(self, game: str) -> dict[str, int]:
@@ -458,7 +466,9 @@ class TelegramSender:
         return not asked.secret or asked.who == shown.you
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
-        """Return a game as it is seen in this chat, and the reader for its text."""
+        """Return a game as it may be seen in this chat (in private with that person's secrets), and the reader for its
+        texts.
+        """
         saved = views.load_saved_game(self.host, game)
         person_id, style = self._find_chat_reader(chat, saved.session) if is_private_chat(chat) else ("", None)
         shown = views.build_game_view(self.host, saved, person_id)
@@ -605,7 +615,9 @@ class TelegramSender:
         return found
 
     def _find_latest_line(self, shown: GameView, reader: Reader) -> str:
-        """Return the newest public announcement about the tables shown."""
+        """Return the newest public announcement at the tables shown in this view, as text; empty if the game is not
+        running.
+        """
         if shown.stage != RUNNING or shown.view is None:
             return ""
         tables = {panel.id for panel in shown.view.panels}
@@ -616,7 +628,9 @@ class TelegramSender:
         return " ".join(words.format_told_lines(told[-1:], reader))
 
     def check_board_gap(self, chat: str) -> None:
-        """Wait, or raise RetryLater, if a message was posted too recently for a new board."""
+        """Wait, or raise RetryLater, if a message was posted to this chat too recently for a new message with the
+        board.
+        """
         if not is_private_chat(chat) and (wait := self.minute.compute_post_wait(compute_telegram_lane(chat))):
             raise RetryLater(wait)
         lately, now = self._spoke.get(compute_telegram_lane(chat), [0.0]), self.host.now()
@@ -628,7 +642,9 @@ class TelegramSender:
             self.host.pause(lately[-1] + TELEGRAM_LIMITS.gap - now)
 
     def _post_board(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
-        """Post a new message that shows the game, in words where pictures are forbidden; return its id."""
+        """Post a new message that shows the game as a picture or text of this `kind`, in words where the chat forbids
+        pictures; return the kind and the message's id.
+        """
         self.check_board_gap(chat)
         if kind not in board.PICTURED:
             return f"{kind}:{self.post_screen(chat, self.build_game_screen(chat, shown, reader, kind))}"
@@ -700,7 +716,9 @@ class TelegramSender:
             raise RetryLater(wait)
 
     def _check_content_differs(self, chat: str, message: int, screen: Screen) -> MessageContent:
-        """Return the content that a message is to show; raise NotChanged if it shows that already."""
+        """Return the content that a message is to show by an edit; raise NotChanged if it shows that already, so that
+        no edit is needed.
+        """
         wanted = build_message_content(screen)
         if self._shows.find((chat, message)) == wanted:
             raise NotChanged
@@ -740,7 +758,9 @@ class TelegramSender:
             self._tapped = {**recent, chat: now}
 
     def send_full_notice(self, chat: str, account: int, tap: str, text: str) -> None:
-        """Send the tapper the full text of a shortened pop-up, seen only by them, if the limits leave room."""
+        """Send a person who tapped the full text of a pop-up that had to be shortened, seen only by them, if Telegram's
+        limits leave room.
+        """
         quiet = self._spoke.get(compute_telegram_lane(chat), [0.0])[-1] + TELEGRAM_LIMITS.gap <= self.host.now()
         if (
             quiet
@@ -750,8 +770,8 @@ class TelegramSender:
             self.minute.note_edit(compute_telegram_lane(chat))
 
     def answer_ephemeral_command(self, chat: str, account: int, command: int, text: str) -> bool:
-        """Answer a command that only its sender can see so that only they see the answer; return
-        whether that worked.
+        """Answer a command that only its sender can see, in such a way that only they see the answer; return whether
+        that worked.
         """
         if self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=True):
             return False
@@ -761,7 +781,9 @@ class TelegramSender:
         return sent
 
     def _compute_edit_wait(self, chat: str, most: int = MOST) -> float:
-        """Return how many seconds to wait before the next edit in this group; 0 in private."""
+        """Return how many seconds to wait before the next edit in this group, so that at most `most` are made in a
+        minute; 0 in a private chat.
+        """
         return 0.0 if is_private_chat(chat) else self.minute.compute_edit_wait(compute_telegram_lane(chat), most)
 
     def remove_board_buttons(self, chat: str, message: int) -> None:

@@ -249,7 +249,9 @@ UNREACHED = "{title} ({id}): {name} cannot be told secrets. They have to open ht
 
 
 def iter_running_findings(host: HostContext, account: TelegramAccount) -> Iterator[tuple[str, str]]:
-    """Yield pairs of what works and what does not (and what to do) with the bot of a running host."""
+    """Yield what is found about the bot of a running host, in pairs: a sentence and an empty string for what works;
+    `Telegram` and a sentence with the remedy for what does not.
+    """
     wire = TelegramConnection(lambda: account.token, account.url)
     try:
         well, troubles = examine_bot(wire, host)

@@ -65,7 +65,7 @@ class DeployedBot:
             command_menu.register_bot_commands(self._wire)
 
     def disconnect(self) -> None:
-        """Make Telegram stop sending updates to the webhook; it keeps them for a day."""
+        """Make Telegram stop sending updates to the webhook; Telegram keeps them for a day."""
         self._call_api(lambda bot: bot.delete_webhook())
 
     def _call_api(self, make: Callable[[Api], Coroutine[Any, Any, T]]) -> T:
@@ -85,13 +85,15 @@ def app_key(token: str) -> str:
 
 
 def given() -> str:
-    """Return the bot's token from the environment, for a deployment."""
+    """Return the bot's token from the environment variables, as a deployment to AWS is given it; empty if there is
+    none.
+    """
     return os.environ.get("TELEGRAM_BOT_TOKEN", "").strip()
 
 
 def values(name: str) -> dict[str, str]:
-    """Return the parameters of the CloudFormation template for Telegram, with the bot's name, so that no function has
-    to ask for it.
+    """Return Telegram's part of the parameters for the CloudFormation template. The bot's `name` is among them, so that
+    no function has to ask Telegram for it.
     """
     return {"TelegramUrl": os.environ.get("TELEGRAM_API_URL", "").strip() or OFFICIAL, "BotName": name}
 

@@ -48,7 +48,7 @@ class DrawingContext(NamedTuple):
 
 
 def render_pictures(context: PageContext, view: View, panel: Panel) -> list[Markup]:
-    """Render all pictures of a table's panel (cards, tracks, grids …) except its board."""
+    """Render all pictures that belong to a table of the game (cards, tracks, grids …), except its board."""
     return [render_figure(context, panel, picture) for picture in view.list_pictures(panel)]
 
 
@@ -66,7 +66,7 @@ def _find_cell_action(context: PageContext, panel: Panel, picture: Picture) -> Q
 
 
 def render_figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
-    """Render one picture of a table; as a form if its cells can be tapped."""
+    """Render one picture that belongs to a table of the game; as a form if its cells can be tapped."""
     does = _find_cell_action(context, panel, picture)
     free: set[object] = (
         (
@@ -122,8 +122,8 @@ def _render_cell_face(pen: DrawingContext, cell: Cell) -> Child:
 
 
 def _render_cell(pen: DrawingContext, cell: Cell) -> Child:
-    """Render a picture's cell, as a button if it can be chosen; where several can be, the page's
-    script collects them.
+    """Render a picture's cell, as a button if it can be chosen. Where several cells can be chosen for one answer, the
+    page's script collects them.
     """
     words, does = _list_cell_text(pen, cell), pen.does
     if does is None or cell.value is None or cell.value not in pen.free or cell.mark == "struck":
@@ -144,7 +144,7 @@ def _takes_several(does: QuestionView | Play | Forecast) -> bool:
 
 
 def _format_cell_class(cell: Cell, pen: DrawingContext) -> str:
-    """Return the CSS classes of a cell: its kind, its mark, and whether it is a button."""
+    """Return the CSS classes of a picture's cell: its kind, its mark, and whether it is a button."""
     free = "free" if cell.value is not None and cell.value in pen.free else ""
     said = "chosen" if pen.said is not None and cell.value == pen.said else ""
     return " ".join(filter(None, (question_forms.format_html_id(cell.kind), cell.mark or said, free)))
@@ -199,8 +199,8 @@ def _render_track(pen: DrawingContext, picture: Track) -> Markup:
 
 
 def _render_ring_track(pen: DrawingContext, picture: Track, standing: Mapping[int, list[Token]]) -> Markup:
-    """Render a track that runs round a square, with a legend in the middle because its spaces are
-    too small for names.
+    """Render a track that runs round a square, with the tokens of the players standing on each space; a legend is in
+    the middle because the spaces are too small for names.
     """
     side = len(picture.spaces) // CORNERS
     items = []

@@ -52,7 +52,9 @@ def _format_operator_cookie(token: str, *, secure: bool) -> str:
 
 
 def _run_operator_form(request: RequestContext) -> Response:
-    """Run the operator's form on its game, and show the page again with the result."""
+    """Carry out what the operator's form asks for (pause, resume, remove or restore a game), and lead back to the
+    operator's page, or show why it was refused.
+    """
     try:
         reply = run_operator_action(request.host, request.read_field("do"), request.read_field("game"))
     except Illegal as no:

@@ -33,7 +33,7 @@ PREVIEW_TEXT = "Open squares, trust nobody, and be first to a billion. Play now 
 
 
 def serve_moment(request: RequestContext, context: PageContext) -> Response:
-    """Serve the page of one moment of a game, to be sent to people who were not there."""
+    """Serve the page of one moment (log entry) of a game, whose link players send to people who were not there."""
     n, told = _read_moment(request, context)
     if not told:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
@@ -51,7 +51,7 @@ def serve_moment(request: RequestContext, context: PageContext) -> Response:
 
 
 def serve_moment_picture(request: RequestContext, context: PageContext) -> Response:
-    """Serve the picture of one moment of a game."""
+    """Serve the picture of one moment (log entry) of a game, for previews of its link."""
     _, told = _read_moment(request, context, views.list_pictured_names)
     if not told:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
@@ -76,7 +76,9 @@ def _find_moment_sum(request: RequestContext, context: PageContext) -> tuple[str
 
 
 def serve_invitation_picture(request: RequestContext, context: PageContext) -> Response:
-    """Serve the picture of an invitation: who asks, to what, and who is there already."""
+    """Serve the picture of an invitation to a game, for previews of its link: who invites, to what, and who is there
+    already.
+    """
     asks = _format_invitation(context)
     if not asks:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
@@ -103,7 +105,7 @@ def _format_invitation(context: PageContext) -> tuple[str, str] | None:
 
 
 def serve_podium_picture(request: RequestContext, context: PageContext) -> Response:
-    """Serve the picture of a game's final places."""
+    """Serve the picture of the final places of a game that is over, for previews of its link."""
     view = context.shown.view
     if not _has_podium(context) or view is None:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
@@ -122,7 +124,9 @@ def _has_podium(context: PageContext) -> bool:
 
 
 def render_link_preview(title: str, text: str, here: str, picture: str = "") -> list[Markup]:
-    """Render the meta elements from which chat apps make a preview of a link."""
+    """Render the meta elements from which chat apps make a preview of a link: its title, its text, its own address
+    (`here`) and the address of a picture.
+    """
     said = {
         "og:type": "website",
         "og:title": title,
@@ -150,12 +154,12 @@ def render_table_preview(context: PageContext) -> list[Markup]:
 
 
 def format_icon_address(origin: str) -> str:
-    """Return the whole address of the icon, for previews."""
+    """Return the full address of the site's icon, for previews of links in chat apps."""
     return f"{origin}{format_static_url('icon-512.png')}"
 
 
 def render_qr_code(link: str) -> Markup:
-    """Render a link as a QR code."""
+    """Render a link as a QR code, to be scanned with another device."""
     rows = _compute_qr_cells(link)
     dark = [(x + QUIET, y + QUIET) for y, row in enumerate(rows) for x, bit in enumerate(row) if bit]
     drawn = "".join(f"M{x} {y}h1v1h-1z" for x, y in dark)
@@ -218,7 +222,9 @@ def _compute_qr_cells(link: str) -> Sequence[Sequence[int]]:
 
 
 def _read_moment(request: RequestContext, context: PageContext, named: Naming = dict) -> tuple[int, list[str]]:
-    """Return the log entry that the address names and its public lines; 0 and no lines for a malformed number."""
+    """Return the number of the log entry that the page's address names, and its public announcements as lines, with
+    players named by `named`; 0 and no lines for a malformed number.
+    """
     word = request.http.read_param("n")
     if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER):
         return 0, []

@@ -42,7 +42,7 @@ SAFE = {
 
 
 def max_body_bytes(path: str) -> int:
-    """Return how many bytes may be sent to this address."""
+    """Return how many bytes a request to the address `path` may have in its body."""
     return MAX_FILE_BYTES if path in FILE_PATHS or path in list_webhook_paths() else MAX_FORM_BYTES
 
 
@@ -56,7 +56,9 @@ class HttpRequest(Request):
 
     @classmethod
     async def read(cls, scope: Scope, receive: Receive) -> HttpRequest:
-        """Read a request to its end. A form that is malformed or too large has no fields."""
+        """Read a request with its whole body and return it. A form that is malformed or too large is left without
+        fields.
+        """
         request, fields = Request(scope, receive), dict[str, list[str]]()
         found = cls(scope, await request.body(), fields)
         if len(found.sent) > max_body_bytes(found.path) or not FORM.fullmatch(request.headers.get("content-type", "")):
@@ -72,7 +74,7 @@ class HttpRequest(Request):
 
     @property
     def path(self) -> str:
-        """The decoded path of the address."""
+        """The path of the requested address, decoded."""
         return str(self.scope["path"])
 
     def read_param(self, name: str) -> str:
@@ -80,16 +82,16 @@ class HttpRequest(Request):
         return next(iter(self.query_params.getlist(name)), "")
 
     def read_upload(self, name: str) -> bytes:
-        """Return the file that was sent with a form, or empty bytes."""
+        """Return the content of the file that was sent in this field of a form, or empty bytes."""
         return self.files.get(name, b"")
 
     def read_cookie(self, name: str) -> str:
-        """Return one cookie, or an empty string."""
+        """Return the value of the cookie of this name, or an empty string."""
         return self.cookies.get(name, "")
 
     @property
     def host(self) -> str:
-        """The host name that was asked for, behind a proxy the forwarded one."""
+        """The host name that the browser asked for; behind a proxy, the one that the proxy forwards."""
         named: str = self.headers.get("x-forwarded-host") or self.headers.get("host", "")
         return named.partition(",")[0].strip()
 
@@ -119,7 +121,7 @@ class HttpRequest(Request):
 
     @property
     def origin(self) -> str:
-        """The scheme and host of this site."""
+        """The scheme and host of this site, such as https://example.org, as the request names them."""
         return f"{'https' if self.secure else 'http'}://{self.host}"
 
     @property
@@ -152,7 +154,7 @@ class Response(Struct):
     cookies: list[str] = field(default_factory=list)
 
     def add_cookie(self, cookie: str) -> None:
-        """Add a cookie unless one of this name is set already."""
+        """Add a cookie to the response, unless it sets one of the same name already."""
         name = cookie.partition("=")[0]
         if not any(each.startswith(f"{name}=") for each in self.cookies):
             self.cookies.append(cookie)
@@ -186,7 +188,7 @@ def accepts_gzip(header: str) -> bool:
 
 
 def build_html_response(markup: str, status: int = 200) -> Response:
-    """Build the response for a page of HTML."""
+    """Build the response that carries a whole page of HTML, with this status code."""
     return Response(status, f"<!doctype html>{markup}".encode(), {"Content-Type": "text/html; charset=utf-8", **SAFE})
 
 
@@ -197,7 +199,7 @@ def build_part_response(markup: str, mark: str) -> Response:
 
 
 def redirect_to(path: str, cookie: str = "") -> Response:
-    """Build a redirect (303) to a path of this site."""
+    """Build a redirect (303) to a path of this site, which sets a cookie if one is given."""
     return Response(303, b"", {"Location": path, **SAFE}, [cookie] if cookie else [])
 
 

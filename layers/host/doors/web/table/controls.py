@@ -60,7 +60,9 @@ EXTRA_TIMES = (600, 3600, 86400)  # seconds
 
 
 def render_lobby_controls(context: PageContext) -> Child:
-    """Render the buttons of a lobby: begin, add a bot, leave."""
+    """Render the buttons of a lobby: begin and add a computer player, for the person who opened it; leave, for players.
+    While sealed words are being opened, render instead whose are missing.
+    """
     shown = context.shown
     if shown.opening:
         return render_word_opening(context, shown.opening)
@@ -109,7 +111,9 @@ def render_seat_requests(context: PageContext) -> Child:
 
 
 def render_seat_controls(context: PageContext) -> Child:
-    """Render the controls of a player's own seat in a running game, from the cache if possible."""
+    """Render a player's controls for their own seat in a running game (let a computer play, leave, vote about another
+    seat), from the cache if possible; None for anybody else.
+    """
     if not context.shown.you or context.shown.stage != RUNNING:
         return None
     return context.render_cached("yours", partial(_render_seat_drawer, context), own=True)
@@ -126,7 +130,9 @@ def _render_seat_drawer(context: PageContext) -> Markup:
 
 
 def render_host_controls(context: PageContext) -> Child:
-    """Render the controls of the game's opener, from the cache if possible."""
+    """Render, for the person who opened the game, their controls: stop the clocks, give more time, remove a player,
+    close the game. They come from the cache if possible; None for anybody else.
+    """
     shown = context.shown
     if not shown.yours or shown.stage not in (LOBBY, RUNNING):
         return None
@@ -151,7 +157,7 @@ def _render_host_drawer(context: PageContext) -> Markup:
 
 
 def _render_confirmed_button(context: PageContext, action: str, label: str) -> Markup:
-    """Render a button that works only after a box is ticked, to prevent slips."""
+    """Render a button for an action that cannot be undone; it works only after a box is ticked, to prevent mistakes."""
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", context.say("Yes, for ever"))
     return context.render_form(
         action, sure, h("button", context.say(label), id=f"act-{action}", class_="grave"), class_="play"

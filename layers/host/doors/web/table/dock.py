@@ -41,8 +41,8 @@ class SquareAction(NamedTuple):
 
 
 def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup:
-    """Render the dock, the fixed area where a player acts: the chosen square and what can be done with it, the
-    question, or other plays.
+    """Render the dock, the fixed area where a player acts: the chosen square of the board `panel` and what can be done
+    with it, the question, or other plays. `did` is the note on what the player has just done.
     """
     deeds = _list_square_actions(context, panel) if panel else []
     chosen = context.query.chosen if any(context.query.chosen in deed.squares for deed in deeds) else 0
@@ -98,12 +98,14 @@ def _format_play_label(context: PageContext, item: Play) -> str:
 
 
 def _find_play_icon(item: Play) -> str:
-    """Return the name of the icon for a play."""
+    """Return the name of the icon that is shown beside a play (something a player may do without being asked)."""
     return {"peek": "eye", "lock": "lock"}.get(item.key, "event")
 
 
 def _render_square_panel(context: PageContext, panel: Panel, deeds: Sequence[SquareAction], chosen: int) -> Markup:
-    """Render the form for the chosen square; the page's script can put another square into it."""
+    """Render the form with what the viewer can do with the chosen square (`deeds`); the page's script can put another
+    square into it.
+    """
     buttons = [_render_square_button(deed, chosen, first=n == 0) for n, deed in enumerate(deeds)]
     back = h(
         "a",
@@ -242,14 +244,16 @@ def _render_ways_on(context: PageContext) -> Markup:
 
 
 def _format_tap_hint(context: PageContext, deeds: Sequence[SquareAction]) -> str:
-    """Return a sentence that tells the viewer what a tap on a square of the board does for them now."""
+    """Return a sentence that tells the viewer what a tap on a square does for them now, given the actions that are
+    possible (`deeds`).
+    """
     if all(deed.do.startswith(NAME) for deed in deeds):
         return context.say("Tap squares one after the other to choose them.")
     return context.say("Tap a square to peek at it, to lock it, or to plan ahead.")
 
 
 def _render_next_game(context: PageContext) -> Markup | None:
-    """Render a link to another game that waits for the viewer."""
+    """Render a link to the most urgent other game that waits for the viewer; None if there is none."""
     found = context.next
     if found is None:
         return None
@@ -278,7 +282,9 @@ def _render_coaching(context: PageContext, asked: QuestionView, deeds: Sequence[
 
 
 def _render_seating(context: PageContext, besides: Child = None) -> Child:
-    """Render how a spectator can play: take back their seat, join this table, or open their own."""
+    """Render how a spectator can come to play: take back their seat, join this table, or open their own. `besides` is
+    rendered with it.
+    """
     shown = context.shown
     if shown.you:
         return None
@@ -311,6 +317,6 @@ def _render_seating(context: PageContext, besides: Child = None) -> Child:
 
 
 def format_game_brief(context: PageContext) -> str:
-    """Return a short text for newcomers on how the game is played."""
+    """Return a short text that tells newcomers how this game is played."""
     rules = RULESETS.get(context.shown.ruleset)
     return " ".join(map(context.format_words, rules.brief)) if rules else ""

@@ -41,7 +41,7 @@ def format_newest_line(context: PageContext, said: list[ToldStep]) -> str:
 
 
 def is_own_step(context: PageContext, said: ToldStep) -> bool:
-    """Return whether this input was the viewer's own."""
+    """Return whether this step of the game was a move of the viewer."""
     return bool(context.shown.you) and said.by == context.shown.you
 
 
@@ -100,14 +100,16 @@ def _render_last_entries(context: PageContext, said: list[ToldStep], titles: Map
 
 
 def render_told_line(context: PageContext, told: Told, titles: Mapping[str, str]) -> Child:
-    """Render one announced line; a private one with its recipient."""
+    """Render one announcement: for a private one its recipient, then the table it is about if there are several
+    (`titles`), then its text.
+    """
     to = _render_recipient(context, told) if told.to else None
     return [to, _render_table_name(told, titles), format_told(told, context.reader)]
 
 
 def map_table_titles(context: PageContext, said: Iterable[ToldStep] = ()) -> dict[str, str]:
-    """Return by table the titles of boards and minigames, if there are several: those of now, and those that are gone,
-    as far as their begin or end is among these steps.
+    """Return the titles of boards and minigames by table: of those open now, and of closed ones whose begin or end is
+    told in these steps. Return nothing if there is only one, as it then needs no name.
     """
     rules = RULESETS.get(context.shown.ruleset)
     found: dict[str, Words] = {}
@@ -184,7 +186,9 @@ def _render_report_form(context: PageContext, card: str) -> Markup:
 
 
 def _submit_question_report(request: RequestContext, game: str) -> DeskAnswer:
-    """Report an error in a quiz question; a newcomer is registered for it."""
+    """Report an error in a quiz question to the operator, as a form of the page says; a visitor without an account gets
+    one.
+    """
     chosen = f"{game}/{request.read_field('card')}"
     answer = DESK["report"].does(FormRequest(request, request.read_field("fault"), chosen, game))
     answer.game = game
@@ -292,7 +296,9 @@ def _list_away_events(context: PageContext, said: list[ToldStep]) -> list[AwayEv
 
 
 def _build_away_event(context: PageContext, moment: Moment, nth: int, titles: Mapping[str, str]) -> AwayEvent:
-    """Build an event of what the viewer missed, with its weight; their own events and large sums weigh more."""
+    """Build one event for the list of what the viewer missed, from a moment of the game; `nth` is its position. Its
+    weight says how important it is: events about the viewer and large sums weigh more.
+    """
     told = [each.told for each in moment.lines[:MAX_EVENT_LINES]]
     words = " ".join(filter(None, map(context.format_told, told)))
     large = any(each.sign and abs(each.amount) >= LARGE for each in moment.sums)
@@ -308,7 +314,9 @@ def _build_away_event(context: PageContext, moment: Moment, nth: int, titles: Ma
 
 
 def _format_event_head(context: PageContext, moment: Moment, money: Sum | None) -> str:
-    """Return who it is about and what it brought or cost them, in a few words; empty if it is about no one."""
+    """Return in a few words whom an event is about and how much money it brought or cost them; empty if it is about
+    nobody.
+    """
     names = context.reader.format_value(list(moment.who)) if moment.who else ""
     if money is None or not money.amount or not names:
         return names

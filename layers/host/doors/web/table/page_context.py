@@ -77,8 +77,9 @@ class PageContext:
         return self.pieces.get_or_compute((self._table, eyes, key), self.now, math.inf, draw)
 
     def render_for_all(self, key: Hashable, draw: Callable[[PageContext], Child], *, of: Hashable = None) -> Markup:
-        """Return a rendered piece that is the same for all viewers, except that each sees themselves marked. With `of`,
-        a key of its inputs, it stays cached when the game changes.
+        """Return a rendered piece of the page that is the same for all viewers, except that each sees themselves
+        marked. With `of`, a key made of all that the piece shows, it stays cached when something else in the game
+        changes.
         """
 
         def render_shared(everybody: PageContext) -> SharedPiece:
@@ -136,11 +137,15 @@ class PageContext:
 
     @cached_property
     def _table(self) -> str:
-        """The text with which all cache keys of this page begin: game, stage, seats and language."""
+        """The text with which all cache keys of this page begin; it names the game, its stage, its seats and the
+        language.
+        """
         return self.compute_for_all("table", PageContext._build_common_key)
 
     def _build_common_key(self) -> str:
-        """Return the part of cache keys that every piece depends on: game, stage, seats and language."""
+        """Build the text with which all cache keys of this page begin; it names the game, its stage, its seats and the
+        language.
+        """
         shown, reader = self.shown, self.reader
         people = [(face.seat, face.name, face.bot) for face in shown.faces]
         return repr((shown.id, shown.stage, people, shown.names, reader.language, reader.comma))
@@ -167,7 +172,7 @@ class PageContext:
 
     @cached_property
     def seated(self) -> Sequence[tuple[str, str]]:
-        """Seat and name of all players."""
+        """Seat and name of each player."""
         return tuple([(face.seat, face.name) for face in self.shown.faces])
 
     def format_words(self, words: Words) -> str:
@@ -191,7 +196,7 @@ class PageContext:
         return self.reader.format_value(amount, self.shown.view.currency if self.shown.view else "")
 
     def format_short_money(self, amount: int) -> str:
-        """Return a large amount in short, such as £1.5M."""
+        """Return an amount in the game's currency, a large one in short form, such as £1.5M."""
         return self.reader.format_value(amount, f"{self.shown.view.currency}k" if self.shown.view else "")
 
     def format_number(self, value: int | str) -> str:
@@ -199,7 +204,7 @@ class PageContext:
         return self.reader.format_value(value, "n")
 
     def render_form(self, action: str, *children: Child, **attributes: object) -> Markup:
-        """Render a form that posts an action of this game."""
+        """Render a form for this game, which posts to the address of `action`."""
         return render_action_form(f"/g/{self.shown.id}/{action}", self.once, *children, **attributes)
 
     def find_rule(self, face: object) -> Words | None:
@@ -242,7 +247,7 @@ def render_sealed_word_field() -> Markup:
 
 
 def render_action_button(context: PageContext, action: str, label: str, **fields: object) -> Markup:
-    """Render a form that consists of one button."""
+    """Render a form that consists of one button with this label, which posts `action` and the values in `fields`."""
     hidden = [h("input", type="hidden", name=name, value=value) for name, value in fields.items()]
     return context.render_form(action, hidden, h("button", context.say(label), id=f"act-{action}"), class_="simple")
 

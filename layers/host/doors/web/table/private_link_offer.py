@@ -61,12 +61,12 @@ def render_new_link(request: RequestContext, person: Person) -> Markup:
 
 
 def format_offered_cookie(request: RequestContext) -> str:
-    """Return the cookie that notes that the person was offered a private link."""
+    """Return the cookie that notes that the person was offered a private login link and need not be asked again."""
     return format_session_cookie(OFFERED, secure=request.http.secure, name=COOKIE)
 
 
 def decline_link_offer(request: RequestContext, _: Person) -> Response:
-    """Note that the person declined a private link, and go back to the table."""
+    """Note in a cookie that the person declined a private login link, and redirect to the table."""
     game = request.read_field("game")
     return redirect_to(f"/g/{game}" if OFFER_GAME_ID.fullmatch(game) else "/", format_offered_cookie(request))
 

@@ -95,7 +95,9 @@ def split_question(text: str) -> tuple[str, str]:
 
 
 def _cut_to_sentences(text: str) -> str:
-    """Return as many whole sentences of what explains a question as the lamp has room for, but at least one."""
+    """Return as many whole sentences of the text that explains a question as the line above the board has room for, but
+    at least one.
+    """
     kept = ""
     for sentence in SENTENCE.split(text):
         if kept and len(kept) + len(sentence) >= ROOM:
@@ -172,7 +174,9 @@ def render_board_place(context: PageContext, panel: Panel | None, said: list[Tol
 
 
 def _render_practice_rule(context: PageContext, panel: Panel, said: list[ToldStep]) -> Child:
-    """Render, over a drawn game in a practice game, how it works, until the viewer closes that or has made a move."""
+    """Render, in a practice game, the rule of the minigame in which the viewer is asked something, above the minigame,
+    until they close it or have made a move in it; None otherwise.
+    """
     asked = list_questions_here(context, panel) if context.shown.practice else []
     topic = find_question_topic(context.shown, asked[0]) if asked else ""
     rule = context.find_rule(topic) if topic else None
@@ -203,7 +207,9 @@ def _render_stage_pictures(context: PageContext, panel: Panel) -> Sequence[Child
 
 
 def list_usable_squares(context: PageContext, panel: Panel) -> set[object]:
-    """Return the squares with which the viewer can do something now."""
+    """Return the squares that the viewer can choose now, to answer a question or to make a play (a move that no
+    question asks for).
+    """
     ways = (question_forms.is_square_play, question_forms.is_list_play, question_forms.is_multi_square_play)
     plays = [item for item in context.shown.plays if any(way(item, panel) for way in ways)]
     squares = {option.value for item in plays for option in item.options}

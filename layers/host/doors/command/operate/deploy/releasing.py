@@ -152,7 +152,9 @@ def store_caller_keys(account: AwsAccount) -> None:
 
 
 def build_door_values(account: AwsAccount) -> dict[str, str]:
-    """Return the template's parameters that come from the stored keys and accounts of doors; none of them is secret."""
+    """Return the parameters of the CloudFormation template that come from the stored keys and accounts of doors
+    (adapters to platforms); none of them is secret.
+    """
     found: dict[str, str] = {}
     for door, cloud in VALUED:
         found |= import_target(cloud.values)(account.read_secret(door.name))
@@ -304,7 +306,9 @@ def destroy_host(tools: DeployTools, *, table: bool) -> None:
 
 
 def list_deployed_games(account: AwsAccount, kept: str) -> list[Session]:
-    """List the open games in a database table; none if everything was moved elsewhere."""
+    """List the open games in the database table named `kept`; empty without a table, or if everything in it was moved
+    to another place.
+    """
     if not kept:
         return []
     with account.open_host(kept) as host:
@@ -319,7 +323,9 @@ def format_game_count(n: int) -> str:
 
 
 def confirm_deletion(tools: DeployTools, kept: str, stack: str) -> None:
-    """Ask the operator to type the stack's name; raise UnfitSetting for any other answer."""
+    """Ask the operator to type the stack's name before its database table (`kept`) is deleted; raise UnfitSetting for
+    any other answer, or if no table is known.
+    """
     if not kept:
         raise UnfitSetting(f"No table of {stack} is known, so none is deleted. Take the rest away with: make destroy")
     if tools.ask(CONFIRM_TABLE_DELETION.format(table=kept, stack=stack)).strip() != stack:
@@ -339,7 +345,7 @@ def remove_webhook(account: AwsAccount) -> None:
 
 
 def settle_table(account: AwsAccount, kept: str, region: str, *, delete: bool) -> bool:
-    """Delete the database table if asked for or if it was never used; return whether it stays."""
+    """Delete the database table named `kept` if `delete` asks for it or it was never used; return whether it stays."""
     if not kept:
         return False
     if delete or account.is_table_empty(kept):
