@@ -10,8 +10,8 @@ from engine.kernel.question import Option
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, Words, phrase
 from engine.race import rules as race
-from engine.season7 import events, tables
-from engine.season7.state import Season, Season7Round
+from engine.season7 import booths, events, square00, tables
+from engine.season7.state import MinigameBooth, Season, Season7Round
 
 # How each is shown, in this order; those that are not listed are counted, but not shown.
 SEASON7_TALLIES: Mapping[str, str] = {
@@ -91,36 +91,98 @@ def list_season7_feats(event: Event | None) -> Iterator[Deed]:
 
 
 BOMB, OVER, UNDER = "bomb", "over", "under"
-
+KEEP, RISK = "keep", "risk"  # a win bonus
+NOTHING, LESS, MORE = "nothing", "less", "more"  # what a minigame brings
+SAFE, STOP, TOP = "safe", "stop", "top"  # on the Megagrid
+GOOD_MINIGAME = 5_000_000  # about as much as most minigames bring who plays them well
 
 RACE, LEADS = "race", "leads"
 
 
 def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
-    """Yield everything that spectators can predict now: about each round, the cycle and the race."""
+    """Yield everything that spectators can predict now: about each round, what its winners play for, the cycle and the
+    race.
+    """
     for name, r in season.rounds.items():
         if r.is_contested() and r.stage in ("seal", "play"):
             yield from race.list_round_forecasts(name, r)
-            yield build_best_gain_forecast(name, r)
+            yield build_best_gain_forecast(name, r, r.list_living())
             if r.stage == "play":
                 yield from iter_square_forecasts(name, r)
+        elif r.stage in ("bonus", "minigames"):
+            yield from iter_bonus_forecasts(season, r)
+            yield from (build_climb_forecast(who) for who in r.winners if r.kind == "super")
+            if max(seat.gained for seat in r.seats.values()) <= r.good:
+                yield build_best_gain_forecast(name, r, r.winners)
+    for booth in season.booths.values():
+        yield from iter_booth_forecasts(booth)
     here = season.here()
     if season.phase != "over" and len(here) > 1:
         seats = race.build_seat_options(here)
-        yield Forecast(
-            LEADS, phrase("Who will lead when cycle {cycle} is over?", cycle=max(1, season.cycle)), seats, here
-        )
+        cycle = phrase("Who will lead when cycle {cycle} is over?", cycle=max(1, season.cycle))
+        yield Forecast(LEADS, cycle, seats, list_who_can_still_lead(season))
         yield Forecast(RACE, phrase("Who will win the race?"), seats, here)
 
 
-def build_best_gain_forecast(name: str, r: Season7Round) -> Forecast:
+def list_who_can_still_lead(season: Season) -> list[str]:
+    """List the players who can still change who leads at the end of the cycle: all of them, or in its last part those
+    who play the Megagrid.
+    """
+    if season.phase == "megagrid":
+        return [who for booth in season.booths.values() for who in booth.players]
+    return season.here()
+
+
+def iter_bonus_forecasts(season: Season, r: Season7Round) -> Iterator[Forecast]:
+    """Yield what can be predicted of each winner of a round who has still to decide about the win bonus: whether they
+    risk it, and what Square 00 hides for them.
+    """
+    hides = [Option(each, each) for each in square00.list_stake_outcomes(season.options)]
+    for who in [who for who in r.winners if r.seats[who].teaser and r.seats[who].bonus]:
+        text = phrase("Does {who} risk the win bonus of {bonus:£}?", who=who, bonus=r.seats[who].bonus)
+        risk = [Option(RISK, "risks it"), Option(KEEP, "keeps it")]
+        yield Forecast(f"bonus/{who}", text, risk, [who], renewed=True)
+        text = phrase("What is behind Square 00, if {who} opens it?", who=who)
+        yield Forecast(f"square00/{who}", text, hides, [who], renewed=True)
+
+
+def iter_booth_forecasts(booth: MinigameBooth) -> Iterator[Forecast]:
+    """Yield what can be predicted of a minigame in play: how much its finder wins; or of a Megagrid, the next row and
+    the end of the climb. An Accelerator pays no money, and nothing of it can be predicted.
+    """
+    who = booth.players[0]
+    if booth.game == booths.MEGAGRID_NAME:
+        text = phrase("What happens in {who}’s next row of the Megagrid?", who=who)
+        next_row = [Option(SAFE, "a safe square"), Option(BOMB, "a bomb"), Option(STOP, "stops")]
+        yield Forecast(f"megagrid/row/{who}", text, next_row, booth.players, renewed=True)
+        yield build_climb_forecast(who)
+    elif booth.game != "Accelerator":
+        text = phrase("How much does {who} win in {minigame}?", who=who, minigame=booth.game)
+        wins = [
+            Option(NOTHING, "nothing"),
+            Option(LESS, phrase("up to {line:£}", line=GOOD_MINIGAME)),
+            Option(MORE, phrase("more than {line:£}", line=GOOD_MINIGAME)),
+        ]
+        yield Forecast(f"minigame/{who}", text, wins, booth.players, renewed=True)
+
+
+def build_climb_forecast(who: str) -> Forecast:
+    """Build the question for spectators how a player's climb on the Megagrid will end; it is asked once they have won
+    the Super Round.
+    """
+    ends = [Option(STOP, "stops with the money"), Option(BOMB, "a bomb"), Option(TOP, "at the top")]
+    text = phrase("How does {who}’s climb on the Megagrid end?", who=who)
+    return Forecast(f"megagrid/end/{who}", text, ends, [who], renewed=True)
+
+
+def build_best_gain_forecast(name: str, r: Season7Round, barred: list[str]) -> Forecast:
     """Build the question for spectators whether the best gain of a player in this round will be more or less than is
-    usual in recent rounds.
+    usual in recent rounds. The players in `barred` can change that.
     """
     text = phrase(
         "{round}: will the best player of the round gain more than {line:£}, or less?", round=r.title, line=r.good
     )
-    return Forecast(f"gain/{name}", text, [Option(OVER, "over"), Option(UNDER, "under")], r.list_living())
+    return Forecast(f"gain/{name}", text, [Option(OVER, "over"), Option(UNDER, "under")], barred)
 
 
 def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
@@ -158,10 +220,50 @@ def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
             most = max(best["round"].values(), default=0)
             yield Outcome(f"gain/{table}", [OVER if most > (tables.GOOD_ROUND if good is None else good) else UNDER])
         case events.CycleOver(leaders=leaders):
-            yield Outcome(LEADS, leaders)
+            yield from (Outcome(LEADS, leaders), Outcome("megagrid/"))
         case events.RaceWon(champions=champions):
             yield Outcome(LEADS, champions)
             yield Outcome(RACE, champions)
+        case _:
+            yield from iter_winner_outcomes(told.event)
+
+
+def iter_winner_outcomes(event: Event | None) -> Iterator[Outcome]:
+    """Yield the results of the predictions about what a round's winners play for: bonus, minigames and the Megagrid.
+    What was predicted before one of these begins, and was never decided, is void.
+    """
+    match event:
+        case events.WinBonusTeased(who=who):
+            yield from (Outcome(f"bonus/{who}"), Outcome(f"square00/{who}"))
+        case events.BonusKept(who=who):
+            yield from (Outcome(f"bonus/{who}", [KEEP]), Outcome(f"square00/{who}"))
+        case events.BonusStaked(who=who):
+            yield Outcome(f"bonus/{who}", [RISK])
+        case events.Square00Opened(who=who, outcome=outcome):
+            yield Outcome(f"square00/{who}", [outcome])
+        case events.MinigameStarted(who=who):
+            yield Outcome(f"minigame/{who}")
+        case events.MinigamePaidNothing(who=who):
+            yield Outcome(f"minigame/{who}", [NOTHING])
+        case events.Gained(who=who, amount=amount, source="minigames"):
+            yield Outcome(f"minigame/{who}", [MORE if amount > GOOD_MINIGAME else LESS])
+        case _:
+            yield from iter_megagrid_outcomes(event)
+
+
+def iter_megagrid_outcomes(event: Event | None) -> Iterator[Outcome]:
+    """Yield the results of the predictions about a row of the Megagrid and the end of a climb."""
+    match event:
+        case events.MegagridOpened():
+            yield Outcome("megagrid/row/")
+        case events.MegagridRowSafe(who=who):
+            yield Outcome(f"megagrid/row/{who}", [SAFE])
+        case events.MegagridClimbed(who=who):
+            yield Outcome(f"megagrid/end/{who}", [TOP])
+        case events.MegagridStopped(who=who):
+            yield from (Outcome(f"megagrid/row/{who}", [STOP]), Outcome(f"megagrid/end/{who}", [STOP]))
+        case events.MegagridBombed(who=who):
+            yield from (Outcome(f"megagrid/row/{who}", [BOMB]), Outcome(f"megagrid/end/{who}", [BOMB]))
 
 
 def list_opened_outcomes(table: str, n: int, kind: str) -> Iterator[Outcome]:

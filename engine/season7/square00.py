@@ -8,7 +8,7 @@ from engine.kernel import Question
 from engine.kernel.picture import SHUT_CELL, Cell, Look, build_doors, build_pool
 from engine.kernel.text import Words, phrase
 from engine.season7 import events, tables, verbs
-from engine.season7.state import Season7Round
+from engine.season7.state import Season7Options, Season7Round
 from engine.season7.table import RoundTable
 
 OUTCOMES = ("DOUBLE", "£26,000,000", "ADD MINIGAME", "MYSTERY PRIZE", "NOTHING")
@@ -61,7 +61,7 @@ def show_teaser_minigames(t: RoundTable, winners: list[str]) -> None:
     add to it.
     """
     squares, each = count_bonus_squares(t.round, clear=t.round.clear)
-    games = list_playable_minigames(t)
+    games = list_playable_minigames(t.state.options)
     with t.scene(events.WinBonusWorked(fixed=tables.WIN_BONUS, each=each, n=squares)):
         drawn = t.draw("square00.minigame", games, len(winners), again=True) if games else [NO_MINIGAME] * len(winners)
         for who, minigame in zip(winners, drawn, strict=True):
@@ -79,11 +79,11 @@ def count_bonus_squares(r: Season7Round, *, clear: bool) -> tuple[int, int]:
     return len(r.cells) - len(r.list_closed_squares()), tables.PER_SQUARE
 
 
-def list_playable_minigames(t: RoundTable) -> list[str]:
-    """List the minigames that this season is played with, earlier seasons' included; none if minigames (Category 5) are
-    left out.
+def list_playable_minigames(options: Season7Options) -> list[str]:
+    """List the minigames that a season with these options is played with, earlier seasons' included; none if minigames
+    (Category 5) are left out.
     """
-    box, out = tables.MINIGAMES, t.state.options.without
+    box, out = tables.MINIGAMES, options.without
     games = [name for name in (*box, *tables.VINTAGE_MINIGAMES) if name not in out]
     return games if any(name in box for name in games) else []
 
@@ -94,9 +94,9 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
     """
     t.show(
         replace(build_doors("square00", [Cell("00", SHUT_CELL, value="stake")]), look=build_square00_look(t, winners)),
-        build_pool(phrase("What it can hide:"), list_stake_outcomes(t)),
+        build_pool(phrase("What it can hide:"), list_stake_outcomes(t.state.options)),
     )
-    plays, hides = bool(list_playable_minigames(t)), bool(t.state.options.list_hidden_squares())
+    plays, hides = bool(list_playable_minigames(t.state.options)), bool(t.state.options.list_hidden_squares())
     asked = Question(
         key="square00.stake",
         text=STAKES[plays, hides],
@@ -132,7 +132,7 @@ def build_square00_look(t: RoundTable, winners: list[str]) -> Look:
         "MYSTERY PRIZE": phrase("two hidden squares"),
         "NOTHING": phrase("the bonus is lost"),
     }
-    outcomes = list_stake_outcomes(t)
+    outcomes = list_stake_outcomes(t.state.options)
     return Look(
         name="square00",
         pot=phrase("{bonus:£}", bonus=bonus) if bonus else "00",
@@ -144,11 +144,11 @@ def build_square00_look(t: RoundTable, winners: list[str]) -> Look:
     )
 
 
-def list_stake_outcomes(t: RoundTable) -> list[str]:
-    """List the results that a stake on Square 00 can have; without ADD MINIGAME or MYSTERY PRIZE if the season has none
-    to give.
+def list_stake_outcomes(options: Season7Options) -> list[str]:
+    """List the results that a stake on Square 00 can have; without ADD MINIGAME or MYSTERY PRIZE if a season with these
+    options has none to give.
     """
-    empty = {"ADD MINIGAME": not list_playable_minigames(t), "MYSTERY PRIZE": not t.state.options.list_hidden_squares()}
+    empty = {"ADD MINIGAME": not list_playable_minigames(options), "MYSTERY PRIZE": not options.list_hidden_squares()}
     return [outcome for outcome in OUTCOMES if not empty.get(outcome)]
 
 
@@ -156,7 +156,7 @@ async def stake_bonus(t: RoundTable, who: str) -> None:
     """One of five things happens to the win bonus, with equal chances."""
     bonus = t.seat(who).bonus
     with t.scene(events.BonusStaked(who=who, bonus=bonus, must=bool(t.is_in_force("Lockdown")))):
-        outcome = t.draw_one("square00.outcome", list_stake_outcomes(t))
+        outcome = t.draw_one("square00.outcome", list_stake_outcomes(t.state.options))
         t.tell(events.Square00Opened(who=who, outcome=outcome))
         settle_stake(t, who, bonus, outcome)
     queue_winner_minigames(t, who)

@@ -84,7 +84,7 @@ async def game_boy(t: RoundTable, finder: str) -> None:
 
 async def game_on(t: RoundTable, finder: str) -> None:
     """All players still in get a minigame each."""
-    players, minigames = t.list_living(), square00.list_playable_minigames(t)
+    players, minigames = t.list_living(), square00.list_playable_minigames(t.state.options)
     if not minigames:
         t.tell(events.GameOnVoid(who=finder))
         return
@@ -283,7 +283,7 @@ async def wormhole(t: RoundTable, finder: str) -> None:
 
 async def the_commissioner(t: RoundTable, finder: str) -> None:
     """The finder chooses a minigame that every winner of this round will play."""
-    games = square00.list_playable_minigames(t)
+    games = square00.list_playable_minigames(t.state.options)
     if not games:
         t.tell(events.CommissionVoid(who=finder))
         return

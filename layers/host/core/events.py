@@ -163,10 +163,12 @@ class FallenAsked(Event):
 
     variants = (
         "You are out of this round. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict",
+        "You are out of this round. {lap:C} takes about {time}. What do you think? {first} Tap your answer, or write: predict",
+        "You are out of this round. What do you think? {first} Tap your answer, or write: predict",
     )
     first: Words
-    second: Words
     keys: list[str]
+    second: Words = ""
     lap: Words = ""
     time: Words = ""
 
@@ -174,10 +176,11 @@ class FallenAsked(Event):
 class PredictionTold(Event):
     """{result} What do you think now? 1. {first} 2. {second} Tap your answers, or write: predict"""
 
+    variants = ("{result} What do you think now? {first} Tap your answer, or write: predict",)
     result: Words
     first: Words
-    second: Words
     keys: list[str]
+    second: Words = ""
 
 
 class PredictionsStand(Event):
@@ -189,9 +192,10 @@ class PredictionsStand(Event):
 class WatchersAsked(Event):
     """You watch this round. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict"""
 
+    variants = ("You watch this round. What do you think? {first} Tap your answer, or write: predict",)
     first: Words
-    second: Words
     keys: list[str]
+    second: Words = ""
 
 
 class SecretOpened(Event):

@@ -245,9 +245,8 @@ def is_round_begin(told: Told) -> bool:
 
 
 def list_two_forecasts(seat: str, offered: Sequence[Forecast]) -> list[Forecast]:
-    """List the first two predictions that this player may make by one tap each; none if there are fewer than two."""
-    found = [each for each in offered if seat not in each.barred and len(each.options) <= MAX_TAPPED_CHOICES]
-    return found[:2] if len(found) > 1 else []
+    """List the first two predictions that this player may make by one tap each, or the only one."""
+    return [each for each in offered if seat not in each.barred and len(each.options) <= MAX_TAPPED_CHOICES][:2]
 
 
 def has_hand_in_round(seat: str, offered: Sequence[Forecast]) -> bool:
@@ -264,7 +263,13 @@ def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast]) 
     session = tx.session
     time = expected_lengths.format_expected_lap(session.ruleset, len(session.players), session.pace, session.options)
     lap = tx.rules.lap if time else ""
-    tx.whisper(player.seat, events.FallenAsked(two[0].text, two[1].text, [each.key for each in two], lap, time))
+    first, second = format_two_forecasts(two)
+    tx.whisper(player.seat, events.FallenAsked(first, [each.key for each in two], second, lap, time))
+
+
+def format_two_forecasts(two: Sequence[Forecast]) -> tuple[Words, Words]:
+    """Return the questions of one or two predictions; the second is empty if there is only one."""
+    return two[0].text, two[1].text if len(two) > 1 else ""
 
 
 def tell_watcher(
@@ -274,11 +279,13 @@ def tell_watcher(
     without them, and invite them to make two predictions.
     """
     results = list_new_results(tx, player, outcomes) if outcomes else []
-    keys = [each.key for each in two]
-    if results and two:
-        tx.whisper(player.seat, events.PredictionTold(join_results(results), two[0].text, two[1].text, keys))
-    elif begins and two:
-        tx.whisper(player.seat, events.WatchersAsked(two[0].text, two[1].text, keys))
+    if not two:
+        return
+    (first, second), keys = format_two_forecasts(two), [each.key for each in two]
+    if results:
+        tx.whisper(player.seat, events.PredictionTold(join_results(results), first, keys, second))
+    elif begins:
+        tx.whisper(player.seat, events.WatchersAsked(first, keys, second))
 
 
 def list_new_results(tx: Transaction, player: SeatedPlayer, outcomes: Sequence[Outcome]) -> list[Words]:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel import PUBLIC, format_text
 from engine.rulesets import ruleset
-from engine.season7.events import SquareOpened
+from engine.season7.events import MegagridOpened, MegagridRowSafe, SquareOpened, WinBonusTeased
 from host.core import events, games
 from host.core.context import load_engine_game
 from host.core.deadlines import ticking
@@ -63,6 +63,8 @@ def play_season(host, game, steps, seed, *, predicting=False):
                         assert services.submit_prediction(host, Command(by=line.person), game, forecast.key, value).ok
 
 
+BEGINS = {WinBonusTeased: "bonus/", MegagridOpened: "megagrid/row/", MegagridRowSafe: "megagrid/row/"}
+
 ASKED = (events.FallenAsked, events.WatchersAsked, events.PredictionTold)
 
 
@@ -100,6 +102,23 @@ def test_who_is_out_is_asked_again_with_each_square_of_a_super_round_and_nobody_
             heard = ToldLine(line.told.what, line.told.facts, line.told.to)
             assert not should_notify_private(Message(game=game, lines=[heard]))
     assert squares > 3
+
+
+@pytest.mark.parametrize("seed", [2])
+def test_who_is_out_is_asked_about_the_bonus_and_the_megagrid_too(host, seed):
+    game, begun = open_season(host), set[object]()
+    for lines in play_season(host, game, 200, seed):
+        kinds = {line.told.kind for line in lines if line.told.to == PUBLIC}
+        asked = [line for line in lines if line.told.kind in ASKED]
+        for begins in BEGINS.keys() & kinds - begun:
+            engine_game, _ = load_engine_game(ruleset("season7"), host.store.load_game(game).session)
+            playing = {question.who for question in engine_game.list_questions()}
+            assert {line.told.to for line in asked} == {*engine_game.state.players} - playing
+            assert all(line.told.facts["keys"][0].startswith(BEGINS[begins]) for line in asked)
+            begun.add(begins)
+        if len(begun) == len(BEGINS):
+            return
+    pytest.fail(f"asked only at {begun}")
 
 
 @pytest.mark.parametrize("seed", [2])
