@@ -152,6 +152,10 @@ class GameView(Struct):
         """The word for one place of a board in this game, such as square."""
         return ruleset(self.ruleset).place
 
+    def list_audible_questions(self, ids: Container[str]) -> list[QuestionView]:
+        """Return the open questions with these ids, but of other players' secret ones none."""
+        return [each for each in self.asked if each.has_id_among(ids) and (not each.secret or each.who == self.you)]
+
 
 def load_game_view(host: HostContext, game_id: str, person: str = "") -> GameView:
     """Load a game and return it as this person may see it, or as the public does."""

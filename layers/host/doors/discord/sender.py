@@ -52,7 +52,7 @@ from host.doors.discord.screens import (
     format_asked_text,
 )
 from host.shown import views, words
-from host.shown.views import GameView, QuestionView
+from host.shown.views import GameView
 
 log = logging.getLogger(__name__)
 SHOWN_BY_LOBBY = (events.TableOpened, events.SeatTaken)  # what the message that shows a lobby says itself
@@ -178,20 +178,13 @@ class DiscordSender:
             shown, reader = self.view_game(chat, message.game)
         except Illegal:  # it is closed by now
             return
-        for asked in self._list_open_questions(shown, message.asks):
+        for asked in shown.list_audible_questions(message.asks):
             user = self._find_user(chat, message.game, asked.who)
             calling = self._build_calling_reader(reader, asked.who, user)
             text = escape_discord_text(format_asked_text(asked, calling))
             lead = f"<@{user}>: " if user and f"<@{user}>" not in text else ""
             due = f" (<t:{int(asked.due)}:R>)" if asked.due > self.host.now() else ""
             yield f"{lead}{text}{due}", user, message.game
-
-    @staticmethod
-    def _list_open_questions(shown: GameView, ids: Iterable[str]) -> list[QuestionView]:
-        wanted = [*ids]
-        return [
-            each for each in shown.asked if each.has_id_among(wanted) and (not each.secret or each.who == shown.you)
-        ]
 
     @staticmethod
     def _build_calling_reader(reader: Reader, seat: str, user: str) -> Reader:

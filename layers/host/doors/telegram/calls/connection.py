@@ -31,7 +31,7 @@ from telegram.warnings import PTBUserWarning
 
 from host.delivery.outbox import Limits, Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.telegram.messages.screens import Button, Rows
-from host.doors.telegram.places import build_telegram_place
+from host.doors.telegram.places import build_telegram_place, is_private_chat
 
 OFFICIAL = "https://api.telegram.org"
 
@@ -350,6 +350,11 @@ ROOM_FOR_POSTS, ROOM_FOR_REFUSALS = 3, 1  # of those: edits leave room for posts
 
 
 TELEGRAM_LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=MINUTE / MOST)  # of what a bot posts
+
+
+def compute_post_gap(chat: str) -> float:
+    """Return how many seconds must pass between two posts in this chat; longer in a group."""
+    return TELEGRAM_LIMITS.gap if is_private_chat(chat) else TELEGRAM_LIMITS.crowd_gap
 
 
 class GroupMinute:

@@ -48,6 +48,7 @@ from host.doors.telegram.calls.connection import (
     TelegramConnection,
     build_reply_markup,
     build_reply_parameters,
+    compute_post_gap,
     ignore_telegram_errors,
     is_unsupported_by_server,
     translate_telegram_errors,
@@ -87,7 +88,7 @@ from host.said.desk.own_account import is_loopback_address
 from host.shown import views, words
 from host.shown.picture.as_text import format_alt_text
 from host.shown.picture.podium import render_podium_png
-from host.shown.views import GameView, QuestionView
+from host.shown.views import GameView
 
 log = logging.getLogger(__name__)
 EXPORT_FILENAME = "race-to-a-billion.json"
@@ -184,7 +185,7 @@ class TelegramSender:
         if message.muted:
             resume_muted_place(self.host, chat)
         if len(parts) > 1:
-            raise Unfinished(_compute_post_gap(chat), [*message.said, *(each.mark for each in parts[0])])
+            raise Unfinished(compute_post_gap(chat), [*message.said, *(each.mark for each in parts[0])])
         return sent or NOTHING_SENT
 
     def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message, *, pictured: bool) -> None:
@@ -426,7 +427,7 @@ class TelegramSender:
             shown, reader = self.view_game(chat, game)
         except Illegal:  # closed meanwhile
             return []
-        asked = [each for each in shown.asked if each.has_id_among(questions) and self._may_hear(shown, each)]
+        asked = shown.list_audible_questions(questions)
         known = {} if is_private_chat(chat) else self._map_seats_to_accounts(game)
         found = asking.build_question_screens(shown, asked, reader, self.host.now(), known, board=chat in shown.places)
         for screen in found:
@@ -461,14 +462,8 @@ class TelegramSender:
             each.seat: parse_telegram_place(each.place)[0] for each in players if each.place.startswith(TELEGRAM_PREFIX)
         }
 
-    @staticmethod
-    def _may_hear(shown: GameView, asked: QuestionView) -> bool:
-        return not asked.secret or asked.who == shown.you
-
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
-        """Return a game as it may be seen in this chat (in private with that person's secrets), and the reader for its
-        texts.
-        """
+        """Return a game as this chat may see it (in private with its person's secrets), and the reader for its texts."""
         saved = views.load_saved_game(self.host, game)
         person_id, style = self._find_chat_reader(chat, saved.session) if is_private_chat(chat) else ("", None)
         shown = views.build_game_view(self.host, saved, person_id)
@@ -634,10 +629,10 @@ class TelegramSender:
         if not is_private_chat(chat) and (wait := self.minute.compute_post_wait(compute_telegram_lane(chat))):
             raise RetryLater(wait)
         lately, now = self._spoke.get(compute_telegram_lane(chat), [0.0]), self.host.now()
-        if lately[-1] + _compute_post_gap(chat) <= now:
+        if lately[-1] + compute_post_gap(chat) <= now:
             return
         if self.host.pause is None or len(lately) > 1:
-            raise RetryLater(lately[-1] + _compute_post_gap(chat) - now)
+            raise RetryLater(lately[-1] + compute_post_gap(chat) - now)
         if lately[-1] + TELEGRAM_LIMITS.gap > now:
             self.host.pause(lately[-1] + TELEGRAM_LIMITS.gap - now)
 
@@ -749,9 +744,7 @@ class TelegramSender:
         self.minute.note_edit(compute_telegram_lane(chat))
 
     def note_tap(self, chat: str) -> None:
-        """Note that the person of this private chat has just tapped, so that what follows at once
-        does not notify them.
-        """
+        """Note that the person of this private chat has just tapped: what follows at once does not notify them."""
         now = self.host.now()
         with self._lock:
             recent = {place: moment for place, moment in self._tapped.items() if moment > now - AFTER_TAP_SECONDS}
@@ -804,7 +797,3 @@ class TelegramSender:
             if before:
                 self._shows.store((chat, message), before._replace(rows=rows))
             self.minute.note_edit(compute_telegram_lane(chat))
-
-
-def _compute_post_gap(chat: str) -> float:
-    return TELEGRAM_LIMITS.gap if is_private_chat(chat) else TELEGRAM_LIMITS.crowd_gap
