@@ -463,7 +463,7 @@ class TelegramSender:
         }
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
-        """Return a game as this chat may see it (in private with its person's secrets), and the reader for its texts."""
+        """Return a game as this chat may see it (in private with its person's secrets), and a reader for its texts."""
         saved = views.load_saved_game(self.host, game)
         person_id, style = self._find_chat_reader(chat, saved.session) if is_private_chat(chat) else ("", None)
         shown = views.build_game_view(self.host, saved, person_id)
