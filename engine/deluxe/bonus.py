@@ -47,13 +47,18 @@ def compute_base_bonus(t: GridTable, who: str, *, crowned: bool = True) -> int:
     return t.economy.base * (1 + once + 2 * twice)
 
 
-def compute_grid_bonus(t: GridTable, who: str, times: int, *, crowned: bool = True) -> int:
+def find_call_factor(t: GridTable, who: str) -> int:
+    """Return how often a winner's bonus counts because they called Failsafe rightly, or 1 if they did not."""
+    return t.round.factor if t.round.caller == who else 1
+
+
+def compute_grid_bonus(t: GridTable, who: str, times: int, *, crowned: bool = True, factor: int | None = None) -> int:
     """Return a winner's bonus before the maximum is applied, rounded up to the dollar: (base B + value R left on the
-    grid) times boost times the multiplier `times` (in tenths), raised by a called Failsafe and by some zones. `crowned`
-    counts the Kingmakers who chose the winner.
+    grid) times boost times the multiplier `times` (in tenths), raised by some zones and by a called Failsafe, or by
+    `factor` in its place. `crowned` counts the Kingmakers who chose the winner.
     """
     r = compute_remaining_value(t, who)
-    factor = t.round.factor if t.round.caller == who else 1
+    factor = find_call_factor(t, who) if factor is None else factor
     product = (compute_base_bonus(t, who, crowned=crowned) + r) * t.player(who).boost * times * factor
     return ceil(Fraction(product, tables.FULL_BOOST * tables.ONE) * BONUS_FACTORS_BY_ZONE.get(t.state.zone, 1))
 
@@ -84,14 +89,16 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
     instalments in later rounds. A Kingmaker who chose this winner gets a share.
     """
     amount = compute_grid_bonus(t, who, times)
-    now = min(amount, tables.MOST_BONUS)
+    now, factor = min(amount, tables.MOST_BONUS), find_call_factor(t, who)
+    once = compute_grid_bonus(t, who, times, factor=1)
     worked = events.WinBonusWorked(
         who=who,
         base=compute_base_bonus(t, who),
         r=compute_remaining_value(t, who),
         boost=t.player(who).boost,
         times=assets.format_multiplier(times),
-        factor=t.round.factor if t.round.caller == who else 1,
+        factor=factor,
+        once=once if factor > 1 and once * factor == now else None,
     )
     with t.scene(worked):
         assets.pay_exactly(t, who, now, "bonus")

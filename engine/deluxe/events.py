@@ -62,6 +62,7 @@ class WinBonusWorked(Event):
     boost: int
     times: Words
     factor: int = 1  # of a right Failsafe
+    once: Money | None = None  # what it is without that factor, where the product of both is paid
 
 
 class InstalmentsOwed(Event):

@@ -29,6 +29,7 @@ class Beat(NamedTuple):
     money: str = ""
     sign: Literal[-1, 0, 1] = 0
     what: str = ""
+    total: str = ""  # how much of it they have now
     less: str = ""  # money that was paid for it
     other: str = ""  # who has it no longer, or gets it; whose bomb it was
     bombs: str = ""  # of what nobody has opened: pairs of a bomb's owner and its square

@@ -58,8 +58,8 @@ async def ask_pigs(
     silent = [row for row in PIG_ROWS if row not in heard] if tokens else []
     bombs = BOMBS - count_hit_bombs(smashed, pigs)
     text = (
-        "Your tokens ({tokens}) are worth {cash:£}. {bombs} bombs are still hidden, and you may choose {left} "
-        "more {left:time|times}. Do you smash pigs, listen to rows, or stop?"
+        "Your {tokens} {tokens:token is|tokens are} worth {cash:£}. {bombs} bombs are hidden, and you may choose "
+        "{left} more {left:time|times}. Do you smash pigs, listen to rows, or stop?"
     )
     broke = (
         "You have no tokens. {bombs} bombs are still hidden, and you may choose {left} more {left:time|times}. "
@@ -144,9 +144,11 @@ def build_smash_look(tokens: int, smashed: list[int], pigs: list[int], heard: di
     return Look(
         name="smash_for_cash",
         pot=phrase("{cash:£}", cash=compute_token_prize(tokens)),
-        label=phrase("{n} tokens, cubed", n=tokens),
-        lives=phrase("Bombs: {n} of 2", n=count_hit_bombs(smashed, pigs)),
-        know=[*more, phrase("listening: 1 token")],
+        label=phrase("{n} {n:token is|tokens are} worth", n=tokens),
+        lives=phrase("1 bomb hit: the next takes all")
+        if count_hit_bombs(smashed, pigs)
+        else phrase("2 bombs take all"),
+        know=[*more, phrase("listening costs 1 token")],
         go=phrase("Smash {what}", what="#"),
         tails=ticks,
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look
 from engine.kernel.table import Script
-from engine.kernel.text import phrase
+from engine.kernel.text import Phrase, phrase
 from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.booth_table import Pictures, Prize, defer_rendering
 from engine.race.booth import Paying, RaceBoothTable, pay_minigame_prize
@@ -69,7 +69,7 @@ async def megagrid(t: MinigameTable, who: str) -> int:
     climbed: list[int] = []
     for row, (_, prize) in enumerate(tables.MEGAGRID_ROWS):
         show_megagrid(t, bombs, climbed, pot)
-        column = await ask_megagrid_column(t, who, bombs, row, pot)
+        column = await ask_megagrid_column(t, who, row, pot)
         if column == STOP:
             t.tell(events.MegagridStopped(who=who, pot=pot, row=row))
             return pot
@@ -87,9 +87,7 @@ async def megagrid(t: MinigameTable, who: str) -> int:
     return pot
 
 
-async def ask_megagrid_column(
-    t: MinigameTable, who: str, bombs: Sequence[Sequence[int]], row: int, pot: int
-) -> int | str:
+async def ask_megagrid_column(t: MinigameTable, who: str, row: int, pot: int) -> int | str:
     """Ask the player which column of the next Megagrid row to open, or whether to stop. Return the column or "stop"; no
     answer in time stops.
     """
@@ -98,8 +96,8 @@ async def ask_megagrid_column(
         "megagrid.square",
         who,
         (
-            "You have {pot:£}. Row {row} has {count} bomb{count:s} and is worth {prize:£}. Bombs left in the columns:"
-            " {left}. Which column do you choose, or do you stop?"
+            "Row {row} pays {prize:£} more and hides {count} bomb{count:s}. A bomb takes your {pot:£}."
+            " Which column do you choose, or do you stop?"
         ),
         {**{column: str(column) for column in COLUMN_NUMBERS}, STOP: phrase("Stop with {pot:£}", pot=pot)},
         lapse=STOP,
@@ -109,7 +107,6 @@ async def ask_megagrid_column(
         row=row + 1,
         count=count,
         prize=prize,
-        left=count_bombs_by_column(bombs[row:]),
     )
     return column
 
@@ -149,13 +146,19 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
             name=PICTURE,
             pot=phrase("{pot:£}", pot=pot),
             label=phrase("In the pot"),
-            lives=phrase("below each column: its bombs"),
+            lives=phrase("A bomb takes all of it"),
             go=phrase("Open door {what}", what="#"),
             tap=phrase("Tap a column"),
             feet=[*under.split()],
-            tails=[str(tables.MEGAGRID_ROWS[row][0]) for row in top_down],
+            tails=[*(str(tables.MEGAGRID_ROWS[row][0]) for row in top_down), *list_start(climbed, pot)],
         ),
     )
+
+
+def list_start(climbed: Sequence[int], pot: int) -> list[Phrase]:
+    """List what the player began with, or nothing once a bomb has taken it."""
+    won = sum(prize for _, prize in tables.MEGAGRID_ROWS[: len(climbed)])
+    return [phrase("{start:£k}", start=pot - won)] if pot > won else []
 
 
 def build_hidden_cell(column: int, *, next_: bool) -> Cell:

@@ -499,11 +499,12 @@ class BonusStaked(Event):
 class Square00Opened(Event):
     """{who} opens Square 00. The result: {outcome}."""
 
-    beat = Beat("outcome", what="outcome")
+    beat = Beat("outcome", what="outcome", look="square00_result")
     deed = "staked"
     rings = CHAT
     who: Seat
     outcome: str
+    bonus: Money | None = None  # what is lost, if it is
 
 
 class BonusGone(Event):
@@ -1388,7 +1389,7 @@ class BankHungUp(Event):
 class DealMade(Event):
     """Deal! {who} leaves the round and gets {package}."""
 
-    beat = Beat("deal", what="package")
+    beat = Beat("deal", what="package", look="bank_deal")
     deed = "deals"
     who: Seat
     package: Names
@@ -1497,7 +1498,7 @@ class PricePaid(Event):
 class Boosted(Event):
     """{who} gains a {percent}% booster and now has {booster}%."""
 
-    beat = Beat("booster", what="percent")
+    beat = Beat("booster", what="percent", total="booster")
     variants = (
         "{who} gains an {percent}% booster and now has {booster}%.",
         "{who} gains a {percent}% booster and now has the maximum of {booster}%.",

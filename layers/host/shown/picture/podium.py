@@ -39,7 +39,8 @@ def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
     draw.rectangle((0, 0, WIDE, HEAD), DOOR)
     _paint_podium_head(draw, view, reader)
     for n, (line, place) in enumerate(zip(view.standings, STEP_CORNERS, strict=False)):
-        _paint_podium_step(draw, line, place, pick_player_colour(n), view.currency, reader)
+        won = 0 if n else view.won_with
+        _paint_podium_step(draw, line, place, pick_player_colour(n), view.currency, reader, won)
     charted = {who: [0, *points] for who, points in view.chart.items() if points}
     room = int((BOX[1] - 250) / ROW) if charted else MOST
     _paint_lower_places(draw, view.standings[len(STEP_CORNERS) :][:room], view.currency, reader)
@@ -73,14 +74,30 @@ def pick_player_colour(n: int) -> str:
 
 
 def _paint_podium_step(
-    draw: ImageDraw.ImageDraw, line: Standing, at: tuple[int, int], colour: str, currency: str, reader: Reader
+    draw: ImageDraw.ImageDraw,
+    line: Standing,
+    at: tuple[int, int],
+    colour: str,
+    currency: str,
+    reader: Reader,
+    won: int,
 ) -> None:
+    """Paint one step with its player. If they won with another sum than they have now (`won`), that is what counts, and
+    below it stands what came after.
+    """
     left, top = at
+    total = reader.format_value(line.total, currency)
     draw.rectangle((left, top, left + WIDTH, FLOOR), STEP, DIM, 2)
     paint_text(draw, (left + WIDTH / 2, top + 44), str(line.place), colour, 56, "mm")
     paint_words(
-        draw, (left + 6, top + 84, left + WIDTH - 6, top + 130), reader.format_value(line.total, currency), PAPER
+        draw,
+        (left + 6, top + 84, left + WIDTH - 6, top + 130),
+        reader.format_value(won, currency) if won else total,
+        PAPER,
     )
+    if won:
+        then = reader.format_sentence("{amount} at the end", amount=total)
+        paint_words(draw, (left + 6, top + 134, left + WIDTH - 6, top + 176), then, DOOR)
     paint_name(draw, (left + 2, top - 72, left + WIDTH - 2, top - 6), line.who, reader, PAPER)
 
 

@@ -29,7 +29,7 @@ TEMPLATES = [path for path in list_look_files().values() if path.suffix == ".htm
 MOST = 6_000  # bytes of one look
 LISTS = {"rows", "heads", "piles", "cells", "cell", "backs", "words", "options"}
 OWN = {"look", "when", "tap", "join", "draw", "icon", "scale", "picked", "add"} | LISTS
-TELLING = {"lines", "given", "lacking", "each", "seat", "sum", "said", "told", "say"}
+TELLING = {"lines", "later", "given", "lacking", "each", "seat", "sum", "said", "told", "say"}
 PLAIN = {"div", "span", "b", "small", "em", "i", "ol", "ul", "li"}
 ATTRIBUTES = {
     "class",

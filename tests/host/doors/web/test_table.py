@@ -26,7 +26,7 @@ WORD = re.compile(rb'(?<=name="once" value=")[0-9a-f]*')
 def test_a_passer_by_sees_a_living_game_and_two_ways_in(season, visitor):
     text = visitor.go(season.path)
     assert "Quadrant 1" in text
-    assert "3 hidden answers are still missing." in text
+    assert "Waiting for 3 secret choices." in text
     assert "Ask to join" in text
     assert "Play in a game of my own" in text
     assert "Leaderboard" in text
@@ -113,7 +113,7 @@ def test_a_bomb_is_sealed_in_secret_by_a_tap_and_a_second_one_in_the_dock(season
     assert 'id="panel" hidden' not in text
     text = ann.send("/square", **pressed(ann, "Hide it here"))
     assert "your bomb, closed" in text
-    assert "2 hidden answers are still missing." in text
+    assert "Waiting for 2 secret choices." in text
     assert "your bomb" not in bob.go(season.path).replace(": where do you hide your bomb?", "")
 
 

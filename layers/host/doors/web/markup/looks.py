@@ -31,11 +31,14 @@ The look of a beat is filled from what was told: `{fact}`, and `{fact:money}` or
 | element | what it becomes |
 |---|---|
 | `lines of=` | its content for each line with a beat of this kind; `{top}` is `top` where its sum is the highest |
+| `later of= mark=` | its content for the first line with a beat of this kind that was told with the same input,
+  or with `mark=own` the first about the same player |
 | `given of=` | its content where the facts around it have this one; `lacking of=` where they have not |
 | `each of=` | its content for each thing in a fact that is a list: `{each}` and `{n}` |
 | `seat of=` | token and name of the player, or of each player, in a fact; `each` is the one of the list around it |
 | `sum of= less=` | a sum that counts up, less another fact |
-| `said times=` | so many lines of what was told, in words, but for the first; `told` is the line around it |
+| `said times=` | so many lines of what was told, in words, but for the first; `told times=` is the line around it, or
+  so many of its sentences |
 """
 
 from __future__ import annotations

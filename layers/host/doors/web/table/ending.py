@@ -25,6 +25,7 @@ PODIUM_STEPS = ((180, 84), (65, 126), (295, 146))  # the middle and the height o
 PAIR_STEPS = ((237, 84), (122, 126))  # of two
 HALF, RADIUS, FLOOR = 57, 27, 212
 BASE = f"M0 {FLOOR}h360v12h-360z"  # on which the steps stand
+MAX_NAME = 10  # letters of a name on a step
 LONG_SUM = 13  # letters of a sum that is written smaller
 MAX_MOVEMENT_LINES, LONGEST_MOVE = 6, 3  # lines, and places that a line is seen to move
 CROWN, JEWEL = "M-27 12l11 12 16-19 16 19 11-12-5 29h-44z", "M-5 26l5-7 5 7-5 7z"
@@ -64,7 +65,7 @@ def render_podium(context: PageContext) -> Child:
     figure = h("svg", drawn, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
     notes = view.notes if more or view.won_with else []
-    why = [h("p", context.format_words(note), class_="why") for note in notes]
+    why: Child = [h("p", context.format_words(note), class_="why") for note in notes] or render_lead(context)
     return h("section", h("div", head, amount, why, boxes), figure, class_="fin")
 
 
@@ -129,8 +130,8 @@ def _render_podium_step(context: PageContext, line: Standing, x: int, top: int, 
     return h(
         "g",
         h("path", class_="ik", d=f"M{x - HALF} {top}h{2 * HALF}v{FLOOR - top}h-{2 * HALF}z"),
-        h("text", line.place, x=x, y=top + 30, font_size=28),
-        h("text", format_compact_money(context, won) if won else money, x=x, y=top + 54),
+        h("text", f"{line.place}. {context.format_words(line.who)[:MAX_NAME]}", x=x, y=top + 27),
+        h("text", format_compact_money(context, won) if won else money, x=x, y=top + 53, font_size=22),
         h("text", then, class_="then", x=x, y=top + 74) if then else None,
         _render_figure_on_step(context, line.who, x, top - RADIUS - 2),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -19,7 +18,17 @@ from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_marku
 from host.doors.web.markup.looks import draw_last_scene
 from host.doors.web.table import ending
 from host.doors.web.table.board import find_square_kind
-from host.doors.web.table.moments import ENDS, Moment, MomentLine, Sum, draw_moment, list_moments
+from host.doors.web.table.moments import (
+    ENDS,
+    SENTENCE_END,
+    SMALL,
+    Moment,
+    MomentLine,
+    Sum,
+    draw_moment,
+    format_line_words,
+    list_moments,
+)
 from host.doors.web.table.page_context import PageContext
 from host.shown.views import ToldStep
 
@@ -27,7 +36,6 @@ LINES, SUMS = 3, 6  # of words, and of money, in one picture
 MOVING = ("cycle",)
 DIV_END = Markup("</div>")
 LONG_SUM = 10  # letters of a sum
-SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 STAR = (
     "M180 -72L203 32L244 -17L248 46L328 -24L286 74L347 59L314 112L420 102L328 157L387 180L328 203L420 258L314 248L347 "
@@ -216,7 +224,7 @@ def _find_colour_kind(context: PageContext, moment: Moment) -> str:
     kind of what lay there.
     """
     if moment.kind != "open":
-        return moment.kind
+        return "doors bad9" if moment.kind == "doors" and _list_fallen(moment) else moment.kind
     cell = _find_moment_cell(context, moment)
     return (
         find_square_kind(cell) if cell else next((_find_sum_colour(each) for each in moment.sums if each.sign), "event")
@@ -254,16 +262,24 @@ def _render_moment_players(context: PageContext, moment: Moment) -> Child:
         return None
     if len(who) > 1:
         return h("div", h("b", context.reader.format_value(list(who))), class_="who")
-    what = _format_moment_title(context, moment) if moment.kind == "bomb" else ""
-    title = (
-        context.say("{who} opens {n}", who=who[0], n=moment.square) if moment.square else context.format_number(who[0])
-    )
-    title = f"{title}: {what}" if what else title
+    title = _format_opening(context, moment) if moment.square else context.format_number(who[0])
     return h("div", players.render_player_token(context, who[0]), h("b", title), class_="who")
 
 
+def _format_opening(context: PageContext, moment: Moment) -> str:
+    """Return which square a player opens, with what the large sum below it is to them, or what lay there if a bomb."""
+    who, n, sums = moment.who[0], moment.square, [each for each in moment.sums if each.sign]
+    if moment.kind == "bomb":
+        return f"{context.say('{who} opens {n}', who=who, n=n)}: {_format_moment_title(context, moment)}"
+    if len(sums) != 1 or list(sums[0].who) != [who]:
+        return context.say("{who} opens {n}", who=who, n=n)
+    if _find_sum_colour(sums[0]) == "big":
+        return context.say("{who} opens {n} and wins", who=who, n=n)
+    return context.say("{who} opens {n} and loses", who=who, n=n)
+
+
 def _render_moment_lines(context: PageContext, lines: Sequence[MomentLine], most: int = LINES) -> Child:
-    words = [said for each in lines if (said := context.format_told(each.told))][:most]
+    words = [said for each in lines if (said := format_line_words(context, each.told))][:most]
     return h("p", " ".join(words)) if words else None
 
 
@@ -271,27 +287,51 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     """Render a moment (an event worth showing large) that has no special picture: player, icon, sums, title, bomb
     owners and other lines.
     """
-    what, sums = (
-        _format_moment_title(context, moment),
+    what = _format_moment_title(context, moment)
+    sums = (
         _render_sums(context, moment.sums, pot=moment.kind == "bombed")
         or _render_lost_pot(context, moment)
-        or _render_booster(moment),
+        or _render_booster(moment)
     )
     same = len(moment.sums) == 1 and what and _keep_digits(what) == str(abs(moment.sums[0].amount))
     note = _find_own_note(context, moment)
     look = _find_colour_kind(context, moment)
+    headline = _format_headline(context, moment)
+    heard = [*moment.before, *moment.lines[_count_redundant_lines(moment) :]]
     return [
         _render_moment_players(context, moment),
         render_icon(MOMENT_ICONS.get(look, look), "pic"),
-        sums,
-        h("h2", what) if what and not same and moment.kind != "bomb" else None,
         _render_spared(context, moment) if moment.kind == "bomb" else None,
+        sums,
+        h("h2", headline or what) if headline or (what and not same and moment.kind != "bomb") else None,
         _render_bomb_owners(context, moment),
         h("span", context.format_words(note.words), class_="tag") if note else None,
-        render_rule(context, what) if moment.kind == "open" and not same else None,  # a sum explains itself
-        _render_moment_lines(context, [*moment.before, *moment.lines[_count_redundant_lines(moment) :]])
-        or (h("p", format_told(moment.head.told, context.reader)) if moment.ended_table and not what else None),
+        _render_booster_rule(context, moment) or render_rule(context, what)
+        if moment.kind == "open" and not same  # a sum explains itself
+        else None,
+        _render_moment_lines(context, [each for each in heard if not (headline and each.kind)]),
     ]
+
+
+def _format_headline(context: PageContext, moment: Moment) -> str:
+    """Return what happened in one plain sentence, with the name and the sum; an empty string for an opened square,
+    whose picture says it in its title.
+    """
+    what, who = _format_moment_title(context, moment), moment.who
+    booster = next((each for each in moment.lines if each.kind == "booster"), None)
+    if booster and moment.kind == "open" and booster.who == who:
+        return format_told(booster.told, context.reader)
+    if moment.square or moment.kind in SMALL or len(who) != 1:
+        return ""
+    if moment.kind == "won" and what and len(moment.sums) == 1:
+        amount = context.format_money(moment.sums[0].amount)
+        return context.say("{who} wins {amount} in {game}", who=who, amount=amount, game=what)
+    if moment.kind == "lost" and what:
+        pot = _find_lost_pot(context, moment)
+        if pot:
+            return context.say("{who} loses {amount} in {game}", who=who, amount=pot, game=what)
+        return context.say("{who} wins nothing in {game}", who=who, game=what)
+    return format_told(moment.head.told, context.reader)
 
 
 def _render_booster(moment: Moment) -> Child:
@@ -303,10 +343,26 @@ def _render_booster(moment: Moment) -> Child:
 
 def _render_lost_pot(context: PageContext, moment: Moment) -> Child:
     """Render, as a loss, the pot that the player held in a minigame before its last move took everything."""
+    pot = _find_lost_pot(context, moment)
+    return h("div", f"-{pot}", class_="sum num", data_count=int(_keep_digits(pot))) if pot else None
+
+
+def _find_lost_pot(context: PageContext, moment: Moment) -> str:
+    """Return the pot that was lost with a minigame's last move, as money, or an empty string if there was none."""
     ended = moment.ended_table if moment.kind == "lost" else None
     pot = context.format_words(ended.pot) if ended else ""
-    amount = int(_keep_digits(pot) or "0")
-    return h("div", f"-{pot}", class_="sum num", data_count=amount) if amount else None
+    return pot if int(_keep_digits(pot) or "0") else ""
+
+
+def _render_booster_rule(context: PageContext, moment: Moment) -> Child:
+    """Render what the booster found in a moment does for its finder, or None if none was found."""
+    now = next(
+        (found for each in moment.lines if each.kind == "booster" and (found := each.read_beat_fact("total"))), 0
+    )
+    if not now or len(moment.who) != 1:
+        return None
+    said = context.say("From now on, all cash that {who} finds counts {n}% more.", who=moment.who, n=now)
+    return h("p", said, class_="rule")
 
 
 def _format_moment_title(context: PageContext, moment: Moment) -> str:
@@ -321,10 +377,13 @@ def _format_moment_title(context: PageContext, moment: Moment) -> str:
 
 
 def _render_spared(context: PageContext, moment: Moment) -> Child:
-    """Render a sentence that says whether the player who found a bomb is out or stays in."""
-    out = moment.has_beat("out", moment.who)
-    said = context.say("{who} is out!" if out else "{who} stays in!", who=moment.who)
-    return h("h2", said, class_=None if out else "spared")
+    """Render a sentence that says whether the player who found a bomb is out or stays in, and what it cost."""
+    if not moment.has_beat("out", moment.who):
+        return h("h2", context.say("{who} stays in!", who=moment.who), class_="spared")
+    lost = [each.amount for each in moment.sums if each.sign < 0 and list(each.who) == moment.who]
+    if len(lost) != 1:
+        return h("h2", context.say("{who} is out!", who=moment.who))
+    return h("h2", context.say("{who} is out and loses", who=moment.who))  # the sum stands below
 
 
 def render_rule(context: PageContext, face: str) -> Child:
@@ -341,6 +400,8 @@ def _count_redundant_lines(moment: Moment) -> int:
     told = moment.head.told
     if moment.kind in ENDS and moment.ended_table:
         return 1
+    if moment.square and len(moment.sums) == 1 and moment.kind != "bomb":
+        return 1
     return int(bool(moment.square) and not (isinstance(told, ToldLine) and told.said))
 
 
@@ -348,7 +409,7 @@ def _render_bomb_owners(context: PageContext, moment: Moment) -> Child:
     """Render signs and names of a bomb's owners."""
     owners = next((each.list_names(each.beat.other) for each in moment.lines if each.beat and each.kind == "owned"), [])
     signs = [[players.render_player_token(context, who), h("b", context.format_words(who))] for who in owners]
-    return h("div", render_icon("bomb"), signs, class_="whose") if signs else None
+    return h("div", h("span", context.say("Hidden by")), signs, class_="whose") if signs else None
 
 
 def _render_sums(context: PageContext, sums: Sequence[Sum], *, pot: bool = False) -> Child:
@@ -423,22 +484,40 @@ def _render_doors(context: PageContext, moment: Moment) -> Child:
     behind: dict[int, Words] = {facts["n"]: facts["face"]}
     for other in map(_read_facts, facts["others"]):
         behind[other["n"]] = other.get("face", "")
+    chosen = "chosen bad9" if _list_fallen(moment) else "chosen"
     items = [
-        h("li", h("b", n), h("span", context.format_words(behind[n])), class_="chosen" if n == facts["n"] else None)
+        h("li", h("b", n), h("span", context.format_words(behind[n])), class_=chosen if n == facts["n"] else None)
         for n in sorted(behind)
     ]
+    title = context.say("{who} opens door {n}: {face}", who=moment.who, n=facts["n"], face=facts["face"])
+    tokens = [players.render_player_token(context, who) for who in moment.who]
     return [
-        _render_moment_players(context, moment),
+        h("div", tokens, h("b", title), class_="who"),
         h("ul", items, class_="fates"),
         _render_sums(context, moment.sums),
         _render_out(context, moment) or _render_moment_lines(context, moment.lines[1:]),
     ]
 
 
+def _list_fallen(moment: Moment) -> list[str]:
+    """Return who is out of the round after a moment, without repeats."""
+    return list(dict.fromkeys(who for each in moment.lines if each.kind == "out" for who in each.who))
+
+
 def _render_out(context: PageContext, moment: Moment) -> Child:
-    """Render a sentence that says who is out after a moment, or None if nobody is."""
-    out = list(dict.fromkeys(who for each in moment.lines if each.kind == "out" for who in each.who))
-    return h("h2", context.say("{who} {n:is|are} out!", who=out, n=len(out))) if out else None
+    """Render a sentence that says who is out after a moment, and that it costs nothing if no more was told; None if
+    nobody is.
+    """
+    out = _list_fallen(moment)
+    free = not moment.sums and all(each.kind for each in moment.lines)
+    return (
+        [
+            h("h2", context.say("{who} {n:is|are} out of the round!", who=out, n=len(out))),
+            h("p", context.say("No money is lost.")) if free else None,
+        ]
+        if out
+        else None
+    )
 
 
 def _render_outcome(context: PageContext, moment: Moment) -> Child:
@@ -471,7 +550,8 @@ def _render_reveal(context: PageContext, moment: Moment) -> Child:
     right = solved["letter"] if solved else ""
     answers = [_render_revealed_answer(context, facts, letter, right) for letter in REVEAL_LETTERS]
     results = [each for each in moment.lines if each.kind in ("climb", "walk")]
-    lines = [_render_player_result(context, each) for each in results]
+    asked_for = facts.get("amount", 0)
+    lines = [_render_player_result(context, each, asked_for) for each in results]
     asked: list[Child] = [
         h("h2", facts["question"]),
         h("ul", answers, class_="answers"),
@@ -570,11 +650,16 @@ def _read_amount(line: MomentLine) -> int | None:
     return next((each.amount for each in line.sums), None)
 
 
-def _render_player_result(context: PageContext, line: MomentLine) -> Markup:
-    """Render what the question brought to one player: that they go on, or what they leave with."""
-    amount = _read_amount(line)
-    won = context.format_money(amount) if isinstance(amount, int) else None
-    sign, kind = render_icon("booster" if won is None else "right"), "on9" if won is None else None
-    tokens = [players.render_player_token(context, who, "s") for who in line.who]
-    names = [h("b", context.format_words(who)) for who in line.who]
-    return h("li", tokens, names, sign, won, class_=kind)
+def _render_player_result(context: PageContext, line: MomentLine, asked_for: int) -> Markup:
+    """Render what the question brought to players, in a sentence: to what they climb, or with what they leave. Who wins
+    as much as the question was for stands out.
+    """
+    amount, tokens = _read_amount(line), [players.render_player_token(context, who, "s") for who in line.who]
+    if amount is None:
+        top = context.format_money(asked_for)
+        said = context.say(
+            "{who} {n:is|are} right and {n:climbs|climb} to {amount}.", who=line.who, n=len(line.who), amount=top
+        )
+        return h("li", tokens, h("b", said), class_="on9")
+    kind = "top9" if amount >= asked_for else "off9"
+    return h("li", tokens, h("b", format_told(line.told, context.reader)), class_=kind)

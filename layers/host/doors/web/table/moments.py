@@ -6,6 +6,7 @@ told after an event and is no beat of its own, or only a small one that belongs 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -44,6 +45,8 @@ ENDS_DRAWN = ENDS | frozenset[Kind](
 
 
 LEADING = 2  # lines that say why it ended so
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+STANDING = re.compile(r"\s*→ [^→]*$")  # the new total and place at the end of a line
 
 
 # One moment for several that come one after the other, and which may end which.
@@ -80,7 +83,7 @@ class MomentLine(NamedTuple):
         """The kind of event (its beat) as which this line is shown large, or None for a plain line."""
         return self.beat.kind if self.beat else None
 
-    def read_beat_fact(self, role: Literal["what", "bombs"]) -> Sequence[Any]:
+    def read_beat_fact(self, role: Literal["what", "total", "bombs"]) -> Sequence[Any]:
         """Return the fact that a line's beat (what to show large) names for this role, as a list; empty if it names
         none.
         """
@@ -111,6 +114,7 @@ class Moment(NamedTuple):
     lines: list[MomentLine]
     before: Sequence[MomentLine] = ()
     ended: Mapping[str, EndedTable] = MappingProxyType({})  # by table, what it showed last, if it closed then
+    step: Sequence[MomentLine] = ()  # all that everybody was told with the same input
 
     @property
     def ended_table(self) -> EndedTable | None:
@@ -167,8 +171,9 @@ def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[
     found: list[Moment] = []
     waiting: list[MomentLine] = []
     scenes: dict[int, Moment] = {}  # by the number of each telling, the moment in which it is said
-    for n, told in enumerate(said.told):
-        line = build_moment_line(rules, told)
+    step = [build_moment_line(rules, told) for told in said.told]
+    public = [line for line in step if line.told.to == PUBLIC]
+    for n, (told, line) in enumerate(zip(said.told, step, strict=True)):
         if told.to != PUBLIC or not _concerns_viewer(line, others, found):
             continue
         of = scenes.get(n - told.of) if told.of else None
@@ -177,7 +182,7 @@ def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[
             of = last  # what a stake came to is seen with its outcome, not before
         if line.beat and line.beat.kind not in PARTS and not _belongs_to_moment(line, line.beat.kind, of, last):
             before = _list_leading_lines(waiting, line, line.beat.kind)
-            found.append(Moment(said.n, line.beat.kind, [line], before, said.ended))
+            found.append(Moment(said.n, line.beat.kind, [line], before, said.ended, public))
             waiting, of = [], found[-1]
         elif last:
             of = of or last
@@ -219,6 +224,13 @@ def _list_leading_lines(waiting: Sequence[MomentLine], line: MomentLine, kind: K
     return [each for each in waiting if each.told.table == line.told.table]
 
 
+def format_line_words(context: PageContext, told: Told) -> str:
+    """Return a told line in words for a moment, without the new total and place at its end: the picture has its own
+    sum, and two of them cannot be told apart.
+    """
+    return STANDING.sub("", context.format_told(told))
+
+
 def draw_moment(context: PageContext, moment: Moment) -> Markup | None:
     """Draw a moment (something worth showing large) from its game's own template; return None if the game brings none
     for it.
@@ -241,6 +253,7 @@ class _BeatFiller(TemplateFiller):
         self.each: Words = ""  # of the things in a list, the one that is being drawn
         self.own |= {
             "lines": self._fill_lines,
+            "later": self._fill_later,
             "given": self._fill_given,
             "lacking": self._fill_lacking,
             "each": self._fill_each,
@@ -271,6 +284,16 @@ class _BeatFiller(TemplateFiller):
             yield from self.fill(at, {**facts, **self.list_line_facts(self.line), "top": top}, here)
         self.line = before
 
+    def _fill_later(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        lines = [
+            each for each in self.moment.step if each.kind == at.get("of") and each.told.table == self.moment.table
+        ]
+        own = [each for each in lines if not at.get("mark") or each.who == self.moment.who]
+        before = self.line
+        for self.line in own[:1]:
+            yield from self.fill(at, {**facts, **self.list_line_facts(self.line)}, here)
+        self.line = before
+
     def _fill_given(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         yield from self.fill(at, facts, here) if self.line.facts.get(at.get("of", "")) else ()
 
@@ -291,15 +314,17 @@ class _BeatFiller(TemplateFiller):
     def _render_sum(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
         facts: Any = self.line.facts
         amount = facts.get(at.get("of", ""), 0) - facts.get(at.get("less", ""), 0)
-        sign = -1 if at.get("fill") == "lost" else 1
-        yield h("b", self.context.format_money(sign * amount), class_="sum num", data_count=abs(amount))
+        lost = at.get("fill") == "lost"
+        shown = self.context.format_money(-amount if lost else amount)
+        yield h("b", shown, class_="sum num", data_count=abs(amount), data_lost=lost or None)
 
     def _render_said(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
-        words = [said for each in self.moment.lines[1:] if (said := self.context.format_told(each.told))]
+        words = [said for each in self.moment.lines[1:] if (said := format_line_words(self.context, each.told))]
         yield " ".join(words[: int(at.get("times", "3"))])
 
-    def _render_told(self, _: ET.Element, __: Facts, ___: Cells) -> Iterator[Child]:
-        yield self.context.format_told(self.line.told)
+    def _render_told(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
+        sentences = SENTENCE_END.split(format_line_words(self.context, self.line.told))
+        yield " ".join(sentences[: int(at.get("times", "9"))])
 
 
 def _find_money(line: MomentLine) -> int:

@@ -15,7 +15,6 @@ from host.doors.web.table import board, ending, moment_pictures, question_forms
 from host.doors.web.table.page_context import PageContext, render_countdown
 from host.said.answers import find_question_topic, find_tappable_squares
 from host.shown import words
-from host.shown.text_view import format_sealed_count
 from host.shown.views import QuestionView, ToldStep
 
 LONGER = 70  # letters besides the question that fit the lamp
@@ -126,7 +125,7 @@ def _render_waiting(context: PageContext, panel: Panel | None, newest: str) -> C
     if not found and not (shown.sealed and panel and panel.to_move):  # else secret answers are missing here
         found = others
     who = list(dict.fromkeys(each.who for each in found))
-    sealed = format_sealed_count(shown, context.reader) if shown.sealed else ""
+    sealed = _format_secret_choices(context) if shown.sealed else ""
     head = context.say("Waiting for {who}.", who=who) if who else sealed or context.say("The game goes on.")
     line = newest or (sealed if who else "")
     sign = players.render_player_token(context, who[0]) if len(who) == 1 else render_icon("door")
@@ -135,6 +134,15 @@ def _render_waiting(context: PageContext, panel: Panel | None, newest: str) -> C
         h("div", h("h2", head), h("p", line)),
         _render_question_deadline(context, _find_soonest_deadline(context, found)),
     ]
+
+
+def _format_secret_choices(context: PageContext) -> str:
+    """Return how many secret choices the game waits for, or only that it does where the number would reveal
+    something.
+    """
+    if not context.shown.counted:
+        return context.say("Waiting for secret choices.")
+    return context.say("Waiting for {n} secret {n:choice|choices}.", n=context.shown.sealed)
 
 
 def _format_still_stage(context: PageContext) -> str:

@@ -37,6 +37,8 @@ LAID = {
 ASKED = {"auction": "bid", "jackpot": "jackpot_chance"}  # what is asked there, where it is not called as the look is
 # Where each look of a beat is seen: transcripts in which an event with it is told.
 TOLD = {
+    "bank_deal": ["vintage/bankers_offer_deal"],
+    "square00_result": ["cycle/square00_first", "cycle/square00_nothing"],
     "attack": ["billionaire/spin_red_red", "billionaire/proxy_fight_equal", "billionaire/espionage"],
     "bids": ["billionaire/bids", "billionaire/nobody_bids"],
     "bonus": ["deluxe/failsafe_right", "deluxe/bonus"],

@@ -5,6 +5,9 @@ Written before the first picture was taken:
 - Who rates: somebody who has not seen the code, the rules or this file; on their own, from the pictures alone.
 - What they see: one picture of each of the 20 beats below, 390 x 664, by night, in the order of their numbers. The
   pictures are numbered and named in no other way.
+- Which beats: those of the catalogue that a game turns on, by their typed events. The finale is three real ends: the
+  last question of the ladder, a goal that was reached, a race that was won. Up to the eighth round it had the first
+  question and the end of a first cycle, which end nothing.
 - What they are asked, of each picture: What has happened? To whom (whose name)? What was it worth (won, lost, at stake,
   or nothing)? Then, of each of the five groups (a round, a minigame, a Megagrid, an auction, a finale): how good is it
   to look at and to understand, from 1 to 10, and why?
@@ -54,6 +57,22 @@ class Beat(NamedTuple):
     moves: tuple[str, ...] = ()
 
 
+TOP = """rtab     1 ladder
+title    The last question
+players  Ann Bob Cat
+card     15 titan
+    Which planet has the moon Titan?
+    Saturn
+    Jupiter
+    Mars
+    Neptune
+    Titan is the largest of the moons of Saturn.
+box      1
+rung     15
+
+~        letters B | A | C | D
+begin
+"""
 SPECTRUM = "minigames/spectrum/ten_looks"
 BEATS = (
     Beat(scenes.SEALING, 0, "Zoe", "td.stamp", "Zoe has hidden a bomb on 14; nothing yet", ("Zoe      seal 14",)),
@@ -88,14 +107,21 @@ BEATS = (
         "Ann says that all of 1, 3 and 5 are bombs, and is right: bonus times 3",
     ),
     Beat(
-        "ladder/first_climb",
-        10,
-        "Cat",
+        TOP,
+        2,
+        "",
         ".moment.reveal",
-        "The answer is Oak: Ann and Cat climb to $100, Bob falls to $0",
+        "The answer is Saturn: Ann wins $1,000,000; Bob takes $500,000, Cat is wrong and leaves with $32,000",
+        ("Ann      answer B", "Bob      answer take", "Cat      answer A"),
     ),
-    Beat("cycle/no_super_round", -1, "", ".moment.cycle", "Cycle 1 is over; Ann leads with £10,000,000"),
-    Beat("race/reached_and_bombed", -1, "", ".fin", "Ann wins the race with £39,500,000"),
+    Beat("billionaire/goal_500m", -1, "", ".fin", "Ann wins the game with $500,000,000; Bob has nothing"),
+    Beat(
+        "race/reached_and_bombed",
+        -1,
+        "",
+        ".fin",
+        "Ann wins the race with £40,000,000, of which £39,500,000 are left at the end",
+    ),
 )
 
 

@@ -57,7 +57,7 @@ SEEN = """([query, within, words]) => {
   const at = box(document.querySelector(within)), tabs = document.querySelector(".tabs");
   const phone = tabs.checkVisibility() && within !== ".fin"; // where a moment covers all between the bar and the tabs
   return { high: phone ? box(document.querySelector(".bar"))[3] : at[1], low: phone ? box(tabs)[1] : at[3],
-           cut: cut.map((one) => one.innerText), box: edge, place: at,
+           cut: cut.map((one) => one.innerText), box: edge, place: phone ? [0, at[1], innerWidth, at[3]] : at,
            faint: faint.map((one) => one.innerText), wide: document.documentElement.scrollWidth - innerWidth };
 }""".replace("ENOUGH", str(ENOUGH))
 
@@ -121,7 +121,7 @@ MOMENTS = {
     ),
     "the end of a cycle, of six": Moment(SIX, 0, "", ".moment.cycle", ("Cycle 1 is over", "6"), (STAKE,)),
     "a bomb in Deluxe": Moment(
-        scenes.DELUXE, 1, "", ".moment.bomb", ("Dev opens 7", "Bomb", "Dev is out!"), ("Dev      pick 7",)
+        scenes.DELUXE, 1, "", ".moment.bomb", ("Dev opens 7", "Bomb", "Dev is out"), ("Dev      pick 7",)
     ),
     "sealed bids opened": Moment("billionaire/bids", 2, "", ".moment.bid", ("$4M", "$10M", "no bid", "Ann", "Bob")),
     "an Investment is sold": Moment(
@@ -137,7 +137,9 @@ MOMENTS = {
     ),
     "Security": Moment("billionaire/security_analysis", 1, "", ".moment.held", ("Security!", "Bob")),
     "Failsafe, called": Moment("deluxe/failsafe_right", 0, "", ".moment.call", ("Ann", "1", "3", "5")),
-    "Failsafe, right": Moment("deluxe/failsafe_right", 0, "", ".moment.right", ("Ann", "all of them are bombs", "×3")),
+    "Failsafe, right": Moment(
+        "deluxe/failsafe_right", 0, "", ".moment.right", ("Ann", "only bombs are left", "$2,250,000 × 3", "$6,750,000")
+    ),
     "the Jackpot": Moment("deluxe/jackpot_chance", 3, "", ".moment.won", ("J", "T", "Ann", "10,010,000")),
     "who is in the Super Round": Moment(
         "cycle/into_super_round", 3, "", ".moment.begins", ("The Super Round", "Ann", "Bob")

@@ -45,6 +45,7 @@ RECORD = """() => {
       moment.record.moment = box(moment); moment.record.place = box(place);
       const tabs = document.querySelector(".tabs"); // on a phone it covers all between the bar and the tabs
       if (tabs.checkVisibility()) {
+        [moment.record.place[0], moment.record.place[2]] = [0, innerWidth];
         moment.record.place[1] = box(document.querySelector(".bar"))[3];
         moment.record.place[3] = box(tabs)[1];
       }
