@@ -7,6 +7,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from tests.fences.events import sentence_places
+from tests.fences.reading import dotted_name, functions_of
 
 ROOT = Path(__file__).parent.parent
 PLACES = ("engine", "layers/host", "functions")
@@ -30,11 +31,10 @@ def count_lines(paths):
 
 def find_functions(tree):
     """Every function of a module but those that Python or a decorator names as values."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            decorators = {ast.unparse(each).split("(")[0].rpartition(".")[2] for each in node.decorator_list}
-            if not (node.name.startswith("__") or decorators & {"property", "cached_property", "setter", "overload"}):
-                yield node
+    for node in functions_of(tree):
+        decorators = {dotted_name(each).split("(")[0].rpartition(".")[2] for each in node.decorator_list}
+        if not (node.name.startswith("__") or decorators & {"property", "cached_property", "setter", "overload"}):
+            yield node
 
 
 def find_shared_names(trees):

@@ -78,21 +78,26 @@ BARE = """
 import os, sys
 for name in ("boto3", "botocore", "aws_lambda_powertools", "praw", "requests", "moto"):
     sys.modules[name] = None
-from host import VERSION
 from host.doors import command
+from host.said.desk import menu
 for word in sys.argv[1:]:
     if child := os.fork():
         os.waitpid(child, 0)
         continue
     for stream, name in ((1, "out"), (2, "err")):
         os.dup2(os.open(f"{word}.{name}", os.O_CREAT | os.O_WRONLY), stream)
-    sys.exit(command.main([word] if word == "cost" else [word, "--help"]))  # its help is there for everybody
+    try:
+        command.main([word] if word == "cost" else [word, "--help"])  # its help is there for everybody
+    except SystemExit:
+        pass
+    sys.stdout.flush()
+    os._exit(0)  # at once: to tidy up takes longer than the command
 """
 
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory):
-    """What each command says where only is what a player has, each in a process that has loaded no other."""
+    """What each command says where only is what a player has, each in a process that has loaded the desk, but no other command."""
     folder = tmp_path_factory.mktemp("bare")
     environment = os.environ | {"RTAB_HOME": str(folder)}
     subprocess.run([sys.executable, "-c", BARE, *COMMANDS], check=True, cwd=folder, env=environment)

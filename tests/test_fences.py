@@ -33,7 +33,7 @@ from tests.fences.imports import (
     layer_imports,
 )
 from tests.fences.luck import luck_in_tests
-from tests.fences.reading import FLOORS, ROOT, every_node, parsed, paths, tracked
+from tests.fences.reading import FLOORS, ROOT, every_node, nodes_by_kind, parsed, paths, tracked
 from tests.fences.rooms import MOST_MODULES, MOST_ROOMS, ROOMS, looks_between_rooms, rooms
 from tests.fences.shape import (
     FUNCTION_LINES,
@@ -103,6 +103,7 @@ def _forget() -> Iterator[None]:
     yield
     parsed.cache_clear()
     every_node.cache_clear()
+    nodes_by_kind.cache_clear()
 
 
 @pytest.mark.parametrize("fence", FENCES, ids=lambda fence: fence.__name__)
@@ -112,7 +113,7 @@ def test_the_house_stands_within(fence):
 
 @pytest.mark.parametrize(("fence", "at", "text", "breach"), BREACHES)
 def test_a_fence_catches(fence, at, text, breach, tmp_path):
-    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    subprocess.run(["git", "init", "-q", "--template=", tmp_path], check=True)
     (tmp_path / at).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / at).write_text(text)
     assert any(found.startswith(breach) for found in fence(tmp_path))

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.fences.reading import every_node, sources
+from tests.fences.reading import nodes_of, sources
 
 FOLDERS = {"engine": "", "layers/host": "layers."}
 
@@ -28,7 +28,7 @@ def read_import_graph(root: Path) -> dict[str, set[str]]:
 
 def _imports(tree: ast.Module, known: dict[str, ast.Module]) -> Iterator[str]:
     """What is imported from a package is a module of it, or else the package itself."""
-    for node in every_node(tree):
+    for node in nodes_of(tree, ast.Import, ast.ImportFrom):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:

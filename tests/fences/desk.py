@@ -8,7 +8,7 @@ from pathlib import Path
 
 from host.core.extras import AddedFunction
 from host.said.desk.menu import DESK
-from tests.fences.reading import every_node, sources
+from tests.fences.reading import dotted_name, nodes_of, sources
 
 ROOM = "host.said.desk"
 KEPT_CODES = "tests/fences/refusal_codes.txt"  # every code there has ever been, sorted
@@ -47,8 +47,8 @@ def refusals(root: Path) -> Iterator[tuple[str, ast.Call, ast.expr | None]]:
     files = [*sources(root, "engine", "layers/host")]
     constants = dict(pair for _, tree in files for node in tree.body for pair in constants_of(node))
     for at, tree in files:
-        for node in every_node(tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Illegal", "Unclear"):
+        for node in nodes_of(tree, ast.Call, ast.ClassDef):
+            if isinstance(node, ast.Call) and dotted_name(node.func) in ("Illegal", "Unclear"):
                 code = next((given.value for given in node.keywords if given.arg == "code"), None)
                 yield at, node, constants.get(code.id, code) if isinstance(code, ast.Name) else code
             elif isinstance(node, ast.ClassDef) and {*map(ast.unparse, node.bases)} & {"Illegal", "Unclear"}:
@@ -77,13 +77,13 @@ def in_the_table() -> Iterator[str]:
 def named_of_the_desk(tree: ast.Module) -> Iterator[str]:
     """Every function of the desk that a file names, by itself or by its module."""
     modules: dict[str, str] = {}
-    for node in every_node(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == ROOM:
-            modules |= {alias.asname or alias.name: f"{ROOM}.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{ROOM}."):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-    for node in every_node(tree):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+    for imports in nodes_of(tree, ast.ImportFrom):
+        if imports.module == ROOM:
+            modules |= {alias.asname or alias.name: f"{ROOM}.{alias.name}" for alias in imports.names}
+        elif (imports.module or "").startswith(f"{ROOM}."):
+            yield from (f"{imports.module}.{alias.name}" for alias in imports.names)
+    for node in nodes_of(tree, ast.Attribute):
+        if isinstance(node.value, ast.Name) and node.value.id in modules:
             yield f"{modules[node.value.id]}.{node.attr}"
 
 

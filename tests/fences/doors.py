@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.fences.imports import STANDS_ALONE
-from tests.fences.reading import FLOORS, ROOT, every_node, imported_names, paths, sources, words_of
+from tests.fences.reading import FLOORS, ROOT, every_node, imported_names, nodes_of, paths, sources, words_of
 
 HOST = "layers/host"
 DOOR_ROOMS = (f"{HOST}/doors", f"{HOST}/extras")
@@ -55,9 +55,10 @@ def platforms_named(root: Path, doors: dict[str, str]) -> Iterator[str]:
 
 def doors_addressed(root: Path, doors: dict[str, str]) -> Iterator[str]:
     """A door's name may be an ordinary word, but not how its places begin, or where it lies."""
+    any_door = re.compile(rf"(?<!\w)(?:{'|'.join(doors)}):|(?:doors|extras)\.(?:{'|'.join(doors)})\b")
     named = {re.compile(rf"(?<!\w){door}:|(?:doors|extras)\.{door}\b"): apart(door) for door in doors}
     for at, tree in sources(root, *FLOORS):
-        for word in words_of(tree):
+        for word in filter(any_door.search, words_of(tree)):
             for door, own in named.items():
                 if door.search(word) and not at.startswith(own):
                     yield f"{at} names {word}"
@@ -95,9 +96,9 @@ def doors_that_refuse(root: Path) -> list[str]:
 def own_refusals(tree: ast.Module) -> Iterator[str]:
     """Sentences of this file's own, or of another of its door, that are given to whoever is refused."""
     found = {name: module for module, name in imported_names(tree)}
-    for node in every_node(tree):
-        at = REFUSING.get(node.func.id, -1) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else -1
-        text = node.args[at] if isinstance(node, ast.Call) and 0 <= at < len(node.args) else None
+    for node in nodes_of(tree, ast.Call):
+        at = REFUSING.get(node.func.id, -1) if isinstance(node.func, ast.Name) else -1
+        text = node.args[at] if 0 <= at < len(node.args) else None
         if isinstance(text, ast.Constant | ast.JoinedStr | ast.BinOp | ast.IfExp):
             yield ast.unparse(text)
         elif isinstance(text, ast.Name) and not found.get(text.id, "").startswith("host.said"):
@@ -111,8 +112,8 @@ def rights_judged(tree: ast.Module) -> Iterator[str]:
     for module, name in imported_names(tree):
         if {module, f"{module}.{name}"} & RIGHTS and f"{module}.{name}" not in NO_RIGHT:
             yield f"judges by {module}.{name}"
-    for node in every_node(tree):
-        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq):
+    for node in nodes_of(tree, ast.Compare):
+        if isinstance(node.ops[0], ast.Eq | ast.NotEq):
             named = {each.attr for each in (node.left, *node.comparators) if isinstance(each, ast.Attribute)}
             if "by" in named and not named & OF_A_SEAT:
                 yield f"judges by {ast.unparse(node)}"

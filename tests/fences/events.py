@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.fences.reading import every_node, paths, sources
+from tests.fences.reading import dotted_name, every_node, nodes_of, paths, sources
 
 FOLDERS = ("engine", "layers/host")
 TELLING = {"tell": 0, "note": 0, "say": 0, "whisper": 1}
@@ -60,7 +60,7 @@ def sentence_places(root: Path) -> dict[str, list[str]]:
     said = {each for _, event in events_defined(root) for each in sentences_of(event) if " " in each}
     places = defaultdict[str, list[str]](list)
     for at, tree in sources(root, *FOLDERS):
-        for node in every_node(tree):
+        for node in nodes_of(tree, ast.Constant, ast.Call):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
                 places[" ".join(node.value.split())].append(at)
             said.update(_remark(node))
@@ -73,7 +73,7 @@ def sentence_places(root: Path) -> dict[str, list[str]]:
 def _remark(node: ast.AST) -> Iterator[str]:
     """The sentence that a call tells, if it is written there."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        owner, at = ast.unparse(node.func.value), TELLING.get(node.func.attr, 9)
+        owner, at = dotted_name(node.func.value), TELLING.get(node.func.attr, 9)
         told = node.args[at] if at < len(node.args) and owner in ("t", "tx", "table") else None
         if isinstance(told, ast.Constant) and " " in str(told.value):
             yield " ".join(str(told.value).split())
@@ -84,7 +84,11 @@ def sentences_compared(root: Path) -> list[str]:
     found = []
     for at, tree in sources(root, *EVENTS_ALONE):
         if not at.startswith((*READERS, *OTHER_TEXTS)):
-            lines = {node.lineno for node in every_node(tree) if isinstance(node, ast.expr) and _goes_by_text(node)}
+            lines = {
+                node.lineno
+                for node in nodes_of(tree, ast.Compare, ast.Subscript, ast.ListComp, ast.SetComp, ast.Call)
+                if _goes_by_text(node)
+            }
             found += [f"{at}:{line} goes by a sentence" for line in sorted(lines)]
     return found
 
@@ -118,7 +122,7 @@ def facts_guessed(root: Path) -> list[str]:
     found = []
     for at, tree in sources(root, *GUESSING):
         if not at.startswith(MAY_GUESS):
-            lines = {node.lineno for node in every_node(tree) if isinstance(node, ast.expr) and _guesses(node)}
+            lines = {node.lineno for node in nodes_of(tree, ast.Compare, ast.Call) if _guesses(node)}
             found += [f"{at}:{line} guesses by facts" for line in sorted(lines)]
     return found
 
@@ -135,14 +139,14 @@ def _guesses(node: ast.expr) -> bool:
 
 
 def _are_facts(node: ast.expr) -> bool:
-    return ast.unparse(node).removesuffix(".keys()").endswith(".facts")
+    return dotted_name(node).removesuffix(".keys()").endswith(".facts")
 
 
 def _is_text(node: ast.expr) -> bool:
     """`told.text`, `line.what` and the like; buttons have texts, too."""
     if not isinstance(node, ast.Attribute) or node.attr not in ("text", "what"):
         return False
-    return TOLD.fullmatch(ast.unparse(node.value)) is not None
+    return TOLD.fullmatch(dotted_name(node.value)) is not None
 
 
 def events_told(root: Path) -> list[str]:
@@ -183,14 +187,14 @@ def _events_used(tree: ast.Module) -> Iterator[str]:
 
 
 def _is_test(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "events.tells", "tells")
+    return isinstance(node, ast.Call) and dotted_name(node.func) in ("isinstance", "events.tells", "tells")
 
 
 def _events_imported(tree: ast.Module) -> tuple[dict[str, str], dict[str, str]]:
     """Modules of events by the names that they have here, each with its room; and events by theirs, with their ids."""
     rooms, names = dict[str, str](), dict[str, str]()
-    for node in every_node(tree):
-        if not isinstance(node, ast.ImportFrom) or not node.module:
+    for node in nodes_of(tree, ast.ImportFrom):
+        if not node.module:
             continue
         floor, _, room = node.module.removesuffix(".events").partition(".")
         room = "host" if floor == "host" else room

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.fences.reading import FLOORS, every_node, sources
+from tests.fences.reading import FLOORS, dotted_name, every_node, nodes_of, sources
 
 # The tools of operators and of those who build know which game they are about.
 KNOWS_A_GAME = ("layers/host/doors/command/", "layers/host/said/reading/", "layers/workshop/")  # people speak of bombs
@@ -43,9 +43,9 @@ def games_probed(root: Path) -> list[str]:
     return [
         f"{at}:{node.lineno} probes"
         for at, tree in sources(root, *FLOORS)
-        for node in every_node(tree)
+        for node in nodes_of(tree, ast.Name, ast.Call)
         if (isinstance(node, ast.Name) and node.id == "runtime_checkable")
-        or (isinstance(node, ast.Call) and ast.unparse(node.func) in {"getattr", "hasattr"} and _of_a_game(node))
+        or (isinstance(node, ast.Call) and dotted_name(node.func) in {"getattr", "hasattr"} and _of_a_game(node))
     ]
 
 
@@ -77,7 +77,7 @@ def games_apart(root: Path) -> list[str]:
 def engine_rooms(tree: ast.Module) -> set[str]:
     """The folders of the engine that are imported."""
     named: set[str] = set()
-    for node in every_node(tree):
+    for node in nodes_of(tree, ast.Import, ast.ImportFrom):
         if isinstance(node, ast.Import):
             named |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module == "engine":

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.rulesets import RULESETS
 from tests.fakes.starting import SETTINGS
-from tests.fences.reading import every_node, imported, sources
+from tests.fences.reading import imported, nodes_of, sources
 
 ENGINE_IMPORTS = {
     "__future__",
@@ -50,8 +50,8 @@ CHAT, MAIL, PICTURES = {"telegram", "httpx", CONNECTION}, {"praw", "prawcore", "
 # Most play the first game, and few ever read or write one as a text.
 GAMES = {f"engine.{each}.rules" for each in [*RULESETS][1:]} | {f"engine.{each}.notation" for each in RULESETS}
 SPARED = {
+    "web": CHAT | MAIL | PICTURES | GAMES,  # all that any is spared, so its process can become that of the others
     "telegram": MAIL | GAMES,
-    "web": CHAT | MAIL | PICTURES | GAMES,
     "clock": MAIL | GAMES,
     "delivery": MAIL | GAMES,
     "reddit": CHAT | PICTURES | GAMES,
@@ -83,8 +83,8 @@ def engine_calls(root: Path) -> list[str]:
     return [
         f"{at} names {node.id}"
         for at, tree in sources(root, "engine")
-        for node in every_node(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in ENGINE_NEVER_CALLS
+        for node in nodes_of(tree, ast.Name)
+        if isinstance(node.ctx, ast.Load) and node.id in ENGINE_NEVER_CALLS
     ]
 
 
@@ -108,16 +108,31 @@ def engine_loads(root: Path) -> list[str]:
     return [f"engine loads {name}" for name in run.stdout.split()]
 
 
+LOAD_FUNCTIONS = """
+import os, sys
+for name in sys.argv[1:]:
+    if name != "web" and (child := os.fork()):
+        if os.waitpid(child, 0)[1]:
+            sys.exit(f"{name} does not load")
+        continue
+    __import__(f"functions.{name}.app")
+    print(name, *sys.modules, flush=True)
+    if name != "web":
+        os._exit(0)
+"""
+
+
 def functions_load(root: Path) -> list[str]:
-    """What a function has loaded when it is ready, though whoever wakes it has seldom or never use for it."""
-    found = []
-    for name, spared in SPARED.items():
-        if (root / f"functions/{name}/app.py").exists():
-            command = [sys.executable, "-c", f"import sys, functions.{name}.app\nprint(*sys.modules)"]
-            settings = {name: value for name, value in (os.environ | SETTINGS).items() if name != "AWS_CA_BUNDLE"}
-            run = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True, env=settings)
-            found += [f"{name} loads {each}" for each in sorted(spared & {*run.stdout.split()})]
-    return found
+    """What a function has loaded when it is ready, though whoever wakes it has seldom or never use for it.
+
+    Each in a child of the process of the one that is to have loaded the least.
+    """
+    apps = [name for name in SPARED if (root / f"functions/{name}/app.py").exists()]
+    command = [sys.executable, "-c", LOAD_FUNCTIONS, *apps]
+    settings = {name: value for name, value in (os.environ | SETTINGS).items() if name != "AWS_CA_BUNDLE"}
+    run = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True, env=settings)
+    loaded = {name: {*modules} for name, *modules in map(str.split, run.stdout.splitlines())}
+    return [f"{name} loads {each}" for name in apps for each in sorted(SPARED[name] & loaded[name])]
 
 
 LOAD_DEPLOYED = """

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.fences.reading import every_node, sources
+from tests.fences.reading import dotted_name, nodes_of, sources
 
 BY_HAND = (  # no part of the default run, or what all others wait and draw with
     "tests/aws/",
@@ -32,7 +32,7 @@ def luck_in_tests(root: Path) -> list[str]:
         f"{at}:{line} {why}"
         for at, tree in sources(root, "tests")
         if not at.startswith(BY_HAND)
-        for node in every_node(tree)
+        for node in nodes_of(tree, ast.Assert, ast.Call, ast.Constant)
         for line, why in _found(at, node)
     ]
 
@@ -41,7 +41,7 @@ def _found(at: str, node: ast.AST) -> Iterator[tuple[int, str]]:
     if isinstance(node, ast.Assert):
         yield from ((node.lineno, f"compares with {name}()") for name in _clocks(node.test))
     elif isinstance(node, ast.Call):
-        name = ast.unparse(node.func)
+        name = dotted_name(node.func)
         if name.endswith(("time.sleep", "asyncio.sleep")) and not _is_zero(node.args):
             yield node.lineno, f"waits with {name}; see tests/waiting.py"
         if (UNSEEDED.fullmatch(name) and at not in NAMES) or SHARED.fullmatch(name) or _unseeded(name, node):
@@ -52,7 +52,7 @@ def _found(at: str, node: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _clocks(test: ast.AST) -> Iterator[str]:
-    calls = (ast.unparse(node.func) for node in ast.walk(test) if isinstance(node, ast.Call))
+    calls = (dotted_name(node.func) for node in ast.walk(test) if isinstance(node, ast.Call))
     yield from (name for name in calls if name in CLOCKS)
 
 

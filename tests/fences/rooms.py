@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.fences.reading import every_node, sources
+from tests.fences.reading import nodes_of, sources
 
 # The rooms of the host, and which others each may look into. Whoever needs a new arrow draws it here, downwards.
 ROOMS: dict[str, set[str]] = {
@@ -53,7 +53,7 @@ def looks_between_rooms(root: Path) -> list[str]:
 
 def rooms_named(tree: ast.AST) -> Iterator[str]:
     """The rooms that are imported from, as a whole or in part."""
-    for node in every_node(tree):
+    for node in nodes_of(tree, ast.Import, ast.ImportFrom):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.fences.reading import FLOORS, every_node, paths, sources, tracked
+from tests.fences.reading import FLOORS, functions_of, paths, sources, tracked
 
 FILE_LINES, FUNCTION_LINES = 800, 40
 LISTS = "events.py"  # all that can happen in a game stands in one list, however long
@@ -15,7 +15,8 @@ SHARED_BY_GAMES = ("engine/kernel", "engine/notation", "engine/race", "engine/mi
 ONE_MEANING = (("layers/host",), ("layers/workshop",), SHARED_BY_GAMES)
 MACHINE = "work|root|farm|opt/pypi|opt/wheels|tmp/bash_jobs"
 REGISTRIES = "pypi|pythonhosted|npmjs"
-PRIVATE_TEXT = re.compile(rf"(?<![\w.])/({MACHINE})[/.]|\b({REGISTRIES})\.org\b")
+PRIVATE_PATH = re.compile(rf"/(?<![\w.]/)({MACHINE})[/.]".encode())  # what begins with a letter is found soonest
+REGISTRY = re.compile(rf"\b({REGISTRIES})\.org\b".encode())
 
 
 def long_files(root: Path) -> list[str]:
@@ -40,8 +41,8 @@ def long_functions(root: Path) -> list[str]:
     return [
         f"{at}: {node.name} has {length(node)} lines"
         for at, tree in sources(root, *FLOORS)
-        for node in every_node(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and length(node) > FUNCTION_LINES
+        for node in functions_of(tree)
+        if length(node) > FUNCTION_LINES
     ]
 
 
@@ -81,5 +82,9 @@ def waits_that_are_forbidden(root: Path) -> list[str]:
 
 
 def private_text(root: Path) -> list[str]:
-    found = ((path, PRIVATE_TEXT.search(path.read_text("utf-8", errors="replace"))) for path in tracked(root))
-    return [f"{path.relative_to(root).as_posix()} says {match[0]}" for path, match in found if match]
+    return [
+        f"{path.relative_to(root).as_posix()} says {match[0].decode()}"
+        for path in tracked(root)
+        if (text := path.read_bytes())
+        if (match := PRIVATE_PATH.search(text) or (REGISTRY.search(text) if b".org" in text else None))
+    ]

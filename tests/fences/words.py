@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.counts import PRIVATE_WORDS, find_functions, find_shared_names
 from tests.fences.events import events_defined, sentences_of
-from tests.fences.reading import FLOORS, every_node, parsed, paths, sources
+from tests.fences.reading import FLOORS, dotted_name, every_node, nodes_of, parsed, paths, sources
 
 CODE = ("engine/kernel", "engine/notation", "layers", "functions")  # in the games' own rooms the show names functions
 LISTS = Path(__file__).with_name("words.txt").read_text("utf-8")
@@ -76,9 +76,9 @@ def logs_without_object(root: Path) -> list[str]:
     return [
         f"{at}:{node.lineno} logs no object"
         for at, tree in sources(root, *FLOORS)
-        for node in every_node(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in LOG_METHODS
-        if ast.unparse(node.func.value) == "log" and not _names_object(node)
+        for node in nodes_of(tree, ast.Call)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in LOG_METHODS
+        if dotted_name(node.func.value) == "log" and not _names_object(node)
     ]
 
 
