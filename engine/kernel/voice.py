@@ -118,6 +118,7 @@ class Memory(Struct, gc=False):
     fresh: int = 0  # how many letters of that were told in this round of play
     earned: list[Any] = field(default_factory=list)  # what has been earned since that was last told to all, in words
     colour: int = 0  # how many coloured finds there were in a row
+    recapped: list[str] = field(default_factory=list)  # short hashes of the lines that this week's recaps have told
 
 
 if TYPE_CHECKING:

@@ -144,9 +144,9 @@ def test_each_step_on_the_megagrid_says_whose_it_is():
 def test_who_found_their_own_bomb_is_not_said_to_have_fallen_to_themselves():
     memory = SEASON7_VOICE.build_memory({})
     memory.totals, memory.fell, memory.headline = {"Ann": 0}, [("Ann", "Ann"), ("Bob", "Ann")], (1, "News")
-    memory.out = {"Cat": 2, "Ann": 0, "Bob": 0}
+    memory.out, memory.cycle = {"Cat": 2, "Ann": 0, "Bob": 0}, 3
     out = SEASON7_VOICE.build_recap(memory)[2]
-    told = "Out of the round: Cat (3 days), Ann (own bomb) and Bob (Ann’s bomb)."
+    told = "Out in cycle 3: Cat (3 days), Ann (own bomb) and Bob (Ann’s bomb)."
     assert format_text(out.text, out.facts) == told
 
 

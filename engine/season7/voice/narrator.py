@@ -370,7 +370,7 @@ class RaceMemory(Memory, omit_defaults=True):
 SINCE, FRONT, OUT, BOARDS, MEMORY = (
     "News since yesterday: {headline}.",
     "Leading: {leaders}.",
-    "Out of the round: {players}.",
+    "Out in cycle {cycle}: {players}.",
     "In play: {boards}.",
     "{memory}.",
 )
@@ -399,7 +399,7 @@ def make_recap(race: RaceMemory) -> list[Told]:
     if build_recall_key(headline) not in race.recalled:
         found.insert(0, Told(SINCE, {"headline": headline}))
     if out := list_players_out(race):
-        found.append(Told(OUT, {"players": out}))
+        found.append(Told(OUT, {"cycle": max(1, race.cycle), "players": out}))
     if boards := list_boards_in_play(race):
         found.append(Told(BOARDS, {"boards": boards}))
     race.headline, race.fell = (0, ""), []

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from typing import Any, ClassVar
+from zlib import crc32
 from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import structs
 
-from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told
+from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told, format_text
 from engine.kernel import events as of_chance
 from engine.kernel.event import Event
 from engine.kernel.voice import (
@@ -251,7 +252,13 @@ def _find_line_template(rules: Ruleset[Any], name: str) -> str:
 
 
 RECAP_HOUR = 8  # of their morning
-NOW = "It is the turn of {who}. {time} left."
+WEEK_OF_LINES = 49  # what recaps have told in seven mornings, about seven lines each
+NOW = (  # the first of these that no recap of this week has told
+    "It is the turn of {who}. {time} left.",
+    "{who} can play now. {time} left.",
+    "Next to play: {who}. {time} left.",
+    "The game waits for {who}. {time} left.",
+)
 
 
 def compute_recap_time(session: Session, now: float) -> float:
@@ -288,10 +295,25 @@ def compose_due_recap(rules: Ruleset[Any], session: Session, now: float) -> list
     memory = msgspec.json.decode(session.voice, type=voice.memory)
     lines = voice.build_recap(memory)
     session.voice = msgspec.Raw(msgspec.json.encode(memory))
-    return [*lines[:-1], *_list_recap_questions(session, now), *lines[-1:]] if lines else []
+    return [*lines[:-1], *_list_recap_questions(session, memory, now), *lines[-1:]] if lines else []
 
 
-def _list_recap_questions(session: Session, now: float) -> list[Told]:
+def drop_recapped_lines(rules: Ruleset[Any], session: Session, lines: Sequence[Told]) -> list[Told]:
+    """Return the lines of a recap without those that were told in another recap of this week, and remember them."""
+    if rules.voice is None or not lines:
+        return [*lines]
+    memory = msgspec.json.decode(session.voice, type=rules.voice.memory)
+    new = [told for told in lines if _hash_line(told) not in memory.recapped]
+    memory.recapped = [*memory.recapped, *map(_hash_line, new)][-WEEK_OF_LINES:]
+    session.voice = msgspec.Raw(msgspec.json.encode(memory))
+    return new
+
+
+def _hash_line(told: Told) -> str:
+    return f"{crc32(format_text(told.text, told.facts).encode()):08x}"
+
+
+def _list_recap_questions(session: Session, memory: Memory, now: float) -> list[Told]:
     """Return one line for the morning recap that names the players with an open question that is not secret, and the
     time left until the first of them runs out; empty if there are none.
     """
@@ -300,4 +322,6 @@ def _list_recap_questions(session: Session, now: float) -> list[Told]:
     if not open_:
         return []
     left = min(clock.due for clock in open_) - now
-    return [Told(NOW, {"who": sorted({clock.who for clock in open_}), "time": clocks.format_duration(max(60.0, left))})]
+    facts = {"who": sorted({clock.who for clock in open_}), "time": clocks.format_duration(max(60.0, left))}
+    lines = [Told(text, facts) for text in NOW]
+    return [told for told in lines if _hash_line(told) not in memory.recapped][:1]

@@ -7,12 +7,14 @@ import pytest
 
 from engine.kernel import PUBLIC, Option, Phrase, Question, Reader, Told, build_told, compute_commitment, format_text
 from engine.kernel.voice import Memory, join_phrases
+from engine.rulesets import ruleset
 from engine.season7 import bombs
+from engine.season7.voice import SEASON7_VOICE, narrator
 from host.core import events, games, host_voice, posting
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.seats import close_table
-from host.core.session import Command, ReachableHours, SeatedPlayer, Session, ToldLine
+from host.core.session import Clock, Command, ReachableHours, SeatedPlayer, Session, ToldLine
 from host.doors.reddit import board
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.terminal import scene
@@ -198,6 +200,37 @@ def test_in_the_morning_what_was_done_is_summed_up_once_and_at_the_openers_hour(
     hands.now += 86400 / 4
     ticking.run_due_steps(host, game)
     assert sum(line.startswith("News since yesterday: ") for line in said(host, game)) == 1
+
+
+def test_no_line_of_a_recap_is_told_again_within_a_week(host):
+    session = host.store.load_game(opened(host)).session
+    rules, lines = ruleset("season7"), [Told("Line {n}.", {"n": n}) for n in range(host_voice.WEEK_OF_LINES)]
+    assert host_voice.drop_recapped_lines(rules, session, lines[:2]) == lines[:2]
+    assert host_voice.drop_recapped_lines(rules, session, lines[1:3]) == lines[2:3]
+    assert host_voice.drop_recapped_lines(rules, session, lines[3:]) == lines[3:]
+    assert host_voice.drop_recapped_lines(rules, session, [Told("Another line.", {}), lines[0]]) == [
+        Told("Another line.", {})
+    ]
+    assert host_voice.drop_recapped_lines(rules, session, lines[:1]) == lines[:1]
+
+
+def test_who_is_asked_is_told_each_morning_in_other_words(host, hands):
+    session, told = host.store.load_game(opened(host)).session, []
+    session.clocks = {"q": Clock("p1", hands.now, 86_400, hands.now + 86_400)}
+    for _ in range(4):
+        session.recap, session.voice = hands.now, note_square(session.voice)
+        lines = host_voice.compose_due_recap(ruleset("season7"), session, hands.now)
+        assert lines
+        told += [each.text for each in host_voice.drop_recapped_lines(ruleset("season7"), session, lines)]
+    assert [text for text in told if "{time}" in text] == [*host_voice.NOW]
+
+
+def note_square(voice):
+    """What the voice remembers, with something new for the next recap."""
+    memory = msgspec.json.decode(voice, type=SEASON7_VOICE.memory)
+    memory.turns += 1
+    narrator.note_any_square(memory, "p1", memory.turns)
+    return msgspec.Raw(msgspec.json.encode(memory))
 
 
 def test_eight_o_clock_is_told_by_the_clock_on_ones_wall():

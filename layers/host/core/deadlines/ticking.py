@@ -220,9 +220,11 @@ def _give_recap(tx: Transaction) -> bool:
     lines = host_voice.compose_due_recap(tx.rules, tx.session, tx.now)
     if lines is None:
         return False
+    before = len(tx.told)
     tx.told += lines
     if lines:
         tx.tell_summary()
+    tx.told[before:] = host_voice.drop_recapped_lines(tx.rules, tx.session, tx.told[before:])
     tx.board = False
     tx.log("recap", LOG)
     return True

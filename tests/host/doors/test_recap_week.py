@@ -1,0 +1,82 @@
+"""What the host says each morning of a week that six people play: no line comes twice, in Telegram or on the page."""
+
+import random
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from engine.rulesets import ruleset
+from host.core import games
+from host.core.context import load_engine_game
+from host.core.deadlines import ticking
+from host.core.games import Guest
+from host.core.session import Command
+from host.core.stand_ins import pick_random_answer
+from host.people import accounts
+from host.shown import words
+from tests.host.doors.web.visitor import Visitor
+from tests.phone_log import LINES, SIX, WEEK, TelegramRound, played_other
+
+HOUR, MORNINGS = 3600, 7
+
+
+def read_recaps(host, game):
+    """Each recap of a game, as its lines are read."""
+    session = host.store.load_game(game).session
+    reader = words.build_reader(session.map_names_by_seat(), session.style)
+    recaps = [entry.told for entry in host.store.load_log(game, 0, session.entries) if entry.kind == "recap"]
+    return [words.format_told_lines(told, reader) for told in recaps if told]
+
+
+def hold_no_line_twice(recaps):
+    """A line that comes again has seven mornings between."""
+    assert any(line.startswith("News since yesterday: ") for recap in recaps for line in recap)
+    for n in range(len(recaps)):
+        week = [line for other in recaps[n : n + MORNINGS] for line in other]
+        assert sorted({*week}) == sorted(week)
+
+
+def begin_six(host):
+    """A season of six, each with an account."""
+    people = [accounts.load_or_create_person(host, f"visit:{name}", name) for name in SIX]
+    game = games.open_lobby(host, Command(by=people[0].id), "season7", {}, "daily").game
+    for each in people:
+        games.sit_at_table(host, Command(by=each.id), game, Guest(each.id, each.name, each.place))
+    assert games.start_game(host, Command(by=people[0].id), game).ok
+    return game
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("seed", [24, 25])
+def test_no_line_of_a_recap_comes_twice_in_a_week_on_the_page(host, hands, seed):
+    luck, read = random.Random(seed), list[list[str]]()
+    game = begin_six(replace(host, token=lambda size: luck.randbytes(size).hex()))
+    for _ in range(WEEK + 2 * 24):
+        session = host.store.load_game(game).session
+        question = load_engine_game(ruleset("season7"), session)[0].list_questions()[0]
+        command = Command(by=session.find_player_in(question.who).person)
+        assert games.submit_answer(host, command, game, question.id, pick_random_answer(question, luck)).ok
+        hands.now += HOUR
+        host.store.save_beat(hands.now)
+        ticking.sweep_due_games(host)
+        recaps = read_recaps(host, game)
+        if len(recaps) > len(read):
+            read = recaps
+            page = unescape(Visitor(host).go(f"/g/{game}"))
+            assert [line for line in recaps[-1] if line not in page] == []
+    assert len(read) > MORNINGS
+    hold_no_line_twice(read)
+
+
+@pytest.mark.whole
+def test_no_line_of_a_recap_comes_twice_in_a_week_in_telegram():
+    seen = TelegramRound(random.Random(24), line=LINES["week"], people=SIX)
+    assert played_other(seen, "week") == WEEK
+    recaps = read_recaps(seen.stage.host, seen.game)
+    assert len(recaps) >= MORNINGS - 1
+    hold_no_line_twice(recaps)
+    posted = [line for _, _, text in seen.told() for line in text.splitlines()]
+    for line in (line for recap in recaps for line in recap):
+        assert posted.count(line) == 1
+    seen.stage.close()
