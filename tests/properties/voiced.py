@@ -124,8 +124,8 @@ class Oracle:
         why = (line.id, facts, told)
         players = set(self.game.state.players)
         assert all(_all(facts[name]) <= players for name in NAMES if name in facts), why
-        if "short" in facts and "who" in facts:  # who has touched the target lacks nothing of it
-            assert not after.season.players[facts["who"]].reached, why
+        if "short" in facts and "who" in facts:  # who had touched the target lacks nothing of it
+            assert not self.before.season.players[facts["who"]].reached, why
         if event in LONG_AGO:
             self.once(event, circumstance, facts, told, why)
         else:

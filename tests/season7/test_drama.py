@@ -201,6 +201,7 @@ def test_a_round_ends_with_what_lay_under_the_rest_and_whose_bombs_nobody_found(
 ASKED = {"turn", "turn.own", "seal.ask", "sq00.ask"}  # of questions: tests/season7/test_voice.py
 OF_THE_HOUSE = {"shelf/any", "bomb/bot", "bomb/botowner", "win/bot"}  # need the host: achievements, computers
 UNLEARNT = {"told/plain"}  # of a square that is not in the rules yet: tests/test_a_square.py
+OF_OLD_LOGS = {"total/any"}  # a total without its place: nothing says it any more, but logs that did are still read
 
 
 @pytest.mark.slow
@@ -218,7 +219,7 @@ def test_every_line_of_the_book_is_said_somewhere():
     for n in range(12):
         said |= set(heard((3, 4, 6, 9)[n % 4], f"said {n}", 100_000).lines)
     book = {f"{event}/{why}" for event, shelf in SEASON7_VOICE.book.items() for why in shelf if event not in ASKED}
-    assert book - said - UNLEARNT == OF_THE_HOUSE & book - said
+    assert book - said - UNLEARNT - OF_OLD_LOGS == OF_THE_HOUSE & book - said
     assert len(book & said) > 200
 
 
