@@ -81,7 +81,7 @@ log = logging.getLogger(__name__)
 REDDIT_CHANNEL = "reddit"
 LAP = 300.0  # seconds that are read twice at least
 OLDEST = 2.5 * 86400.0  # what is older than that may have been answered before, and is nothing new
-MOST_TRIES = 5  # at a thread that cannot be read although Reddit is there
+MOST_TRIES = 20  # at a thread that cannot be read although Reddit is there
 MOST_PAGES = 5  # of a listing; after that the threads themselves are read
 THREADS_EVERY = 300.0  # seconds between looks at how the threads stand
 MAX_LISTED_PAGES = 9  # full pages, after which a listing may have been cut off
@@ -129,6 +129,8 @@ class ThreadReading:
         self._patience = ArguingLimits(sender.host.now)
         self._tries: dict[str, int] = {}  # how often a thread could not be read
         self._parts: dict[str, tuple[list[RedditRemark], list[str]]] = {}  # of threads read in part, with what is left
+        self._pages: dict[tuple[Turn, str], ListingPage] = {}  # of a poll that a failed call broke off
+        self._began = 0.0  # when the first of them was read
         self._shut_out = 0  # looks in a row at which we were not let in
         self._dealt: dict[str, str] = {}  # what need not be looked at again by this process, in the words it had
 
@@ -178,6 +180,7 @@ class ThreadReading:
         wait = self.wire.line.compute_wait(CALLS_PER_READING)
         if wait:
             raise RetryLater(wait)
+        began = self._began = self._began if self._pages else began
         place = self._load_cursor(began)
         letters, older = self._read_back_to(self.wire.fetch_inbox, place.inbox)
         comments, unread = self._read_back_to(self.wire.fetch_comments, place.comments)
@@ -186,6 +189,7 @@ class ThreadReading:
         if unread:
             place.behind = dict.fromkeys(self._list_game_threads(), place.comments) | place.behind
         heard = [*self._read_inbox_gap(place), *letters, *comments, *self._read_missed_threads(place)]
+        self._pages.clear()
         place.comments = max([place.comments, *(each.made for each in comments if each.made <= began)])
         place.inbox = max([place.inbox, *(each.made for each in letters if each.made <= began)])
         oldest = max(place.first, began - OLDEST)
@@ -198,7 +202,7 @@ class ThreadReading:
         """
         found = list[RedditRemark]()
         while (gap := place.gap) and gap.unread is None and not self.wire.line.compute_wait():
-            page = self.wire.fetch_inbox(gap.after)
+            page = self._fetch_page(self.wire.fetch_inbox, gap.after)
             found += page.remarks
             ends = bool(page.last) and not page.full and gap.pages < MAX_LISTED_PAGES
             there = ends or (bool(page.last) and page.oldest < gap.since - LAP)
@@ -288,7 +292,7 @@ class ThreadReading:
         """
         found, after, reached = list[RedditRemark](), "", False
         for _ in range(MOST_PAGES):
-            page = turn(after)
+            page = self._fetch_page(turn, after)
             # Whatever a page shows is looked at: a comment may have been kept back, and let through since.
             found += page.remarks
             # An empty page after a full one may mean that the last comment of that one is gone meanwhile.
@@ -296,6 +300,14 @@ class ThreadReading:
                 return found, "" if page.last else after
             after, reached = page.last, page.oldest <= since
         return found, "" if reached else after
+
+    def _fetch_page(self, turn: Turn, after: str) -> ListingPage:
+        """Return a page of a listing. A poll goes on with the pages that were read before a call failed: otherwise, the
+        more there is to read, the fewer polls would come to an end.
+        """
+        if (turn, after) not in self._pages:
+            self._pages[turn, after] = turn(after)
+        return self._pages[turn, after]
 
     def _handle_remarks(self, heard: list[RedditRemark], unanswered: dict[str, UnansweredComment]) -> None:
         incoming = RedditIncoming(ReadBatch(self.sender), self._patience)

@@ -1,5 +1,6 @@
 """When Reddit is down, or asks for patience: nothing is lost, nothing is done twice, and clocks lose nothing."""
 
+import itertools
 from contextlib import suppress
 
 import pytest
@@ -7,7 +8,7 @@ import requests
 
 from host.core.deadlines import ticking
 from host.core.store.items import Overloaded
-from host.doors.reddit import menu
+from host.doors.reddit import account, menu
 from host.doors.reddit.polling import POLL_INTERVAL
 from host.doors.reddit.throttle import MOST, RedditDown
 from tests.fakes.reddit import Comment
@@ -42,6 +43,25 @@ def test_after_a_day_without_reddit_every_comment_counts_once_and_no_clock_has_r
     assert any("I did not get all messages. Everybody gets this time back." in line for line in stage.said(thread))
     (asked,) = stage.asked(thread, "bob")
     assert asked.due > stage.clock.now() + 23 * 3600
+
+
+def test_while_every_other_call_fails_all_that_was_written_is_read_however_much_it_is(stage, monkeypatch):
+    monkeypatch.setattr(account, "PAGE_SIZE", 10)
+    thread, fetch, calls = stage.sealed("ann", "bob"), stage.bot.wire.fetch_comments, itertools.count()
+
+    def stumbles(after=""):
+        if next(calls) % 2:
+            raise RedditDown("status 503")
+        return fetch(after)
+
+    with stage.site.down(503):
+        stage.site.says("ann", thread, "pick red")
+        for n in range(25):
+            stage.site.says("zoe", thread, f"are we there yet? {n}")
+        stage.pass_by(300, step=60)
+    monkeypatch.setattr(stage.bot.wire, "fetch_comments", stumbles)
+    stage.pass_by(900)
+    assert stage.state(thread).colours == {"p1": "red"}
 
 
 def test_a_clock_gets_back_the_time_in_which_reddit_was_down(stage):
