@@ -14,11 +14,9 @@ LEAST_SHARE = 0.95
 SHARES_REACHED = {
     "apart-two": 0.92,
     "apart-six": 0.93,
-    "apart-seven": 0.85,
-    "apart-eight": 0.8,
+    "apart-eight": 0.93,
     "traps": 0.9,
 }  # files that are not there yet
-WRONG_REACHED = {"apart-seven": 1, "apart-eight": 1}  # files that nobody has read, so that their misses are not mended
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -26,11 +24,8 @@ def test_people_are_understood(path):
     got = measure(path)
     sayings = load_sayings(path)
     assert len({saying[:3] for saying in sayings}) == len(sayings)
-    unread = path.stem in WRONG_REACHED  # and a failure must not print it
-    assert len(got.wrong) <= WRONG_REACHED.get(path.stem, 0), unread or [
-        (each, read_saying(each)) for each in got.wrong
-    ]
-    left = unread or [(each, read_saying(each)) for each in got.asked_back]
+    assert not got.wrong, [(each, read_saying(each)) for each in got.wrong]
+    left = [(each, read_saying(each)) for each in got.asked_back]
     assert got.share >= SHARES_REACHED.get(path.stem, LEAST_SHARE), left
 
 

@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from host.said.reading.language import iter_amounts, normalise_sentence
-from host.said.reading.vocabulary import FILLERS, list_words
+from host.said.reading.vocabulary import DOUBTS, FILLERS, NEGATIONS, OTHERS, list_words
 
 HOST_WORDS = re.compile(
     r"\b(?:bombs?|rows?|columns?|cols?|squares?|doors?|numbers?|category|hidden|minigames?|mini ?games?|boosters?|"
@@ -27,7 +28,7 @@ HOST_THINGS = {
     "hidden square": r"hidden (?:squares?|ones?|doors?|things?)?|secret (?:squares?|doors?)|verstecktes?(?: feld)?|hidden",
     "booster": r"boosters?|boost|boosts",
     "minigame": r"mini ?games?",
-    "the biggest cash": r"(?:the )?(?:biggest|highest|largest|most|top|best|big) (?:cash|money|prize|sum|amount|payout|one|number|value)",
+    "the biggest cash": r"(?:the )?(?:single )?(?:biggest|highest|largest|greatest|most|top|best|big|fattest|juiciest) (?:(?:wodge|wad|pile|stack|pot|lump|heap|chunk|bundle|load|sum|amount|bag|piece) of )?(?:cash|money|prize|sum|amount|payout|one|number|value)",
     "cash": r"cash|money",
 }
 HOST_PLACES = {
@@ -35,7 +36,7 @@ HOST_PLACES = {
     "column": r"(?:columns?|cols?|columna|spalte|colonne|coluna|colonna|kolom|kolumnie|kolumna) ([1-9])",
     "corner": r"(?:(?:one|any|1) of )?(?:the |a |any )?corners?|ecken?|esquinas?|coins?|cantos?|angol[oi]|hoeken",
     "middle": r"(?:the |very )*(?:middle|centre|center|mitte|medio)",
-    "next to": r"(?:next to|close to|near by|nearby|beside|besides|adjacent to|near|neben|al lado de|a cote de|naast|by|around|touching) (?:the )?(?:square |number |door )?(\d{1,2})",
+    "next to": r"(?:next to|close to|near by|nearby|beside|besides|adjacent to|near|near of|near to|close by|bordering|neighbou?ring|right by|right beside|alongside|neben|al lado de|al lado del|cerca de|a cote d[eu]|pres d[eu]|ao lado d[eoa]|perto d[eoa]|accanto al?|vicino al?|naast|obok|kolo|by|around|touching) (?:the |de la |la |el |der |dem )?(?:square |number |door )?(\d{1,2})",
     "square": r"(?:squares? |numbers? |doors? |casilla |feld |case |porta |puerta |el |la |alla |all'|nella |na |no |am |im |en el |en la |die |der |der nummer |le |de |# ?)?(\d{1,2})(?!\d|[.,]\d|k|m| ?(?:million|thousand|mil)\b)",
     "anywhere": r"anywhere(?: at all)?|at all|somewhere|left|still there|on the board|in the game|remaining|still|irgendwo|en algun lado|quelque part",
 }
@@ -68,6 +69,10 @@ QUESTION_FILLERS = list_words(
     "by chance maybe or not nah no yes lol just want i i'd like ask my question for is whether if these those this i'm wondering got get find",
     "en from de do with where'd really ever also today now sum s someone anybody anyone maybe kindly may quick q hm hmm um isn't",
 )
+CHANGING = (NEGATIONS | DOUBTS | OTHERS) - {"been"} | list_words(
+    "my mine his her their your our bob's ann's all every each both two three how who why when where which were was last more less fewer"
+    " between above below left right top bottom row column a b c d e or and if than other another same next adjacent except only"
+)
 TAG_OF_DOUBT = re.compile(r",? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b")
 
 
@@ -93,7 +98,13 @@ def rewrite_question(text: str) -> str:
     left = [word for word in re.findall(r"[^\W_]+(?:'[^\W_]+)?", tame) if word not in QUESTION_FILLERS]
     squares = [each for each in wheres if each.isdigit()]
     named = [each for each in dict.fromkeys(wheres) if not each.isdigit() and each != "anywhere"]
-    if not thing or not wheres or left or (squares and named) or re.search(r"\b(?:not|n't|no more)\b", tame):
+    if (
+        not thing
+        or not wheres
+        or _may_change_it(left)
+        or (squares and named)
+        or re.search(r"\b(?:not|n't|no more)\b", tame)
+    ):
         return ""
     if thing == "no bomb" and len(squares) != 1:
         return ""
@@ -103,6 +114,15 @@ def rewrite_question(text: str) -> str:
         else f"on {', '.join(squares[:-1])} or {squares[-1]}"
     )
     return f"{thing} {where if squares else ' or '.join(named) or 'anywhere'}"
+
+
+MOST_UNKNOWN = 3  # words beside a thing and its place that say nothing of either
+
+
+def _may_change_it(left: Sequence[str]) -> bool:
+    """Return whether the words that are left of a question may change what it asks for."""
+    said = " ".join(left)
+    return len(left) > MOST_UNKNOWN or bool({*left} & CHANGING) or HOST_WORDS.search(said) is not None
 
 
 def _take_amount(tame: str) -> tuple[str, str]:
@@ -167,12 +187,21 @@ ANY_OF_THESE = re.compile(
 )
 
 
+def _list_parts(text: str) -> list[str]:
+    """List a question to the host, and each part of it that alone speaks of what the host knows."""
+    parts = [
+        each for sign in (r"\b(?:whether|if)\b(?= there| any| it| one)", r"[.,;:!?]") for each in re.split(sign, text)
+    ]
+    asking = [each for each in parts if HOST_WORDS.search(normalise_sentence(each))]
+    return [text, *(asking if len(asking) == 1 else asking[1:2] if len(asking) == 3 else [])]
+
+
 def strip_address(text: str) -> str:
     """Return a question to the host without the greeting before it and talk after it, with amounts and some phrases in
     the words that the host knows.
     """
     text = ANY_OF_THESE.sub("", text)
-    if plain := rewrite_question(text):
+    if plain := next(filter(None, map(rewrite_question, _list_parts(text))), ""):
         return plain
     asked, mark, comment = text.rpartition("?")
     text = asked + mark if mark and not HOST_WORDS.search(normalise_sentence(comment)) else text
@@ -197,10 +226,12 @@ def strip_address(text: str) -> str:
     )
 
 
-PASSING_WORDS = list_words("no nope nah nothing pass skip none don't nvm not nada nichts nein non rien niente nic")
+PASSING_WORDS = list_words(
+    "can't couldn't naw nae nowt nil zero no nope nah nothing pass skip none don't nvm not nada nichts nein non rien niente nic"
+)
 PASSING_HELPERS = (
     list_words(
-        "question questions ahead ask need have any to for it idea else interested fine good want wanna would like ask now today this time round skip all already know really do anything don't i'd i'll save"
+        "drive roll carry push press soldier moving proceed think of move on you're alright fae mind comes blank curious continue carry next without questions pressing spring springs burning particular moment wonder happy left out fresh question questions ahead ask need have any to for it idea else interested fine good want wanna would like ask now today this time round skip all already know really do anything don't i'd i'll save"
     )
     | FILLERS
 )

@@ -19,7 +19,10 @@ SPELT = re.compile(
 )
 ORDINAL_PATTERN = re.compile(rf"\b(the\s+)?({'|'.join(ORDINAL_NUMBERS)})\b(?:\s+one\b)?")
 FIRST_DOOR = re.compile(r"\b(first|second) (?=(?:door|square|box|field|number)\b(?! \d))(?=\D*$)")
-LONE = re.compile(r"^\W*one\W*$|\b(?:square|number|box|field|tile|door|space|seal|bomb)\s+one\b")  # else “this one”
+LONE = re.compile(
+    rf"(?:^|\d,? )one(?=,? (?:and )?(?:{'|'.join(UNIT_WORDS[2:13])})\b)|"
+    r"^\W*one\W*$|\b(?:square|number|box|field|tile|door|space|seal|bomb)\s+one\b"
+)  # else “this one”
 JOINED_NUMBER_PATTERN = re.compile(r"\b(number|square|box|field|tile|door|pick|seal|bomb)(?=\d)", re.IGNORECASE)
 FACE = re.compile(r"(?<!\w)[:;]-?[)(dp](?!\w)")
 QUOTES = str.maketrans(dict.fromkeys('*_~`"“”„«»=→', " ") | {"’": "'", "‘": "'"} | dict.fromkeys("()[]{}<>", ";"))
@@ -35,6 +38,125 @@ SHORT_WORDS |= {"2nite": "tonight", "2day": "today", "w": "with", "m8": "mate", 
 SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
 SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
 SHORT_WORDS |= {"thats": "that's", "isnt": "isn't", "doesnt": "doesn't", "theres": "there's", "youre": "you're"}
+SHORT_WORDS |= {
+    f"{verb}in": f"{verb}ing"
+    for verb in [
+        "do",
+        "go",
+        "tak",
+        "pick",
+        "play",
+        "stay",
+        "stopp",
+        "leav",
+        "bett",
+        "bidd",
+        "hid",
+        "putt",
+        "think",
+        "feel",
+        "try",
+        "wait",
+        "walk",
+        "runn",
+        "guess",
+        "look",
+        "roll",
+        "hop",
+        "jump",
+        "keep",
+        "giv",
+        "mak",
+        "com",
+        "lock",
+        "seal",
+        "choos",
+        "open",
+        "us",
+        "ask",
+        "call",
+        "vot",
+        "sitt",
+        "gett",
+        "hav",
+        "say",
+        "bomb",
+        "peek",
+        "doubl",
+        "hitt",
+        "bank",
+        "cash",
+        "ridd",
+        "winn",
+        "los",
+        "happen",
+        "mean",
+        "wonder",
+    ]
+}
+SHORT_WORDS |= dict(
+    each.split("=")
+    for each in [
+        "ment=meant",
+        "wich=which",
+        "witch=which",
+        "wut=what",
+        "wot=what",
+        "wht=what",
+        "hw=how",
+        "wen=when",
+        "whr=where",
+        "hav=have",
+        "giv=give",
+        "cn=can",
+        "jst=just",
+        "gud=good",
+        "cud=could",
+        "wud=would",
+        "shud=should",
+        "sum1=someone",
+        "any1=anyone",
+        "every1=everyone",
+        "no1=no-one",
+        "ppl=people",
+        "tmrw=tomorrow",
+        "tmr=tomorrow",
+        "tmw=tomorrow",
+        "2morrow=tomorrow",
+        "tomoz=tomorrow",
+        "rly=really",
+        "srsly=seriously",
+        "abt=about",
+        "luv=love",
+        "nite=night",
+        "tonite=tonight",
+        "thru=through",
+        "hapens=happens",
+        "hapen=happen",
+        "happns=happens",
+        "ruls=rules",
+        "qestion=question",
+        "moar=more",
+        "mre=more",
+        "evry=every",
+        "sumthing=something",
+        "sumthin=something",
+        "somethin=something",
+        "nothin=nothing",
+        "nuthin=nothing",
+        "nuffin=nothing",
+        "everythin=everything",
+        "anythin=anything",
+        "shoulda=should've",
+        "coulda=could've",
+        "woulda=would've",
+        "dunno=dunno",
+        "kno=know",
+        "nvr=never",
+        "alot=many",
+        "atleast=at-least",
+    ]
+)
 SHORT_WORDS |= {
     f"{verb}nt": f"{verb}n't"
     for verb in ("would", "should", "could", "was", "were", "are", "has", "have", "had", "must", "ai")
@@ -52,6 +174,7 @@ SPOKEN_SIGNS = {
     "dot dot dot": ".",
     "semicolon": ";",
 }
+LETTER_O = re.compile(r"(?<=\b[12])o\b")  # “1o”
 SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
 COUNTED_OFF = re.compile(
     r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d)"
@@ -129,6 +252,7 @@ def normalise_sentence(text: str) -> str:
     plain = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
     letters = "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
     kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else " " for c in letters)
+    kept = LETTER_O.sub("0", kept)
     kept = SPOKEN_SIGN.sub(lambda found: SPOKEN_SIGNS[found[1]], kept)
     kept = INTERJECTION.sub("eh", LAUGHTER.sub("haha", ALL_DAY.sub(" ", kept)))
     kept = STRETCHED.sub(lambda found: found[1] * (2 if found[1] == "l" else 1), kept)
@@ -138,7 +262,7 @@ def normalise_sentence(text: str) -> str:
     kept = LONE.sub(lambda found: found[0].replace("one", "1"), kept)
     kept = COUNTED_OFF.sub("", SPELT.sub(_replace_number_word, kept))
     kept = ORDINAL_PATTERN.sub(_replace_ordinal, kept)
-    kept = re.sub(r"(?<=\d) ?-?ish\b", " ish", re.sub(r"\bgot to be\b", "gotta be", kept))
+    kept = re.sub(r"(?<=\d) ?-?ish\b", " ish", re.sub(r"\bgot to(?= [a-z])", "gotta", kept))
     kept = FIRST_DOOR.sub(lambda found: f"the {found[1]} " if found.start() else f"{ORDINAL_NUMBERS[found[1]]} ", kept)
     kept = DOZENS.sub(lambda found: DOZEN_VALUES[found[0]], kept)
     kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
@@ -184,14 +308,21 @@ def _replace_ordinal(found: re.Match[str]) -> str:
     return str(n) if n > 2 or found[1] else found[0]
 
 
+NOT_A_CENT = (
+    r"\bnot (?:even )?(?:a|1|one) (?:\w+ ){0,2}?(?:penny|cent|dollar|pound|euro|dime|nickel|bean|sausage|farthing)\b"
+)
+
+
 def simplify_amounts(tame: str) -> str:
     """Return a sentence with amounts written as number and unit that are said in other ways: “USD 5”, “15. Million”,
     “quarter of a million”, “18 million 200 thousand”.
     """
     tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
     tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
-    tame = re.sub(r"[,.]? (?:and |but )?not (?:a|1|one) (?:penny|cent|dollar|pound|euro) (?:more|less)\b", "", tame)
-    tame = re.sub(r"\bmil+ion(?=s?\b)", "million", tame)
+    tame = re.sub(rf"[,.]? (?:and |but |an )?{NOT_A_CENT} (?:more|less)\b", "", tame)
+    tame = re.sub(NOT_A_CENT, "nothing", tame)
+    tame = re.sub(r"\bmil+i?o+n+(?=s?\b)", "million", tame)
+    tame = re.sub(r"(?<=\d) and half\b(?! (?:of|a)\b)", " and a half", tame)
     tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)
     tame = re.sub(r"\b(?:un|ein|eine|um|uno|een|jeden) (?=mill?i?o?n?\b|mio)", "1 ", tame)
     tame = re.sub(r"\b(?<!eine )(?:meio|medio|un demi|demi|mezzo|halbe|pol) (?=million\b)", "half a ", tame)

@@ -46,7 +46,7 @@ SPELT_FIELD = re.compile(  # “c one”; but “d one” within a sentence may 
 )
 ANY_FOUR = re.compile(r"\ba\s+[1-9]\b(?!\W?\d)", re.IGNORECASE)  # “a 4” may be the square A4, or any four
 BEFORE_YOU = re.compile(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
-NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|middle"
+NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|middle|far right|far left|rightmost|leftmost|right end|left end"
 ACROSS = re.compile(
     r"\brow\s+([a-z])\b\W{0,3}(?:and\s+)?(?:column|col|number|no)\.?\s*(\d{1,2})\b"
     r"|\b([a-z])\s+(?:row\W{0,3})?(?:column|col)\.?\s*(\d{1,2})\b",
@@ -62,7 +62,7 @@ NTH_OF_ROW = re.compile(
     rf"|\b(?:the )?({NTHS})(?: one| square| door| column)? (?:in|of|on) (?:the )?(?:row ([a-e])|([a-e]) row)\b",
     re.IGNORECASE,
 )
-NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+NTH = {"far left": 1, "leftmost": 1, "left end": 1, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 NTH_OPTION = re.compile(
     r"\b(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last) (?:one|option|choice|answer|name|person|player)\b",
     re.IGNORECASE,
@@ -101,7 +101,7 @@ def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
         return found[0]
     n = (
         board.columns
-        if word == "last"
+        if word in ("last", "far right", "rightmost", "right end")
         else (board.columns + 1) // 2
         if word == "middle"
         else NTH.get(word) or int(word[0])
@@ -183,11 +183,15 @@ HOMOPHONES = {
 HOMOPHONE_VALUES = {word: meant for meant, words in HOMOPHONES.items() for word in words.split()}
 
 
+AROUND_A_HOMOPHONE = POLITE_WORDS | list_words(
+    "it's its is final answer i i'll say go with take choose pick letter option eh"
+)
+
+
 def resolve_homophone(question: ReadableQuestion, tame: str) -> str:
     """Return the answer that a text is which dictation wrote as another word: “know” for no, “see” for C."""
-    word = next((each for each in WORD.findall(tame) if each not in POLITE_WORDS), "")
-    if len(WORD.findall(tame)) > 3 or any(each not in POLITE_WORDS | {word} for each in WORD.findall(tame)):
-        return tame
+    words = [each for each in WORD.findall(tame) if each not in AROUND_A_HOMOPHONE]
+    word = words[0] if len(words) == 1 else ""
     meant = HOMOPHONE_VALUES.get(word, "")
     known = {str(each.value).casefold() for each in question.options} | {
         each.label.casefold() for each in question.options
@@ -288,6 +292,12 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
     if word == "a":
         follows = re.match(r"\s*([a-z0-9']+)", after)
         return follows is not None and follows[1] not in AFTER_THE_LETTER
+    if (
+        word == "may"
+        and tame[: mention.start].endswith(("you ", "i ", "we ", "they ", "one "))
+        and re.match(r" [a-z]", after)
+    ):
+        return True
     if word in ("may", "will"):
         return bool(re.match(r" (?:god|they|i|we|you|be|as|have|the|not|it)\b", after))
     if word in ("leave", "call", "ring", "walk", "ask", "drop"):
@@ -397,13 +407,13 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
 # -- amounts
 
 NOTHING_WORDS = (
-    "nah|na|nothing|zero|nil|none|nada|nic|niente|nichts|rien|niks|no bid|not bidding|don't bid|won't bid|do not bid|pass|skip|i'm out|im out|"
+    "rather not|rather not bid|rather not bid at all|not bid|not bid at all|not going to bid|not gonna bid|won't be bidding|not bidding at all|don't want to bid at all|no bid at all|no bid this time|nowt|nuffin|nuthin|nothin|zippo|nil pois|diddly squat|diddly|squat|not one cent|not one penny|not a single cent|not a single penny|not a sausage|bugger all|sod all|hee haw|nae thing|naething|i fold|fold|folding|count me out|leave me out|sitting this out|i'll sit this one out|gar nichts|kein gebot|nix da|ich passe|passe|paso|no apuesto|passo|nao dou lance|sem lance|je passe|pas d'offre|rien du tout|niente offerta|helemaal niks|geen bod|ik pas|pasuje|zero zlotych|nah|na|nothing|zero|nil|none|nada|nic|niente|nichts|rien|niks|no bid|not bidding|don't bid|won't bid|do not bid|pass|skip|i'm out|im out|"
     "sit this one out|sit this out|sit it out|no thanks|no thank you|not a cent|not a penny|not a dollar|zilch|nought|naught|nope|no|nix|nothing at all|"
     "keep my cash|keep my dollars|keeping my money|keeping my cash|save my money|saving my money|sit out|not this time|no offer|no bid from me|not bidding this time|"
     "not interested|don't want to bid|don't want it|keep my money|null|cero|zip|sitting this one out|sitting out"
 )
 ALL_WORDS = (
-    "all in|all of it|all what i have|all that i have|all|everything|everything i have|everything i've got|all i have|all i've got|all my money|the max|max|the maximum|maximum|"
+    "shove it all in|the whole shebang|the whole bag|the whole kitty|the whole enchilada|the whole caboodle|the whole wallet|every last cent|every last penny|every last dollar|every single cent|every single penny|down to the last cent|all the dough|all the cash|all my cash|all my dough|all the way|the farm|bet the farm|the house|the whole amount|the full monty|full send|full amount|max amount|whole amount|hasta el ultimo centavo|todo lo que tengo|tudo o que tenho|alles was ich habe|das maximum|le maximum|tout ce que j'ai|tutto quello che ho|il massimo|alles wat ik heb|het maximum|wszystko co mam|maksimum|el maximo|o maximo|all in|all of it|all what i have|all that i have|all|everything|everything i have|everything i've got|all i have|all i've got|all my money|the max|max|the maximum|maximum|"
     "the limit|the full amount|the lot|the whole lot|as much as i can|as much as possible|every cent|every penny|every dollar|"
     "the whole thing|the whole pot|full whack|todo|tudo|alles|tout|tutto|wszystko|max bid|the full whack|all the money|max it out|the full 25|whole lot|"
     "go big|top bid|the most i can|the most"
@@ -460,7 +470,7 @@ def _list_amount_phrases(limit: int) -> list[tuple[str, int]]:
 
 
 NO_BEFORE_AMOUNT = re.compile(
-    r"(?:no|nope|nah|nein|non)\W+(?:wait\W+|make (?:it|that)\W+|actually\W+|rather\W+)?[$£€]?\d"
+    r"(?:no|nope|nah|nein|non)\W+(?:wait\W+|make (?:it|that)\W+|actually\W+|rather\W+|seriously\W+|really\W+|honestly\W+|joking\W+|kidding\W+|jk\W+|just (?:joking|kidding)\W+)?[$£€]?\d"
 )  # it corrects
 
 

@@ -108,6 +108,15 @@ NUMBER_WORD_VALUES |= {  # Hindi and Indonesian; “do”, “teen”, “char�
     for word in words.split("/")
     if word not in ("-", "das")
 }
+NUMBER_WORD_VALUES |= {  # Polish names of numbers: “siódemkę”
+    f"{stem}{end}": n
+    for n, stem in enumerate(
+        "jedynk dwojk trojk czwork piatk szostk siodemk osemk dziewiatk dziesiatk jedenastk dwunastk trzynastk"
+        " czternastk pietnastk szesnastk siedemnastk osiemnastk dziewietnastk dwudziestk".split(),
+        1,
+    )
+    for end in ("a", "e", "i")
+}
 ENGLISH = UNIT_WORDS + TENS
 MISSPELT_WORDS = {
     word: ENGLISH[int(n) if int(n) < 20 else 18 + int(n) // 10]

@@ -9,15 +9,25 @@ from collections.abc import Collection, Iterable
 
 from engine.kernel.view import Board
 
-TOP, BOTTOM = r"top|upper|oben|arriba", r"bottom|lower|unten|abajo"
-LEFT, RIGHT = r"left(?:hand|most)?|links|izquierda", r"right(?:hand|most)?|rechts|derecha"
+TOP = r"top|upper|oben|arriba|superior|(?:in )?alto|(?:en )?haut|(?:em )?cima|boven|gora|lewy gorny"
+BOTTOM = r"bottom|lower|unten|abajo|inferior|(?:in )?basso|(?:en )?bas|(?:em )?baixo|onder|dol"
+LEFT = r"left(?:hand|most)?|links|(?:a la |a |la )?izquierda|(?:a )?gauche|(?:a )?esquerd[ao]|(?:a )?sinistra"
+RIGHT = r"right(?:hand|most)?|rechts|(?:a la |a |la )?derecha|(?:a )?droite|(?:a )?direit[ao]|(?:a )?destra"
+JOINED_CORNERS = {
+    "rechtsboven": "top right",
+    "linksboven": "top left",
+    "rechtsonder": "bottom right",
+    "linksonder": "bottom left",
+}
 CORNER_PATTERN = re.compile(
     rf"\b(?:(?:in|at|on) )?(?:(?:the|die|der) )?(?:(?:very|ecke|corner|esquina) )?(?:(?P<top>{TOP})|(?P<bottom>{BOTTOM}))"
     rf"[ -](?:(?P<left>{LEFT})|(?P<right>{RIGHT}))(?:[ -](?:corner|square|door|one|ecke))?\b(?! of)",
     re.IGNORECASE,
 )
 MIDDLE_PATTERN = re.compile(
-    r"^(?:dead |very |exact |right in the )?(?:middle|centre|center) (?:one|square|door)\b|"
+    r"^(?:the )?(?:middle|centre|center) of (?:the |it|this )?(?:board|grid|all|map|it)\b|"
+    r"^(?:the )?(?:dead|very|exact|smack|bang) (?:in the |on )?(?:middle|centre|center|midle|middel)\b(?! (?:of|row|column))|"
+    r"^(?:dead |very |exact |right in the )?(?:middle|centre|center|midle|middel|midel) (?:one|square|door)\b|"
     r"\b(?:the (?:one|square|door) )?(?:dead )?(?:in |at )?(?:the )(?:very |exact |dead )?(?:middle|centre|center)(?: (?:square|door|one)\b| of the (?:board|grid)\b)?"
     r"(?!\w)(?! (?:of|row|column|col|two|left|right)\b)",
     re.IGNORECASE,
@@ -30,6 +40,7 @@ LINE_PATTERN = re.compile(
     r"\b(?:all (?:of )?|the whole (?:of )?|whole |the entire |entire |every \w+ )(?:the )?(?:(?:closed |other )?(?:numbers|squares|doors|ones)? ?(?:in|of|on) )?(?:the )?(?:row ([a-z])|col(?:umn)? (\d))\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?",
     re.IGNORECASE,
 )
+CHAIN_PATTERN = re.compile(r"(?<![\w£$€.,/-])\d{1,2}(?:\s?[-–]\s?\d{1,2}){2,}(?![\w/-]|[.,]\d)")  # “9 - 10 - 11 - 16”
 RANGE_PATTERN = re.compile(
     r"(?<![\w£$€.,/-])(\d{1,2})(?:\s?[-–]\s?|\s(?:up )?(?:to|till|until|through|thru|bis)\s)(\d{1,2})(?![\w/-]|[.,]\d)"
 )
@@ -63,6 +74,10 @@ def replace_places(text: str, board: Board) -> str:
     text = re.sub(r"\b(?:the )?(?:top|first|1st) row\b", "row a", text, flags=re.IGNORECASE)
     text = NTH_ROW.sub(lambda found: f"row {NTH_ROWS[found[1].casefold()]}", text)
     text = re.sub(r"\b(?:the )?(?:bottom|last|lowest) row\b", f"row {last}", text, flags=re.IGNORECASE)
+    text = re.sub(
+        "|".join(JOINED_CORNERS), lambda found: JOINED_CORNERS[found[0].casefold()], text, flags=re.IGNORECASE
+    )
+    text = re.sub(rf"\b({LEFT}|{RIGHT})[ -](oben|unten)\b", r"\2 \1", text, flags=re.IGNORECASE)
     text = CORNER_PATTERN.sub(lambda found: _find_corner(found, board), text)
     if board.rows % 2 and board.columns % 2:
         text = MIDDLE_PATTERN.sub(str(board.rows * board.columns // 2 + 1), text)
@@ -102,10 +117,12 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
         lambda found: "" if len(SQUARE_NUMBER.findall(found.string, found.end())) == int(found[1]) else found[0], tame
     )
     tame = WHOLE_LINE.sub(r"all of \1", tame)
-    tame = CORNERS_PATTERN.sub(_list_closed(_list_corners(board), closed), tame)
+    corners = _list_closed(_list_corners(board), closed)
+    tame = CORNERS_PATTERN.sub(lambda found: corners if _counts_right(found[0], corners) else found[0], tame)
     tame = LINE_PATTERN.sub(
         lambda found: _list_line(found, board, closed), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame))
     )
+    tame = CHAIN_PATTERN.sub(lambda found: ", ".join(SQUARE_NUMBER.findall(found[0])), tame)
     tame = RANGE_PATTERN.sub(lambda found: _list_range(found, board), tame)
     left_out = {n for found in LEFT_OUT_PATTERN.finditer(tame) for n in re.findall(r"\d+", found[0])}
     kept = LEFT_OUT_PATTERN.sub(" ", tame)
@@ -115,6 +132,12 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     if counted and len(re.findall(r"\b\d{1,2}\b", tame[: counted.start()])) == int(counted[1]):
         tame = tame[: counted.start()]
     return " ".join(tame.split())
+
+
+def _counts_right(said: str, squares: str) -> bool:
+    """Return whether words that count the squares they mean, such as “the 4 corners”, count as many as there are."""
+    counted = re.search(r"\b\d\b", said)
+    return counted is None or int(counted[0]) == len(squares.split())
 
 
 def _list_corners(board: Board) -> list[int]:

@@ -31,7 +31,7 @@ LOOKING = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look
 PLAY_WORDS = {
     "peek": re.compile(rf"\b(?:use (?:my|a|the) )?{LOOKING}\b"),
     "list": re.compile(
-        r"\b(?:(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|note down|write down)\b"
+        r"\b(?:(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down)\b"
     ),
     "lock": re.compile(
         rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:fix|set|save|book|keep)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"

@@ -17,10 +17,11 @@ from host.said.reading.host_talk import (
     find_passing_remark,
     is_whether_question,
     names_no_place,
+    rewrite_question,
     speaks_to_host,
     strip_address,
 )
-from host.said.reading.language import MAX_SENTENCE_LENGTH, normalise_sentence, simplify_amounts
+from host.said.reading.language import MAX_SENTENCE_LENGTH, SPACED_THOUSANDS, normalise_sentence, simplify_amounts
 from host.said.reading.mentions import (
     ANY_FOUR,
     ANY_PATTERN,
@@ -36,6 +37,7 @@ from host.said.reading.mentions import (
     replace_nth_option,
     resolve_homophone,
 )
+from host.said.reading.numbers import TENS, UNIT_WORDS
 from host.said.reading.places import expand_squares
 from host.said.reading.plays import read_play
 from host.said.reading.readable import (
@@ -51,7 +53,7 @@ from host.said.reading.readable import (
     ReadableQuestion,
     Reading,
 )
-from host.said.reading.small_talk import find_talk_topic
+from host.said.reading.small_talk import find_asked_about, find_talk_topic
 from host.said.reading.thoughts import (
     ASIDE,
     ASKED,
@@ -184,19 +186,25 @@ ASKED_PLACES = ("anywhere", "in row A")
 def _read_talk(text: str, questions: Sequence[ReadableQuestion], *, aside: bool = False) -> Reading:
     """Return what a message means that is no answer: small talk, a question to the host, or something unclear."""
     topic, about = find_talk_topic(text)
-    if topic:
-        return Reading(TALK, about, name=topic)
-    if aside:
-        return Reading(NOTHING)
-    for at, question in enumerate(questions):
-        if question.to_host:
-            asks = speaks_to_host(text) or is_whether_question(text)
-            if names_no_place(text):
-                return Reading(
-                    UNCLEAR, question=at, suggestions=tuple(f"{text.strip(' ?!.')} {where}" for where in ASKED_PLACES)
-                )
-            return Reading(ASK_HOST, strip_address(text), at) if asks else Reading(NOTHING)
-    return _read_attempt(text, questions)
+    to_host = next((at for at, each in enumerate(questions) if each.to_host), -1)
+    if not (topic or aside):
+        asked = "" if to_host >= 0 and rewrite_question(text) else find_asked_about(text)
+        topic = asked if to_host < 0 or asked in NEVER_FOR_HOST else ""
+    if topic or aside:
+        return Reading(TALK, about, name=topic) if topic else Reading(NOTHING)
+    return _read_attempt(text, questions) if to_host < 0 else _read_host_question(text, to_host)
+
+
+NEVER_FOR_HOST = ("help", "time", "turn", "board")  # who may ask the host one question does not spend it on these
+
+
+def _read_host_question(text: str, at: int) -> Reading:
+    """Return the question to the host that a message is, or what to ask back if it names a thing without a place."""
+    if names_no_place(text):
+        suggestions = tuple(f"{text.strip(' ?!.')} {where}" for where in ASKED_PLACES)
+        return Reading(UNCLEAR, question=at, suggestions=suggestions)
+    asks = speaks_to_host(text) or is_whether_question(text)
+    return Reading(ASK_HOST, strip_address(text), at) if asks else Reading(NOTHING)
 
 
 def _find_text_question(questions: Sequence[ReadableQuestion]) -> int:
@@ -262,11 +270,14 @@ def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
 
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
+    if question.form.kind == "number":
+        text = TENS_AND_UNITS.sub(r"\1-\2", text)
     if not question.money:
         text = CERTAINTY.sub(" ", text)
     if any("dice" in each.label.casefold() for each in question.options):
         text = text.replace("🎲", " dice ") if text.strip("🎲 ") else f"{text.count('🎲')} dice"
     text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
+    text = HAVE_A_GO.sub("pick", text)
     text = ASKED_POLITELY.sub("can i", text)
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     tame = simplify_amounts(tame) if question.money else tame
@@ -277,6 +288,8 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
         tame = THAT_SUM.sub(r"\1 the money", tame)
     if question.options and not any(isinstance(each.value, int) for each in question.options):
         tame = THAN.sub("", tame)
+    if question.board is None:
+        tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
     tame = resolve_homophone(question, correct_spelling(question, tame))
     closed = [each.value for each in question.options]
     tame = TURN_OF.sub(r"\1", CALLED.sub("", tame)) if question.people else tame
@@ -315,9 +328,14 @@ ASKED_POLITELY = re.compile(
     r"\bmight i(?= (?:trouble|have|ask|request|suggest)\b)|\bwould it be (?:possible|ok|okay|alright|fine) (?:to|if i)\b",
     re.IGNORECASE,
 )
+TENS_AND_UNITS = re.compile(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
+HAVE_A_GO = re.compile(  # “have a lash at 18”
+    r"\b(?:have|having|take|taking|try|trying|give|chance|fancy) (?:a|my|one|another|me) (?:little |wee |quick |wild )?(?:lash|stab|crack|go|goes|punt|bash|shot|pop|whirl|swing|pick|nibble|dabble|try|attempt|chance|gander|guess|dig|poke|flutter|spin|bet|look-in) (?:at|on|with)\b(?= (?:(?:the|number|square|door|no) ){0,2}\d)",
+    re.IGNORECASE,
+)
 CERTAINTY = re.compile(r"\b(?:100|110|99|1000) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
 LET_DECIDE = re.compile(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
-TURN_OF = re.compile(r"\b(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
+TURN_OF = re.compile(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
 THAT_SUM = re.compile(
     r"\b(take|taking|accept|accepting|have|want|grab|pocket) (?:the|that|my|those|your|these) (?:£|\$|€)?\d[\d.,]* ?(?:millions?|mil|mill|m|k|thousand)?\b(?! more)"
 )
@@ -341,11 +359,23 @@ def _has_stray_coordinate(mentions: Sequence[Mention], tame: str) -> bool:
 
 def _find_other_of_two(question: ReadableQuestion, _: str, thoughts: Thoughts) -> object | None:
     """Return the other of two options if a sentence only says which one is not meant, else None."""
-    denied = thoughts.list_values(DENIED)
-    if len(question.options) != 2 or len(denied) != 1 or thoughts.list_values(CLEAR, LOOSE, ASKED, DOUBTED):
+    denied = thoughts.list_values(DENIED) or _list_scorned(thoughts)
+    if len(question.options) != 2 or len(denied) != 1 or thoughts.list_values(CLEAR, LOOSE, DOUBTED):
         return None
     doubtful = is_doubtful_beside(thoughts, len(thoughts.clauses))
     return None if doubtful else next(each.value for each in question.options if each.value != denied[0])
+
+
+SCORN = re.compile(
+    r"(?:no way|never|nah|nope|no|not a chance|no chance|as if|doubt it|i doubt it|(?:i )?don't think so|i think not|fat chance|not likely|pull the other one|hardly)\b"
+)
+
+
+def _list_scorned(thoughts: Thoughts) -> list[str | int]:
+    """List the one value that a question names if the next clause scorns it: “higher? never”."""
+    asked = thoughts.list_values(ASKED)
+    after = thoughts.clauses[thoughts.weighed[-1].clause + 1 :] if len(asked) == 1 else []
+    return asked if after and SCORN.match(" ".join(after[0].words)) else []
 
 
 LOWEST = re.compile(r"\b(?:lowest|smallest|least|minimum|min|shortest|tiniest)\b")
@@ -394,7 +424,7 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
 
 
 ENDS_LIST = re.compile(
-    r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|no more|nothing else|i'm done|basta)\W*$"
+    r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|no more|nothing else|i'm done|basta|(?:that'll|that will|that should|should|will) do(?: (?:me|it|nicely|for (?:me|now|today)))?|e chega|chega|y basta|et c'est tout|das war's|das reicht|e basta|en dat is het|i koniec|(?:after|with) (?:this|that|these|those) (?:one )?i(?:'ll| will|'m| am)? (?:stop|done|out)|(?:i have|i've) had enough[^.,;!?]*)\W*$"
 )
 BEGUN_AGAIN = re.compile(r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:just|only)\b(?=\W{1,3}\d)")
 NO_MORE = re.compile(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")
@@ -481,6 +511,8 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
     if form.kind == "number" and not question.money:
         return int(word) if word.isdecimal() and word.isascii() and len(word) <= 15 else None
     for each in options:
+        if question.to_host and each.value != "pass":
+            continue  # “bomb” asks for a thing, but not where
         if word in (str(each.value).casefold(), each.label.casefold()):
             return each.value
     return None

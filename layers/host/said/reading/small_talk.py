@@ -34,7 +34,7 @@ TOPIC_PATTERNS = {
     r"|in the round|in this round|at the table|with us|has fallen|taking part|joined)\b|who(?: all|"
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
     r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|"
-    r"up) against|is \w+ (?:still in|out)\b|am i the only|only one left",
+    r"up) against|is \w+ (?:still in|out(?! of (?:a|an|one|\d)))\b|am i the only|only one left",
     "board": r"(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
     r"picture|map)\b|^(?:the )?board"
     r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)+\b.{0,25}\b(?:open|"
@@ -43,7 +43,7 @@ TOPIC_PATTERNS = {
     r"left|gone|there)\b|how many (?:squares|doors)|"
     r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|"
     r"available|closed|taken)\b|what'?s (?:on )?the board",
-    "away": r"^(?!.*(?:\?|\bwas\b|\bwere\b)).*\b(?:at|in) (?:the|a|my) \w+ (?:until|till|til) (?:\w+)|^(?!.*\?)(?:.*(?:[,.;!]|\b(?:i'll be|i'm|i am|will be|be|come|coming|and|now|off)) )?(?:back|here again|awake) (?:tomorrow|tonight|on the weekend|in the (?:morning|evening|afternoon))\b|^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:min|minute|hour|hr|day|week)|^(?!.*\?).*\b(?:back|here again|home|around|awake|online) (?:at|by|around|after|before) (?:about |around |maybe )?(?:\d{1,2}\b|noon|midnight|lunch|dinner|work|school|breakfast)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from|(?:this|next|all) (?:week|weekend|month))\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
+    "away": r"\b(?:brb|afk|bbl|bbs|bbiab|gtg|g2g)\b.*\bback (?:in|at|by|after)\b|^(?!.*(?:\?|\bwas\b|\bwere\b)).*\b(?:at|in) (?:the|a|my) \w+ (?:until|till|til) (?:\w+)|^(?!.*\?)(?:.*(?:[,.;!]|\b(?:i'll be|i'm|i am|will be|be|come|coming|and|now|off)) )?(?:back|here again|awake) (?:tomorrow|tonight|on the weekend|in the (?:morning|evening|afternoon))\b|^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:min|minute|hour|hr|day|week)|^(?!.*\?).*\b(?:back|here again|home|around|awake|online) (?:at|by|around|after|before) (?:about |around |maybe )?(?:\d{1,2}\b|noon|midnight|lunch|dinner|work|school|breakfast)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from|(?:this|next|all) (?:week|weekend|month))\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
     r"a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|"
     r"at a wedding)\b.{0,40}\b(?:until|till|til|"
     r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|"
@@ -54,7 +54,7 @@ TOPIC_PATTERNS = {
     r"online|there)) (?:until|till|til|this|for|before|on|next)|"
     r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|"
     r"i'?m away|(?:i'?m|i am|im) on (?:holiday|vacation)",
-    "help": r"\b(?:what|which) (?:kinds?|sorts?|types?) of (?:things|questions|answers|stuff|words)\b.{0,20}\b(?:i|we|you|one)\b|\b(?:do|should|must|can|shall) (?:i|we) (?:just |simply |only )(?:send|type|write|say|tap|click|press|text|reply)\b|\bwhere (?:do|should|must|can|shall) (?:i|we) (?:even |actually |have to )?(?:send|type|write|say|tap|click|press|put|enter|answer|reply)\b|^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\b(?:what|which) (?:questions|things|answers) (?:are|is|can)\b|\bhow (?:i|we) (?:must|can|should)\b|\bdo i (?:lose|get|keep|pay|win)\b|^what happens (?:if|when|to)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
+    "help": r"\b(?:what|which) (?:kinds?|sorts?|types?) of (?:things?|questions?|answers?|stuff|words?)\b.{0,20}\b(?:i|we|you|one)\b|\b(?:do|should|must|can|shall) (?:i|we) (?:just |simply |only )(?:send|type|write|say|tap|click|press|text|reply)\b|\bwhere (?:do|should|must|can|shall) (?:i|we) (?:even |actually |have to )?(?:send|type|write|say|tap|click|press|put|enter|answer|reply)\b|^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\b(?:what|which) (?:questions|things|answers) (?:are|is|can)\b|\bhow (?:i|we) (?:must|can|should)\b|\bdo i (?:get|keep|pay)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
     r"\W)*(?: (?:me|please|with this|out|here|i'?m lost))*\W*$|how (?:do|does|can|should) (?:i|we|one|you|this|it|"
     r"the game) (?:play|answer|ask|work|bid|choose|pick|use|do|seal|hide|write|type|"
     r"reply|move|tell|make|enter|submit|lock|peek)|how to (?:play|answer|use|pick|bid)|what (?:do|can|should|must|"
@@ -91,15 +91,17 @@ ADVERBS = re.compile(
 ASKED_AFTER = re.compile(r"^(?P<topic>[a-z0-9&'/ -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
 RULES_PATTERN = re.compile(
     r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were|was) )?(?:the )?rules? (?:of|for|about|on) |"
+    r"(?:(?:what is|what's|tell me|explain|give me|i need) )?(?:the )?(?:meaning|definition|effect|effects|purpose|point|use|function|power|idea) (?:of|behind) |"
+    r"(?:idk|i don't know|dunno|no idea|no clue|not sure|i forgot|i forget|forgot|can't remember|i can't remember|i don't remember|don't remember|i wonder|wondering|remind me|i never know|never knew) what (?=[a-z0-9&'/ -]{3,30} (?:does|do|means|mean|is|are)\W*$)|"
     r"rules |explain (?:me )?|tell me (?:about|the rules of) |"
-    r"(?:what (?:exactly )?(?:does|do|did|will|means|makes) |how (?:does|do|did) )|what(?:'?s| is| are) |what's the )"
-    r"(?:the |an? )?(?P<topic>[a-z0-9&'/ -]{2,40}?)(?: (?:cards|do|does|mean|work|works|again|please|square|exactly|for|"
+    r"(?:(?:what|wetin) (?:exactly )?(?:does|do|did|will|would|means|makes) |how (?:does|do|did|will|would|is|are) |(?:how|wetin) (?=[a-z0-9&'/ -]{3,30} (?:is working|are working|works|work|dey do|dey work)\W*$))|what(?:'?s| is| are) |what's the )"
+    r"(?:the |an? )?(?P<topic>[a-z0-9&'/ -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|"
     r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
 QUESTION_WORD = re.compile(r"^(?:what|how) (?:does|do|did|will)\b")
 NO_TOPIC = re.compile(
     r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|"
-    r"\b(?:it|this|that|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
+    r"\b(?:it|this|that|everyone|everybody|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
     r"weather)|up|going|new|next|wrong|on|left|here|happening"
     r"|happened|question|turn|score|deadline|best|\d+)\b"
 )
@@ -124,6 +126,41 @@ WHOLE_GAME = re.compile(
 )
 
 
+ABSENT = re.compile(  # “a business trip until the 14th”, “nachtdienst tot morgen 8 uur”
+    r"^(?!.*\b(?:was|were|did)\b).*\b(?:until|till|til|bis|hasta|ate(?! \d)|jusqu'(?:a|au)|tot|fino (?:a|al)|do(?= (?:jutra|ponied|wtor|srod|czwart|piat|sob|niedz))) (?:(?:the|about|around|next|this|at least|late|early|after|to|al|el|a|am|zum|o|a la|le|la) )*"
+    r"(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon\b|tue\b|wed\b|thu\b|fri\b|sat\b|sun\b|tomorrow|tonight|noon|midnight|morning|evening|afternoon|lunch|dinner|bedtime|weekend|week\b|month\b|morgen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|abend"
+    r"|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo|amanha|segunda|terca|quarta|quinta|sexta|demain|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
+    r"|domani|lunedi|martedi|mercoledi|giovedi|venerdi|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|jutra|poniedzialku|wtorku|srody|czwartku|piatku|soboty|niedzieli)"
+)
+ABOUT_OUTCOMES = re.compile(
+    r"\bwhat(?: exactly)? (?:happens|would happen|will happen)\b|\b(?:do|will|would|could|can) i (?:still )?(?:lose|win)\b|\bhow (?:big|high|low|large|small|far) can (?!i\b|we\b)|\bmakes? (?:me|us|you) (?:lose|win)\b|\bwhat do (?:i|we) (?:lose|win)\b"
+    r"|\b(?:which|what) (?:totals?|numbers?|rolls?|sums?|outcomes?|results?) (?:makes?|loses?|wins?|counts?|ends?|is bad|results?)\b|\bwas passiert (?:wenn|bei)|\bque pasa si|\bo que acontece se|\b(?:il se passe quoi|qu'est-ce qui se passe|que se passe-t-il) si|\bcosa succede se|\bwat gebeurt er als|\bco sie stanie"
+)
+ASKS = re.compile(
+    r"\?\W*$|^(?:what|which|who|whos|whose|how|when|where|why|is|are|am|do|does|did|can|could|will|has|have|show|tell|send me|remind|let me (?:see|know)|i (?:want|wish|need|would like|'d like) to (?:see|know))\b|\b(?:show|tell|send|remind) me\b"
+)
+TOPIC_WORDS = {  # what a question is about by one of its words alone
+    "time": r"timer|countdown|deadline|expires?|time|seconds|time limit|due",
+    "board": r"board|grid|tableau|layout",
+    "score": r"scores?|scoreboard|standings?|leader ?board|ranking|ranks?|balance|totals?|winning|losing|in the lead|leading|richest|money (?:do|have|has) (?:i|we)|points",
+    "who": r"players|playing|alive|eliminated|survivors|opponents|joined",
+    "turn": r"turn|waiting",
+    "help": r"lifelines?|jokers|commands?|supposed to|meant to|allowed to|instructions|options|on earth do i|the (?:hell|heck) do i|ways to (?:answer|play)",
+}
+TOPICS_BY_WORDS = {topic: re.compile(rf"\b(?:{words})\b") for topic, words in TOPIC_WORDS.items()}
+
+
+def find_asked_about(text: str) -> str:
+    """Return the one topic that a question is about by a single word of it, or an empty text."""
+    tame = FRIENDLY.sub("", normalise_sentence(text)).strip()
+    if ABSENT.search(tame) and "?" not in tame:
+        return "away"
+    if ABOUT_OUTCOMES.search(tame):
+        return "rules"
+    found = [topic for topic, words in TOPICS_BY_WORDS.items() if words.search(tame)]
+    return found[0] if len(found) == 1 and ASKS.search(tame) and len(text) <= MAX_TALK_LENGTH else ""
+
+
 def find_talk_topic(text: str) -> tuple[str, str]:
     """Return the topic that a text asks about (turn, score, time, rules) and the name of the rule asked for; two empty
     strings if it is none.
@@ -132,7 +169,9 @@ def find_talk_topic(text: str) -> tuple[str, str]:
         return "", ""
     found = _find_topic_of_sentence(text)
     parts = [each.strip() for each in re.split(r"(?<=[?!.])\s+", text) if each.strip()]
-    return next((each for each in (found, *map(_find_topic_of_sentence, parts)) if each[0]), ("", ""))
+    clauses = [each.strip() for each in text.split(",")]
+    named = [_find_topic_of_sentence(each) for each in clauses if QUESTION_WORD.match(each.casefold())]
+    return next((each for each in (found, *map(_find_topic_of_sentence, parts), *named) if each[0]), ("", ""))
 
 
 def _find_topic_of_sentence(text: str) -> tuple[str, str]:
@@ -151,7 +190,7 @@ def _find_topic_of_words(tame: str) -> tuple[str, str]:
         return "rules", after["topic"].strip()
     rules = RULES_PATTERN.match(tame) or FOREIGN_RULES.match(tame)
     name = rules["topic"].strip() if rules else ""
-    if name in ("rules", "rule"):
+    if name in ("rules", "rule") or " of the " in name:
         return "rules", ""
     asked = QUESTION_WORD.match(tame)
     if (

@@ -30,6 +30,7 @@ from host.said.reading.vocabulary import (
     OR_WORDS,
     OTHERS,
     PAST_PLANS,
+    POLITE_WORDS,
     REASONS,
     REVISION_PHRASES,
     REVISION_WORDS,
@@ -66,7 +67,7 @@ LINKING_WORDS = frozenset(
         "even",
     ]
 )
-TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*'?|'[^\W\d_]+|\d[\d.,:/%]*[^\W_]*|[^\w\s]")
+TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*'?|'[^\W\d_]+|\d+(?:[.,:/]\d+)*%?[^\W_]*|[^\w\s]")
 LIMITS = frozenset(
     [
         "up to",
@@ -87,10 +88,10 @@ HARD_BREAKS = frozenset(".!?;:…|–—()\n")
 SOFT_BREAKS = frozenset([",", "but", "though", "tho", "however", "aber", "pero", "mais", "mas", "ma", "ale", "maar"])
 SPLITTING_SO = frozenset(["so", "then"])
 REVISION = re.compile(
-    rf"^(?:(?:eh|oh|ah|haha|hmm|ok)[\s,.!…]*)*(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+"
+    rf"^(?:(?:but |and |so )?(?:please |can i |could i |may i |i'd like to |i want to |let me |now |i )*(?:change|switch|swap|move|changed|switched|swapped|moved|changing|switching|swapping|moving|correct|amend|update) (?:(?:it|that|this|mine|my \w+) )?(?:to|into|for)\b[\s,.!…]*|(?:(?:eh|oh|ah|haha|hmm|ok)[\s,.!…]*)*(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+)"
 )
 POLITE_REQUEST = re.compile(
-    r"^(?:(?:hi|hello|hey|please|host|bot|so|ok|okay|and|then|well|hmm)\W*)*(?:would it be (?:possible|okay|ok|alright|fine)|(?:can|could|may|would|will|might|shall) (?:i|we|you|u|ya))\b"
+    rf"^(?:(?:{'|'.join(sorted(map(re.escape, POLITE_WORDS)))}|so|ok|okay|and|then|well|eh|excuse|pardon|me)\b\W*)*(?:would it be (?:possible|okay|ok|alright|fine)|(?:can|could|may|would|will|might|shall) (?:i|we|you|u|ya))\b"
 )
 TAGS = frozenset(["ok", "okay", "please", "yeah", "alright", "thanks"])  # “5 ok?”
 QUESTION_STARTS = frozenset(
@@ -125,8 +126,8 @@ QUESTION_STARTS = frozenset(
 HARMLESS_PHRASES = re.compile(
     r"\b(?:(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
-    r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
-    r"or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
+    r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:wahala|stress|sweat|drama|bother|problemo|shame|choice|rush|hurry|lie|jokes?|kidding|excuses|surrender|retreat|turning back|going back|looking back|time to (?:lose|waste)|time like the present|contest|question about it|two ways about it|hesitation|second thoughts|messing(?: about)?|faffing|mercy|prisoners|need to (?:think|ask|wait)|hay problema|doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
+    r"or so (?:he|she|they|i|it|people|the \w+) (?:says?|said|thinks?|claims?|told|seems?|am told|hear|reckons?)|or so (?:i'm|i've been|i am) told|or else\b|or bust\b|or i(?:'ll| will) (?:cry|scream|riot|die|explode)|or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
     r"sorry (?:i'm |i am |im |for (?:the |my |being )?|about (?:the |my )?|to (?:keep|have) |so |i was |was |i've been |been )(?:so |very |kept you |you )?\w+(?: (?:reply|answer|waiting|wait|work|class|bed))?)"
 )
 
@@ -324,8 +325,10 @@ class Surroundings(NamedTuple):
 
     def _is_exclaimed(self, word: str) -> bool:
         """Return whether an unknown short word after a number only ends it: “12 hein”, and not “9 cats”."""
-        short = len(word) < 5 and word.isalpha() and not word.endswith("s") and word not in KNOWN_WORDS
-        return self.is_number and short and self.right[-1] == word and len(self.clause.words) <= MOST_BESIDE
+        short = len(word) < 5 and word.isalpha() and not word.endswith("s") and word not in NO_VERBS_OF_CHOICE
+        after = self.right[self.right.index(word) + 1 :]
+        ended = not after and len(self.clause.words) <= MOST_BESIDE
+        return self.is_number and short and (ended or (self.is_chosen and after[:1] != [] and after[0] in CONNECTIVES))
 
 
 def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = False) -> str:
@@ -334,12 +337,17 @@ def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = Fa
     before = [word for n, words in enumerate(parts) for word in (strip_revision(words) if n else words)]
     left, since = [*before, *(strip_revision(last) if earlier else last)], len(before)
     right, more = _take_right(clause, at)
-    around = Surroundings(mention, clause, left, strip_revision(right), since, more)
+    kept = strip_revision(right)
+    if len(kept) < len(right) and not more:
+        kept = []  # “11 sorry fat thumb”
+    around = Surroundings(mention, clause, left, kept, since, more)
     return next((weight for weight, applies in WEIGHTS if applies(around)), LOOSE)
 
 
 def _is_asked(around: Surroundings) -> bool:
     left = [word for word in around.left if word not in ("so", "ok", "okay", "and", "but", "eh", "hm", "well")]
+    if left[:1] == ["what"] and left[1:2] and left[1] in FIRST_PERSON and "is" in left:
+        left = []  # “what I will do is hide it in 5”
     return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS and left[:2] not in STATEMENTS)
 
 
@@ -388,12 +396,17 @@ def _is_insisting(around: Surroundings) -> bool:
 
 def _is_planned(around: Surroundings) -> bool:
     """Return whether the writer once meant it, or told others so: “I was going to take 5”."""
-    if any(word in REPORTING for word in around.left):
+    if any(word in REPORTING for word in around.left) or around.left[:2] in PAST_INTENTS or _is_conceded(around):
         return True
     others = [n for n, word in enumerate(around.left) if word in OTHERS]
     if not others or not any(word in FIRST_PERSON for word in around.left):
         return bool(others) and any(word in PAST_PLANS for word in around.left[others[0] :]) and _is_own(around, others)
     return not _is_own(around, others) or any(word in PAST_PLANS for word in around.left[others[0] :])
+
+
+def _is_conceded(around: Surroundings) -> bool:
+    """Return whether the writer says what they would do at other times: “normally I would stay”."""
+    return around.left[:1] != [] and around.left[0] in AT_OTHER_TIMES and "would" in around.left
 
 
 def _is_own(around: Surroundings, others: Sequence[int]) -> bool:
@@ -431,14 +444,16 @@ def _is_clear(around: Surroundings) -> bool:
 
 
 def _is_said_strangely(around: Surroundings) -> bool:
-    """Return whether the one unknown word before a number is what one does with it: “I'd like to conceal it in 5”."""
-    strange = [n for n, word in enumerate(around.left) if word not in FILLERS]
-    if not around.is_number or not strange or any(around.left[at] in NO_VERBS_OF_CHOICE for at in strange):
+    """Return whether the unknown words before a number are what one does with it: “I'd like to conceal it in 5”,
+    “please deposit the device in field 18”.
+    """
+    strange = [word for word in around.left if word not in FILLERS]
+    if not around.is_number or not strange or len(strange) > MOST_STRANGE or {*strange} & NO_VERBS_OF_CHOICE:
         return False
-    numbered = around.before in NUMBERED and around.left[0] in SPEAKING_FOR_ONESELF and len(strange) < 3
-    if numbered or len(strange) > 1:
-        return numbered
-    return strange[0] > 0 and around.left[strange[0] - 1] in BEFORE_A_VERB
+    begun = next((n for n, word in enumerate(around.left) if word in strange), 0)
+    labelled = around.before in NUMBERED or (around.before == "the" and around.left[-2:-1] != ["in"])
+    spoken = {*around.left[:begun]} & SPEAKING_FOR_ONESELF
+    return bool(spoken) and (labelled or around.left[begun - 1] in BEFORE_A_VERB)
 
 
 def _is_past(around: Surroundings) -> bool:
@@ -446,7 +461,13 @@ def _is_past(around: Surroundings) -> bool:
     return not ended and any(word.endswith("ed") and len(word) > 4 and word not in FILLERS for word in around.left)
 
 
-STATEMENTS = (["would", "be"], ["will", "go"], ["will", "take"])  # “will go lower” asks nothing
+PAST_INTENTS = [["was", verb] for verb in ("gonna", "going", "about", "thinking", "tempted", "hoping")]
+STATEMENTS = (
+    *(["would", verb] for verb in ("be", "like", "love", "prefer", "rather", "go", "take", "pick", "choose")),
+    *(["will", verb] for verb in ("be", "go", "take", "stay", "stop", "have", "pick", "choose", "try", "open", "keep")),
+    *PAST_INTENTS,
+)  # “will go lower” asks nothing
+MOST_STRANGE = 3  # unknown words before a number that one asks for
 MOST_BESIDE = 4  # words beside a number that an unknown one ends
 NO_VERBS_OF_CHOICE = KNOWN_WORDS | VERBS_OF_LIFE
 NUMBERED = frozenset(["number", "door", "square", "no", "nr", "no.", "nr.", "#", "box", "upon", "under", "behind"])
@@ -456,6 +477,24 @@ BEFORE_A_VERB = frozenset(
 )
 PLACED_BY = frozenset(["my", "the", "bomb", "at", "ok", "okay", "please", "hi", "hello"])  # “bomb at 7”
 INSISTING = (["i", "said"], ["i", "told", "you"])  # “I said 9!!”
+AT_OTHER_TIMES = frozenset(["normally", "usually", "ordinarily", "generally", "typically", "otherwise"])
+SETTLING = frozenset(
+    [
+        "so",
+        "final",
+        "finally",
+        "definitely",
+        "decided",
+        "locking",
+        "ok",
+        "okay",
+        "fine",
+        "let's",
+        "gonna",
+        "i'll",
+        "settle",
+    ]
+)
 REPORTING = frozenset(["told", "said", "promised"])
 VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
 WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first that applies counts
@@ -532,25 +571,27 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
             return None
         values = {last.mention.value}
     (value,) = values
-    for each in weighed:
-        other = each.mention.value != value
-        asked = each.weight == ASKED and (other or each.clause > last.clause)
-        if asked or each.weight == DOUBTED:
-            settled = last.alone or (last.concludes and (asked or _settles(thoughts, last)))
-            if not (settled and each.clause < last.clause):
-                return None
-        says_otherwise = (
-            each.weight in (ASIDE, PLANNED) and other and each.clause > last.clause and _is_advice(thoughts, each)
-        )
-        if (each.weight == LOOSE and other and each.mention.sure) or says_otherwise:
-            return None
-        if each.weight == GONE and last.concludes and each.clause < last.clause:
-            continue  # “5 was mine last time, so 5 again”
-        if each.weight in (DENIED, GONE) and (
-            not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
-        ):
-            return None
-    return None if is_doubtful_beside(thoughts, last.clause) else value
+    if any(_contradicts(thoughts, each, last) for each in weighed) or is_doubtful_beside(thoughts, last.clause):
+        return None
+    return value
+
+
+def _contradicts(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
+    """Return whether a mention leaves it open whether the last clear one is the answer."""
+    other, later = each.mention.value != last.mention.value, each.clause > last.clause
+    if each.weight in (ASKED, DOUBTED):
+        asked = each.weight == ASKED
+        settled = last.alone or (last.concludes and (asked or _settles(thoughts, last)))
+        return (not asked or other or later) and not (settled and each.clause < last.clause)
+    if each.weight in (ASIDE, PLANNED):
+        return other and later and _is_advice(thoughts, each)
+    if each.weight == GONE and last.concludes and each.clause < last.clause:
+        return False  # “5 was mine last time, so 5 again”
+    if each.weight == COUNTED:
+        return other and each.clause == last.clause and _is_revised_before(thoughts, last, each)
+    if each.weight in (DENIED, GONE):
+        return not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
+    return each.weight == LOOSE and other and each.mention.sure
 
 
 def _is_retracting(thoughts: Thoughts, each: Weighed) -> bool:
@@ -589,7 +630,7 @@ def find_referred(thoughts: Thoughts) -> str | int | None:
 def _settles(thoughts: Thoughts, last: Weighed) -> bool:
     """Return whether the last clause plainly ends the doubts before it: “so 5”, “final answer 5”."""
     words = thoughts.clauses[last.clause].words
-    return bool({*words} & {"so", "final", "finally", "definitely", "decided", "locking", "ok", "okay", "fine"})
+    return bool({*words} & SETTLING)
 
 
 def _is_sequence(thoughts: Thoughts, weighed: Sequence[Weighed]) -> bool:
@@ -632,7 +673,10 @@ def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
             continue
         if any(word in DOUBTS for word in words) and not clause.reason and (n > last or not set(words) & SOFT_DOUBTS):
             return True
-        if WAITING.search(" ".join(words)) or ("or" in words and n > last):
+        said = " ".join(words)
+        if (WAITING.search(said) and not (said.endswith("i think") and len(words) > MOST_BESIDE)) or (
+            "or" in words and n > last
+        ):
             return True
         if "if" in words and n > last and not _is_harmless_condition(clause):
             return True

@@ -125,6 +125,142 @@ FOREIGN_WORDS = list_words(  # what people say around an answer in the languages
     "dado dados wurfel dadi dobbelsteen dobbelstenen kostka kostki kosci tarning tarningar",
     "mau tolong dong aja kholo khol dena lagao rakho rakh mera mere wala ji chalo theek hai karo kar do bhaiyya didi arre arrey acha accha",
 )
+CHOOSING_WORDS |= list_words(  # what one does with a square, a bomb, a number or a name
+    "deposit conceal stash park position locate install lodge dig bury entomb inter shove cram stuff wedge slot squeeze drop dump ditch plonk plop",
+    "plunk whop whip sling toss pitch launch aim aiming target targeting point pointing mark marking tick ticking circle highlight assign allocate",
+    "deliver ship serve sneak slip slide smuggle house store burrow lay laid set rig wire arm plant planted hid hidden put stick stuck crack cracking",
+    "bust busting break breaking unseal unwrap expose explore exploring investigate examine inspect discover lift draw drawing dive diving attack",
+    "strike punch blast activate adopt designate designating specify name naming nominate state declare declaring announce announcing register record",
+    "confirm confirming request requesting order ordering demand suggest suggesting propose proposing recommend favour favor favouring desire wish",
+    "crave seek plump side siding back backing support dare stab punt whirl crack twirl gander shout plug peg pin pinning land landing leap leaping",
+    "spring bound bounce vault advance move moving step stepping stride travel shift wager stake raise up raising upping contribute chip splash",
+    "fork cough part parting dole dish hand handing allot elect electing appoint single finger trial attempt attempting insert inserting dunk tip",
+    "snag nab bag cop collect fetch get nick swipe snatch yoink scoop claim earmark mention mentioning ticked tapped pressed pushing push poke prod",
+    "proceed proceeding continue venture venturing wander stroll roam pursue opted voted voting ballot switch change swap switching changing",
+    "unleash detonate hazard hazarding accept accepting pushing letting make made making turning turn flipping dealing deal present submitting",
+)
+POLITE_WORDS |= list_words(
+    "hosts master boys girls girlies sis sista bruv brethren cuz cuzzy comrade comrades colleague colleagues partner partners neighbour neighbours",
+    "captain skipper guv guvnor governor sarge sergeant doc professor teacher maestro wizard sunshine treacle petal duck ducky duckie poppet pet flower",
+    "chicken chickens lovely lovelies darlings dears dearest sweetheart sugar honeybun babycakes cutie handsome bots machine robots algorithm ai",
+    "cobber digger chook mush muckers mucker bois lasses lass lassie laddie hen da'ling habibi habibti effendi yaar boss-man bossman senpai san",
+    "senor senora senorita senhor senhora monsieur madame mademoiselle signore signora herr frau meneer mevrouw pan pani panie kolego stary kumpel alter",
+    "digga junge leute freunde kinder jungs mes amis copains les gars ragazzi amici raga jongens mensen chicos chicas muchachos gente galera pessoal",
+    "appreciate appreciated appreciating grateful gracious bless blessings amen humble humbly kind kindest respect respects regard salutations",
+    "goodnight g'day gday evenin mornin afternoonin namaste salaam salam aloha shalom howdy-do hullo hallo hei hej czesc siema witam servus moin gruss",
+    "gruesse liebe viele beste saludos abrazos besos beijos abracos bisous baci abbracci saluti groetjes groeten pozdrawiam ole bravo brava",
+)
+CHAT_WORDS |= list_words(
+    "leaves remains numbering",
+    "best better finest nicest easiest simplest safest wisest cleverest boldest bravest craziest wildest prettiest loneliest quietest",
+    "currency currencies readies dosh dough moolah wonga spondulicks cheddar bacon coin coins credits chips",
+    "absurd adorable adventurous ambitious angry annoyed appropriate astonishing attractive average awkward beastly bitter blessed blind boiling",
+    "brilliant broke bonny braw bright broken bubbly buzzing cautious chaotic charming cheap cheerful chilled chill classic clean clear clueless clumsy",
+    "cocky cold comfy common complete confused content convenient correct cosmic courageous cracking curious daft dapper dashing decent",
+    "delicious delighted delightful desperate determined devilish dirty dizzy dramatic dreadful dreamy eager elegant emotional enormous ecstatic epic",
+    "essential excellent exceptional exciting exhausted exotic extra extraordinary fab fabulous fair familiar fantastic fearless festive fierce fiery",
+    "filthy final fit flawless foolish formal free freezing friendly frightened frightening frisky funky gallant genius gentle genuine ghastly giddy",
+    "gigantic glorious golden grateful gritty groovy grumpy guilty hairy handsome handy hangry hapless harmless hearty heavy hefty heroic hilarious",
+    "homely horny horrible huge hungover iconic ideal ignorant immediate immense impatient impressed impulsive incredible inevitable inspired intense",
+    "invincible ironic jaunty jealous jolly joyful keen lame large late lazy lekker lonely loopy loud lush mad magical magnificent marvellous massive",
+    "meaty mediocre mega mellow mental merry messy mild mindless mischievous modest moist mysterious mystic mystical naive natural naughty neat neutral",
+    "nifty noble normal numb optimistic ordinary outrageous outstanding overdue paranoid passionate peaceful peachy peckish perky personal",
+    "pious plain playful pleasant plucky poetic pointless polite poor popular posh positive powerful precious precise prime private promising proper",
+    "prudent psyched psychic pumped punctual pure puzzled quaint queasy quick quiet quirky random rapid rare rash rational raw ready real reasonable",
+    "rebellious reckless relaxed relevant reliable relieved religious reluctant remarkable responsible restless rich ridiculous righteous robust romantic",
+    "rotten rough rubbish ruthless sacred sane sassy satisfied saucy savage secure selfish sensational sensible sentimental serene serious",
+    "severe shabby shaky shameless sharp shiny shocked shy sick significant silent silly simple sincere skint sleek slick sly smart smashing smooth sneaky",
+    "snazzy sober solemn solid sophisticated sour sparkly special spectacular spicy spiffing spiritual splendid spontaneous spot spry stable steady stern",
+    "stiff stoked stone-cold straightforward stressed strong stubborn stunning stupendous stylish sublime subtle sudden sunny superb superstitious supreme",
+    "sweaty sweet swift swish tactical talented tame tempestuous tender tense terrific thankful thick thirsty thoughtful thrilled thrilling tidy tight",
+    "timely timid tipsy top-notch total tough traditional tragic tranquil tremendous tricky triumphant true typical ultimate unbelievable undaunted",
+    "unexpected unique unreal unstoppable upbeat urgent useful useless vague vain valiant vast vicious vital vivid wacky warm wealthy whimsical",
+    "wicked wise wonky wondrous worthy young yummy zany zealous zen",
+    "accordingly additionally admittedly annoyingly anxiously apparently appropriately arguably automatically awfully beautifully",
+    "blatantly blindly boldly bravely briefly brutally calmly carefully casually cautiously certainly cheekily cheerfully classically cleverly cluelessly",
+    "coincidentally comfortably completely confidently consistently conveniently correctly courageously cunningly curiously daringly deeply deliberately",
+    "desperately determinedly directly discreetly dramatically eagerly effectively elegantly emotionally enthusiastically entirely equally especially",
+    "essentially eternally evidently exclusively explicitly faithfully famously fearlessly finally firmly foolishly formally fortunately frankly freely",
+    "frequently funnily generously gleefully gracefully gratefully greedily gutsily happily harmlessly hastily heavily hereby heroically honestly hopelessly",
+    "humbly impulsively incidentally increasingly initially innocently instantly instinctively intentionally interestingly intuitively ironically jokingly",
+    "joyfully kindly largely lightly literally logically loudly lovingly loyally luckily madly magically mainly massively mathematically merely merrily",
+    "mindlessly miraculously mischievously modestly momentarily mysteriously naively naughtily neatly nervously nicely normally obsessively obviously oddly",
+    "officially ominously openly optimistically ordinarily originally outrageously passionately patiently peacefully permanently physically playfully",
+    "pleasantly politely positively practically predictably presently primarily privately promptly proudly purely quickly randomly rapidly",
+    "rashly rationally readily realistically reasonably recklessly regrettably reliably reluctantly remarkably respectfully responsibly rightly rigorously",
+    "ruthlessly safely scientifically seemingly sensibly sentimentally shamelessly sharply shortly silently similarly simultaneously sincerely smoothly",
+    "sneakily solely solemnly spectacularly spiritually spontaneously statistically steadily stealthily strategically strictly strongly stubbornly stupidly",
+    "stylishly superstitiously surprisingly suddenly swiftly tactically tactfully temporarily thankfully thoroughly thoughtfully tightly totally",
+    "traditionally tragically typically ultimately unanimously undoubtedly unexpectedly unfortunately unwisely urgently utterly vaguely valiantly wholeheartedly",
+    "wildly willingly wisely wonderfully lastly evenly purposely",
+    "moreover furthermore meanwhile nevertheless nonetheless regardless likewise henceforth hereby herewith thereby whereupon forthwith",
+    "anyhow somewhat altogether apiece aboard afresh anew aloud apart aside astray awhile hitherto overall outright roundabout",
+    "yesss yessss yessir yay yeahh yer yea yeh yahoo yowza yoohoo yikes zoinks zowie wahey wayhey oi oii oy oyy ey eyy ayy ayyy aiyah aiya aiyo aigoo hala naku",
+    "hala dios mio mamma mia porca puta carajo caramba ostia joder cono mierda merde putain zut sapristi mince purée purree verdammt scheisse mist mensch",
+    "donnerwetter himmel godverdomme verdorie jemig kurde kurcze kurwa cholera matko boze olala oulala oehla",
+    "dammit goddammit goddamn darn dang drat blast bugger bollocks crap crikey cripes flippin flipping effing fecking feckin frickin friggin fookin bleedin",
+    "bleeding blooming blinkin blinking chuffing shit shite arse ass sod fk fck fkn fkin wtf wth smh tf af bs omw ofc icl istg ong tbf tbc iirc atm irl tmi btw ftw",
+    "pog poggers poggies kekw lulz lul lel rofl lolol lolll heheh hehehehe hahahahaha mwah mwahaha bwahaha tehe teehee xddd ayo ayyo aye-aye dope lit fire sick",
+    "epic based cringe goat goated slaps vibes vibe vibing yeet yeeting sksksk rizz gyatt skibidi sigma alpha npc main gas gassed peng",
+    "leng wagwan innit bare wicked sorted proper dead dench mint lush belter banging cushty pukka ace smashing top-hole spiffing tickety boo",
+    "tally-ho pip cheerio chop abracadabra alakazam shazam kapow kaboom wham bam thankyou ma'am whizz bang wallop boing whoosh splat ding dong ping drumroll",
+    "drum please suspense ladies behold lo voila presto sesame avada kedavra yabba dabba doo cowabunga charge en garde touche checkmate ",
+    "cha-ching ching ka kerching winner chicken dinner clutch legend legendary yolo carpe diem wish luck knock knocking wood touchwood touch god lord heaven",
+    "heavens goodness gracious mercy universe stars moon sun angels angel spirits spirit ghost buddha allah krishna ganesh vishnu mary joseph saints saint",
+    "wee bonnie aye nae fae tae dinnae cannae gonnae didnae wasnae isnae ken och auld yer yersel yous youse yez ye yerself meself me-self sel tha thee thou thy",
+    "summat owt reet gradely champion canny howay wey aye'right ow'do lovely-jubbly jammy wotcha wotsit thingamajig doodah whatsit whatchamacallit doohickey gizmo",
+    "arvo brekkie servo bogan mate's fair dinkum ripper bonza bonzer crikey strewth heaps reckon sweet-as choice-bro chur eh bru boet lekker jislaaik yebo ja-nee shame now-now",
+    "o wahala oya sha shaa sef na dey una abeg jare jor wetin omo oga madam chai ehn ehen nawa kai haba walahi wallahi inshallah mashallah alhamdulillah",
+    "lor lah leh meh hor sia siao liao can-can shiok alamak aiyoh wah walao confirm-plus-chop paiseh bro-bro macam lagi gak dong deh nih sih kok ya yaudah oke",
+    "ji haan yaar bhai bhaiya accha acha arre arrey chalo theek hai bas na matlab bilkul zaroor sahi pakka ekdum jaldi abhi ab to toh hi bhi mai main mein hum",
+    "kasi po opo naman nga sige lang ba din rin ako ko ang ng sa yung itong ito eto dito",
+    "device explosive explosives charge grenade dynamite tnt semtex nuke package parcel gift present surprise egg trap toy baby beauty beast weapon",
+    "sucker bugger lad badboy boy contraption gadget cracker firework fireworks banger boomer kaboom boomstick treasure chest crate envelope window panel",
+    "slot bucket hole pot position location coordinate coordinates locations response reply reaction selection decision verdict conclusion vote ballot",
+    "nomination candidate preference suggestion punt stab shot crack whirl bash gander attempt try effort bid offer throw jump leap hop bound",
+    "target destination destiny doorway tile tiles cubby pigeonhole locker safe-box vault cupboard drawer cabinet mousehole bunker nest lair",
+    "den home spot patch plot gap nook cranny hideout hideaway letter letters digit digits figure numeral integer",
+)
+FOREIGN_WORDS |= list_words(
+    # German
+    "von vom zum zur im ins am ans beim unterm hinterm uber vor damit dafur davon dies diese dieser dieses jene jener mein dein sein unser",
+    "antwort wahl losung buchstabe sprung punkt punkte zahl stelle position platz ort loch kiste tresor umschlag gebot angebot einsatz betrag konto",
+    "ware werde wurde mochte muss musste konnte sollte durfte hatte gerne sehr gar nun jedenfalls sowieso bestimmt echt wirklich schnell einmal",
+    "bisschen kurz lang wieder weiter vielen herzlichen bitteschon alles klar okidoki jawoll na servus tschuss ciao guten tag abend morgen liebe lieber liebes",
+    "verstecke versteck versteckt verstecken vergrabe vergraben leg lege legen platziere platzieren deponiere deponieren aufmachen mach machst entscheide entschieden entscheidung",
+    "nominiere stimme fur tipp springe springen hupfe hupfen schmeiss werfe wirf wurfle hau haue drauf rauf riskiere wage probiere versuche versuch glaube vertraue",
+    # Spanish
+    "al del lo su mi tu nuestro nuestra esto esta estos estas ese esos aquel aquella alli alla ahi letra respuesta opcion eleccion posicion lugar sitio hueco caja cofre",
+    "salto numero cifra oferta puja cantidad saltar salta esconde esconderla escondela escondelo guarda guardala entierra coloca colocala dejala deja pongamos abramos abrela",
+    "tirare elegir elegire escogere voy vamos seria gustaria encantaria preferiria prefiero confio venga ea hala pues asi que entonces bien muy mucho mucha poco ya",
+    "todavia siempre amigo amiga amigos compa compadre wey guey parce pana hombre mujer nene cielo corazon gracias mil porfis finalmente definitivamente seguro claro ojala suerte",
+    # Portuguese
+    "ao aos pela pelo pelos num numa dum duma meu minha seu sua nosso isto aquilo letra resposta opcao escolha posicao lugar buraco caixa cofre pulo salto oferta lance valor",
+    "pular pulo esconder esconda esconde guardar guarda enterra enterrar deixe bora vamo vamos gostaria adoraria prefiro confio acredito jogando mandar bala tacar taca joga",
+    "bom boa dia tarde noite tudo bem muito muita pouco ja ainda sempre galera pessoal povo mano mana cara velho veio tio tia amor querida valeu brigado brigada flw finalmente certeza sorte tomara",
+    # French
+    "au aux du des dans chez vers ce cet cette ces mon ma mes ton ta notre votre leur lettre reponse option choix position endroit lieu trou boite coffre saut bond nombre chiffre",
+    "cache cachez cacher cachons planque planquer planquez enterre enterrez pose posez poser place placez placer depose deposez glisse glissez ouvre ouvrez choisis choisissez",
+    "saute sauter avance avancer tente tentez tenter misons parie parions vote votons designe elis nomme aimerais prefere prefererais souhaite souhaiterais confiance",
+    "tres beaucoup peu encore toujours deja enfin ainsi voila voici tant pis bah ben euh hein quoi mec meuf pote copain copine cher chere bien bonne journee chance certain sure vraiment",
+    # Italian
+    "al allo alla ai agli alle dal dalla nel nella nello sul sulla del della questo questa quello quella mio mia tuo nostro lettera risposta opzione scelta posizione posto buco",
+    "cassa scrigno salto balzo numero cifra offerta puntata salta saltare saltiamo nascondi nascondila nascondiamo sotterra seppellisci piazza metti mettila mettiamola apriamo",
+    "scelgo scegliamo sceglierei preferisco preferirei confido fidiamoci tento tentiamo rischio rischiamo voto votiamo nomino andiamo forza dai su beh eh allora quindi",
+    "molto tanto poco ancora sempre gia finalmente davvero certo sicuramente amico amica caro cara ragazzi tesoro buona fortuna buonasera buongiorno salve prego mille",
+    # Dutch
+    "van voor bij om uit in 't het dit dat deze die mijn jouw onze letter antwoord optie keuze positie plek plaats gat kist kluis sprong stap getal cijfer bod inzet",
+    "spring springen springt verstop verberg begraaf plaats plaatsen zet zetten gooi gooien open openen kies kiezen neem nemen ga gaan probeer waag stem stemmen noem nomineer",
+    "wil wilde zou graag liefst heel erg veel weinig nog altijd al eindelijk echt zeker natuurlijk gewoon eventjes vriend vrienden maat makker jongens lieve beste goedenavond goedemorgen hallo hoi doei",
+    # Polish
+    "na w we do od za pod nad przy o ten ta to te ci moj moja moje twoj nasz litera odpowiedz opcja wybor pozycja miejsce dziura skrzynia sejf skok liczba cyfra oferta stawka",
+    "skacz skacze skocz ukryj ukrywam schowaj chowaj chowam zakop zakopuje poloz klade umiesc umieszczam wstaw otworz otwieram otwieramy wybieram wybieramy bierzemy sprobuj sprobuje",
+    "ryzykuje stawiam glosuje typuje nominuje chcialbym chcialabym wole wolalbym prosilbym poprosze ufam bardzo duzo malo jeszcze zawsze juz wreszcie naprawde pewnie oczywiscie po",
+    "prostu kolego stary ziomek bracie kochani kochany droga drogi dobry wieczor dzien czesc hej witam",
+    # Swedish, Danish, Norwegian
+    "och pa till fran av den det en ett min mitt gommer gom lagg lagger satt satter oppna oppnar hoppa hoppar valjer ta tar gissar satsar bjuder rostar tack snalla svar bokstav plats lucka",
+    "og paa til fra af min mit gemmer laeg saet aabner hopper vaelger gaetter byder stemmer venligst hilsen svar bogstav plads",
+)
 FILLERS = CHOOSING_WORDS | POLITE_WORDS | CHAT_WORDS | PLACE_WORDS | FOREIGN_WORDS
 
 # Words with which a second phrase begins after an answer: what follows them is a reason or talk.
@@ -149,7 +285,7 @@ UNIT_NOUNS = list_words(
 )
 WORD_CONNECTIVES = list_words(
     "because cause 'cause cos coz cuz bc bcs since weil denn porque pois parce perche omdat como comme come wie like zoals jak i i'm im i'll i've my it it's its that's thats",
-    "while whilst lol haha for as please then so before he she they if mum mom dad brother sister wife husband son daughter",
+    "he's she's they're she'll he'll they've you're you've we're we've who's there's while whilst lol haha for as please then so before he she they if mum mom dad brother sister wife husband son daughter",
 )
 ASIDE_AFTER = list_words("was were has had gone taken opened went got did cursed closed")
 LABELLED_BY = list_words(  # the number after them belongs to these
@@ -171,6 +307,7 @@ DOUBTS = list_words(
     "ish",
     "maybe perhaps might unsure possibly probably prolly tempted whether later either unless would've could've thinking wondering",
     "vielleicht quiza quizas talvez forse misschien moze considering torn hesitating undecided hypothetically",
+    "hesitate hesitant supposedly allegedly theoretically potentially presumably conceivably undecided debating deciding",
     "considered pondering consider mayb depends somewhere between roughly ",
 )
 OR_WORDS = list_words("or / oder o ou of'of albo lub abi vs versus")
@@ -178,7 +315,8 @@ SOFT_DOUBTS = list_words("idk dunno unsure")
 HARMLESS_IF = list_words(
     "if it's its it is still i may can possible that's that ok okay fine free available there yes so me my turn",
     "you please would don't mind not gone taken open closed im i'm alive dead already by then lol could be nobody minds again",
-    "comes round to back around am up",
+    "live lives survive last lasts long far spared god wills willing allows lucky comes round to back around am up acceptable allowed permitted alright all right correct legal agreeable convenient suits works with",
+    "everyone everybody else want wants like likes must insist insists say think need needs ask too late much trouble bother bothers",
 )
 REVISION_WORDS = list_words(
     "wait actually scratch sorry oops correction rather instead hang hold changed edit better nope typo argh ugh nah no meant mean mist",
@@ -214,7 +352,43 @@ YES_WORDS = (
     "no brainer|too right|amen|oh yes|jep|yessir|totally|without a doubt|no doubt|ofc|yup yup|be silly not to|i'd be mad not to"
 )
 _FOOLISH = [
-    f"{fool} to" for fool in ("stupid", "silly", "mad", "crazy", "foolish", "dumb", "a fool", "an idiot", "rude")
+    f"{fool} to"
+    for fool in [
+        "stupid",
+        "silly",
+        "mad",
+        "crazy",
+        "foolish",
+        "dumb",
+        "a fool",
+        "an idiot",
+        "rude",
+        "a mug",
+        "a moron",
+        "a muppet",
+        "a clown",
+        "nuts",
+        "bonkers",
+        "insane",
+        "barmy",
+        "daft",
+        "bananas",
+        "reckless",
+        "unwise",
+        "dense",
+        "thick",
+        "out of my mind",
+        "a lunatic",
+        "a donkey",
+        "an eejit",
+        "a numpty",
+        "a madman",
+        "loco",
+        "verruckt",
+        "fou",
+        "pazzo",
+        "gek",
+    ]
 ]
 _REFUSING = (
     "refuse",
@@ -229,6 +403,20 @@ _REFUSING = (
 )
 _ACCEPTING = ("accept", "take it", "say yes", "leave", "stop", "walk away", "leave now", "stop now", "take that")
 YES_WORDS += "".join(f"|{fool} {verb}" for fool in _FOOLISH for verb in _REFUSING)
+YES_WORDS += "".join(f"|{fool.removesuffix(' to')} not to" for fool in _FOOLISH)
+YES_WORDS += "".join(
+    f"|{lead} go on then" for lead in ("aye", "yeah", "yes", "oh", "ah", "alright", "ok", "fine", "och", "ach")
+)
+YES_WORDS += (
+    "|is the pope catholic|does a bear|too good to refuse|too good to turn down|too good to miss|where's my money|money talks|good enough for me|"
+    "good enough|that'll do|that'll do nicely|that will do|happy with that|quit while i'm ahead|a bird in the hand|bird in the hand|cash it|cash it in|"
+    "ka ching|kaching|kerching|sign me up|you got a deal|you've got a deal|you have a deal|it's a deal|that's a deal|we have a deal|shake on it|"
+    "you have my word|consider it done|without hesitation|in a heartbeat|music to my ears|be my guest|by all means|please and thank you|"
+    "you had me at|yes siree|yessiree|indeed|roger|roger that|copy that|affirm|10 4|certes|evidemment|carrement|avec plaisir|mit vergnugen|mit freuden|"
+    "unbedingt|logisch|na klar|aber ja|doch ja|con gusto|con mucho gusto|por supuesto que si|claro pues|obvio|com certeza|com prazer|isso ai|"
+    "certamente|volentieri|con piacere|ovviamente|natuurlijk|met plezier|zeker|zeker weten|doe maar|jazeker|pewnie|z przyjemnoscia|no pewnie|biore to|"
+    "selvfolgelig|absolut|sagla|haanji bilkul|bilkul|zaroor|pukka|lagi|baraka|oya|oya na|i gree|i agree|count me in for that|sure why not"
+)
 YES_WORDS += "".join(
     f"|{cannot} {refuse}"
     for cannot in (
@@ -259,6 +447,11 @@ TAKE_WORDS = (
     "im out|i am out|cash out|cash me out|cashing out|bank|run|walk away|walk|walking away|i'll have it|pay me|"
     "ich nehme das geld|nehme das geld|nehme es|ich nehme es|nehm ich|prendo|lo tomo|me lo quedo|aceito|acepto|"
     "accetto|j'accepte|je prends|aanvaard|biore|ik neem het|get out|getting out|quit|count me out"
+)
+TAKE_WORDS += (
+    "|give it here|hand it over|gimme it|send it over|fork it over|cough it up|bail|bail out|bailing|bailing out|eject|abort|resign|i resign|retire|i'm retiring|i give up|"
+    "take what i have|take what i've got|time to go|time to leave|i'm gone|i'm outta here|outta here|out of here|get me out|get me out of here|call it a day|call it quits|wave goodbye|tap out|tapping out|"
+    "big 10-4|10-4|steig aus|ich steige aus|aussteigen|me voy|me retiro|me bajo|saio|estou fora|to fora|vou embora|je me tire|je pars|je m'en vais|me ne vado|esco|mi ritiro|ik stap uit|ik stop ermee|ik ga weg|odchodze|wychodze|spadam"
 )
 TAKE_WORDS += "".join(
     f"|{verb} {what}"
@@ -298,6 +491,18 @@ NO_WORDS = (
     "not on your life|fat chance|hard pass|nuh uh|not happening|na|i'm fine|no ma'am|no sir"
 )
 NO_WORDS += "".join(f"|{fool} {verb}" for fool in _FOOLISH for verb in _ACCEPTING)
+NO_WORDS += (
+    "|no shot|not a prayer|no dice|no can do|not for all the tea in china|when pigs fly|when hell freezes over|in your dreams|dream on|"
+    "you must be joking|you're joking|you're kidding|are you kidding me|are you kidding|are you joking|having a laugh|do me a favour|pull the other one|"
+    "i'd rather not|rather not|i'd rather die|not in this lifetime|not in a month of sundays|never in a month of sundays|not bloody likely|not likely|"
+    "as if|i think not|i don't think so|don't think so|i do not think so|out of the question|not on your nelly|nae chance|nae danger|naw|not a hope|"
+    "not a hope in hell|no bueno|negatory|insulting|an insult|pathetic|derisory|a joke|what a joke|keep your cash|keep your offer|stick it|shove it|"
+    "i'll pass|i pass|hard no|firm no|it's a no|that's a no|no from me|just getting started|only getting started|not done yet|not finished yet|"
+    "i'm not done|unfinished business|no thankyou|not in my lifetime|not even close|not even remotely|not for a second|under no circumstances|by no means|"
+    "bien sur que non|certainement pas|hors de question|sans facon|niemals|nie im leben|kommt nicht in die tute|sicher nicht|bestimmt nicht|"
+    "por supuesto que no|ni en broma|ni de broma|ni hablar del peluquin|de ninguna manera|jamas|claro que nao|nem morto|nem morta|nunca na vida|"
+    "certo che no|ma va|macche|neanche morto|geen sprake van|geen denken aan|nooit|absoluut niet|absolutnie|na pewno nie|wykluczone|nigdy w zyciu"
+)
 NO_WORDS += "".join(
     f"|{no} {leaving}"
     for no in ("no", "not")
@@ -310,7 +515,9 @@ NO_WORDS += (
     "neanche per sogno|assolutamente no|zeker niet|echt niet|w zyciu|nie ma mowy|nie chce|nahi|nahin|bilkul nahi|yok|hindi"
 )
 STAY_WORDS = (
-    "want to go on|wanna go on|want to stay|wanna stay|want to play|wanna play|want to keep playing|still playing|"
+    "let it ride|we ball|we ride|we go again|we're going again|roll on|ride on|send it|no guts no glory|ride or die|in for a penny|double or nothing|one more round|keep at it|hang on in there|"
+    "hold my ground|stand my ground|stay put|staying put|not going anywhere|stick it out|sticking it out|stick with it|hold out|holding out|hold firm|holding firm|hold on for more|soldier on|keep on|keep on going|keep it going|"
+    "bring on the next|bring it on|play further|play a little further|play more|play longer|go further|want to go on|wanna go on|want to stay|wanna stay|want to play|wanna play|want to keep playing|still playing|"
     "stay|staying|stay in|staying in|keep playing|keep going|play on|playing on|carry on|carrying on|go on|going on|continue|"
     "risk it|risking it|keep your money|keep the money|keep it|gamble|gambling|let's play|stick around|push on|press on|keep rolling|"
     "hang in|ride it out|see it through|sigo|seguir|sigo jugando|weiter|ich bleibe|bleibe|ich spiele weiter|je reste|on continue|continuo|resto|"
@@ -328,7 +535,12 @@ ANY_WORDS = (
     "aleatorio|au hasard|a caso|willekeurig|losowo|zufall"
 )
 ANY_WORDS += (
-    "|what you want|whatever you want|which you want|whichever you want|what you think|whatever you think is best|what you think is best|whatever you say|what u want|whatever u want|wherever you want|where you want"
+    "|rng|rng it|rng me|randomise|randomize|randomise it|randomize it|randomly choose|random pick|random one|random number|random square|random door|autopick|auto pick|auto|shuffle|"
+    "quick pick|quickpick|mystery pick|you do it|you do you|be my guest and choose|choose whatever|pick whatever|hide it wherever|put it wherever|stick it wherever|wherever you fancy|"
+    "whichever you fancy|whatever you fancy|what you fancy|whatever suits|wherever suits|whatever works|whichever works|eeny meeny|eenie meenie|eeny meeny miny moe|ip dip|pin the tail|"
+    "throw a dart|throw a dart at it|dart at the board|spin it|spin a wheel|draw lots|draw straws|close your eyes|your guess is as good as mine|guess for me|go for me|just go|"
+    "host decides|bot decides|computer decides|dealers pick|chef's choice|chefs choice|house choice|house pick|leave it to you|leave it up to you|i leave it to you|i'll leave it to you|leave it to fate|leave it to chance|"
+    "leave it to luck|trust your judgement|i trust you|trust you|over to you|you tell me|what you want|whatever you want|which you want|whichever you want|what you think|whatever you think is best|what you think is best|whatever you say|what u want|whatever u want|wherever you want|where you want"
     "|roll a dice for me|roll the dice for me|roll a die for me|roll dice for me|throw a dice|toss a coin|lucky dip|pot luck|potluck|blindfold|blindfolded|eyes closed|close my eyes|"
     "closing my eyes|closed my eyes|the universe decides|fate decides|destiny decides|luck decides|god decides|someone random|somebody random|someone at random|anybody|somebody|"
     "same difference|makes no difference|no difference|makes no odds|not fussed|not bothered|i'm easy|im easy|im not fussy|not fussy|not picky|no particular|nothing particular|"
@@ -355,21 +567,21 @@ ANY_HELPERS = FILLERS | list_words(
 
 SYNONYMS: list[tuple[str, str]] = []  # a word, and the word of a label that it means
 for _option, _words in {
-    "higher": "up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
+    "higher": "more_high more_up more_big highr up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
     " mas_alto mayor maior superior plus_grand plus_grande mas_grande mais_grande piu_grande grosser grossere groter wieksza wiekszy wieksze wyzsza hogere hohere mais_alto plus_haut plus_eleve sopra su piu oben rauf over increase rises rising climb",
-    "lower": "down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
+    "lower": "more_low more_down more_small lowr lowest_side down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
     " mas_bajo menor inferior plus_petit plus_petite mas_pequeno mas_chico mais_pequeno piu_piccolo kleiner kleinere kleine mniejsza mniejszy mniejsze nizsza lagere tiefere mais_baixo plus_bas piu_basso piu_bassa nizej baixo abaixo sotto meno unten beneath decrease falls drop drops dropping sinks",
     "split": "share sharing spliting splitting halves halve teilen partager dividir compartir delen podziel dividere spilt splt dividimos dividiamo partageons partage dzielimy delen teilen_wir sharing_is_caring half_each half_and_half fair's_fair go_halves halfsies",
     "safe": "sichere sichern segura seguros bezpieczna safely safest no_risk seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
-    "stop": "stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
+    "stop": "bail bail_out bailing bailing_out eject abort retire tap_out tapping_out outta_here call_time leave_it_there leave_it_at_that that'll_do that_will_do that_is_enough call_it_there call_it_here stop_here stop_there bank_that bank_them bank_this pocket_it pocket_that quit_here stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
     " genug suficiente i'm_out im_out that's_enough had_enough keep_the_money keep_it keep_what_i_have cash_out me_planto take_the_money"
     " me_quedo nothing_more nothing_more_for_me no_more no_mas no_more_for_me m'arrete je_m'arrete arrete_la ich_hore_auf hore_auf schluss aufgehort chega ik_stop konczę koncze smetto mi_fermo happy_with_what happy_with_this happy_with_that i_keep_what i'll_keep_what keeping_what none_for_me that's_it_for_me that's_all_for_me keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
-    "walk": "walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit biore_kase biore_pieniadze nehme_das_geld prends_l'argent tomo_el_dinero"
+    "walk": "resign i_resign bail bail_out bailing eject give_me_the_money give_me_my_money gimme_the_money hand_over_the_money retire tap_out outta_here call_it_a_day i_give_up best_to_take_the_money leave_with_the_money leave_with walk_off i'm_off cash_in take_what_i_have i'm_done quitting walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit biore_kase biore_pieniadze nehme_das_geld prends_l'argent tomo_el_dinero"
     " cojo_el_dinero pego_o_dinheiro fico_com_o_dinheiro prendo_i_soldi neem_het_geld",
-    "phone": "fone call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie"
+    "phone": "telephone_somebody phone_somebody phone_someone call_someone call_somebody ring_someone ring_somebody phone_a_pal call_a_pal phone_a_mate ring_a_mate call_a_mate phone_a_buddy call_a_buddy ring_a_friend ring_up fone call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie"
     " vriend_bellen een_vriend_bellen freund_anrufen einen_freund_anrufen telefonjoker appeler_un_ami appel_a_un_ami"
     " llamar_a_un_amigo ligar_a_um_amigo ligar_para_um_amigo chiamare_un_amico telefono_a_un_amico telefon_do_przyjaciela",
-    "audience": "everybody_in_the_room spectators viewers crowd public publikum publico pubblico publiek people viewers room publicznosc studio"
+    "audience": "poll poll_the_room ask_the_room ask_the_crowd ask_everyone ask_everybody ask_the_people the_masses hive_mind crowdsource everybody_in_the_room spectators viewers crowd public publikum publico pubblico publiek people viewers room publicznosc studio"
     " publikumsjoker publikum_fragen vraag_het_publiek avis_du_public aiuto_del_pubblico pytanie_do_publicznosci",
     "50:50": "5050 fifty halves 50/50 50_50 50-50 50_:_50 fiftyfifty moitie-moitie moitie_moitie pol_na_pol halb_halb mitad_y_mitad meio_a_meio",
     "2": "both couple deux_des dos_dados dois_dados zwei_wurfel due_dadi twee_dobbelstenen dwie_kostki beide ambos les_deux los_dos os_dois double pair 2x twice zwei deux dos due duas dois twee dwie",
