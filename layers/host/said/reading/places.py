@@ -11,8 +11,8 @@ from engine.kernel.view import Board
 
 TOP = r"top|upper|oben|arriba|superior|(?:in )?alto|(?:en )?haut|(?:em )?cima|boven|gora|lewy gorny"
 BOTTOM = r"bottom|lower|unten|abajo|inferior|(?:in )?basso|(?:en )?bas|(?:em )?baixo|onder|dol"
-LEFT = r"left(?:hand|most)?|links|(?:a la |a |la )?izquierda|(?:a )?gauche|(?:a )?esquerd[ao]|(?:a )?sinistra"
-RIGHT = r"right(?:hand|most)?|rechts|(?:a la |a |la )?derecha|(?:a )?droite|(?:a )?direit[ao]|(?:a )?destra"
+LEFT_SIDE = r"left(?:hand|most)?|links|(?:a la |a |la )?izquierda|(?:a )?gauche|(?:a )?esquerd[ao]|(?:a )?sinistra"
+RIGHT_SIDE = r"right(?:hand|most)?|rechts|(?:a la |a |la )?derecha|(?:a )?droite|(?:a )?direit[ao]|(?:a )?destra"
 JOINED_CORNERS = {
     "rechtsboven": "top right",
     "linksboven": "top left",
@@ -21,7 +21,7 @@ JOINED_CORNERS = {
 }
 CORNER_PATTERN = re.compile(
     rf"\b(?:(?:in|at|on) )?(?:(?:the|die|der) )?(?:(?:very|ecke|corner|esquina) )?(?:(?P<top>{TOP})|(?P<bottom>{BOTTOM}))"
-    rf"[ -](?:(?P<left>{LEFT})|(?P<right>{RIGHT}))(?:[ -](?:corner|square|door|one|ecke))?\b(?! of)",
+    rf"[ -](?:(?P<left>{LEFT_SIDE})|(?P<right>{RIGHT_SIDE}))(?:[ -](?:corner|square|door|one|ecke))?\b(?! of)",
     re.IGNORECASE,
 )
 MIDDLE_PATTERN = re.compile(
@@ -77,7 +77,7 @@ def replace_places(text: str, board: Board) -> str:
     text = re.sub(
         "|".join(JOINED_CORNERS), lambda found: JOINED_CORNERS[found[0].casefold()], text, flags=re.IGNORECASE
     )
-    text = re.sub(rf"\b({LEFT}|{RIGHT})[ -](oben|unten)\b", r"\2 \1", text, flags=re.IGNORECASE)
+    text = re.sub(rf"\b({LEFT_SIDE}|{RIGHT_SIDE})[ -](oben|unten)\b", r"\2 \1", text, flags=re.IGNORECASE)
     text = CORNER_PATTERN.sub(lambda found: _find_corner(found, board), text)
     if board.rows % 2 and board.columns % 2:
         text = MIDDLE_PATTERN.sub(str(board.rows * board.columns // 2 + 1), text)
@@ -118,7 +118,7 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     )
     tame = WHOLE_LINE.sub(r"all of \1", tame)
     corners = _list_closed(_list_corners(board), closed)
-    tame = CORNERS_PATTERN.sub(lambda found: corners if _counts_right(found[0], corners) else found[0], tame)
+    tame = CORNERS_PATTERN.sub(lambda found: corners if _is_counted_from_right(found[0], corners) else found[0], tame)
     tame = LINE_PATTERN.sub(
         lambda found: _list_line(found, board, closed), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame))
     )
@@ -134,7 +134,7 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     return " ".join(tame.split())
 
 
-def _counts_right(said: str, squares: str) -> bool:
+def _is_counted_from_right(said: str, squares: str) -> bool:
     """Return whether words that count the squares they mean, such as “the 4 corners”, count as many as there are."""
     counted = re.search(r"\b\d\b", said)
     return counted is None or int(counted[0]) == len(squares.split())

@@ -571,12 +571,12 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
             return None
         values = {last.mention.value}
     (value,) = values
-    if any(_contradicts(thoughts, each, last) for each in weighed) or is_doubtful_beside(thoughts, last.clause):
+    if any(_is_contradiction(thoughts, each, last) for each in weighed) or is_doubtful_beside(thoughts, last.clause):
         return None
     return value
 
 
-def _contradicts(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
+def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     """Return whether a mention leaves it open whether the last clear one is the answer."""
     other, later = each.mention.value != last.mention.value, each.clause > last.clause
     if each.weight in (ASKED, DOUBTED):
