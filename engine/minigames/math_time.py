@@ -174,7 +174,7 @@ def build_sum_look(kept: list[str], throws: int) -> Look:
 
 
 def compute_first_cash(kept: list[str]) -> int:
-    """Return what the first square holds, or nothing before it is turned."""
+    """Return the cash of the first square, which the player's later operators are applied to; 0 before it is turned."""
     return find_cash_amount(kept[0]) if kept else 0
 
 

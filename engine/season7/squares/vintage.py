@@ -149,8 +149,8 @@ def compute_average_square_value(t: RoundTable, who: str, chance: Fraction) -> F
 
 
 def compute_square_cash(t: RoundTable, who: str, face: str) -> int:
-    """Compute the cash that a square pays a player at once, boosted. For a player who voted Leave six- and seven-figure
-    cash is a loss.
+    """Compute the cash that a square pays a player at once, with the round's and the player's boosters. It is negative,
+    a loss, if the player voted Leave and the square has six or seven figures.
     """
     amount = tables.parse_cash(face) or AVERAGES.get(face, 0)
     amount = verbs.boost_amount(t, who, verbs.add_percent(amount, t.round.booster))

@@ -173,7 +173,9 @@ def work_and_deliver(wired: DeployedHost, outboxes: Outboxes, work: Callable[[],
 
 
 def handle_clock_and_deliver(wired: DeployedHost, outboxes: Outboxes, event: object) -> dict[str, float]:
-    """Handle a timer or sweep event and send the posts it has queued; put the event back if the table is overloaded."""
+    """Handle an event of a game's timer or of the minute's sweep (a search for missed deadlines), and send the posts
+    that it has queued; put the event back into the queue if the database is overloaded.
+    """
     try:
         return work_and_deliver(wired, outboxes, lambda: clock.handle_clock_event(wired, event))
     except Overloaded as busy:

@@ -87,7 +87,9 @@ def _draw_square(
 
 
 def draw_picture(picture: Picture, reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Draw a picture as lines: its cells in boxes if they are few, else as text."""
+    """Return the lines that show a picture in a terminal: its cells in boxes if they fit beside one another, else one
+    after another in words.
+    """
     if (
         not (isinstance(picture, Grid) and picture.shape in BOXED_SHAPES and paint.has_room(picture.columns))
         or picture.rows

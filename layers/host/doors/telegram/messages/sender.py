@@ -311,8 +311,8 @@ class TelegramSender:
         self.host.store.save_place_value(chat, CHRONICLE_KEY, msgspec.json.encode(chronicle))
 
     def _should_ring(self, chat: str, message: Message) -> bool:
-        """Return whether a message notifies its readers (rings): news at most twice a day, and nothing right after a
-        tap in private.
+        """Return whether a message notifies its readers (rings). A question always does; news does at most twice a day
+        in each chat, and nothing does in a private chat whose person has just tapped there.
         """
         if is_private_chat(chat):
             looking = self._tapped.get(chat, 0.0) > self.host.now() - AFTER_TAP_SECONDS
