@@ -158,6 +158,18 @@ def test_a_game_for_an_evening_ends_within_two_hours_and_one_for_half_an_hour_so
     assert all(0 < int(middle) <= int(high) <= most[span] for span, middle, high, _ in found)
 
 
+@pytest.mark.whole
+@pytest.mark.parametrize("name", ["season7", "deluxe", "ladder", "billionaire"])
+def test_the_ten_commonest_lines_of_each_game_are_fifteen_in_a_hundred_at_most(name, capsys):
+    assert main(["simulate", "voice", "--ruleset", name, "--players", "3", "4", "--games", "2", "--seed", "8"]) == 0
+    rows = re.findall(r"all +(\d)  before +[\d,]+ +([\d.]+)% +\d+  after +([\d,]+) +([\d.]+)%", capsys.readouterr().out)
+    assert [players for players, *_ in rows] == ["3", "4"]
+    for _, before, lines, after in rows:
+        assert float(after) <= 15
+        assert float(before) > 45
+        assert int(lines.replace(",", "")) > 300
+
+
 def test_what_is_not_measured_anew_stays_in_the_table(tmp_path, monkeypatch):
     kept = tmp_path / "lengths.json"
     kept.write_bytes(expected_lengths.LENGTH_TABLE_PATH.read_bytes())

@@ -103,15 +103,16 @@ def compute_commonest_share(counts: Counter[str]) -> float:
     return sum(times for _, times in counts.most_common(TEN)) / max(1, counts.total())
 
 
-def format_voice_row(rules: Ruleset[Any], players: int, seed: str) -> str:
-    """Play one game and return its figures as a row of the table."""
-    heard = play_heard_game(rules, players, seed)
-    after = heard.after
+def format_voice_row(name: str, players: int, games: Sequence[HeardGame]) -> str:
+    """Return the figures of a game, or of several together, as a row of the table under this name."""
+    before, after = Counter[str](), Counter[str]()
+    for heard in games:
+        before, after = before + heard.before, after + heard.after
+    plain = sum(heard.plain for heard in games)
     return (
-        f"{seed:>6} {players:>3}  before {heard.before.total():>6,} "
-        f"{compute_commonest_share(heard.before):>6.1%} {len(heard.before):>4}"
+        f"{name:>6} {players:>3}  before {before.total():>6,} {compute_commonest_share(before):>6.1%} {len(before):>4}"
         f"  after {after.total():>6,} {compute_commonest_share(after):>6.1%} {len(after):>4}"
-        f"  plain {heard.plain / max(1, after.total()):>6.1%}"
+        f"  plain {plain / max(1, after.total()):>6.1%}"
     )
 
 
@@ -124,7 +125,7 @@ def iter_first_lines(rules: Ruleset[Any], players: int, seed: str, most: int, *,
 
 
 def run_voice_simulation(argv: list[str]) -> int:
-    """Play, and print a row for each game or the first lines of one."""
+    """Play, and print a row for each game and one for all of them, or the first lines of one."""
     options = build_voice_parser().parse_args(argv)
     rules = RULESETS[options.ruleset]
     if options.show:
@@ -134,8 +135,12 @@ def run_voice_simulation(argv: list[str]) -> int:
         return 0
     print("  seed  players   lines, share of the ten commonest templates, templates; what is left plain")
     for players in options.players:
+        games = []
         for n in range(options.games):
-            print(format_voice_row(rules, players, str(options.seed + n)))
+            games.append(play_heard_game(rules, players, str(options.seed + n)))
+            print(format_voice_row(str(options.seed + n), players, games[-1:]))
+        if len(games) > 1:
+            print(format_voice_row("all", players, games))
     return 0
 
 
