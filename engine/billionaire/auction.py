@@ -209,8 +209,8 @@ def format_auction_lot(state: Billionaire, who: str) -> Phrase:
             "For sale: an Investment from {region} that only {lander} has seen.", region=region, lander=auction.lander
         )
     card = auction.cards[0]
-    text = "Only you have seen what is for sale: {card}, worth {amount:$}. If you pay with it, it counts {trading:$}."
-    return phrase(text, card=card, amount=INVESTMENTS[card].actual, trading=INVESTMENTS[card].trading)
+    text = "Only you have seen what is for sale: {card}, worth {amount:$}."
+    return phrase(text, card=card, amount=INVESTMENTS[card].actual)
 
 
 def format_unsold_investments(state: Billionaire) -> Phrase:

@@ -16,7 +16,7 @@ from engine.kernel import PUBLIC, Told, upcast_told
 from engine.kernel.beat import PARTS, Beat, Kind
 from engine.kernel.picture import EndedTable, Look
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.text import Words
+from engine.kernel.text import Words, format_told
 from host.doors.web.files import list_look_files
 from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
@@ -323,7 +323,8 @@ class _BeatFiller(TemplateFiller):
         yield " ".join(words[: int(at.get("times", "3"))])
 
     def _render_told(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
-        sentences = SENTENCE_END.split(format_line_words(self.context, self.line.told))
+        said = format_line_words(self.context, self.line.told) or format_told(self.line.told, self.context.reader)
+        sentences = SENTENCE_END.split(said)
         yield " ".join(sentences[: int(at.get("times", "9"))])
 
 

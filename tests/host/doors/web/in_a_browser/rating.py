@@ -75,9 +75,16 @@ begin
 """
 SPECTRUM = "minigames/spectrum/ten_looks"
 BEATS = (
-    Beat(scenes.SEALING, 0, "Zoe", "td.stamp", "Zoe has hidden a bomb on 14; nothing yet", ("Zoe      seal 14",)),
+    Beat(
+        scenes.SEALING,
+        0,
+        "Zoe",
+        "td.stamp",
+        "Zoe has hidden a bomb on 14; £500,000 are at stake",
+        ("Zoe      seal 14",),
+    ),
     Beat(scenes.ROUND, 1, "Ada", ".moment.big", "Zoe opens 14 and wins £9,700,000", ("Zoe      select 14",)),
-    Beat("rounds/bomb", 0, "Cat", ".moment.bomb", "Ann hits Bob's bomb on 6, is out and loses £500,000"),
+    Beat("rounds/bomb", 0, "Cat", ".moment.bomb", "Ann hits Bob's and Cat's bomb on 6, is out and loses £500,000"),
     Beat("changers/blammo_you", 1, "", ".moment.doors", "Blammo: Ann's door puts Ann out; no money"),
     Beat("rounds/boosters", 1, "", ".moment.booster", "Bob finds a 45% booster; no money"),
     Beat(
@@ -88,7 +95,7 @@ BEATS = (
         "Zoe is asked which pigs to smash, with £67,500",
     ),
     Beat(SPECTRUM, -1, "Ann", ".moment.won", "Ann wins £20,300,000 in Spectrum"),
-    Beat("cycle/square00_first", 2, "", ".moment.outcome", "Ann keeps £10,500,000 and gets a minigame, too"),
+    Beat("cycle/square00_first", 2, "", ".moment.outcome", "Ann keeps £10,500,000 and also plays Hypercube"),
     Beat("vintage/bankers_offer_deal", -1, "", ".moment.deal", "Ann takes the bank's £16,620,000 and leaves the round"),
     Beat(
         "cycle/megagrid_top", 3, "Ann", ".scene .mg", "Ann is asked for a door of the next row, or stops with the pot"
@@ -98,13 +105,19 @@ BEATS = (
     Beat("billionaire/bids", 1, "Ann", "#scene .bill", "Ann is asked what she bids for Yangtze Power"),
     Beat("billionaire/bids", 2, "", ".moment.bid", "The bids are opened: Ann $4M, Bob $10M, Cat none; Bob is highest"),
     Beat("billionaire/bids", 2, "", ".moment.sold", "Bob buys Yangtze Power for $10M, worth $130M: +$120,000,000"),
-    Beat("billionaire/proxy_fight_equal", -1, "", ".moment.attack", "An attack on Ural Steel fails; nothing moves"),
+    Beat(
+        "billionaire/proxy_fight_equal",
+        -1,
+        "",
+        ".moment.attack",
+        "Ann's attack fails; Bob keeps Ural Steel",
+    ),
     Beat(
         "deluxe/failsafe_right",
         0,
         "",
         ".moment.right",
-        "Ann says that all of 1, 3 and 5 are bombs, and is right: bonus times 3",
+        "Ann says that all of 1, 3 and 5 are bombs, and is right: $2,250,000 × 3 = $6,750,000",
     ),
     Beat(
         TOP,
