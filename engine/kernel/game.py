@@ -150,7 +150,7 @@ class Game(GameInPlay[S]):
         self.mended: list[Drawn] = []  # drawn by rules that were mended, when the game was loaded
         self.sealed: list[Sealed] = []  # sealed since the last input was taken
         self._closed: list[tuple[Table[S], Drawing]] = []  # since then, with what each showed before
-        self._drawn_before: dict[str, Drawing] = {}  # by name, what each table showed then
+        self._answered: tuple[str, Drawing] = "", NO_DRAWING  # the table where that was an answer, and what it showed
         self.seen: Any = None  # what a ruleset has worked out for all views of this moment
         self._said: list[Told] = []  # said since the snapshot
         self.taken: list[Entry] = []  # inputs and draws since this object was made, for the log
@@ -244,7 +244,7 @@ class Game(GameInPlay[S]):
         """
         for table in self._tables.values():
             table.script, table.wait = None, NO_WAIT
-        self._tables = {}
+        self._tables, self._closed = {}, []
 
     @property
     def over(self) -> bool:
@@ -382,7 +382,7 @@ class Game(GameInPlay[S]):
         private = self._tables[entry.table].tape if isinstance(entry, AnswerEntry) else None
         check_repeats(entry, self._tape.entries, private or ())
         self.told, self.drawn, self.sealed, self.seen, self._effort, self._closed = [], [], [], None, 0, []
-        self._drawn_before = {name: table.drawing for name, table in self._tables.items()}
+        self._answered = "", NO_DRAWING
         self._tape.add(entry)
         self.taken.append(entry)
         try:
@@ -433,7 +433,7 @@ class Game(GameInPlay[S]):
             table = self._tables.get(entry.table)
             if table is None or (self._replaying and not table.accepts_entry(entry)):
                 raise Diverged(f"nothing asks {entry.who} for {entry.key} any more", self._tape.at - 1)
-            table.fresh, table.awake = False, True
+            table.fresh, table.awake, self._answered = False, True, (table.id, table.drawing)
             if table.tape is not None:
                 table.tape.append(entry)
             self._resume_script(table, entry)
@@ -526,7 +526,8 @@ class Game(GameInPlay[S]):
     def _close_table(self, name: str) -> None:
         table = self._tables.pop(name)
         if table.drawing is not NO_DRAWING:
-            self._closed.append((table, self._drawn_before.get(name, NO_DRAWING)))
+            answered, before = self._answered
+            self._closed.append((table, before if answered == name else table.drawing))
         # No id is ever given twice, should a table of the same name be opened again.
         self.asked[ANY_TABLE] = max(self.asked.pop(name, 0) + table.ordinal, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:

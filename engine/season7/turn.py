@@ -89,7 +89,7 @@ async def take_turn(t: RoundTable) -> None:
     """
     who, forced = t.round.turn, t.round.forced
     player = forced or who
-    if is_duel_due(t):
+    if t.state.options.duel and is_duel_due(t):
         await lock_in_duel(t)
     try:
         if t.is_live(player):
@@ -108,11 +108,11 @@ async def take_turn(t: RoundTable) -> None:
 
 
 def is_duel_due(t: RoundTable) -> bool:
-    """Return whether the last two players of a round must lock in their next squares now, at the same time: with the
-    option `duel`, if neither has.
+    """Return whether, by the option `duel`, the last two players of a round must lock in their next squares now, at
+    the same time, because neither has.
     """
     r = t.round
-    living = r.list_living() if t.state.options.duel and not r.forced else []
+    living = r.list_living() if not r.forced else []
     free = [who for who in living if not (r.seats[who].locked or r.seats[who].wishes or r.seats[who].hypnotised)]
     return len(living) == len(free) == DUELLISTS and len(r.list_closed_squares()) > 1
 
