@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,11 +13,17 @@ from engine.kernel.errors import Illegal
 from engine.kernel.question import format_input_excerpt
 
 
-def map_option_types(chosen: Iterable[str], options: type[Struct]) -> dict[str, Any]:
+@cache
+def map_field_types(options: type[Struct]) -> Mapping[str, Any]:
+    """Return the type of each option by its name; kept, because reading annotations is slow."""
+    return {field.name: field.type for field in msgspec.structs.fields(options)}
+
+
+def map_option_types(chosen: Iterable[str], options: type[Struct]) -> Mapping[str, Any]:
     """Return the types of the options with the names in `chosen`, by name; raise Illegal, listing all options of the
     game, for an unknown name.
     """
-    types = {field.name: field.type for field in msgspec.structs.fields(options)}
+    types = map_field_types(options)
     for name in chosen:
         if name not in types:
             raise Illegal(

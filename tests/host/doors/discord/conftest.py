@@ -9,12 +9,16 @@ from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
 from host.core.webhooks import WebhookRequest
 from host.delivery.outbox import OutboxDispatcher, Pace
+from host.doors.discord import screens
 from host.doors.discord.door import DiscordAccount
 from host.doors.discord.interactions import answer_interaction_request
 from host.doors.discord.rest import DiscordRest, RouteLimits
 from host.doors.discord.sender import DISCORD_LIMITS, DiscordSender
 from tests.fakes.discord import FakeDiscord, Someone, controls_of, find_button
+from tests.host.doors.pictures_once import remember_pictures
 from tests.rulesets.toy import Toy
+
+remember_pictures(screens)
 
 PAGE = "https://rtab.example"
 ANSWERS = "qacsdt"  # how what answers a question begins
