@@ -57,6 +57,11 @@ def test_saving_changes_nothing():
     assert kept.record_bytes > light.record_bytes == 0
 
 
+def test_players_who_think_play_a_whole_season_with_its_megagrid():
+    found = play_season(3, 3, {"target": 10_000_000, "rows": 4, "columns": 4}, "x", kept=False)
+    assert found.cash["megagrid"] > 0
+
+
 def test_several_cores_come_to_the_same(monkeypatch):
     found = []
     for cores in (1, 2):
