@@ -271,6 +271,20 @@ def test_who_leaves_lists_spares_the_others_a_wait(capsys):
         assert everybody < nobody / 2
 
 
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("words", "days", "most"),
+    [
+        (["--players", "4", "--target", "500000000", "--games", "8", "--think"], "days_in_all", 40),
+        (["--players", "12", "--games", "2", "--cycles", "10", "--nights"], "days_a_cycle", 8),
+    ],
+)
+def test_answers_of_five_squares_alone_keep_the_pace_that_is_promised(words, days, most, capsys):
+    assert main(["simulate", "waiting", "--lists", "0", "--taps", "5", "--seed", "2", "--json", *words]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert 0 < found[days]["p50"] <= most
+
+
 def test_how_many_earn_each_medal_is_counted(capsys):
     assert main(["simulate", "medals", "--ruleset", "billionaire", "--games", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()
