@@ -13,6 +13,7 @@ from engine.deluxe.table import GridTable
 from engine.kernel.question import Play, Question
 from engine.kernel.ruleset import Advice, Character
 from engine.kernel.table import GameInPlay
+from engine.minigames.computers import advise_in_minigame
 from engine.race.table import Place, prefer_squares_in_part
 
 WARY = 0.15  # a second space of an Encore is opened only below this risk
@@ -89,7 +90,10 @@ def advise_deluxe_computer(
     if question.key == "bomb.seal":
         return Advice(question.id, pick_bomb_space(game, question, able, habit))
     answer = DELUXE_COMPUTER_ANSWERS.get(question.key)
-    return None if answer is None else Advice(question.id, answer(game, question))
+    if answer is not None:
+        return Advice(question.id, answer(game, question))
+    said = advise_in_minigame(game, question, strength or game.state.computers)
+    return None if said is None else Advice(question.id, said)
 
 
 def pick_deluxe_number(game: GameInPlay[DeluxeRace], question: Question, size: int) -> int:

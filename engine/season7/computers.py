@@ -1,4 +1,4 @@
-"""How computer players choose squares where there is something to go by: they know what their seat sees."""
+"""How computer players choose squares, and climb the Megagrid: they know what their seat sees."""
 
 from __future__ import annotations
 
@@ -9,26 +9,29 @@ from typing import Any, NamedTuple
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Advice, Character
 from engine.kernel.table import GameInPlay
+from engine.minigames.computers import EXPERTISE, FEAR, advise_in_minigame
 from engine.race import table
 from engine.race.table import Place, prefer_squares_in_part
+from engine.season7.booths import COLUMN_NUMBERS, STOP
 from engine.season7.state import Season, Season7Round
 
 SURE, UNWANTED = 100, 3  # percent: a bomb that is known, and how much a loss weighs beside it
 
 
 class Season7Strength(NamedTuple):
-    """How well a computer plays: whether it peeks before it selects, and how often (of three times) it keeps to its
-    habits.
+    """How well a computer plays: whether it peeks before it selects; and how often, of a hundred times, it keeps to its
+    habit or goes for a corner, as many people do, when it seals a bomb or selects a square.
     """
 
     peeks: bool
     habit: int
+    corners: int
 
 
 SEASON7_STRENGTHS = {
-    "novice": Season7Strength(peeks=False, habit=3),
-    "regular": Season7Strength(peeks=False, habit=2),
-    "expert": Season7Strength(peeks=True, habit=0),
+    "novice": Season7Strength(peeks=False, habit=70, corners=30),
+    "regular": Season7Strength(peeks=False, habit=70, corners=28),
+    "expert": Season7Strength(peeks=True, habit=0, corners=0),
 }
 
 
@@ -40,6 +43,7 @@ class Season7Habit(NamedTuple):
     chases: int = 0  # 1 beside open squares, -1 as far from them as can be
 
 
+MOST_PEOPLE = Season7Habit("corners", "corners")
 SEASON7_HABITS = {
     "cornerer": Season7Habit("corners", "middle"),
     "chaser": Season7Habit("edge", chases=1),
@@ -65,19 +69,34 @@ SEASON7_CHARACTERS = (
 def advise_season7_computer(
     game: GameInPlay[Season], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Return what a computer player should answer when it seals a bomb, peeks or selects a square. Return None where
-    any choice is as good, and in seasons begun before computers had strengths.
+    """Return what a computer player should answer when it seals a bomb, peeks, selects a square or plays a minigame.
+    Return None where any choice is as good, and in seasons begun before computers had strengths.
     """
-    able = SEASON7_STRENGTHS.get(strength or game.state.computers)
+    strength = strength or game.state.computers
+    able = SEASON7_STRENGTHS.get(strength)
     if question.key in ("select", "duel.lock") and (able or game.state.options.wits):
         return advise_selection(game, question, able, SEASON7_HABITS.get(character))
     if question.key == "bomb.seal" and able and character in SEASON7_HABITS:
         r = game.state.rounds[question.table]
         squares = [option.value for option in question.options if isinstance(option.value, int)]
-        kept = keeps_habit(game, question, able)
-        chosen = prefer_squares_in_part(r, squares, SEASON7_HABITS[character].seals) if kept else squares
+        followed = draw_followed_habit(game, question, able, SEASON7_HABITS[character])
+        chosen = prefer_squares_in_part(r, squares, followed.seals if followed else "")
         return Advice(question.id, pick_by_secret_hash(game, question, chosen)) if chosen else None
-    return None
+    if question.key == "megagrid.square" and strength in EXPERTISE:
+        return Advice(question.id, choose_megagrid_column(question, strength))
+    answer = advise_in_minigame(game, question, strength)
+    return None if answer is None else Advice(question.id, answer)
+
+
+def choose_megagrid_column(question: Question, strength: str) -> int | str:
+    """Choose the column of a Megagrid with the fewest bombs, or stop where the pot outweighs what the row adds; a
+    regular fears for the pot.
+    """
+    facts, left = question.facts, question.facts["left"]
+    column = min(COLUMN_NUMBERS, key=lambda n: left[n - 1])
+    risk = facts["count"] * left[column - 1] / sum(left)
+    fear = 1 if EXPERTISE[strength] else FEAR
+    return column if (1 - risk) * facts["prize"] > fear * risk * facts["pot"] else STOP
 
 
 def advise_selection(
@@ -98,16 +117,20 @@ def advise_selection(
     wants = able is None or able.peeks
     if peeks is not None and wants and risks[best[0]] > UNWANTED and unknown:
         return Advice("", pick_by_secret_hash(game, question, unknown), "peek")
-    if habit and able and keeps_habit(game, question, able):
-        best = list_favourite_squares(r, best, habit)
+    followed = draw_followed_habit(game, question, able, habit)
+    if followed:
+        best = list_favourite_squares(r, [n for n in squares if risks[n] < SURE] or best, followed)
     return Advice(question.id, pick_by_secret_hash(game, question, best))
 
 
-def keeps_habit(game: GameInPlay[Season], question: Question, able: Season7Strength) -> bool:
-    """Draw whether a computer player follows its habit (its favourite squares) this time, as often as its strength
-    allows.
-    """
-    return bool(pick_by_secret_hash(game, question, range(3)) < able.habit)
+def draw_followed_habit(
+    game: GameInPlay[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
+) -> Season7Habit | None:
+    """Draw which habit a computer player follows this time: its own, that of most people, or none."""
+    if not able or not habit:
+        return None
+    lot = pick_by_secret_hash(game, question, range(10_000)) // 100
+    return habit if lot < able.habit else MOST_PEOPLE if lot < able.habit + able.corners else None
 
 
 def list_favourite_squares(r: Season7Round, squares: list[int], habit: Season7Habit) -> list[int]:

@@ -52,7 +52,7 @@ def sealed(name, character, strength, games=30):
 @pytest.mark.parametrize("name", sorted(HABITS))
 def test_a_novice_seals_where_it_likes_to_a_regular_often_an_expert_anywhere(name):
     novice, regular, expert = (sealed(name, "cornerer", each) for each in ("novice", "regular", "expert"))
-    assert novice == 1 > regular > expert
+    assert novice == 1 >= regular > expert
 
 
 @pytest.mark.parametrize("name", sorted(HABITS))
@@ -77,12 +77,15 @@ def test_who_overbids_bids_more_than_who_is_thrifty():
     assert bids["overbidder"] > bids[""] > bids["miser"]
 
 
-def test_a_chaser_selects_squares_beside_open_ones():
-    game = Game.start(RULESETS["season7"], ["p1", "p2"], {"computers": "novice"}, "1", keep=False)
-    while (question := game.list_questions()[0]).key != "select":
-        stand_ins.answer_for_bot(game, question, Random(1))
-    r = game.state.rounds[question.table]
-    r.cells[12].open = True
-    advice = season7_computers.advise_season7_computer(game, question, "chaser")
-    assert advice
-    assert advice.value in {7, 8, 9, 12, 14, 17, 18, 19} - set(r.seats[question.who].sealed)
+def test_a_chaser_mostly_selects_squares_beside_open_ones():
+    beside = 0
+    for seed in range(30):
+        game = Game.start(RULESETS["season7"], ["p1", "p2"], {"computers": "regular"}, str(seed), keep=False)
+        while (question := game.list_questions()[0]).key != "select":
+            stand_ins.answer_for_bot(game, question, Random(1))
+        r = game.state.rounds[question.table]
+        r.cells[12].open = True
+        advice = season7_computers.advise_season7_computer(game, question, "chaser")
+        assert advice
+        beside += advice.value in {7, 8, 9, 12, 14, 17, 18, 19} - set(r.seats[question.who].sealed)
+    assert beside > 15  # 8 of 25 squares lie there

@@ -26,13 +26,13 @@ def answer_sensibly(game: Game[Season], question: Question, dice: Random) -> Non
         game.state.booths.get(question.table),
         computers.advise_season7_computer(game, question, strength="expert"),
     )
-    if advice is not None:
+    if booth is not None:
+        game.answer(question.who, question.id, find_minigame_answer(game, question, booth.game, dice))
+    elif advice is not None:
         if advice.play:
             game.play(question.who, advice.play, advice.value)
         else:
             game.answer(question.who, question.id, advice.value)
-    elif booth is not None:
-        game.answer(question.who, question.id, find_minigame_answer(game, question, booth.game, dice))
     elif question.key == "select" and any(play.key == "peek" for play in game.list_plays(question.who)):
         game.play(question.who, "peek", pick_promising_square(game, question, dice))
     elif question.key == "select":

@@ -1,0 +1,576 @@
+"""How computer players answer in minigames: by rules of thumb, from what everybody sees on the table.
+
+An expert weighs odds, listens and asks for clues. A regular plays as many people do: a loss weighs twice for them, and
+they overlook some of what they could know. A novice gives any answer.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, permutations
+from math import comb
+from typing import Any, NamedTuple, TypeVar
+
+from engine.kernel.picture import SHUT_CELL, Cards, Cell, Grid, Picture
+from engine.kernel.question import Question
+from engine.kernel.table import GameInPlay
+from engine.kernel.text import Phrase
+from engine.minigames.biscuit_risk_it import CRUMBS, PRICES, TINS
+from engine.minigames.booth_table import BoothTable
+from engine.minigames.currency import POUNDS, Currency
+from engine.minigames.digital_fortress import DIGITS, LENGTH
+from engine.minigames.for_the_rest_of_your_game import ENVELOPES, MAX_LIGHTS_AT_ONCE, RED
+from engine.minigames.high_stakes import CLUE_COUNT_WORDS, HIGH_STAKES_LADDER, HINTS, list_trap_row_numbers
+from engine.minigames.higher_or_lower import RANKS
+from engine.minigames.hypercube import CORNER_NUMBERS, HOLES, list_corner_neighbours
+from engine.minigames.leap_of_faith import BACK, CAUGHT, CRUMBLES, LEAPS, STEP_CASH, compute_leap_chance
+from engine.minigames.make_your_mark import CREAKS, MARK_LADDER
+from engine.minigames.math_time import THROWS
+from engine.minigames.mystery_chance import COLUMNS, PERCENTS, ROWS, list_line_squares
+from engine.minigames.postcode_lottery import DOORS, STREETS
+from engine.minigames.power_number import BANDS, FUSES
+from engine.minigames.shut_the_box import CAUGHT as BOX_CAUGHT
+from engine.minigames.shut_the_box import FLAPS, RATE, count_missing_rolls
+from engine.minigames.smash_for_cash import BOMBS, PIG_ROWS, TOKENS
+from engine.minigames.smash_for_cash import PER_ROW as PIGS_PER_ROW
+from engine.minigames.spectrum import MAX_COLOURS_AT_ONCE
+from engine.minigames.split_decision import PAIRS, TRAP
+from engine.minigames.tic_tac_dough import DOUGH_CASH, PER_ROW, TIMES
+from engine.minigames.tic_tac_dough import ROWS as DOUGH_ROWS
+from engine.minigames.times_table import PLACE_MULTIPLIERS, POOL
+from engine.minigames.treble_chance import HAND
+
+T = TypeVar("T")
+EXPERTISE = {"regular": False, "expert": True}  # by strength, whether it reckons; any other gives any answer
+GOOD_POWER = 742  # at which a regular stops
+FEAR = 2  # how many times as much as a gain a loss weighs for a regular
+BEST_PLACE = max(PLACE_MULTIPLIERS, key=lambda place: PLACE_MULTIPLIERS[place])
+
+
+class BoothSight(NamedTuple):
+    """What a computer player goes by in a minigame: the question, the pictures on the table, and a lot it has drawn.
+    Amounts are read in the minigame's own pounds.
+    """
+
+    question: Question
+    pictures: Sequence[Picture]
+    lot: int
+    expert: bool
+    currency: Currency = POUNDS
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """Return the facts of the question."""
+        return self.question.facts
+
+    @property
+    def fear(self) -> int:
+        """Return how many times as much as a gain a loss weighs."""
+        return 1 if self.expert else FEAR
+
+    def offers(self, value: str) -> bool:
+        """Return whether the question offers this answer."""
+        return any(option.value == value for option in self.question.options)
+
+    def list_closed(self) -> list[int]:
+        """List the squares, doors or other numbers that may be chosen."""
+        return [option.value for option in self.question.options if isinstance(option.value, int)]
+
+    def pick(self, some: Sequence[T]) -> T:
+        """Pick one of these by lot."""
+        return some[self.lot % len(some)]
+
+    def pick_several(self, some: Sequence[T], number: int) -> list[T]:
+        """Pick several of these by lot."""
+        at = self.lot % len(some)
+        return [*some[at:], *some[:at]][:number]
+
+    def read_amount(self, name: str) -> int:
+        """Read an amount from the question."""
+        told = read_number(self.facts[name])
+        return told * self.currency.of // self.currency.times if isinstance(self.facts[name], Phrase) else told
+
+    def find_grid(self, name: str) -> Grid:
+        """Find the grid with this name on the table."""
+        return next(each for each in self.pictures if isinstance(each, Grid) and each.id == name)
+
+
+def read_number(told: Any) -> int:
+    """Read the number in a fact that may be written as an amount of money."""
+    while isinstance(told, Phrase):
+        told = told.facts["amount"]
+    return int(told)
+
+
+def compute_mean(amounts: Iterable[float]) -> float:
+    """Compute the mean of these amounts."""
+    found = [*amounts]
+    return sum(found) / len(found)
+
+
+def advise_in_minigame(game: GameInPlay[Any], question: Question, strength: str) -> Any:
+    """Return what a computer player of this strength answers to the question of a minigame; None where it gives any
+    answer, and for other questions.
+    """
+    answer = ANSWERS.get(question.key)
+    if answer is None or strength not in EXPERTISE:
+        return None
+    t = game.find_table(question.table)
+    lot = zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode())
+    currency = t.currency if isinstance(t, BoothTable) else POUNDS
+    return answer(BoothSight(question, t.pictures, lot, EXPERTISE[strength], currency))
+
+
+# -- minigames in which one goes on or stops
+
+
+def choose_pulse(sight: BoothSight) -> str:
+    """Let the ring cool after every hard pulse; an expert goes flat out with the last one, from a slow beam."""
+    facts = sight.facts
+    if facts["left"] > 1 or not sight.expert:
+        return "gentle" if facts["heat"] else "hard"
+    return "hard" if facts["heat"] or facts["speed"] > 120 else "flat out"
+
+
+def choose_tin(sight: BoothSight) -> str:
+    """Choose the tin with the best price for its bombs; a regular the one with the fewest bombs."""
+    if sight.expert:
+        return max(TINS, key=lambda tin: PRICES[tin] / (sight.facts[tin] + 1))
+    return min(TINS, key=lambda tin: sight.facts[tin])
+
+
+def open_biscuits(sight: BoothSight) -> list[int | str]:
+    """Open one square more while the biscuits that are left outweigh what the bombs would take."""
+    risked = sight.read_amount("bank") * (100 - CRUMBS) // 100 * sight.facts["bombs"]
+    goes_on = sight.read_amount("left") > sight.fear * risked
+    return [sight.pick(sight.list_closed())] if goes_on else ["stop"]
+
+
+def choose_envelope(sight: BoothSight) -> int | str:
+    """Keep a good payment, a middling one if the next envelope is the last; a regular keeps any that is not poor."""
+    enough = 200_000 if not sight.expert else 250_000 if sight.facts["opened"] == ENVELOPES - 1 else 350_000
+    return "keep" if sight.read_amount("last") >= enough else sight.pick(sight.list_closed())
+
+
+def turn_on_lights(sight: BoothSight) -> list[int | str]:
+    """Turn on lights up to a rung near the top, lower with every red light; a regular three at a time, until there are
+    eleven payments or one red light is left.
+    """
+    rung, red = sight.facts["rung"], sight.facts["red"]
+    safe_rungs = (9, 9, 8, 6)  # up to which an expert goes, by the number of red lights that are on
+    run = safe_rungs[red] - rung if sight.expert else 3 * (red < RED - 1 and sight.facts["number"] < 11)
+    if sight.offers("stop") and run < 1:
+        return ["stop"]
+    return [*sight.pick_several(sight.list_closed(), max(1, min(run, MAX_LIGHTS_AT_ONCE)))]
+
+
+def walk_ledge(sight: BoothSight) -> int:
+    """Walk one step more while what it adds outweighs what a fall would take."""
+    steps, cash = sight.facts["steps"], sight.read_amount("cash")
+    risk = CRUMBLES * (steps + 1)
+    return int((100 - risk) * sum(STEP_CASH) / len(STEP_CASH) > sight.fear * risk * cash * (100 - CAUGHT) / 100)
+
+
+def choose_leap(sight: BoothSight) -> str:
+    """Choose the leap with the best odds; a regular the mightiest that mostly lands."""
+    gap, steps = sight.facts["gap"], sight.facts["steps"]
+    safe = {length: compute_leap_chance(gap, length, steps) for length in LEAPS}
+    if not sight.expert:
+        return max((length for length in LEAPS if safe[length] > 60), key=lambda it: LEAPS[it], default="back")
+    worth = {length: n * LEAPS[length] + (100 - n) * CAUGHT / 100 for length, n in safe.items()} | {"back": BACK}
+    return max(worth, key=lambda length: worth[length])
+
+
+def mark_rung(sight: BoothSight) -> int:
+    """Climb two rungs while the ladder is silent, and stay where it creaks; an expert with the rope dares one more.
+    A regular climbs three rungs at first.
+    """
+    rung, low = int(sight.facts["rung"]), sight.question.form.low
+    if sight.facts["sound"] == "creaks":
+        roped = any("rope" in str(note) for each in sight.pictures for note in each.notes)
+        return min(rung + 1, len(MARK_LADDER)) if sight.expert and roped else low
+    if not sight.expert and rung >= 8:
+        return low
+    return min(rung + CREAKS + (not sight.expert and rung < 3), len(MARK_LADDER))
+
+
+def knock_at_doors(sight: BoothSight) -> list[int | str]:
+    """Knock at as many doors as promise most in this street; a regular at one, or passes with much to lose."""
+    street = next(each for each in STREETS if each.name == sight.facts["street"])
+    cash, houses = sight.read_amount("cash"), len(street.houses)
+
+    def compute_worth(doors: int) -> float:
+        safe = comb(houses, doors) / comb(DOORS, doors)
+        return safe * (cash + doors * compute_mean(street.houses)) + (1 - safe) * (1 - sight.fear) * cash
+
+    doors = max(range(1, (houses if sight.expert else 1) + 1), key=compute_worth)
+    knocks = not cash or compute_worth(doors) > cash
+    return [*sight.pick_several(range(1, DOORS + 1), doors)] if knocks else ["pass"]
+
+
+def punch_hole(sight: BoothSight) -> int | str:
+    """Keep a slip that is worth as much as the rows above; a regular any good one."""
+    enough = 7_500_000 if sight.expert else 3_000_000
+    return "keep" if sight.read_amount("slip") >= enough else sight.pick(sight.list_closed())
+
+
+def open_colours(sight: BoothSight) -> list[int | str]:
+    """Open squares until there is a pair; then go on while no black one is open, or the pairs are poor."""
+    bank, closed = sight.read_amount("bank"), sight.list_closed()
+    if not bank:
+        return [*sight.pick_several(closed, MAX_COLOURS_AT_ONCE)]
+    enough = (4_000_000 if sight.facts["blacks"] else 8_000_000) // sight.fear
+    return ["stop"] if bank >= enough else [sight.pick(closed)]
+
+
+def name_power(sight: BoothSight) -> int:
+    """Name the next band, at first the one after it, and stop when a fuse is gone and few bands are left. A regular
+    goes on by one band until a fuse blows or the power is good.
+    """
+    power, below, fuses = sight.question.form.low, sight.question.form.high + 1, sight.facts["fuses"]
+    above = [low for low, _ in BANDS if power < low < below]
+    wanted = 1 if fuses == FUSES else 3 if sight.expert else len(BANDS)
+    if len(above) < wanted or (not sight.expert and power >= GOOD_POWER):
+        return power
+    return above[1] if sight.expert and len(above) == len(BANDS) - 1 else above[0]
+
+
+def kick_or_dive(sight: BoothSight) -> str:
+    """Stop with a rich pot. An expert mixes the corners so that the other side gains nothing by knowing it; a regular
+    does not care which.
+    """
+    kick, pot = sight.facts["kick"], sight.read_amount("pot")
+    if not sight.offers("stop"):
+        return sight.pick(("left", *["middle"] * 3, *["right"] * 6) if sight.expert else ("left", "middle", "right"))
+    if pot >= (9_000_000 if kick > 3 else 14_000_000) // sight.fear:
+        return "stop"
+    if not sight.expert:
+        return sight.pick(("left", "middle", "right"))
+    return sight.pick(
+        ("middle", "middle", "right") if pot < 5_000_000 else ("left",) * 4 + ("middle",) * 3 + ("right",) * 2
+    )
+
+
+# -- cards, dice and numbers
+
+
+def place_card(sight: BoothSight) -> str:
+    """Put a high card above the line and a low one below it; a regular also a middling one above."""
+    return "above" if sight.facts["card"] >= (6 if sight.expert else 4) else "below"
+
+
+def call_card(sight: BoothSight) -> str:
+    """Call the likelier side and bet by how likely it is; a regular bets less, and never changes a card."""
+    at = RANKS.index(sight.facts["card"])
+    edge = abs(len(RANKS) - 1 - 2 * at) / len(RANKS)
+    call = "higher" if 2 * at < len(RANKS) - 1 else "lower"
+    if sight.expert and edge < 0.4 and sight.offers("change"):
+        return "change"
+    big = not sight.offers(f"{call} least")
+    if big and edge < 0.1 * sight.fear:
+        return "stop"
+    share = "all" if edge > 0.3 * sight.fear else "half" if big or edge > 0.1 * sight.fear else "least"
+    return f"{call} {share}"
+
+
+def shut_flaps(sight: BoothSight) -> str:
+    """Shut few high flaps; a regular any that fit."""
+    ways = [str(option.value) for option in sight.question.options]
+    return ways[0] if sight.expert else sight.pick(ways)
+
+
+def choose_dice(sight: BoothSight) -> str:
+    """Roll the dice that miss least, while what a roll adds outweighs what a miss takes."""
+    flaps, cash = [*sight.facts["flaps"]], sight.read_amount("cash")
+    misses = {word: count_missing_rolls(flaps, n) / 6**n for n, word in ((1, "one"), (2, "two")) if sight.offers(word)}
+    dice = min(misses, key=lambda word: misses[word])
+    shut = sum(FLAPS) - sum(flaps) + (7 if dice == "two" else 3)
+    gain = shut * (shut + 1) * (shut + 2) // 6 * RATE - cash
+    risk = misses[dice]
+    return dice if (1 - risk) * gain > sight.fear * risk * cash * (100 - BOX_CAUGHT) / 100 else "stop"
+
+
+def take_sum_square(sight: BoothSight) -> int | str:
+    """Change what spoils the sum; an expert also small cash and numbers, and leaves with half rather than divide."""
+    last, closed = str(sight.facts["last"]), sight.list_closed()
+    spoils = last in ("-", "÷")
+    if sight.offers("again") and (spoils or (sight.expert and is_small_part(sight))):
+        return "again"
+    if spoils and sight.expert and sight.offers("walk"):
+        return "walk"
+    return sight.pick(closed) if closed else "finish"
+
+
+def is_small_part(sight: BoothSight) -> bool:
+    """Return whether the last part of a sum is a number up to 4, or cash that is little for the changes left."""
+    last = str(sight.facts["last"])
+    if last.isdigit():
+        return int(last) <= 4
+    enough = 300_000 if sight.facts["throws"] == THROWS and sight.facts["row"] > 2 else 150_000
+    return any(map(str.isdigit, last)) and parse_amount(sight, last) <= enough
+
+
+def open_treble_envelopes(sight: BoothSight) -> list[int | str]:
+    """Give back every Broke; an expert also small money, and middling money with two Trebles."""
+    hand, closed, cash = [*map(str, sight.facts["hand"])], sight.list_closed(), sight.read_amount("cash")
+    if not hand:
+        return [*sight.pick_several(closed, HAND)]
+    enough, small = (8_000_000, 500_000) if sight.expert else (1_000_000, 0)
+    if hand.count("Treble") == HAND - 1 and sight.expert:
+        small = 1_200_000
+    poor = [it for it in hand if it == "Broke" or (it != "Treble" and parse_amount(sight, it) < small)]
+    return ["take"] if cash and (cash >= enough or not poor) else [*sight.pick_several(closed, max(1, len(poor)))]
+
+
+def parse_amount(sight: BoothSight, written: str) -> int:
+    """Return the pounds of an amount that is written in the game's money."""
+    digits = "".join(digit for digit in written if digit.isdigit())
+    return int(digits or 0) * sight.currency.of // sight.currency.times
+
+
+# -- safes and rows of which one can learn something
+
+
+def try_code(sight: BoothSight) -> list[int]:
+    """Try a code that fits the attempts so far; a regular minds only the last one."""
+    return [*sight.pick(list_fitting_codes(sight))]
+
+
+def try_again(sight: BoothSight) -> str:
+    """Try again after the first attempt, and after the second if few codes are left."""
+    tried = len(list_attempts(sight))
+    return "on" if tried == 1 or len(list_fitting_codes(sight)) <= 12 // sight.fear else "walk"
+
+
+def list_attempts(sight: BoothSight) -> list[tuple[list[int], int, int]]:
+    """List the codes tried, each with how many of its digits are in the right and in the wrong place."""
+    piles = next(each for each in sight.pictures if isinstance(each, Cards)).piles
+    return [
+        ([int(str(card.face)) for card in pile.cards], pile.name.facts["n"], pile.name.facts["m"])
+        for pile in piles
+        if isinstance(pile.name, Phrase)
+    ]
+
+
+def list_fitting_codes(sight: BoothSight) -> list[tuple[int, ...]]:
+    """List the codes that fit the attempts which the computer minds."""
+    tried = list_attempts(sight)
+
+    def fits(code: tuple[int, ...]) -> bool:
+        return all(
+            sum(a == b for a, b in zip(code, guess, strict=True)) == here
+            and len({*code} & {*guess}) == here + elsewhere
+            for guess, here, elsewhere in (tried if sight.expert else tried[-1:])
+        )
+
+    return [code for code in permutations(DIGITS, LENGTH) if fits(code)]
+
+
+def step_on_number(sight: BoothSight) -> int | str:
+    """Step on the safest number, take clues from the third row on, and stop when too much is at stake. A regular
+    takes one clue a row.
+    """
+    row, cash, clues = sight.facts["row"] - 1, sight.read_amount("cash"), sight.facts["clues"]
+    numbers = sight.find_grid("numbers")
+    told = [(str(facts["hint"]), facts["count"]) for facts in map(get_facts, numbers.notes) if "hint" in facts]
+    layouts = [
+        traps
+        for traps in combinations(list_trap_row_numbers(row), row + 1)
+        if all(sum(map(HINTS[hint], traps)) == count for hint, count in told)
+    ]
+    risks = {n: sum(n in traps for traps in layouts) / len(layouts) for n in list_trap_row_numbers(row)}
+    least = min(risks.values())
+    most = len(HINTS) if sight.expert else 1
+    if row > 1 and least > 0.25 and clues and len(told) < most:
+        return CLUE_COUNT_WORDS[1]
+    if sight.offers("stop") and (1 - least) * (HIGH_STAKES_LADDER[row] - cash) < sight.fear * least * cash:
+        return "stop"
+    return sight.pick([n for n, risk in risks.items() if risk == least])
+
+
+def get_facts(words: Any) -> Mapping[str, Any]:
+    """Return the facts of a phrase; plain words have none."""
+    return words.facts if isinstance(words, Phrase) else {}
+
+
+def open_corner(sight: BoothSight) -> list[int | str]:
+    """Open the corner that is least likely a hole, while its number outweighs the sum; a regular minds only corners
+    beside which there is no hole. After a hole one may begin again.
+    """
+    closed, total = sight.list_closed(), sight.facts["total"]
+    risks, usual = compute_hole_risks(sight.find_grid("corners").cells)
+    if not sight.expert:
+        risks = {n: risk if risk == 0 else usual for n, risk in risks.items()}
+    least = min(risks.values())
+    square = sight.pick([n for n in closed if risks[n] == least])
+    number = compute_mean(CORNER_NUMBERS)
+    gain = (total + number) ** 3 - total**3
+    loss = max(0.0, total**3 - (number * (sight.facts["picks"] - 1) / 2) ** 3)
+    return [square] if not total or (1 - least) * gain > sight.fear * least * loss else ["stop"]
+
+
+def compute_hole_risks(cells: Sequence[Cell]) -> tuple[dict[int, float], float]:
+    """Compute how likely each closed corner is a hole, from all ways in which the holes can lie; and how likely any
+    corner is.
+    """
+    closed = [n for n, cell in enumerate(cells, 1) if cell.kind == SHUT_CELL]
+    found = {n for n, cell in enumerate(cells, 1) if cell.kind == "bomb"}
+    hints = [({*list_corner_neighbours(n)}, int(str(cell.note))) for n, cell in enumerate(cells, 1) if cell.note]
+    layouts = [
+        holes
+        for holes in map(found.union, combinations(closed, HOLES - len(found)))
+        if all(len(near & holes) == count for near, count in hints)
+    ]
+    risks = {n: sum(n in holes for holes in layouts) / len(layouts) for n in closed}
+    return risks, (HOLES - len(found)) / len(closed)
+
+
+def ask_or_pick(sight: BoothSight) -> int | str:
+    """Hear of rows, and of columns once a row is rich; then pick a square where the great prize must be, or keep."""
+    cash = read_number(sight.facts["cash"])
+    heard = {
+        str(line.facts["name"]): read_number(total["cash"]) / cash
+        for total in map(get_facts, sight.find_grid("squares").notes)
+        if isinstance(line := total.get("line"), Phrase)
+    }
+    great = max(PERCENTS) / 100 * 0.99
+    rich = [line for line, total in heard.items() if total > great]
+    if sight.facts["left"]:
+        rows = [line for line in ROWS if line not in heard]
+        return sight.pick(COLUMNS if rich and sight.expert and rich[0] in ROWS else rows)
+    squares = [n for n in sight.list_closed() if all((n in list_line_squares(it)) == (it in rich) for it in heard)]
+    return sight.pick(squares) if rich else "keep"
+
+
+def smash_pigs(sight: BoothSight) -> list[int | str]:
+    """Listen to rows and smash the pigs where no bomb ticks, then those where the fewest do, while a token more
+    outweighs what a bomb would take. A regular listens once.
+    """
+    tokens, grid = sight.facts["tokens"], sight.find_grid("pigs")
+    told = " ".join(str(get_facts(note).get("rows", "")) for note in grid.notes)
+    heard = {row: int(n) for row, n in (each.split() for each in told.split(", ") if each)}
+    closed = {row: [n for n in sight.list_closed() if (n - 1) // PIGS_PER_ROW == at] for at, row in enumerate(PIG_ROWS)}
+    risks = compute_pig_risks(grid, heard, {row: len(pigs) for row, pigs in closed.items() if pigs})
+    row = min(risks, key=lambda row: risks[row])
+    if not risks[row]:
+        return [*closed[row]]
+    silent = [row for row in PIG_ROWS if row not in heard and sight.offers(row)]
+    if silent and tokens > 2 and len(heard) < (3 if sight.expert else 1):
+        return [silent[0]]
+    gain = (tokens + compute_mean(TOKENS)) ** 3 - tokens**3
+    loss = tokens**3 - ((tokens // 2) ** 3 if sight.facts["bombs"] == BOMBS else 0)
+    return [closed[row][0]] if not tokens or (1 - risks[row]) * gain > sight.fear * risks[row] * loss else ["stop"]
+
+
+def compute_pig_risks(grid: Grid, heard: Mapping[str, int], closed: Mapping[str, int]) -> dict[str, float]:
+    """Compute for each row how likely one of its closed pigs is a bomb."""
+    hit = {
+        row: sum(cell.kind == "bomb" for cell in grid.cells[at * PIGS_PER_ROW : (at + 1) * PIGS_PER_ROW])
+        for at, row in enumerate(PIG_ROWS)
+    }
+    unheard = [row for row in PIG_ROWS if row not in heard]
+    hidden = BOMBS - sum(heard.values()) - sum(hit[row] for row in unheard)
+    among = sum(closed.get(row, 0) for row in unheard)
+    return {row: (heard[row] - hit[row]) / n if row in heard else hidden / among for row, n in closed.items()}
+
+
+def open_safe(sight: BoothSight) -> str:
+    """Leave a trap, and take what a safe holds; a regular leaves small money for the other safe."""
+    if sight.facts["first"] == TRAP:
+        return "leave" if sight.expert or sight.read_amount("bank") < 1_000_000 else "walk"
+    return "take" if sight.expert or sight.read_amount("first") >= 200_000 else "leave"
+
+
+def choose_safes(sight: BoothSight) -> list[int]:
+    """Choose any safes."""
+    return sight.pick_several(sight.list_closed(), 2 * PAIRS)
+
+
+def choose_gold(sight: BoothSight) -> str:
+    """Give up a bank that is worth less than the gold safes; a regular only a small one."""
+    return "play" if sight.read_amount("bank") < (5_000_000 if sight.expert else 2_000_000) else "keep"
+
+
+def choose_gold_safe(sight: BoothSight) -> str:
+    """Take what the first gold safe holds, if that is more than the second one promises."""
+    return "take" if sight.read_amount("first") >= 3_000_000 // sight.fear else "leave"
+
+
+def open_dough_squares(sight: BoothSight) -> list[int | str]:
+    """Listen for the dragon and open where it is not; then go on while what is hidden outweighs the bank. A regular
+    listens only with something to lose, and then stops.
+    """
+    bank, closed, grid = sight.read_amount("bank"), sight.list_closed(), sight.find_grid("squares")
+    told = next((str(note) for note in grid.notes if str(note).startswith("Row ")), "")
+    if not told:
+        return [sight.pick(DOUGH_ROWS) if sight.expert or bank >= 1_000_000 else sight.pick(closed)]
+    inside = [n for n in closed if (n - 1) // PER_ROW == DOUGH_ROWS.index(told[4])]
+    quiet = inside if "no dragon" in told else [n for n in closed if n not in inside]
+    if quiet:
+        return [*quiet[: sight.question.form.high]]
+    words = [times for word, times in TIMES.items() if word not in {str(cell.face) for cell in grid.cells}]
+    hidden = len(closed) - 1
+    found = bank * sum(words) + (bank + compute_mean(DOUGH_CASH)) * (hidden - len(words))
+    goes_on = sight.expert and found / len(closed) > bank
+    return [sight.pick(closed)] if goes_on or not bank else ["stop"]
+
+
+def look_at_places(sight: BoothSight) -> list[str]:
+    """Look at the places with the highest multipliers."""
+    return [str(option.value) for option in sight.question.options][-sight.question.form.high :]
+
+
+def shuffle_places(sight: BoothSight) -> list[str]:
+    """Shuffle the best place with those that hold more, if that raises what is to be expected there; a regular
+    shuffles all if it holds little.
+    """
+    cells, rows = sight.find_grid("table").cells, list(PLACE_MULTIPLIERS)
+    seen = {
+        place: read_number(cell.face) * sight.currency.of // sight.currency.times
+        for place, cell in zip(rows, cells[1::2], strict=True)
+        if cell.kind == "cash"
+    }
+    amounts = {place: seen.get(place, compute_mean(POOL)) for place in rows}
+    if not sight.expert:
+        return rows if amounts[BEST_PLACE] < 50_000 else ["stay"]
+    others = sorted((place for place in rows if place != BEST_PLACE), key=lambda place: -amounts[place])
+    shuffles = [[BEST_PLACE, *others[:n]] for n in range(len(rows))]
+    best = max(shuffles, key=lambda chosen: compute_mean(amounts[place] for place in chosen))
+    return best if len(best) > 1 else ["stay"]
+
+
+ANSWERS: Mapping[str, Callable[[BoothSight], Any]] = {
+    "accelerator.pulse": choose_pulse,
+    "biscuit_risk_it.tin": choose_tin,
+    "biscuit_risk_it.squares": open_biscuits,
+    "digital_fortress.code": try_code,
+    "digital_fortress.on": try_again,
+    "for_the_rest_of_your_game.envelope": choose_envelope,
+    "for_the_rest_of_your_game.lights": turn_on_lights,
+    "fractioniser.place": place_card,
+    "high_stakes.step": step_on_number,
+    "higher_or_lower.call": call_card,
+    "hypercube.squares": open_corner,
+    "leap_of_faith.leap": choose_leap,
+    "leap_of_faith.steps": walk_ledge,
+    "make_your_mark.mark": mark_rung,
+    "math_time.square": take_sum_square,
+    "mystery_chance.pick": ask_or_pick,
+    "penalty_shootout.corner": kick_or_dive,
+    "postcode_lottery.doors": knock_at_doors,
+    "power_number.name": name_power,
+    "punch_a_bunch.hole": punch_hole,
+    "shut_the_box.dice": choose_dice,
+    "shut_the_box.flaps": shut_flaps,
+    "smash_for_cash.pigs": smash_pigs,
+    "spectrum.squares": open_colours,
+    "split_decision.gold": choose_gold,
+    "split_decision.safe": open_safe,
+    "split_decision.safes": choose_safes,
+    "split_decision.split": choose_gold_safe,
+    "tic_tac_dough.squares": open_dough_squares,
+    "times_table.look": look_at_places,
+    "times_table.shuffle": shuffle_places,
+    "treble_chance.envelopes": open_treble_envelopes,
+}
