@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from host.said.reading.numbers import MISSPELT_WORDS, NUMBER_WORD_VALUES, ORDINAL_NUMBERS, TENS, UNIT_WORDS
 from host.said.reading.slips import SLIPS
+from host.said.reading.vocabulary import list_words
 
 MAX_SENTENCE_LENGTH = 300  # characters; a longer text tells a story
 SPELT = re.compile(
@@ -40,122 +41,24 @@ SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "w
 SHORT_WORDS |= {"thats": "that's", "isnt": "isn't", "doesnt": "doesn't", "theres": "there's", "youre": "you're"}
 SHORT_WORDS |= {
     f"{verb}in": f"{verb}ing"
-    for verb in [
-        "do",
-        "go",
-        "tak",
-        "pick",
-        "play",
-        "stay",
-        "stopp",
-        "leav",
-        "bett",
-        "bidd",
-        "hid",
-        "putt",
-        "think",
-        "feel",
-        "try",
-        "wait",
-        "walk",
-        "runn",
-        "guess",
-        "look",
-        "roll",
-        "hop",
-        "jump",
-        "keep",
-        "giv",
-        "mak",
-        "com",
-        "lock",
-        "seal",
-        "choos",
-        "open",
-        "us",
-        "ask",
-        "call",
-        "vot",
-        "sitt",
-        "gett",
-        "hav",
-        "say",
-        "bomb",
-        "peek",
-        "doubl",
-        "hitt",
-        "bank",
-        "cash",
-        "ridd",
-        "winn",
-        "los",
-        "happen",
-        "mean",
-        "wonder",
-    ]
+    for verb in list_words(
+        "do go tak pick play stay stopp leav bett bidd hid putt think feel try wait walk runn guess look roll hop",
+        "jump keep giv mak com lock seal choos open us ask call vot sitt gett hav say bomb peek doubl hitt bank",
+        "cash ridd winn los happen mean wonder",
+    )
 }
 SHORT_WORDS |= dict(
     each.split("=")
-    for each in [
-        "ment=meant",
-        "wich=which",
-        "witch=which",
-        "wut=what",
-        "wot=what",
-        "wht=what",
-        "hw=how",
-        "wen=when",
-        "whr=where",
-        "hav=have",
-        "giv=give",
-        "cn=can",
-        "jst=just",
-        "gud=good",
-        "cud=could",
-        "wud=would",
-        "shud=should",
-        "sum1=someone",
-        "any1=anyone",
-        "every1=everyone",
-        "no1=no-one",
-        "ppl=people",
-        "tmrw=tomorrow",
-        "tmr=tomorrow",
-        "tmw=tomorrow",
-        "2morrow=tomorrow",
-        "tomoz=tomorrow",
-        "rly=really",
-        "srsly=seriously",
-        "abt=about",
-        "luv=love",
-        "nite=night",
-        "tonite=tonight",
-        "thru=through",
-        "hapens=happens",
-        "hapen=happen",
-        "happns=happens",
-        "ruls=rules",
-        "qestion=question",
-        "moar=more",
-        "mre=more",
-        "evry=every",
-        "sumthing=something",
-        "sumthin=something",
-        "somethin=something",
-        "nothin=nothing",
-        "nuthin=nothing",
-        "nuffin=nothing",
-        "everythin=everything",
-        "anythin=anything",
-        "shoulda=should've",
-        "coulda=could've",
-        "woulda=would've",
-        "dunno=dunno",
-        "kno=know",
-        "nvr=never",
-        "alot=many",
-        "atleast=at-least",
-    ]
+    for each in list_words(
+        "wit=with wif=with ment=meant wich=which witch=which",
+        "wut=what wot=what wht=what hw=how wen=when whr=where hav=have giv=give cn=can jst=just gud=good cud=could",
+        "wud=would shud=should sum1=someone any1=anyone every1=everyone ppl=people tmrw=tomorrow",
+        "tmr=tomorrow tmw=tomorrow 2morrow=tomorrow tomoz=tomorrow rly=really srsly=seriously abt=about luv=love",
+        "nite=night tonite=tonight thru=through hapens=happens hapen=happen happns=happens ruls=rules",
+        "qestion=question moar=more mre=more evry=every sumthing=something sumthin=something somethin=something",
+        "nothin=nothing nuthin=nothing nuffin=nothing everythin=everything anythin=anything shoulda=should've",
+        "coulda=could've woulda=would've kno=know nvr=never",
+    )
 )
 SHORT_WORDS |= {
     f"{verb}nt": f"{verb}n't"
@@ -221,7 +124,7 @@ TYPED_WORD = re.compile(r"[a-z']{4,}")
 LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS, *TENS) if len(word) > 4]
 NO_NUMBER_WORDS = frozenset(["thirsty", "foray", "there", "their", "these", "fifth", "sixth", "ninth", "tenth"])
 TYPED_NUMBER = re.compile(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
-HUNDREDS = re.compile(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil))")
+HUNDREDS = re.compile(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil|grand))")
 REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
 SENTENCE_NUMBER_SIGN = re.compile(
     r"(?<![\d,.!?] )\bno\. (?=\d)|\b(?<=vai |vou )no (?=\d)|(?<=bomba )no (?=\d)"
@@ -244,6 +147,7 @@ QUARTER_VALUES = {"a quarter": ".25", "a half": ".5", "3 quarters": ".75", "thre
 HALF_MILLION = re.compile(rf"\b(?:half a|a half|half|a) ({UNITS})\b( and a half)?")
 
 
+@lru_cache(256)
 def normalise_sentence(text: str) -> str:
     """Normalise a sentence: lower case, no accents, emoticons or quotes, numbers in figures."""
     marked = JOINED_NUMBER_PATTERN.sub(
@@ -333,7 +237,7 @@ def simplify_amounts(tame: str) -> str:
     tame = MILLIONS_AND_THOUSANDS.sub(lambda found: f"{found[1]}.{int(found[2]):03} million", tame)
     tame = re.sub(r"\b(\d{1,3}) (?:point|komma|coma|virgule|virgola|virgula|przecinek) (\d{1,3})\b", r"\1.\2", tame)
     tame = re.sub(r"\b3 quarters of a million\b", "750 thousand", tame)
-    return re.sub(r"\b(?:a )?quarter (?:of )?(?:a )?million\b", "250 thousand", tame)
+    return re.sub(r"\b(?:a )?quarter (?:of )?(?:a )?(?:million|mill?)\b", "250 thousand", tame)
 
 
 def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:

@@ -184,7 +184,7 @@ HOMOPHONE_VALUES = {word: meant for meant, words in HOMOPHONES.items() for word 
 
 
 AROUND_A_HOMOPHONE = POLITE_WORDS | list_words(
-    "it's its is final answer i i'll say go with take choose pick letter option eh"
+    "it's its is final answer i'll go with take choose pick letter option eh"
 )
 
 
@@ -257,7 +257,7 @@ def find_option_words(question: ReadableQuestion, tame: str) -> list[Mention]:
 
 
 MYSELF = re.compile(
-    r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|^me)(?![\w'])"
+    r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|(?:it's|its|it is|that's|that is) me|^me)(?![\w'])"
 )
 
 
@@ -299,9 +299,9 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
     ):
         return True
     if word in ("may", "will"):
-        return bool(re.match(r" (?:god|they|i|we|you|be|as|have|the|not|it)\b", after))
+        return bool(re.match(r" (?:god|they|i|we|you|be|as|have|the|not|it)\b(?!')", after))
     if word in ("leave", "call", "ring", "walk", "ask", "drop"):
-        return bool(re.match(r" (?:it|me|him|her|us)\b(?! out)", after))
+        return bool(re.match(r" (?:it|me|him|her|us|you|them|this|that)\b(?! out)", after))
     if word == "enough":
         return tame[: mention.start].endswith(("is ", "'s ", "one ", "1 "))
     return word in ("i", "u") and len(tame) > 1
@@ -324,13 +324,36 @@ def find_misspelt(word: str, names: dict[str, str | int]) -> str | int | None:
     near = [
         (1.0 if word in _list_nicknames(name) else _compute_nearness(word, name), value)
         for name, value in names.items()
-        if abs(len(word) - len(name)) < 3 and word[0] == name[0] and _is_misspelt(word, name)
+        if abs(len(word) - len(name)) < 3
+        and (word[0] == name[0] or word[0] + name[0] in ("kc", "ck"))
+        and _is_misspelt(word, name)
     ]
     best = {value for ratio, value in near if ratio == max(each for each, _ in near)} if near else set()
     return best.pop() if len(best) == 1 else None
 
 
+SOUNDS = (
+    (r"ph", "f"),
+    (r"ck|c|q", "k"),
+    (r"oo|ou", "u"),
+    (r"ee|ea|ie|y", "i"),
+    (r"z", "s"),
+    (r"(?<!^)h", ""),
+    (r"(.)\1+", r"\1"),
+)
+
+
+@lru_cache(2048)
+def _spell_as_heard(word: str) -> str:
+    """Return a word in the letters of its sounds: “makaloo” like Makalu, “Kat” like Cat."""
+    for pattern, letter in SOUNDS:
+        word = re.sub(pattern, letter, word)
+    return word
+
+
 def _is_misspelt(word: str, name: str) -> bool:
+    if len(word) > 2 and _spell_as_heard(word) == _spell_as_heard(name):
+        return True
     if DOUBLED.sub(r"\1", word) == DOUBLED.sub(r"\1", name):
         return True
     near = len(name) > 3 and _compute_nearness(word, name) >= (0.8 if len(name) > 4 else 0.85)
@@ -474,6 +497,14 @@ NO_BEFORE_AMOUNT = re.compile(
 )  # it corrects
 
 
+ALL_IS_WELL = re.compile(
+    r"(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
+)
+PERCENT_OF = re.compile(
+    r"(?<![\w.,])(\d{1,2}) ?(?:%|percent|per cent|pct) of (?:it|that|the max|everything|it all|all|my money|mine|what i have|the limit|all i have|my cash)\b"
+)
+
+
 def find_amounts(limit: int, tame: str) -> list[Mention]:
     """Find the amounts of money in a sentence, in figures and in words such as “half of it” and “all in”."""
     amounts = [Mention(value, start, end, wide=True) for value, start, end in iter_amounts(tame)]
@@ -484,6 +515,8 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
         if not (BARE_NUMBER.fullmatch(tame[each.start : each.end]) and IN_COINS.match(tame, each.end))
     ]
     words = find_phrases(_list_amount_phrases(limit), tame)
+    words = [each for each in words if not ALL_IS_WELL.match(tame, each.start)]
+    words += [Mention(limit * int(each[1]) // 100, *each.span(), wide=True) for each in PERCENT_OF.finditer(tame)]
     words = [
         each for each in words if not (kept and NO_BEFORE_AMOUNT.match(tame, each.start) and kept[0].start < each.start)
     ]

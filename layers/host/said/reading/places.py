@@ -11,8 +11,8 @@ from engine.kernel.view import Board
 
 TOP = r"top|upper|oben|arriba|superior|(?:in )?alto|(?:en )?haut|(?:em )?cima|boven|gora|lewy gorny"
 BOTTOM = r"bottom|lower|unten|abajo|inferior|(?:in )?basso|(?:en )?bas|(?:em )?baixo|onder|dol"
-LEFT_SIDE = r"left(?:hand|most)?|links|(?:a la |a |la )?izquierda|(?:a )?gauche|(?:a )?esquerd[ao]|(?:a )?sinistra"
-RIGHT_SIDE = r"right(?:hand|most)?|rechts|(?:a la |a |la )?derecha|(?:a )?droite|(?:a )?direit[ao]|(?:a )?destra"
+LEFT_SIDE = r"left(?:[ -]?hand|most)?|links|(?:a la |a |la )?izquierda|(?:a )?gauche|(?:a )?esquerd[ao]|(?:a )?sinistra"
+RIGHT_SIDE = r"right(?:[ -]?hand|most)?|rechts|(?:a la |a |la )?derecha|(?:a )?droite|(?:a )?direit[ao]|(?:a )?destra"
 JOINED_CORNERS = {
     "rechtsboven": "top right",
     "linksboven": "top left",

@@ -285,7 +285,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     if any(each.value == "50:50" for each in question.options):
         tame = ASKS_AUDIENCE.sub("audience", TWO_AWAY.sub("50:50", LET_DECIDE.sub(r"\1", tame)))
     if is_yes_or_no(question.options):
-        tame = THAT_SUM.sub(r"\1 the money", tame)
+        tame = THE_MONEY.sub(r"\1 the money", THAT_SUM.sub(r"\1 the money", tame))
     if question.options and not any(isinstance(each.value, int) for each in question.options):
         tame = THAN.sub("", tame)
     if question.board is None:
@@ -330,7 +330,7 @@ ASKED_POLITELY = re.compile(
 )
 TENS_AND_UNITS = re.compile(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
 HAVE_A_GO = re.compile(  # “have a lash at 18”
-    r"\b(?:have|having|take|taking|try|trying|give|chance|fancy) (?:a|my|one|another|me) (?:little |wee |quick |wild )?(?:lash|stab|crack|go|goes|punt|bash|shot|pop|whirl|swing|pick|nibble|dabble|try|attempt|chance|gander|guess|dig|poke|flutter|spin|bet|look-in) (?:at|on|with)\b(?= (?:(?:the|number|square|door|no) ){0,2}\d)",
+    r"\b(?:have|having|take|taking|try|trying|give|chance|fancy|throw|throwing|fling|toss|chuck) (?:a|my|one|another|me) (?:little |wee |quick |wild )?(?:lash|stab|crack|go|goes|punt|bash|shot|pop|whirl|swing|pick|nibble|dabble|try|attempt|chance|gander|guess|dig|poke|flutter|spin|bet|dart|stone|rock|coin) (?:at|on|with)\b(?= (?:(?:the|number|square|door|no) ){0,2}\d)",
     re.IGNORECASE,
 )
 CERTAINTY = re.compile(r"\b(?:100|110|99|1000) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
@@ -338,6 +338,9 @@ LET_DECIDE = re.compile(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)
 TURN_OF = re.compile(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
 THAT_SUM = re.compile(
     r"\b(take|taking|accept|accepting|have|want|grab|pocket) (?:the|that|my|those|your|these) (?:£|\$|€)?\d[\d.,]* ?(?:millions?|mil|mill|m|k|thousand)?\b(?! more)"
+)
+THE_MONEY = re.compile(  # “take the damn money”
+    r"\b(take|taking|accept|accepting|have|want|grab|grabbing|pocket|bank) (?:the|my|that|your|this|those|all the|all that) (?:(?!not|no|or|and|risk|of)\w+ ){0,2}?(?:money|cash|offer|deal|winnings|loot|dosh|dough|payout|prize|sum|bribe|millions|dollars)\b"
 )
 THAN = re.compile(r" (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])")
 ASKS_AUDIENCE = re.compile(
@@ -380,7 +383,7 @@ def _list_scorned(thoughts: Thoughts) -> list[str | int]:
 
 LOWEST = re.compile(r"\b(?:lowest|smallest|least|minimum|min|shortest|tiniest)\b")
 HIGHEST = re.compile(
-    r"\b(?:highest|biggest|largest|most|maximum|max|longest|furthest|farthest|as (?:far|high|much|many) as)\b"
+    r"\b(?:highest|biggest|largest|most|maximum|max|all the way|full (?:distance|length|way)|whole (?:distance|way)|longest|furthest|farthest|as (?:far|high|much|many) as)\b"
 )
 
 

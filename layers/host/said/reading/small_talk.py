@@ -83,19 +83,19 @@ FOREIGN_TOPIC_PATTERNS = {  # German, Spanish, Portuguese, French, Italian, Dutc
     r"qu'est-ce que je (?:fais|dois|peux)|je (?:fais|dois faire) quoi|comment (?:ca|on|je)\b|cosa (?:devo|faccio|posso)|come (?:si gioca|funziona)|wat (?:moet|kan) ik|hoe (?:werkt|speel)|co (?:ja )?(?:mam|robic)|jak (?:to|sie|w to)|ich versteh\w* nicht|no entiendo|nao entendi|je comprends (?:rien|pas)|non capisco|ik snap het niet|nie rozumiem",
 }
 FOREIGN_RULES = re.compile(
-    r"^(?:was (?:macht|bedeutet|tut)|que (?:hace|significa)|(?:o )?que (?:faz|significa)|que fait|cosa (?:fa|significa)|wat (?:doet|betekent)|co robi|kya karta hai) (?:(?:der|die|das|el|la|o|a|le|il|lo|de|het) )?(?P<topic>[a-z0-9&'/ -]{3,40}?)\W*$"
+    r"^(?:was (?:macht|bedeutet|tut)|que (?:hace|significa)|(?:o )?que (?:faz|significa)|que fait|cosa (?:fa|significa)|wat (?:doet|betekent)|co robi|kya karta hai) (?:(?:der|die|das|el|la|o|a|le|il|lo|de|het) )?(?P<topic>[a-z0-9&'/: -]{3,40}?)\W*$"
 )
 ADVERBS = re.compile(
     r"\b(?:even|actually|really|exactly|again|ever|currently|right now|now|at the moment|just|please|pls|btw|tho|though|then|so far|atm|guys|everyone|mate|bro|man|host|bot|sir) |,? (?:again|now|right now|rn|atm|please|pls|plz|btw|tho|though|then|so far|guys|everyone|mate|bro|man|host|bot|sir|thanks|thx|ty|lol|haha|anyway)(?=\W*$)"
 )
-ASKED_AFTER = re.compile(r"^(?P<topic>[a-z0-9&'/ -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
+ASKED_AFTER = re.compile(r"^(?P<topic>[a-z0-9&'/: -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
 RULES_PATTERN = re.compile(
     r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were|was) )?(?:the )?rules? (?:of|for|about|on) |"
     r"(?:(?:what is|what's|tell me|explain|give me|i need) )?(?:the )?(?:meaning|definition|effect|effects|purpose|point|use|function|power|idea) (?:of|behind) |"
     r"(?:idk|i don't know|dunno|no idea|no clue|not sure|i forgot|i forget|forgot|can't remember|i can't remember|i don't remember|don't remember|i wonder|wondering|remind me|i never know|never knew) what (?=[a-z0-9&'/ -]{3,30} (?:does|do|means|mean|is|are)\W*$)|"
     r"rules |explain (?:me )?|tell me (?:about|the rules of) |"
     r"(?:(?:what|wetin) (?:exactly )?(?:does|do|did|will|would|means|makes) |how (?:does|do|did|will|would|is|are) |(?:how|wetin) (?=[a-z0-9&'/ -]{3,30} (?:is working|are working|works|work|dey do|dey work)\W*$))|what(?:'?s| is| are) |what's the )"
-    r"(?:the |an? )?(?P<topic>[a-z0-9&'/ -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|"
+    r"(?:the |an? )?(?P<topic>[a-z0-9&'/: -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|"
     r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
 QUESTION_WORD = re.compile(r"^(?:what|how) (?:does|do|did|will)\b")
@@ -103,7 +103,7 @@ NO_TOPIC = re.compile(
     r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|"
     r"\b(?:it|this|that|everyone|everybody|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
     r"weather)|up|going|new|next|wrong|on|left|here|happening"
-    r"|happened|question|turn|score|deadline|best|\d+)\b"
+    r"|happened|question|turn|score|deadline|best|(?<!:)\d+(?!:))\b"
 )
 TOPICS = {
     topic: re.compile(f"{pattern}|{FOREIGN_TOPIC_PATTERNS[topic]}" if topic in FOREIGN_TOPIC_PATTERNS else pattern)
@@ -145,7 +145,7 @@ TOPIC_WORDS = {  # what a question is about by one of its words alone
     "score": r"scores?|scoreboard|standings?|leader ?board|ranking|ranks?|balance|totals?|winning|losing|in the lead|leading|richest|money (?:do|have|has) (?:i|we)|points",
     "who": r"players|playing|alive|eliminated|survivors|opponents|joined",
     "turn": r"turn|waiting",
-    "help": r"lifelines?|jokers|commands?|supposed to|meant to|allowed to|instructions|options|on earth do i|the (?:hell|heck) do i|ways to (?:answer|play)",
+    "help": r"skip|undo|take it back|lifelines?|jokers|commands?|supposed to|meant to|allowed to|instructions|options|on earth do i|the (?:hell|heck) do i|ways to (?:answer|play)",
 }
 TOPICS_BY_WORDS = {topic: re.compile(rf"\b(?:{words})\b") for topic, words in TOPIC_WORDS.items()}
 

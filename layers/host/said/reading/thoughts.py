@@ -90,6 +90,9 @@ SPLITTING_SO = frozenset(["so", "then"])
 REVISION = re.compile(
     rf"^(?:(?:but |and |so )?(?:please |can i |could i |may i |i'd like to |i want to |let me |now |i )*(?:change|switch|swap|move|changed|switched|swapped|moved|changing|switching|swapping|moving|correct|amend|update) (?:(?:it|that|this|mine|my \w+) )?(?:to|into|for)\b[\s,.!…]*|(?:(?:eh|oh|ah|haha|hmm|ok)[\s,.!…]*)*(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+)"
 )
+SO_GOOD = re.compile(
+    r"^(?:would|could|will) (?:you|ya|u) (?:please|kindly|be (?:so )?(?:good|kind|nice|sweet)|be a|mind)\b"
+)
 POLITE_REQUEST = re.compile(
     rf"^(?:(?:{'|'.join(sorted(map(re.escape, POLITE_WORDS)))}|so|ok|okay|and|then|well|eh|excuse|pardon|me)\b\W*)*(?:would it be (?:possible|okay|ok|alright|fine)|(?:can|could|may|would|will|might|shall) (?:i|we|you|u|ya))\b"
 )
@@ -124,10 +127,10 @@ QUESTION_STARTS = frozenset(
     ]
 )
 HARMLESS_PHRASES = re.compile(
-    r"\b(?:(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
+    r"\b(?:b right back|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
     r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:wahala|stress|sweat|drama|bother|problemo|shame|choice|rush|hurry|lie|jokes?|kidding|excuses|surrender|retreat|turning back|going back|looking back|time to (?:lose|waste)|time like the present|contest|question about it|two ways about it|hesitation|second thoughts|messing(?: about)?|faffing|mercy|prisoners|need to (?:think|ask|wait)|hay problema|doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
-    r"or so (?:he|she|they|i|it|people|the \w+) (?:says?|said|thinks?|claims?|told|seems?|am told|hear|reckons?)|or so (?:i'm|i've been|i am) told|or else\b|or bust\b|or i(?:'ll| will) (?:cry|scream|riot|die|explode)|or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
+    r"or so (?:he|she|they|i|it|people|the \w+) (?:says?|said|thinks?|claims?|told|seems?|am told|hear|reckons?)|or so (?:i'm|i've been|i am) told|(?:might|may) as well|(?:wouldn't|would not) mind(?: having| trying| taking| a)?|(?:can't|cannot|couldn't) (?:resist|go past|get past|look past|beat|stop thinking (?:of|about))|under (?:the|a) bus|or else\b|or bust\b|or i(?:'ll| will) (?:cry|scream|riot|die|explode)|or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
     r"sorry (?:i'm |i am |im |for (?:the |my |being )?|about (?:the |my )?|to (?:keep|have) |so |i was |was |i've been |been )(?:so |very |kept you |you )?\w+(?: (?:reply|answer|waiting|wait|work|class|bed))?)"
 )
 
@@ -348,7 +351,12 @@ def _is_asked(around: Surroundings) -> bool:
     left = [word for word in around.left if word not in ("so", "ok", "okay", "and", "but", "eh", "hm", "well")]
     if left[:1] == ["what"] and left[1:2] and left[1] in FIRST_PERSON and "is" in left:
         left = []  # “what I will do is hide it in 5”
-    return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS and left[:2] not in STATEMENTS)
+    return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS and not _is_statement(left))
+
+
+def _is_statement(left: Sequence[str]) -> bool:
+    """Return whether words that begin like a question ask nothing: “will go lower”, “would you be so good as to”."""
+    return [*left[:2]] in STATEMENTS or SO_GOOD.search(" ".join(left)) is not None
 
 
 def _is_doubted(around: Surroundings) -> bool:
@@ -381,7 +389,8 @@ def _is_denied(around: Surroundings) -> bool:
 
 def _is_counted(around: Surroundings) -> bool:
     """Return whether a number counts something: minutes, people, points out of ten."""
-    if around.before in LABELLED_BY:
+    owed = {*around.left} & COSTING or (around.before == "in" and "back" in around.left)
+    if around.before in LABELLED_BY or owed:
         return around.is_number
     out_of = around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
     units = UNIT_NOUNS if around.is_number else UNIT_NOUNS - {"of", "x"}
@@ -416,7 +425,9 @@ def _is_own(around: Surroundings, others: Sequence[int]) -> bool:
 def _is_of_others(around: Surroundings) -> bool:
     """Return whether others take it, or it is over: “Bob took 5”, “because my son is 9”."""
     others = [n for n, word in enumerate(around.left) if word in OTHERS]
-    return (bool(others) and not _is_own(around, others)) or around.clause.reason
+    modal = next((n for n, word in enumerate(around.left) if word in MODALS), 0)
+    named = around.is_number and modal > 0 and around.left[modal - 1] not in FILLERS  # “Cat should open 7”
+    return named or (bool(others) and not _is_own(around, others)) or around.clause.reason
 
 
 def _is_gone(around: Surroundings) -> bool:
@@ -433,10 +444,17 @@ def _is_of_a_thing(around: Surroundings) -> bool:
     return around.is_number and not around.more and around.follower != "" and around.follower == around.right[0]
 
 
+def _is_described(around: Surroundings) -> bool:
+    """Return whether something is only told of a name or word, and it is not chosen: “Bob is funny”."""
+    told = isinstance(around.mention.value, str) and around.right[:1] in VERBS_DENIED[:1]
+    return told and not around.more and not {*around.right} & (CHOOSING_WORDS | CHOSEN_AS) and not around.left
+
+
 def _is_clear(around: Surroundings) -> bool:
     aged = around.is_number and around.before in ("am", "i'm", "im")
     placed = around.left[-2:] == ["bomb", "at"] and all(word in PLACED_BY for word in around.left)
-    at = around.before == "at" and not around.is_chosen and not placed
+    met = around.left[-2:] == ["me", "at"] and "for" not in around.left[-3:-2]  # “call me at 7”
+    at = around.before == "at" and (met or not around.is_chosen) and not placed
     loose = (around.follower and not around.more) or at or aged
     return not loose and (
         placed or around.is_chosen or all(word in FILLERS for word in around.left) or _is_said_strangely(around)
@@ -478,6 +496,29 @@ BEFORE_A_VERB = frozenset(
 PLACED_BY = frozenset(["my", "the", "bomb", "at", "ok", "okay", "please", "hi", "hello"])  # “bomb at 7”
 INSISTING = (["i", "said"], ["i", "told", "you"])  # “I said 9!!”
 AT_OTHER_TIMES = frozenset(["normally", "usually", "ordinarily", "generally", "typically", "otherwise"])
+CHOSEN_AS = frozenset(
+    [
+        "one",
+        "it",
+        "who",
+        "victim",
+        "best",
+        "right",
+        "correct",
+        "final",
+        "due",
+        "next",
+        "what",
+        "enough",
+        "plenty",
+        "fine",
+        "first",
+        "ok",
+        "okay",
+    ]
+)
+MODALS = frozenset(["should", "will", "must", "could", "would", "can", "shall"])
+COSTING = frozenset(["owe", "owes", "owed", "cost", "costs"])  # “you owe me 20”
 SETTLING = frozenset(
     [
         "so",
@@ -503,6 +544,7 @@ WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first
     (LOOSE, _is_hardly),
     (DENIED, _is_denied),
     (COUNTED, _is_counted),
+    (LOOSE, _is_described),
     (CLEAR, _is_insisting),
     (PLANNED, _is_planned),
     (ASIDE, lambda around: _is_of_others(around) and not _is_time(around)),
@@ -582,7 +624,10 @@ def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     if each.weight in (ASKED, DOUBTED):
         asked = each.weight == ASKED
         settled = last.alone or (last.concludes and (asked or _settles(thoughts, last)))
-        return (not asked or other or later) and not (settled and each.clause < last.clause)
+        again = not (
+            asked or other or {*thoughts.clauses[each.clause].words} & {"if", "unless"}
+        )  # “I'm thinking 7. Yeah, 7”
+        return (not asked or other or later) and not ((settled or again) and each.clause < last.clause)
     if each.weight in (ASIDE, PLANNED):
         return other and later and _is_advice(thoughts, each)
     if each.weight == GONE and last.concludes and each.clause < last.clause:
@@ -671,7 +716,9 @@ def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
             if n == last and _is_revised_at_end(clause):
                 return True
             continue
-        if any(word in DOUBTS for word in words) and not clause.reason and (n > last or not set(words) & SOFT_DOUBTS):
+        dropped = n < last < len(thoughts.clauses) and thoughts.clauses[last].words[:1] == ["but"]  # “tempted, but no”
+        soft = dropped or (n <= last and set(words) & SOFT_DOUBTS)
+        if any(word in DOUBTS for word in words) and not clause.reason and not soft:
             return True
         said = " ".join(words)
         if (WAITING.search(said) and not (said.endswith("i think") and len(words) > MOST_BESIDE)) or (

@@ -151,7 +151,9 @@ POLITE_WORDS |= list_words(
     "gruesse liebe viele beste saludos abrazos besos beijos abracos bisous baci abbracci saluti groetjes groeten pozdrawiam ole bravo brava",
 )
 CHAT_WORDS |= list_words(
-    "leaves remains numbering",
+    "leaves remains numbering way sky run fat firm resounding emphatic absolute flat categorical definite it'll this'll that'll there'll one'll where's",
+    "lives sits sleeps rests belongs awaits resides dwells waits nestles lurks lurking hides lies stays",
+    "probier versuch nehm wahl offn hupf spring glaub denk wag riskier schieb bring hol nehmt gebt gib",
     "best better finest nicest easiest simplest safest wisest cleverest boldest bravest craziest wildest prettiest loneliest quietest",
     "currency currencies readies dosh dough moolah wonga spondulicks cheddar bacon coin coins credits chips",
     "absurd adorable adventurous ambitious angry annoyed appropriate astonishing attractive average awkward beastly bitter blessed blind boiling",
@@ -315,7 +317,7 @@ SOFT_DOUBTS = list_words("idk dunno unsure")
 HARMLESS_IF = list_words(
     "if it's its it is still i may can possible that's that ok okay fine free available there yes so me my turn",
     "you please would don't mind not gone taken open closed im i'm alive dead already by then lol could be nobody minds again",
-    "live lives survive last lasts long far spared god wills willing allows lucky comes round to back around am up acceptable allowed permitted alright all right correct legal agreeable convenient suits works with",
+    "you'd kind so good live lives survive last lasts long far spared god wills willing allows lucky comes round to back around am up acceptable allowed permitted alright all right correct legal agreeable convenient suits works with",
     "everyone everybody else want wants like likes must insist insists say think need needs ask too late much trouble bother bothers",
 )
 REVISION_WORDS = list_words(
@@ -408,7 +410,10 @@ YES_WORDS += "".join(
     f"|{lead} go on then" for lead in ("aye", "yeah", "yes", "oh", "ah", "alright", "ok", "fine", "och", "ach")
 )
 YES_WORDS += (
-    "|is the pope catholic|does a bear|too good to refuse|too good to turn down|too good to miss|where's my money|money talks|good enough for me|"
+    "|mais oui|mas sim|pero si|aber ja|ma si|maar ja|ale tak|i'd love to|would love to|more than happy to|i'm game|down for that|"
+    "deal me in|count us in|thumbs up|you had me at million|why wouldn't you|of course i do|of course i will|of course i am|you know it|you betcha|you got it|"
+    "too right|damn right|damn straight|bloody right|hell yea|heck yes|heck yeah|fuck yes|fuck yeah|shut up and take|say no more|enough said|"
+    "is the pope catholic|does a bear|too good to refuse|too good to turn down|too good to miss|where's my money|money talks|good enough for me|"
     "good enough|that'll do|that'll do nicely|that will do|happy with that|quit while i'm ahead|a bird in the hand|bird in the hand|cash it|cash it in|"
     "ka ching|kaching|kerching|sign me up|you got a deal|you've got a deal|you have a deal|it's a deal|that's a deal|we have a deal|shake on it|"
     "you have my word|consider it done|without hesitation|in a heartbeat|music to my ears|be my guest|by all means|please and thank you|"
@@ -450,7 +455,7 @@ TAKE_WORDS = (
 )
 TAKE_WORDS += (
     "|give it here|hand it over|gimme it|send it over|fork it over|cough it up|bail|bail out|bailing|bailing out|eject|abort|resign|i resign|retire|i'm retiring|i give up|"
-    "take what i have|take what i've got|time to go|time to leave|i'm gone|i'm outta here|outta here|out of here|get me out|get me out of here|call it a day|call it quits|wave goodbye|tap out|tapping out|"
+    "take what i have|take what i've got|i'm outta here|outta here|get me out of here|call it a day|call it quits|wave goodbye|tap out|tapping out|"
     "big 10-4|10-4|steig aus|ich steige aus|aussteigen|me voy|me retiro|me bajo|saio|estou fora|to fora|vou embora|je me tire|je pars|je m'en vais|me ne vado|esco|mi ritiro|ik stap uit|ik stop ermee|ik ga weg|odchodze|wychodze|spadam"
 )
 TAKE_WORDS += "".join(
@@ -492,11 +497,14 @@ NO_WORDS = (
 )
 NO_WORDS += "".join(f"|{fool} {verb}" for fool in _FOOLISH for verb in _ACCEPTING)
 NO_WORDS += (
-    "|no shot|not a prayer|no dice|no can do|not for all the tea in china|when pigs fly|when hell freezes over|in your dreams|dream on|"
+    "|mais non|mas nao|pero no|aber nein|ma no|maar nee|ale nie|why would i|why would i do that|pass on that|pass on it|pass on this|pass on the offer|let's not|"
+    "heck no|fuck no|fuck that|screw that|sod that|bugger that|stuff that|to hell with that|not worth it|isn't worth it|not worth my while|not tempted|not falling for it|"
+    "not falling for that|come back with more|come back when|up your offer|you'll have to do better|can do better|"
+    "negative|no shot|not a prayer|no dice|no can do|not for all the tea in china|when pigs fly|when hell freezes over|in your dreams|dream on|"
     "you must be joking|you're joking|you're kidding|are you kidding me|are you kidding|are you joking|having a laugh|do me a favour|pull the other one|"
     "i'd rather not|rather not|i'd rather die|not in this lifetime|not in a month of sundays|never in a month of sundays|not bloody likely|not likely|"
-    "as if|i think not|i don't think so|don't think so|i do not think so|out of the question|not on your nelly|nae chance|nae danger|naw|not a hope|"
-    "not a hope in hell|no bueno|negatory|insulting|an insult|pathetic|derisory|a joke|what a joke|keep your cash|keep your offer|stick it|shove it|"
+    "i think not|i don't think so|don't think so|i do not think so|out of the question|not on your nelly|nae chance|nae danger|naw|not a hope|"
+    "not a hope in hell|no bueno|negatory|insulting|an insult|pathetic|derisory|what a joke|keep your cash|keep your offer|stick it|shove it|"
     "i'll pass|i pass|hard no|firm no|it's a no|that's a no|no from me|just getting started|only getting started|not done yet|not finished yet|"
     "i'm not done|unfinished business|no thankyou|not in my lifetime|not even close|not even remotely|not for a second|under no circumstances|by no means|"
     "bien sur que non|certainement pas|hors de question|sans facon|niemals|nie im leben|kommt nicht in die tute|sicher nicht|bestimmt nicht|"
@@ -515,16 +523,16 @@ NO_WORDS += (
     "neanche per sogno|assolutamente no|zeker niet|echt niet|w zyciu|nie ma mowy|nie chce|nahi|nahin|bilkul nahi|yok|hindi"
 )
 STAY_WORDS = (
-    "let it ride|we ball|we ride|we go again|we're going again|roll on|ride on|send it|no guts no glory|ride or die|in for a penny|double or nothing|one more round|keep at it|hang on in there|"
-    "hold my ground|stand my ground|stay put|staying put|not going anywhere|stick it out|sticking it out|stick with it|hold out|holding out|hold firm|holding firm|hold on for more|soldier on|keep on|keep on going|keep it going|"
-    "bring on the next|bring it on|play further|play a little further|play more|play longer|go further|want to go on|wanna go on|want to stay|wanna stay|want to play|wanna play|want to keep playing|still playing|"
+    "let it ride|we ball|we ride|we go again|we're going again|ride on|no guts no glory|ride or die|in for a penny|double or nothing|hang on in there|"
+    "hold my ground|stand my ground|stay put|staying put|not going anywhere|stick it out|sticking it out|stick with it|hold out|holding out|hold firm|holding firm|hold on for more|soldier on|keep on going|keep it going|"
+    "bring on the next|play further|play a little further|play more|play longer|go further|want to go on|wanna go on|want to stay|wanna stay|want to play|wanna play|want to keep playing|still playing|"
     "stay|staying|stay in|staying in|keep playing|keep going|play on|playing on|carry on|carrying on|go on|going on|continue|"
     "risk it|risking it|keep your money|keep the money|keep it|gamble|gambling|let's play|stick around|push on|press on|keep rolling|"
     "hang in|ride it out|see it through|sigo|seguir|sigo jugando|weiter|ich bleibe|bleibe|ich spiele weiter|je reste|on continue|continuo|resto|"
     "rimango|fico|blijf|ik blijf|gram dalej|zostaje|doorgaan|doorspelen|weiterspielen|continuer|here to win"
 )
 # What a yes or no is said with, that denies nothing.
-IDIOMS_OF_DOUBT = "not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
+IDIOMS_OF_DOUBT = "stay safe|stay tuned|stay strong|stay classy|stay calm|stay awake|stay positive|not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
 ANY_WORDS = (
     "random|randomly|at random|surprise|any|anything|anywhere|whatever|whichever|wherever|any one|anyone|any of them|any of those|one of them|"
     "you choose|you pick|you decide|u choose|u pick|u decide|you can choose|you can pick|you can decide|up to you|up to u|your choice|your pick|your call|dealer's choice|dealers choice|host's choice|"
@@ -535,12 +543,12 @@ ANY_WORDS = (
     "aleatorio|au hasard|a caso|willekeurig|losowo|zufall"
 )
 ANY_WORDS += (
-    "|rng|rng it|rng me|randomise|randomize|randomise it|randomize it|randomly choose|random pick|random one|random number|random square|random door|autopick|auto pick|auto|shuffle|"
-    "quick pick|quickpick|mystery pick|you do it|you do you|be my guest and choose|choose whatever|pick whatever|hide it wherever|put it wherever|stick it wherever|wherever you fancy|"
+    "|rng|rng it|rng me|randomise|randomize|randomise it|randomize it|randomly choose|random pick|random one|random number|random square|random door|autopick|auto pick|"
+    "quick pick|quickpick|mystery pick|you do it|be my guest and choose|choose whatever|pick whatever|hide it wherever|put it wherever|stick it wherever|wherever you fancy|"
     "whichever you fancy|whatever you fancy|what you fancy|whatever suits|wherever suits|whatever works|whichever works|eeny meeny|eenie meenie|eeny meeny miny moe|ip dip|pin the tail|"
-    "throw a dart|throw a dart at it|dart at the board|spin it|spin a wheel|draw lots|draw straws|close your eyes|your guess is as good as mine|guess for me|go for me|just go|"
+    "throw a dart|throw a dart at it|dart at the board|spin it|spin a wheel|draw lots|draw straws|close your eyes|your guess is as good as mine|guess for me|go for me|"
     "host decides|bot decides|computer decides|dealers pick|chef's choice|chefs choice|house choice|house pick|leave it to you|leave it up to you|i leave it to you|i'll leave it to you|leave it to fate|leave it to chance|"
-    "leave it to luck|trust your judgement|i trust you|trust you|over to you|you tell me|what you want|whatever you want|which you want|whichever you want|what you think|whatever you think is best|what you think is best|whatever you say|what u want|whatever u want|wherever you want|where you want"
+    "leave it to luck|trust your judgement|over to you|you tell me|what you want|whatever you want|which you want|whichever you want|what you think|whatever you think is best|what you think is best|whatever you say|what u want|whatever u want|wherever you want|where you want"
     "|roll a dice for me|roll the dice for me|roll a die for me|roll dice for me|throw a dice|toss a coin|lucky dip|pot luck|potluck|blindfold|blindfolded|eyes closed|close my eyes|"
     "closing my eyes|closed my eyes|the universe decides|fate decides|destiny decides|luck decides|god decides|someone random|somebody random|someone at random|anybody|somebody|"
     "same difference|makes no difference|no difference|makes no odds|not fussed|not bothered|i'm easy|im easy|im not fussy|not fussy|not picky|no particular|nothing particular|"
@@ -567,13 +575,13 @@ ANY_HELPERS = FILLERS | list_words(
 
 SYNONYMS: list[tuple[str, str]] = []  # a word, and the word of a label that it means
 for _option, _words in {
-    "higher": "more_high more_up more_big highr up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
+    "higher": "druber hinauf nach_oben skyward skywards north northwards more_high more_up more_big highr up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
     " mas_alto mayor maior superior plus_grand plus_grande mas_grande mais_grande piu_grande grosser grossere groter wieksza wiekszy wieksze wyzsza hogere hohere mais_alto plus_haut plus_eleve sopra su piu oben rauf over increase rises rising climb",
-    "lower": "more_low more_down more_small lowr lowest_side down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
+    "lower": "drunter hinunter nach_unten south southwards downhill more_low more_down more_small lowr lowest_side down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
     " mas_bajo menor inferior plus_petit plus_petite mas_pequeno mas_chico mais_pequeno piu_piccolo kleiner kleinere kleine mniejsza mniejszy mniejsze nizsza lagere tiefere mais_baixo plus_bas piu_basso piu_bassa nizej baixo abaixo sotto meno unten beneath decrease falls drop drops dropping sinks",
-    "split": "share sharing spliting splitting halves halve teilen partager dividir compartir delen podziel dividere spilt splt dividimos dividiamo partageons partage dzielimy delen teilen_wir sharing_is_caring half_each half_and_half fair's_fair go_halves halfsies",
+    "split": "50/50 50-50 fifty_fifty even_split evenly equal_shares equally moitie_moitie meio_a_meio mitad_y_mitad halbe_halbe half_half half_half fifty-fifty go_dutch share sharing spliting splitting halves halve teilen partager dividir compartir delen podziel dividere spilt splt dividimos dividiamo partageons partage dzielimy delen teilen_wir sharing_is_caring half_each half_and_half fair's_fair go_halves halfsies",
     "safe": "sichere sichern segura seguros bezpieczna safely safest no_risk seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
-    "stop": "bail bail_out bailing bailing_out eject abort retire tap_out tapping_out outta_here call_time leave_it_there leave_it_at_that that'll_do that_will_do that_is_enough call_it_there call_it_here stop_here stop_there bank_that bank_them bank_this pocket_it pocket_that quit_here stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
+    "stop": "i'll_stick i_stick stick_here enough's_enough enough_is_enough stand_pat i_stand enough_gambling bail bail_out bailing bailing_out eject abort retire tap_out tapping_out outta_here call_time leave_it_there leave_it_at_that that'll_do that_will_do that_is_enough call_it_there call_it_here stop_here stop_there bank_that bank_them bank_this pocket_it pocket_that quit_here stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
     " genug suficiente i'm_out im_out that's_enough had_enough keep_the_money keep_it keep_what_i_have cash_out me_planto take_the_money"
     " me_quedo nothing_more nothing_more_for_me no_more no_mas no_more_for_me m'arrete je_m'arrete arrete_la ich_hore_auf hore_auf schluss aufgehort chega ik_stop konczę koncze smetto mi_fermo happy_with_what happy_with_this happy_with_that i_keep_what i'll_keep_what keeping_what none_for_me that's_it_for_me that's_all_for_me keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
     "walk": "resign i_resign bail bail_out bailing eject give_me_the_money give_me_my_money gimme_the_money hand_over_the_money retire tap_out outta_here call_it_a_day i_give_up best_to_take_the_money leave_with_the_money leave_with walk_off i'm_off cash_in take_what_i_have i'm_done quitting walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit biore_kase biore_pieniadze nehme_das_geld prends_l'argent tomo_el_dinero"
@@ -584,7 +592,7 @@ for _option, _words in {
     "audience": "poll poll_the_room ask_the_room ask_the_crowd ask_everyone ask_everybody ask_the_people the_masses hive_mind crowdsource everybody_in_the_room spectators viewers crowd public publikum publico pubblico publiek people viewers room publicznosc studio"
     " publikumsjoker publikum_fragen vraag_het_publiek avis_du_public aiuto_del_pubblico pytanie_do_publicznosci",
     "50:50": "5050 fifty halves 50/50 50_50 50-50 50_:_50 fiftyfifty moitie-moitie moitie_moitie pol_na_pol halb_halb mitad_y_mitad meio_a_meio",
-    "2": "both couple deux_des dos_dados dois_dados zwei_wurfel due_dadi twee_dobbelstenen dwie_kostki beide ambos les_deux los_dos os_dois double pair 2x twice zwei deux dos due duas dois twee dwie",
+    "2": "roll_them_both them_both both_of_them the_two double_up both couple deux_des dos_dados dois_dados zwei_wurfel due_dadi twee_dobbelstenen dwie_kostki beide ambos les_deux los_dos os_dois double pair 2x twice zwei deux dos due duas dois twee dwie",
     "1": "single un_dado um_dado einen_wurfel ein_wurfel un_de een_dobbelsteen jedna_kostka one once eins un uno una een jedna solo",
 }.items():
     SYNONYMS += [(_word.replace("_", " "), _option) for _word in _words.split()]
