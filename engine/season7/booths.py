@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look
+from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look, Picture
 from engine.kernel.table import Script
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import FOR_TWO, MINIGAMES
@@ -159,6 +159,12 @@ def list_start(climbed: Sequence[int], pot: int) -> list[Phrase]:
     """List what the player began with, or nothing once a bomb has taken it."""
     won = sum(prize for _, prize in tables.MEGAGRID_ROWS[: len(climbed)])
     return [phrase("{start:£k}", start=pot - won)] if pot > won else []
+
+
+def read_bombs_by_column(shown: Sequence[Picture]) -> list[int]:
+    """Read from the picture of a Megagrid, which everybody sees, how many bombs each column still hides."""
+    grid = next(each for each in shown if each.id == PICTURE)
+    return [int(str(count)) for count in grid.look.feet] if grid.look else []
 
 
 def build_hidden_cell(column: int, *, next_: bool) -> Cell:

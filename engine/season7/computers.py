@@ -12,7 +12,7 @@ from engine.kernel.table import GameInPlay
 from engine.minigames.computers import EXPERTISE, FEAR, advise_in_minigame
 from engine.race import table
 from engine.race.table import Place, prefer_squares_in_part
-from engine.season7.booths import COLUMN_NUMBERS, STOP
+from engine.season7.booths import COLUMN_NUMBERS, STOP, read_bombs_by_column
 from engine.season7.state import Season, Season7Round
 
 SURE, UNWANTED = 100, 3  # percent: a bomb that is known, and how much a loss weighs beside it
@@ -83,16 +83,16 @@ def advise_season7_computer(
         chosen = prefer_squares_in_part(r, squares, followed.seals if followed else "")
         return Advice(question.id, pick_by_secret_hash(game, question, chosen)) if chosen else None
     if question.key == "megagrid.square" and strength in EXPERTISE:
-        return Advice(question.id, choose_megagrid_column(question, strength))
+        return Advice(question.id, choose_megagrid_column(game, question, strength))
     answer = advise_in_minigame(game, question, strength)
     return None if answer is None else Advice(question.id, answer)
 
 
-def choose_megagrid_column(question: Question, strength: str) -> int | str:
+def choose_megagrid_column(game: GameInPlay[Season], question: Question, strength: str) -> int | str:
     """Choose the column of a Megagrid with the fewest bombs, or stop where the pot outweighs what the row adds; a
     regular fears for the pot.
     """
-    facts, left = question.facts, question.facts["left"]
+    facts, left = question.facts, read_bombs_by_column(game.find_table(question.table).pictures)
     column = min(COLUMN_NUMBERS, key=lambda n: left[n - 1])
     risk = facts["count"] * left[column - 1] / sum(left)
     fear = 1 if EXPERTISE[strength] else FEAR

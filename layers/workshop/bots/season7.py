@@ -44,8 +44,7 @@ def answer_sensibly(game: Game[Season], question: Question, dice: Random) -> Non
 def find_minigame_answer(game: Game[Season], question: Question, name: str, dice: Random) -> Any:
     """Return the best known answer in a minigame; in the Megagrid only its first rows are climbed."""
     if name == booths.MEGAGRID_NAME:
-        shown = next(each for each in game.find_table(question.table).pictures if each.id == booths.PICTURE)
-        left = [int(str(n)) for n in shown.look.feet] if shown.look else []  # bombs below each column
+        left = booths.read_bombs_by_column(game.find_table(question.table).pictures)
         return 1 + left.index(min(left)) if question.facts["row"] <= HIGH_ENOUGH else booths.STOP
     if name not in MINIGAMES:
         return pick_random_answer(question, dice)
