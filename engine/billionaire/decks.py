@@ -13,6 +13,15 @@ Board = Table[Billionaire]
 PROFIT_CARD_PHRASES = {card: phrase("{card:$}", card=card) for card in PROFIT_DECK}  # of Profit cards
 
 
+class BillionaireTable(Table[Billionaire]):
+    """The board, at which all can be asked who have not left."""
+
+    def is_present(self, who: str) -> bool:
+        """Return whether this player still takes part."""
+        player = self.state.players.get(who)
+        return player is not None and not player.gone
+
+
 def draw_profit_cards(t: Board, who: str, wanted: int, key: str = "profit") -> None:
     """Profit cards: profit cards are cash. If the deck has none left, nobody draws, and the game goes on."""
     state = t.state

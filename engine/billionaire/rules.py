@@ -9,6 +9,7 @@ from engine.billionaire import catalogue, computers, deeds_and_forecasts, events
 from engine.billionaire import options as agreed
 from engine.billionaire.catalogue import BILLIONAIRE_NAMES
 from engine.billionaire.changes import BILLIONAIRE_CHANGES
+from engine.billionaire.decks import BillionaireTable
 from engine.billionaire.state import Billionaire, BillionaireOptions, BillionairePlayer
 from engine.billionaire.tables import (
     FEWEST_PLAYERS,
@@ -92,6 +93,10 @@ class BillionaireRules(Ruleset[Billionaire]):
     def list_tables(self, state: Billionaire) -> list[str]:  # noqa: ARG002 # there is only one
         """Return the names of the tables at which play goes on; this game has only one, the board."""
         return [plays.BOARD_TABLE]
+
+    def build_table(self, game: GameInPlay[Billionaire], name: str) -> Table[Billionaire]:
+        """Build the board, the only table."""
+        return BillionaireTable(game, name)
 
     def start_step(self, table: Table[Billionaire]) -> Script[Any] | None:
         """Return the coroutine that plays the game's next step, or None if it is over."""

@@ -17,6 +17,7 @@ from engine.billionaire.tables import (
     THREE,
     THREE_BIDS,
     TRACK,
+    TRADING_MILLIONS,
     TrackSpace,
 )
 
@@ -240,7 +241,7 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         work this out.
         """
         owned = {card for player in self.players.values() for card in player.owned}
-        return [name for name, card in INVESTMENTS.items() if card.region == region and name not in owned]
+        return [name for name in TRADING_MILLIONS[region] if name not in owned]
 
     def list_selling_regions(self) -> list[str]:
         """Return the regions in whose decks Investments are left."""

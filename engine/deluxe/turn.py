@@ -157,9 +157,10 @@ async def take_pick(t: GridTable, who: str) -> None:
     """Let a player pick: open the space that they locked or listed in advance, or ask for one. A space chosen in
     advance waits until the decisions of others (asides) that come first are made; an answer ends those decisions.
     """
-    if find_chosen_space(t, who):
-        await t.wait_until(lambda: can_pick_unasked(t, who) or not find_chosen_space(t, who))
     n = find_chosen_space(t, who)
+    if n:
+        await t.wait_until(lambda: can_pick_unasked(t, who) or not find_chosen_space(t, who))
+        n = find_chosen_space(t, who)
     if not n:
         choice: int | str = await t.ask(
             "pick", who, "{who}, pick a space.", partial(list_pick_options, t, who), lapse=LAPSE, of=BOARD
@@ -228,7 +229,7 @@ def open_picked_space(t: GridTable, who: str, n: int) -> None:
     reveal_grid_space(t, who, n)
     for follow in t.hooks.after_pick:
         follow(t, who)
-    if not r.list_closed_squares():
+    if r.is_cleared():
         end_asides(t, lambda aside: aside.name in SPACE_ASIDES and aside.grid == t.grid)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.kernel import Form, Question
 from engine.kernel.event import Event
 from engine.kernel.question import Option
-from engine.kernel.table import Script, Table
+from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import phrase
 from engine.ladder import events
 from engine.ladder.stage import build_answer_facts, list_letter_options
@@ -19,13 +19,21 @@ LIFELINE_BUTTONS = {FIFTY: "Play 50:50", AUDIENCE: "Ask the audience", FRIEND: "
 ASK = "{question} Your answer for {amount:$}?"
 
 
-class Desk(Table[Ladder]):
+class LadderTable(Table[Ladder]):
+    """A table of the ladder, at which all who take part can be asked."""
+
+    def is_present(self, who: str) -> bool:
+        """Return whether this player still takes part."""
+        player = self.state.players.get(who)
+        return player is not None and not player.gone
+
+
+class Desk(LadderTable):
     """One player's desk."""
 
-    @property
-    def who(self) -> str:
-        """Return the player who answers the quiz question at this desk."""
-        return self.id.removeprefix("desk-")
+    def __init__(self, game: GameInPlay[Ladder], name: str) -> None:
+        super().__init__(game, name)
+        self.who = name.removeprefix("desk-")  # who answers the quiz question here
 
 
 def start_desk_step(t: Desk) -> Script[None] | None:
@@ -111,7 +119,9 @@ def is_anybody_awaited(state: Ladder, who: str) -> bool:
     """Return whether other players still have to answer the quiz question, or a lifeline waits for help; if not, this
     player's answer is final at once.
     """
-    return bool(state.calls) or any(not state.climbers[name].choice for name in state.list_climbers() if name != who)
+    return bool(state.calls) or any(
+        climber.status == "in" and not climber.choice and name != who for name, climber in state.climbers.items()
+    )
 
 
 def find_choice_kind(choice: str, rung: int) -> str:
@@ -260,7 +270,7 @@ PAGE_TABLE = "page"
 Which = tuple[int, str]  # which question it is, and whose page
 
 
-class PageTable(Table[Ladder]):
+class PageTable(LadderTable):
     """The table of one player's page for one question."""
 
     @property

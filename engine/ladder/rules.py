@@ -171,7 +171,7 @@ class FifteenRungs(Ruleset[Ladder]):
         """List the names of the tables that need play: the stage, where questions are asked, each player's desk, where
         they answer, tables for questions asked together, and lifelines that wait for help.
         """
-        return [STAGE, *(f"{DESK}{who}" for who in state.players), *desk.list_page_tables(state), *state.calls]
+        return [STAGE, *[f"{DESK}{who}" for who in state.players], *desk.list_page_tables(state), *state.calls]
 
     def build_table(self, game: GameInPlay[Ladder], name: str) -> Table[Ladder]:
         """Build the table of this name: the stage, where questions are asked, a player's desk, a table for a question
@@ -179,7 +179,7 @@ class FifteenRungs(Ruleset[Ladder]):
         """
         if name.startswith(desk.PAGE_TABLE):
             return desk.PageTable(game, name)
-        return desk.Desk(game, name) if name.startswith(DESK) else Table(game, name)
+        return desk.Desk(game, name) if name.startswith(DESK) else desk.LadderTable(game, name)
 
     def start_step(self, table: Table[Ladder]) -> Script[Any] | None:
         """Return the coroutine that plays the next step at this table, or None if there is nothing to do at it now."""

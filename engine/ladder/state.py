@@ -265,18 +265,19 @@ class Ladder(Struct, omit_defaults=True, gc=False):
 
     def has_all_answers(self) -> bool:
         """Return whether all players still on the ladder have answered, and no lifeline waits for others' help."""
-        return not self.calls and all(self.climbers[who].choice for who in self.list_climbers())
+        return not self.calls and all(each.choice for each in self.climbers.values() if each.status == "in")
 
     def is_calling(self, who: str) -> bool:
         """Return whether this player has used a lifeline that asks other players for advice, and still waits for it."""
-        return any(call.who == who for call in self.calls.values())
+        return bool(self.calls) and any(call.who == who for call in self.calls.values())
 
     def find_next_polled(self) -> str:
         """Return the player who is to be asked next whether to use a lifeline, in games where that is asked clockwise;
         an empty string if nobody is left to ask. Players without lifelines are skipped.
         """
-        in_turn = self.options.asking == "clockwise"
+        if self.options.asking != "clockwise":
+            return ""
         waiting = (
             who for who in self.list_climbers() if not self.climbers[who].polled and not self.climbers[who].choice
         )
-        return next((who for who in waiting if self.list_lifelines(who) or self.is_calling(who)), "") if in_turn else ""
+        return next((who for who in waiting if self.list_lifelines(who) or self.is_calling(who)), "")

@@ -434,9 +434,8 @@ def pay_phoned_space(t: GridTable, who: str, n: int) -> None:
 
 def melt_ice_cubes(t: GridTable, _who: str) -> None:
     """Unfreeze spaces (Ice Cube) once four more spaces are open."""
-    opened = len(t.round.cells) - t.round.count_closed()
     for deal in t.round.list_deals("Ice Cube"):
-        if opened >= deal.until:
+        if len(t.round.cells) - t.round.count_closed() >= deal.until:
             t.remove_deal(deal)
 
 

@@ -317,7 +317,8 @@ def sudden_thirst(t: GridTable, finder: str) -> None:
 
 def end_grid_by_thirst(t: GridTable, _who: str) -> None:
     """End the grid once as few spaces are closed as Sudden Thirst requires."""
-    t.round.ended = t.round.ended or t.round.count_closed() <= t.round.thirst
+    r = t.round
+    r.ended = r.ended or (r.count_closed() <= r.thirst if r.thirst else r.is_cleared())
 
 
 def open_mic(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
