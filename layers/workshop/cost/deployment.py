@@ -82,6 +82,7 @@ class FakeTelegramWire:
     """Stands in for the connection to Telegram."""
 
     name = "rtab_bot"
+    has_topics = False
 
     def __init__(self) -> None:
         self.bot = FakeTelegramBot()
