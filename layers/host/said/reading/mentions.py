@@ -257,7 +257,7 @@ def find_option_words(question: ReadableQuestion, tame: str) -> list[Mention]:
 
 
 MYSELF = re.compile(
-    r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|(?:it's|its|it is|that's|that is) me|^me)(?![\w'])"
+    r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|(?:it's|its|it is|that's|that is) me|^me(?! too| neither| either))(?![\w'])"
 )
 
 
@@ -498,7 +498,7 @@ NO_BEFORE_AMOUNT = re.compile(
 
 
 ALL_IS_WELL = re.compile(
-    r"(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
+    r"nothing (?:to (?!bid|offer|give|put)|but |much |special|new\b|wrong|personal|against)|(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
 )
 PERCENT_OF = re.compile(
     r"(?<![\w.,])(\d{1,2}) ?(?:%|percent|per cent|pct) of (?:it|that|the max|everything|it all|all|my money|mine|what i have|the limit|all i have|my cash)\b"

@@ -127,9 +127,7 @@ TO_A_PLAYER = (
     r"^\W*(?:(?:haha|lol|omg|oh|eh|hey|hi|sorry|well|no|yes|ok|okay|and|but|wow|please|come on|dear|mate|good luck)\W+)*"
     r"(?:%s)\W+(?:%s)(?![\w'])"
 )
-ASKS_PLAYER = (
-    "why|what|how|when|where|who|do you|did you|are you|were you|have you|will you|would you|can you|don't|stop"
-)
+ASKS_PLAYER = "hurry|wake up|shut up|come on|good luck|calm down|relax|well played|why|what|how|when|where|who|do you|did you|are you|were you|have you|will you|would you|can you|don't|stop"
 TELLS_PLAYER = (
     f"{ASKS_PLAYER}|you|your|you're|you've|you'll|better|pick|take|open|choose|hurry|wake|shut|well played|nice"
 )

@@ -38,6 +38,7 @@ from host.said.reading.vocabulary import (
     UNIT_NOUNS,
     VERBS_OF_LIFE,
     WORD_CONNECTIVES,
+    list_words,
 )
 
 CLEAR, LOOSE, DENIED, ASKED, DOUBTED = "clear", "loose", "denied", "asked", "doubted"
@@ -127,7 +128,7 @@ QUESTION_STARTS = frozenset(
     ]
 )
 HARMLESS_PHRASES = re.compile(
-    r"\b(?:b right back|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
+    r"\b(?:b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
     r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:wahala|stress|sweat|drama|bother|problemo|shame|choice|rush|hurry|lie|jokes?|kidding|excuses|surrender|retreat|turning back|going back|looking back|time to (?:lose|waste)|time like the present|contest|question about it|two ways about it|hesitation|second thoughts|messing(?: about)?|faffing|mercy|prisoners|need to (?:think|ask|wait)|hay problema|doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
     r"or so (?:he|she|they|i|it|people|the \w+) (?:says?|said|thinks?|claims?|told|seems?|am told|hear|reckons?)|or so (?:i'm|i've been|i am) told|(?:might|may) as well|(?:wouldn't|would not) mind(?: having| trying| taking| a)?|(?:can't|cannot|couldn't) (?:resist|go past|get past|look past|beat|stop thinking (?:of|about))|under (?:the|a) bus|or else\b|or bust\b|or i(?:'ll| will) (?:cry|scream|riot|die|explode)|or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
@@ -311,7 +312,8 @@ class Surroundings(NamedTuple):
     def is_chosen(self) -> bool:
         """Whether the words before the mention end in a choice: “ok deep breath I'll go for” 5."""
         at = max((n for n, word in enumerate(self.left) if word in CHOOSING_WORDS), default=-1)
-        return at >= 0 and all(word in FILLERS for word in self.left[at:])
+        told = 0 < at < MOST_STRANGE and self.left[0] not in KNOWN_WORDS  # “Bob please open 9”
+        return at >= 0 and not told and all(word in FILLERS for word in self.left[at:])
 
     @property
     def follower(self) -> str:
@@ -389,7 +391,8 @@ def _is_denied(around: Surroundings) -> bool:
 
 def _is_counted(around: Surroundings) -> bool:
     """Return whether a number counts something: minutes, people, points out of ten."""
-    owed = {*around.left} & COSTING or (around.before == "in" and "back" in around.left)
+    away = "back" in around.left or {"be", "there"} <= {*around.left}  # “I'll be there in 5”
+    owed = {*around.left} & COSTING or (around.before == "in" and away)
     if around.before in LABELLED_BY or owed:
         return around.is_number
     out_of = around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
@@ -405,12 +408,22 @@ def _is_insisting(around: Surroundings) -> bool:
 
 def _is_planned(around: Surroundings) -> bool:
     """Return whether the writer once meant it, or told others so: “I was going to take 5”."""
-    if any(word in REPORTING for word in around.left) or around.left[:2] in PAST_INTENTS or _is_conceded(around):
+    if (
+        any(word in REPORTING for word in around.left)
+        or around.left[:2] in PAST_INTENTS
+        or _is_conceded(around)
+        or _is_owned(around)
+    ):
         return True
     others = [n for n, word in enumerate(around.left) if word in OTHERS]
     if not others or not any(word in FIRST_PERSON for word in around.left):
         return bool(others) and any(word in PAST_PLANS for word in around.left[others[0] :]) and _is_own(around, others)
     return not _is_own(around, others) or any(word in PAST_PLANS for word in around.left[others[0] :])
+
+
+def _is_owned(around: Surroundings) -> bool:
+    """Return whether somebody only has an amount: “I have 12 million”."""
+    return isinstance(around.mention.value, int) and [*around.left] in OWNING
 
 
 def _is_conceded(around: Surroundings) -> bool:
@@ -446,8 +459,14 @@ def _is_of_a_thing(around: Surroundings) -> bool:
 
 def _is_described(around: Surroundings) -> bool:
     """Return whether something is only told of a name or word, and it is not chosen: “Bob is funny”."""
-    told = isinstance(around.mention.value, str) and around.right[:1] in VERBS_DENIED[:1]
+    told = not around.is_number and around.right[:1] in VERBS_DENIED[:1]
     return told and not around.more and not {*around.right} & (CHOOSING_WORDS | CHOSEN_AS) and not around.left
+
+
+def _is_greeted(around: Surroundings) -> bool:
+    """Return whether a name is only greeted or thanked: “thanks Bob”."""
+    named = isinstance(around.mention.value, str) and around.mention.value.casefold() not in ("yes", "no")
+    return named and bool(around.left) and {*around.left} <= GREETINGS
 
 
 def _is_clear(around: Surroundings) -> bool:
@@ -517,6 +536,11 @@ CHOSEN_AS = frozenset(
         "okay",
     ]
 )
+OWNING = (["i", "have"], ["i've"], ["i've", "got"], ["we", "have"])  # “I have 12 million”
+GREETINGS = list_words(
+    "good hi hello hey hiya hallo hola ciao bonjour salut thanks thank you thx ty cheers love welcome luck morning evening night well done played",
+    "nice congrats congratulations bravo gg lol haha wow omg happy birthday dear",
+)
 MODALS = frozenset(["should", "will", "must", "could", "would", "can", "shall"])
 COSTING = frozenset(["owe", "owes", "owed", "cost", "costs"])  # “you owe me 20”
 SETTLING = frozenset(
@@ -548,6 +572,7 @@ WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first
     (CLEAR, _is_insisting),
     (PLANNED, _is_planned),
     (ASIDE, lambda around: _is_of_others(around) and not _is_time(around)),
+    (PLANNED, _is_greeted),
     (GONE, _is_gone),
     (COUNTED, _is_time),
     (COUNTED, _is_of_a_thing),
