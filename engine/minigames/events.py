@@ -6,13 +6,13 @@ from engine.kernel.event import Event, Money, Names, Seat, Words
 
 
 class BeamHitWall(Event):
-    """The beam hits the wall! It is now worth a booster of only {speed}%."""
+    """The beam hits the wall! The booster is now only {speed}%."""
 
     speed: int
 
 
 class BeamHeld(Event):
-    """{gear:C}: the beam does not crash. It is now worth a booster of {speed}%."""
+    """{gear:C}: the beam does not crash. The booster is now {speed}%."""
 
     gear: str
     speed: int

@@ -1064,7 +1064,7 @@ class GameOnCalled(Event):
 
 
 class GiftCardShown(Event):
-    """The Gift Card offers {gifts}. {who} must give one of them away."""
+    """The Gift Card has {gifts}. {who} must give one of these to another player."""
 
     gifts: Names
     who: Seat

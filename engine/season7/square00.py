@@ -23,15 +23,16 @@ STAKES = {  # by whether a minigame may come of it, and hidden squares
         "instead. Or you lose the bonus."
     ),
     (True, False): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? Four results have the same chance. You get double."
-        " Or you get {prize:£} instead. Or you keep the bonus and play {minigame}. Or you lose the bonus."
+        "Do you risk your win bonus of {bonus:£} on Square 00? One of four things happens, all equally likely: "
+        "you get double, you get {prize:£} instead, you keep the bonus and play {minigame}, or you lose the "
+        "bonus."
     ),
     (
         False,
         True,
     ): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? Four results have the same chance. You get double."
-        " Or you get {prize:£} instead. Or you get two hidden squares instead. Or you lose the bonus."
+        "Do you risk your win bonus of {bonus:£} on Square 00? One of four things happens, all equally likely: "
+        "you get double, you get {prize:£} instead, you get two hidden squares instead, or you lose the bonus."
     ),
     (False, False): (
         "Do you risk your win bonus of {bonus:£} on Square 00? One of three things happens, each with the same "

@@ -47,7 +47,7 @@ NO_ROOM = (
     " they end. These have more: {games}. I have moved nothing. Start the host at {here} again. Play these games "
     "to their end, or let the players who opened them end them (/endgame)."
 )
-SOURCE_DAMAGED = "The data at {where} are damaged, so I have moved nothing: {damaged}. Repair them first."
+SOURCE_DAMAGED = "The data at {where} are damaged: {damaged}. I have moved nothing. Repair the data, then try again."
 SOURCE_HEARTBEAT_MAX_AGE = 60.0  # seconds since its last sign of life in which a host counts as running
 BATCH = 1024 * 1024  # bytes written at once
 ITEM_KINDS = {

@@ -26,7 +26,9 @@ EXTRA = Extra(
     token_kinds=("program",),
     find_bearer=f"{KEYS}:find_reader",
     privacy=phrase(
-        "If you make a key for a program, it plays in your name and sees what you would see in its seat. I save only a "
-        "hash of the key."
+
+            "If you make a key for a program, the program plays in your name, and sees what you would see. I keep no "
+            "copy of the key that anybody can read."
+
     ),
 )
