@@ -54,8 +54,8 @@ def patterns(tree: ast.AST) -> Iterator[str]:
     yield from filter(None, map(pattern, joined))
     pieces = {id(piece) for node in joined for piece in node.values}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and id(node) not in pieces and KEY.fullmatch(str(node.value)):
-            yield re.escape(str(node.value))
+        if isinstance(node, ast.Constant) and id(node) not in pieces and isinstance(node.value, str):
+            yield from [re.escape(node.value)] if KEY.fullmatch(node.value) else []
         elif isinstance(node, ast.Call) and TAKES_A_KEY.fullmatch(called(node)):
             yield from map(re.escape, literals(node)[:1])
 
