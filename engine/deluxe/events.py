@@ -699,7 +699,7 @@ class BombPicked(Event):
 
 
 class BombOwned(Event):
-    """{owners} hid it."""
+    """Hidden by {owners}."""
 
     beat = Beat("owned", who="", other="owners")
     variants = ("No player hid it.",)

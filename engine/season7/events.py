@@ -181,7 +181,7 @@ class SeatsFilledUp(Event):
 
 
 class MegagridOpened(Event):
-    """{winners} play on the Megagrid. They start with {stake:£}."""
+    """The Megagrid is next, for {winners}. It starts with {stake:£}."""
 
     beat = Beat("begins", who="winners")
     rings = CHAT

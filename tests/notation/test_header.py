@@ -140,7 +140,7 @@ board    Final
 Ann      select 1
 >        Final is over. Bob wins.
 Bob      stake keep
->        Bob play on the Megagrid. They start with £10,000,000.
+>        The Megagrid is next, for Bob. It starts with £10,000,000.
 ?        Bob megagrid.square
 """
     )
