@@ -312,11 +312,11 @@ def is_small_part(sight: BoothSight) -> bool:
 
 
 def open_treble_envelopes(sight: BoothSight) -> list[int | str]:
-    """Give back every Broke; an expert also small money, and middling money with two Trebles."""
+    """Give back every Broke and small money; an expert also middling money with two Trebles, and goes on for more."""
     hand, closed, cash = [*map(str, sight.facts["hand"])], sight.list_closed(), sight.read_amount("cash")
     if not hand:
         return [*sight.pick_several(closed, HAND)]
-    enough, small = (8_000_000, 500_000) if sight.expert else (1_000_000, 0)
+    enough, small = (8_000_000, 500_000) if sight.expert else (1_000_000, 200_000)
     if hand.count("Treble") == HAND - 1 and sight.expert:
         small = 1_200_000
     poor = [it for it in hand if it == "Broke" or (it != "Treble" and parse_amount(sight, it) < small)]

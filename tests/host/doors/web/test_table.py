@@ -68,7 +68,7 @@ def test_what_each_computer_is_like_is_read_by_a_tap(host, visitor, name):
     assert count_characters(cards, session) == 3
 
 
-@pytest.mark.parametrize("name", ["season7", "billionaire"])
+@pytest.mark.parametrize("name", sorted(RULESETS))
 def test_a_lobby_tells_what_each_computer_is_like(host, name):
     by = Command(by=accounts.load_or_create_person(host, "t:Ann", "Ann", "t:Ann").id)
     game = games.open_lobby(host, by, name).game
