@@ -58,8 +58,8 @@ async def ask_pigs(
     silent = [row for row in PIG_ROWS if row not in heard] if tokens else []
     bombs = BOMBS - count_hit_bombs(smashed, pigs)
     text = (
-        "Your {tokens} {tokens:token is|tokens are} worth {cash:£}. {bombs} bombs are hidden, and you may choose "
-        "{left} more {left:time|times}. Do you smash pigs, listen to rows, or stop?"
+        "Each pig hides tokens or a bomb, and {bombs} bombs are left. You may choose {left} more {left:time|times}. "
+        "Do you smash pigs, listen to rows, or stop?"
     )
     broke = (
         "You have no tokens. {bombs} bombs are still hidden, and you may choose {left} more {left:time|times}. "

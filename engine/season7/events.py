@@ -505,6 +505,7 @@ class Square00Opened(Event):
     who: Seat
     outcome: str
     bonus: Money | None = None  # what is lost, if it is
+    minigame: str = ""  # that is added, if one is
 
 
 class BonusGone(Event):

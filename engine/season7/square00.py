@@ -159,7 +159,8 @@ async def stake_bonus(t: RoundTable, who: str) -> None:
     with t.scene(events.BonusStaked(who=who, bonus=bonus, must=bool(t.is_in_force("Lockdown")))):
         outcome = t.draw_one("square00.outcome", list_stake_outcomes(t.state.options))
         lost = bonus if outcome == "NOTHING" else None
-        t.tell(events.Square00Opened(who=who, outcome=outcome, bonus=lost))
+        minigame = t.seat(who).teaser if outcome == "ADD MINIGAME" else ""
+        t.tell(events.Square00Opened(who=who, outcome=outcome, bonus=lost, minigame=minigame))
         settle_stake(t, who, bonus, outcome)
     queue_winner_minigames(t, who)
 

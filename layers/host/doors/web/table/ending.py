@@ -61,7 +61,7 @@ def render_podium(context: PageContext) -> Child:
     words = context.say("The winners: {ranked}", ranked=ranked)
     jewel = h("path", class_="hot9", d=JEWEL)
     crown = h("g", h("path", class_="ik", d=CROWN), jewel, class_="crown", transform=f"translate({places[0][0]})")
-    drawn = [_render_confetti(), steps, h("path", class_="base", d=BASE), crown]
+    drawn = [render_confetti(), steps, h("path", class_="base", d=BASE), crown]
     figure = h("svg", drawn, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
     notes = view.notes if more or view.won_with else []
@@ -69,7 +69,7 @@ def render_podium(context: PageContext) -> Child:
     return h("section", h("div", head, amount, why, boxes), figure, class_="fin")
 
 
-def _render_confetti() -> list[Markup]:
+def render_confetti() -> list[Markup]:
     """Render slips of paper in the air, a path for each colour."""
     return [
         h(

@@ -299,6 +299,7 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     headline = _format_headline(context, moment)
     heard = [*moment.before, *moment.lines[_count_redundant_lines(moment) :]]
     return [
+        _render_confetti_rain() if moment.kind in ("roof", "reached") else None,
         _render_moment_players(context, moment),
         render_icon(MOMENT_ICONS.get(look, look), "pic"),
         _render_spared(context, moment) if moment.kind == "bomb" else None,
@@ -551,7 +552,7 @@ def _render_reveal(context: PageContext, moment: Moment) -> Child:
     answers = [_render_revealed_answer(context, facts, letter, right) for letter in REVEAL_LETTERS]
     results = [each for each in moment.lines if each.kind in ("climb", "walk")]
     asked_for = facts.get("amount", 0)
-    lines = [_render_player_result(context, each, asked_for) for each in results]
+    lines = [_render_player_result(context, each, asked_for) for each in results if not _reaches(each, asked_for)]
     asked: list[Child] = [
         h("h2", facts["question"]),
         h("ul", answers, class_="answers"),
@@ -559,7 +560,29 @@ def _render_reveal(context: PageContext, moment: Moment) -> Child:
         h("ul", lines, class_="fell late") if lines else None,
     ]
     rung = int(solved.get("rung", 0)) if solved else 0
-    return [_render_climb(context, results, rung), h("div", asked, class_="told9")]
+    return [
+        [_render_peak(context, each) for each in results if _reaches(each, asked_for)],
+        _render_climb(context, results, rung),
+        h("div", asked, class_="told9"),
+    ]
+
+
+def _reaches(line: MomentLine, asked_for: int) -> bool:
+    """Return whether the player of this line leaves with as much as the question was for."""
+    amount = _read_amount(line)
+    return amount is not None and amount >= asked_for
+
+
+def _render_peak(context: PageContext, line: MomentLine) -> Markup:
+    """Render, across the whole picture of a solved question, who has won all that there is to win."""
+    tokens = [players.render_player_token(context, who) for who in line.who]
+    said, amount = format_told(line.told, context.reader), _read_amount(line) or 0
+    big = h("div", context.format_money(amount), class_="sum num", data_count=amount)
+    return h("div", _render_confetti_rain(), tokens, h("b", said), big, class_="peak9 late")
+
+
+def _render_confetti_rain() -> Markup:
+    return h("svg", ending.render_confetti(), class_="conf9", viewBox="0 0 360 110", preserveAspectRatio="none")
 
 
 def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
@@ -651,9 +674,7 @@ def _read_amount(line: MomentLine) -> int | None:
 
 
 def _render_player_result(context: PageContext, line: MomentLine, asked_for: int) -> Markup:
-    """Render what the question brought to players, in a sentence: to what they climb, or with what they leave. Who wins
-    as much as the question was for stands out.
-    """
+    """Render what the question brought to players, in a sentence: to what they climb, or with what they leave."""
     amount, tokens = _read_amount(line), [players.render_player_token(context, who, "s") for who in line.who]
     if amount is None:
         top = context.format_money(asked_for)
@@ -661,5 +682,4 @@ def _render_player_result(context: PageContext, line: MomentLine, asked_for: int
             "{who} {n:is|are} right and {n:climbs|climb} to {amount}.", who=line.who, n=len(line.who), amount=top
         )
         return h("li", tokens, h("b", said), class_="on9")
-    kind = "top9" if amount >= asked_for else "off9"
-    return h("li", tokens, h("b", format_told(line.told, context.reader)), class_=kind)
+    return h("li", tokens, h("b", format_told(line.told, context.reader)), class_="off9")

@@ -7,7 +7,8 @@ Written before the first picture was taken:
   pictures are numbered and named in no other way.
 - Which beats: those of the catalogue that a game turns on, by their typed events. The finale is three real ends: the
   last question of the ladder, a goal that was reached, a race that was won. Up to the eighth round it had the first
-  question and the end of a first cycle, which end nothing.
+  question and the end of a first cycle, which end nothing. Since the tenth, a Failsafe stands with the round it ends,
+  no longer among the auctions of another game; the ninth failed by its auctions, marked 6 (20 of 20 told right).
 - What they are asked, of each picture: What has happened? To whom (whose name)? What was it worth (won, lost, at stake,
   or nothing)? Then, of each of the five groups (a round, a minigame, a Megagrid, an auction, a finale): how good is it
   to look at and to understand, from 1 to 10, and why?
@@ -42,7 +43,7 @@ Of each picture, write down:
   2. To whom? Which name?
   3. What was it worth: a sum won, a sum lost, a sum at stake, or nothing?
 If you cannot tell, say so. Then give each group a mark from 1 to 10, with the reason:
-  a round (01 to 05), a minigame (06 to 09), a Megagrid (10 to 12), an auction (13 to 17), a finale (18 to 20).
+  a round (01 to 06), a minigame (07 to 10), a Megagrid (11 to 13), an auction (14 to 17), a finale (18 to 20).
 """
 
 
@@ -86,7 +87,14 @@ BEATS = (
     Beat(scenes.ROUND, 1, "Ada", ".moment.big", "Zoe opens 14 and wins £9,700,000", ("Zoe      select 14",)),
     Beat("rounds/bomb", 0, "Cat", ".moment.bomb", "Ann hits Bob's and Cat's bomb on 6, is out and loses £500,000"),
     Beat("changers/blammo_you", 1, "", ".moment.doors", "Blammo: Ann's door puts Ann out; no money"),
-    Beat("rounds/boosters", 1, "", ".moment.booster", "Bob finds a 45% booster; no money"),
+    Beat(scenes.ROUND, 1, "Ada", ".moment.booster", "Zoe finds a 45% booster; no money", ("Zoe      select 20",)),
+    Beat(
+        "deluxe/failsafe_right",
+        0,
+        "",
+        ".moment.right",
+        "Ann says that all of 1, 3 and 5 are bombs, and is right: $2,250,000 × 3 = $6,750,000",
+    ),
     Beat(
         scenes.MINIGAME.format(name="Smash for Cash"),
         0,
@@ -111,13 +119,6 @@ BEATS = (
         "",
         ".moment.attack",
         "Ann's attack fails; Bob keeps Ural Steel",
-    ),
-    Beat(
-        "deluxe/failsafe_right",
-        0,
-        "",
-        ".moment.right",
-        "Ann says that all of 1, 3 and 5 are bombs, and is right: $2,250,000 × 3 = $6,750,000",
     ),
     Beat(
         TOP,

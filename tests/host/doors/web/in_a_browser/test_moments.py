@@ -116,7 +116,7 @@ def test_what_is_asked_is_asked_of_you(said, head):
 # The text, how many of its moves come before the moment, what kind it is, and what is read in it.
 SCENES = [
     ("changers/blammo_block", 1, "doors", ["Block the Blammo", "Eliminate You", "Threshold Situation", "1", "4"]),
-    ("cycle/square00_first", 2, "outcome", ["ADD MINIGAME", "£10,500,000"]),
+    ("cycle/square00_first", 2, "outcome", ["Hypercube", "£10,500,000"]),
     ("rounds/boosters", 1, "booster", ["45% Booster", "Bob"]),
     ("rounds/bomb", 0, "bomb", ["Bomb", "£500,000", "Ann is out"]),
 ]
