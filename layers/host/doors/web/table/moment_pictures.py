@@ -552,7 +552,7 @@ def _render_reveal(context: PageContext, moment: Moment) -> Child:
     answers = [_render_revealed_answer(context, facts, letter, right) for letter in REVEAL_LETTERS]
     results = [each for each in moment.lines if each.kind in ("climb", "walk")]
     asked_for = facts.get("amount", 0)
-    lines = [_render_player_result(context, each, asked_for) for each in results if not _reaches(each, asked_for)]
+    lines = [_render_player_result(context, each, asked_for) for each in results if not _has_won_all(each, asked_for)]
     asked: list[Child] = [
         h("h2", facts["question"]),
         h("ul", answers, class_="answers"),
@@ -561,13 +561,13 @@ def _render_reveal(context: PageContext, moment: Moment) -> Child:
     ]
     rung = int(solved.get("rung", 0)) if solved else 0
     return [
-        [_render_peak(context, each) for each in results if _reaches(each, asked_for)],
+        [_render_peak(context, each) for each in results if _has_won_all(each, asked_for)],
         _render_climb(context, results, rung),
         h("div", asked, class_="told9"),
     ]
 
 
-def _reaches(line: MomentLine, asked_for: int) -> bool:
+def _has_won_all(line: MomentLine, asked_for: int) -> bool:
     """Return whether the player of this line leaves with as much as the question was for."""
     amount = _read_amount(line)
     return amount is not None and amount >= asked_for
