@@ -187,7 +187,7 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
 
     def compute_worth(self, who: str) -> int:
         """Return the sum of the actual values of a player's Investments."""
-        return sum([ACTUAL[name] for name in self.players[who].owned])
+        return sum(map(ACTUAL.__getitem__, self.players[who].owned))
 
     def compute_cash(self, who: str) -> int:
         """Return the sum of a player's Profit cards, which are cash."""
@@ -195,7 +195,8 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
 
     def compute_total(self, who: str) -> int:
         """Return a player's cash plus the actual value of their Investments, which decides who wins."""
-        return sum(self.players[who].cash, self.compute_worth(who))
+        player = self.players[who]
+        return sum(player.cash, sum(map(ACTUAL.__getitem__, player.owned)))
 
     def compute_means(self, who: str) -> int:
         """Return the most that a player could pay: cash, and Investments at their trading value."""

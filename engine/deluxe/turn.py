@@ -165,8 +165,9 @@ async def take_pick(t: GridTable, who: str) -> None:
         choice: int | str = await t.ask(
             "pick", who, "{who}, pick a space.", partial(list_pick_options, t, who), lapse=LAPSE, of=BOARD
         )
-        end_asides(t, partial(is_aside_due, t, who))
-        await t.wait_until(lambda: not has_undecided_aside(t, who))
+        if t.state.asides:
+            end_asides(t, partial(is_aside_due, t, who))
+            await t.wait_until(lambda: not has_undecided_aside(t, who))
         if choice == failsafe.CALL:
             failsafe.call_failsafe(t, who)
             return

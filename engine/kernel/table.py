@@ -57,23 +57,19 @@ class CachedOptions(Struct):
         return self.seen
 
 
-class Scene:
-    """A context manager: everything told inside it belongs to the event told first."""
+class Scene(Struct):
+    """What `with t.scene(...)` holds: two tables, and the scenes around this one, which go on after it."""
 
-    __slots__ = ("before", "other", "table", "what")
-
-    def __init__(self, table: Table[Any], what: Event, other: Table[Any]) -> None:
-        self.table, self.what, self.other = table, what, other
-        self.before = table.head, other.head
+    table: Any
+    other: Any
+    before: Any
+    other_before: Any
 
     def __enter__(self) -> None:
-        told = self.table.game.told
-        at = len(told)
-        self.table.tell(self.what)
-        self.table.head = self.other.head = (told, at) if len(told) > at else None
+        """The event that begins the scene has been told."""
 
     def __exit__(self, *_: object) -> None:
-        self.table.head, self.other.head = self.before
+        self.table.head, self.other.head = self.before, self.other_before
 
 
 NO_WAIT = Wait()
@@ -249,15 +245,20 @@ class Table(Generic[S]):
         """Announce an event, and attach to it, as its parts, everything that is told inside the block, here or at an
         `other` table: `with t.scene(BombFound(…)):`.
         """
-        return Scene(self, what, other or self)
+        told, other = self.game.told, other or self
+        scene, at = Scene(self, other, self.head, other.head), len(told)
+        self._say_to(what, {}, PUBLIC)
+        self.head = other.head = (told, at) if len(told) > at else None
+        return scene
 
     def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
+        game, head = self.game, self.head
         if not isinstance(what, str):
             facts, what = what.list_facts(), what.id
         told = Told(what, facts, to, self.where)
-        if self.head is not None and self.head[0] is self.game.told:
-            told.of = len(self.game.told) - self.head[1]
-        self.game.say(told)
+        if head is not None and head[0] is game.told:
+            told.of = len(game.told) - head[1]
+        game.say(told)
 
     def show(self, *pictures: Picture) -> None:
         """Show everybody these pictures at this table, in place of those before, until this step of the game is

@@ -57,10 +57,10 @@ async def resolve_square(t: RoundTable, who: str, face: str) -> None:
     the booster, give a minigame, or run the function of the square.
     """
     face = draw_mystery_amount(t, face)
-    amount, percent = find_cash_for_player(t, who, face), tables.parse_booster(face)
+    amount = find_cash_for_player(t, who, face)
     if amount is not None:
         verbs.pay_board_cash(t, who, amount)
-    elif percent is not None:
+    elif (percent := tables.parse_booster(face)) is not None:
         verbs.raise_booster(t, who, percent)
     elif face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES:
         verbs.give_minigame(t, who, face)
@@ -264,13 +264,15 @@ async def reveal_square(t: RoundTable, who: str, n: int) -> None:
         cell.shown = "Bomb"
         with t.scene(events.BombFound(who=who, n=n, face=cell.shown)):
             bombs.tell_bomb_owners(t, n, who)
-            tell_bombs_nearby(t, n)
+            if t.state.options.wits:
+                tell_bombs_nearby(t, n)
             await bombs.hit_player_with_bomb(t, who)
         return
     cell.shown = cell.face = draw_mystery_amount(t, cell.face)
     hidden, cell.hidden = cell.hidden, ""
     with t.scene(events.SquareOpened(who=who, n=n, face=tables.format_square(cell.face))):
-        tell_bombs_nearby(t, n)
+        if t.state.options.wits:
+            tell_bombs_nearby(t, n)
         await resolve_square(t, who, cell.face)
         if hidden and t.seat(who).status == "in":
             verbs.give_hidden(t, who, hidden)
@@ -280,11 +282,10 @@ def tell_bombs_nearby(t: RoundTable, n: int) -> None:
     """Tell everybody, in games with the option `wits`, how many bombs lie on the neighbours of a square, diagonal ones
     included.
     """
-    if t.state.options.wits:
-        near = t.round.near[n] = sum(
-            bool(t.find_cell(at).bombs) for at in table.list_neighbours(t.round, n) if not t.find_cell(at).open
-        )
-        t.tell(events.NearBombsCounted(n=n, near=near))
+    near = t.round.near[n] = sum(
+        bool(t.find_cell(at).bombs) for at in table.list_neighbours(t.round, n) if not t.find_cell(at).open
+    )
+    t.tell(events.NearBombsCounted(n=n, near=near))
 
 
 def pass_turn_on(t: RoundTable, who: str) -> None:
