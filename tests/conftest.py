@@ -49,7 +49,10 @@ def pytest_fixture_setup(fixturedef, request):
     """What several tests share does not hang on which of them comes first."""
     if fixturedef.scope == "function":
         return (yield)
-    with CHANCE.of(f"{fixturedef.baseid} {fixturedef.argname} {request.param_index}"):
+    with (
+        COSTS.measure_fixture(fixturedef),
+        CHANCE.of(f"{fixturedef.baseid} {fixturedef.argname} {request.param_index}"),
+    ):
         return (yield)
 
 

@@ -1,4 +1,8 @@
-"""Measure the processor time of each test with its child processes, and report the dear ones of the default run."""
+"""Measure the processor time of each test with its child processes, and report the dear ones of the default run.
+
+A child process is known when it ends, so an emulator of a whole session would be paid by whichever test is the last:
+what several tests share is measured by itself, and by its own name.
+"""
 
 import os
 import resource
@@ -15,16 +19,44 @@ def used_seconds():
 
 
 class Costs:
-    """What the dear tests cost, by name."""
+    """What dear tests and shared fixtures cost, by name."""
 
     def __init__(self):
         self.dear = {}
+        self.running = []  # what is being measured, outermost first: its name, when it began, and what ran within it
 
     @contextmanager
     def measure(self, name):
-        began = used_seconds()
-        yield
-        if (cost := used_seconds() - began) > DEAR:
+        self.begin(name)
+        try:
+            yield
+        finally:
+            self.end()
+
+    @contextmanager
+    def measure_fixture(self, fixture):
+        """Measure the set-up of a fixture that tests share; and its end, whenever that comes."""
+        name = f"{fixture.baseid}::{fixture.argname}, which is shared"
+        at_its_end = f"{name}, at its end"
+
+        def end():
+            if self.running and self.running[-1][0] == at_its_end:  # it did begin
+                self.end()
+
+        fixture.addfinalizer(end)  # the last that is added is the first to run
+        with self.measure(name):
+            yield
+        fixture.addfinalizer(lambda: self.begin(at_its_end))
+
+    def begin(self, name):
+        self.running.append([name, used_seconds(), 0.0])
+
+    def end(self):
+        name, began, within = self.running.pop()
+        spent = used_seconds() - began
+        if self.running:
+            self.running[-1][2] += spent
+        if (cost := spent - within) > DEAR:
             self.dear[name] = round(cost, 2)
 
     def lines(self):
