@@ -22,8 +22,8 @@ HOST_WORDS = re.compile(
 
 
 HOST_THINGS = {
-    "bomb": r"bombs?|bomba|bombas|bombe|bomben|bom|bommen|boom|mines?|explodes?|explosives?|blow up|blows up|(?:anything|something) (?:nasty|bad|dangerous|deadly)|dangerous|deadly|booby ?traps?",
-    "no bomb": r"safe|ok|okay|harmless|sicher|seguro|segura|sur|veilig|bezpieczne|bezpieczny|clear|clean",
+    "bomb": r"kills?(?: me)?|blows? me up|explode|goes? off|bombs?|bomba|bombas|bombe|bomben|bom|bommen|boom|mines?|explodes?|explosives?|blow up|blows up|(?:anything|something) (?:nasty|bad|dangerous|deadly)|dangerous|deadly|booby ?traps?",
+    "no bomb": r"safe|safely open|survive|survivable|ok|okay|harmless|sicher|seguro|segura|sur|veilig|bezpieczne|bezpieczny|clear|clean",
     "Gift Card": r"cartao presente|carte cadeau|tarjeta regalo|gift ?cards?|giftcards?|gutschein\w*|geschenkkarte|carte cadeau|tarjeta (?:de )?regalo|cadeaubon",
     "hidden square": r"hidden (?:squares?|ones?|doors?|things?)?|secret (?:squares?|doors?)|verstecktes?(?: feld)?|hidden",
     "booster": r"boosters?|boost|boosts",
@@ -55,12 +55,20 @@ NTH_ROWS = {
     "4": "d",
     "bottom": "e",
     "last": "e",
+    "1": "a",
+    "2": "b",
+    "5": "e",
     "lowest": "e",
 }
 NTH_ROW = re.compile(rf"\b(?:the )?({'|'.join(NTH_ROWS)}) row\b")
-ORDINAL_COLUMN = re.compile(
-    r"\b(?:the )?(?:(first|left|leftmost)|(second)|(last|right|rightmost)|(\d)(?:rd|th)?) (?:column|col)\b"
-)
+NTH_COLUMNS = dict.fromkeys(("first", "1st", "1", "left", "leftmost", "left hand"), "1") | {
+    "second": "2",
+    "2nd": "2",
+    "2": "2",
+}
+NTH_COLUMNS |= {"third": "3", "3": "3", "fourth": "4", "4": "4"}
+NTH_COLUMNS |= dict.fromkeys(("last", "5", "right", "rightmost", "right hand"), "5")
+NTH_COLUMN = re.compile(rf"\b(?:the )?({'|'.join(NTH_COLUMNS)}) (?:column|col)\b")
 QUESTION_FILLERS = list_words(
     "is are there a an any the on in at under behind of to do does you u know think hold holds holding hides hide hiding contain contains have has",
     "one them either or and both it its it's what about tell me can could would please pls so be honest dear host bot hi hello hey ok um hmm thanks",
@@ -81,6 +89,7 @@ def rewrite_question(text: str) -> str:
     else that could change its meaning; else an empty text.
     """
     tame = TAG_OF_DOUBT.sub(" ", NTH_ROW.sub(lambda found: f"row {NTH_ROWS[found[1]]}", normalise_sentence(text)))
+    tame = NTH_COLUMN.sub(lambda found: f"column {NTH_COLUMNS[found[1]]}", tame)
     tame = re.sub(r"\b([a-e]) row\b", r"row \1", tame)
     tame, thing = _take_amount(tame)
     wheres = list[str]()
@@ -231,7 +240,7 @@ PASSING_WORDS = list_words(
 )
 PASSING_HELPERS = (
     list_words(
-        "drive roll carry push press soldier moving proceed think of move on you're alright fae mind comes blank curious continue carry next without questions pressing spring springs burning particular moment wonder happy left out fresh question questions ahead ask need have any to for it idea else interested fine good want wanna would like ask now today this time round skip all already know really do anything don't i'd i'll save"
+        "save later for it drive roll carry push press soldier moving proceed think of move on you're alright fae mind comes blank curious continue carry next without questions pressing spring springs burning particular moment wonder happy left out fresh question questions ahead ask need have any to for it idea else interested fine good want wanna would like ask now today this time round skip all already know really do anything don't i'd i'll save"
     )
     | FILLERS
 )

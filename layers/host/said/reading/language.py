@@ -117,13 +117,16 @@ FOREIGN_UNITS = {
     )
     for word in words.split()
 }
-FOREIGN_UNIT = re.compile(rf"(?<=[\dfen ])({'|'.join(FOREIGN_UNITS)})\b")
+FOREIGN_UNIT = re.compile(
+    rf"(?<=[\dfen ])(?!(?<!\d)(?<!\d )(?<!hundred )grand)({'|'.join(FOREIGN_UNITS)})\b"
+)  # “64 grand”, not “plus grand”
 
 TYPED_WORD = re.compile(r"[a-z']{4,}")
 
 LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS, *TENS) if len(word) > 4]
 NO_NUMBER_WORDS = frozenset(["thirsty", "foray", "there", "their", "these", "fifth", "sixth", "ninth", "tenth"])
 TYPED_NUMBER = re.compile(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
+ONE_HUNDRED = re.compile(r"(?<!\d )\b(?:a |one )?hundred(?= (?:thousand|k|grand)\b)")
 HUNDREDS = re.compile(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil|grand))")
 REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
 SENTENCE_NUMBER_SIGN = re.compile(
@@ -171,6 +174,7 @@ def normalise_sentence(text: str) -> str:
     kept = DOZENS.sub(lambda found: DOZEN_VALUES[found[0]], kept)
     kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
     kept = TYPED_WORD.sub(lambda found: SLIPS.get(found[0], found[0]), kept)
+    kept = ONE_HUNDRED.sub("1 hundred", kept)
     kept = HUNDREDS.sub(lambda found: str(100 * int(found[1]) + int(found[2] or 0)), kept)
     kept = ONE_MILLION.sub("1", kept)
     kept = FOREIGN_UNIT.sub(lambda found: FOREIGN_UNITS[found[1]], kept)
@@ -236,6 +240,12 @@ def simplify_amounts(tame: str) -> str:
     tame = QUARTERS.sub(lambda found: f"{found[1]}{QUARTER_VALUES[found[2]]} {found[3]}", tame)
     tame = MILLIONS_AND_THOUSANDS.sub(lambda found: f"{found[1]}.{int(found[2]):03} million", tame)
     tame = re.sub(r"\b(\d{1,3}) (?:point|komma|coma|virgule|virgola|virgula|przecinek) (\d{1,3})\b", r"\1.\2", tame)
+    tame = re.sub(
+        r"\ba (?:cool|nice|neat|clean|round|full|whole|single|tidy|measly|mere|solid|straight|flat|cheeky|lousy) (?=million|mil|thousand)",
+        "a ",
+        tame,
+    )
+    tame = re.sub(r"\b(?:anderthalb|poltora)(?= mil)", "1.5", tame)
     tame = re.sub(r"\b3 quarters of a million\b", "750 thousand", tame)
     return re.sub(r"\b(?:a )?quarter (?:of )?(?:a )?(?:million|mill?)\b", "250 thousand", tame)
 

@@ -50,7 +50,7 @@ LEFT_OUT_PATTERN = re.compile(
 )
 COUNT_PATTERN = re.compile(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enough|are enough|is plenty|in total)\W*$")
 COUNTED_FIRST = re.compile(
-    r"^(?:all|my|these|the|those|i take|i want|give me)?\s?(\d)(?: (?:squares|doors|numbers))?(?: please)?: ?(?=\d)"
+    r"^(?:just |only )?(?:all|my|these|the|those|i take|i want|give me)?\s?(\d)(?: (?:squares|doors|numbers))?(?: please)?: ?(?=\d)"
 )
 SQUARE_NUMBER = re.compile(r"\b\d{1,2}\b")
 WHOLE_LINE = re.compile(

@@ -274,6 +274,8 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
         text = CERTAINTY.sub(" ", text)
     if any("dice" in each.label.casefold() for each in question.options):
         text = text.replace("🎲", " dice ") if text.strip("🎲 ") else f"{text.count('🎲')} dice"
+    if question.form.kind == "several":
+        text = CLOSE_COMMA.sub(", ", text)
     text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
     text = HAVE_A_GO.sub("pick", text)
     text = ASKED_POLITELY.sub("can i", text)
@@ -327,6 +329,7 @@ ASKED_POLITELY = re.compile(
     re.IGNORECASE,
 )
 TENS_AND_UNITS = re.compile(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
+CLOSE_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}(?!\d))")  # “4,9,11”
 HAVE_A_GO = re.compile(  # “have a lash at 18”
     r"\b(?:have|having|take|taking|try|trying|give|chance|fancy|throw|throwing|fling|toss|chuck) (?:a|my|one|another|me) (?:little |wee |quick |wild )?(?:lash|stab|crack|go|goes|punt|bash|shot|pop|whirl|swing|pick|nibble|dabble|try|attempt|chance|gander|guess|dig|poke|flutter|spin|bet|dart|stone|rock|coin) (?:at|on|with)\b(?= (?:(?:the|number|square|door|no) ){0,2}\d)",
     re.IGNORECASE,

@@ -126,6 +126,9 @@ WHOLE_GAME = re.compile(
 )
 
 
+UNABLE = re.compile(  # “I can't play tonight”
+    r"\b(?:can't|cannot|can not|won't|will not|unable to|not able to|no time to) (?:be able to |really )?(?:play|answer|reply|respond|be (?:here|around|online)|make it|join)\b.*\b(?:tonight|today|tomorrow|this (?:week|evening|morning|afternoon|weekend)|all (?:day|week|night)|next week|on \w+day|over the weekend|for (?:a|the|\d))\b"
+)
 ABSENT = re.compile(  # “a business trip until the 14th”, “nachtdienst tot morgen 8 uur”
     r"^(?!.*\b(?:was|were|did)\b).*\b(?:until|till|til|bis|hasta|ate(?! \d)|jusqu'(?:a|au)|tot|fino (?:a|al)|do(?= (?:jutra|ponied|wtor|srod|czwart|piat|sob|niedz))) (?:(?:the|about|around|next|this|at least|late|early|after|to|al|el|a|am|zum|o|a la|le|la) )*"
     r"(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon\b|tue\b|wed\b|thu\b|fri\b|sat\b|sun\b|tomorrow|tonight|noon|midnight|morning|evening|afternoon|lunch|dinner|bedtime|weekend|week\b|month\b|morgen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|abend"
@@ -141,10 +144,11 @@ ASKS = re.compile(
 )
 TOPIC_WORDS = {  # what a question is about by one of its words alone
     "time": r"timer|countdown|deadline|expires?|time|seconds|time limit|due",
-    "board": r"board|grid|tableau|layout",
-    "score": r"scores?|scoreboard|standings?|leader ?board|ranking|ranks?|balance|totals?|winning|losing|in the lead|leading|richest|money (?:do|have|has) (?:i|we)|points",
+    "board": r"board|grid|tableau|layout|(?:which|what|how many|list) (?:of the )?(?:squares|doors|boxes)",
+    "score": r"how rich|doing money|money ?wise|scores?|scoreboard|standings?|leader ?board|ranking|ranks?|balance|totals?|winning|losing|in the lead|leading|richest|money (?:do|have|has) (?:i|we)|points",
     "who": r"players|playing|alive|eliminated|survivors|opponents|joined",
-    "turn": r"turn|waiting",
+    "turn": r"turn|waiting|who (?:goes|plays|moves|is|comes|acts) (?:next|now|first|after)|(?:did|has|have|is|are) \w+ (?:gone|go|done|answered|played|moved|picked|chosen|finished)",
+    "rules": r"rules|rulebook|how it works",
     "help": r"skip|undo|take it back|lifelines?|jokers|commands?|supposed to|meant to|allowed to|instructions|options|on earth do i|the (?:hell|heck) do i|ways to (?:answer|play)",
 }
 TOPICS_BY_WORDS = {topic: re.compile(rf"\b(?:{words})\b") for topic, words in TOPIC_WORDS.items()}
@@ -153,7 +157,7 @@ TOPICS_BY_WORDS = {topic: re.compile(rf"\b(?:{words})\b") for topic, words in TO
 def find_asked_about(text: str) -> str:
     """Return the one topic that a question is about by a single word of it, or an empty text."""
     tame = FRIENDLY.sub("", normalise_sentence(text)).strip()
-    if ABSENT.search(tame) and "?" not in tame:
+    if (ABSENT.search(tame) or UNABLE.search(tame)) and "?" not in tame:
         return "away"
     if ABOUT_OUTCOMES.search(tame):
         return "rules"
