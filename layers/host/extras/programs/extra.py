@@ -26,9 +26,7 @@ EXTRA = Extra(
     token_kinds=("program",),
     find_bearer=f"{KEYS}:find_reader",
     privacy=phrase(
-
-            "If you make a key for a program, the program plays in your name, and sees what you would see. I keep no "
-            "copy of the key that anybody can read."
-
+        "If you make a key for a program, the program plays in your name, and sees what you would see. I keep no "
+        "copy of the key that anybody can read."
     ),
 )
