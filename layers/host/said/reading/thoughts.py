@@ -578,7 +578,6 @@ WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first
     (COUNTED, _is_of_a_thing),
     (CLEAR, _is_clear),
     (PLANNED, lambda around: _is_past(around) and around.left[:1] == ["i"]),
-    (ASIDE, _is_past),
 )
 
 
@@ -634,7 +633,7 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
     if len(values) > 1:
         first = [each for each in clear if each.clause != last.clause]
         same = {each.mention.value for each in clear if each.clause == last.clause}
-        if not (last.concludes and first and len(same) == 1 and not _is_sequence(thoughts, weighed)):
+        if not (last.concludes and first and len(same) == 1):
             return None
         values = {last.mention.value}
     (value,) = values
@@ -703,14 +702,6 @@ def _settles(thoughts: Thoughts, last: Weighed) -> bool:
     return bool({*words} & SETTLING)
 
 
-def _is_sequence(thoughts: Thoughts, weighed: Sequence[Weighed]) -> bool:
-    """Return whether “then” joins several answers (“16, then 6”) instead of concluding."""
-    return any(
-        "then" in thoughts.clauses[each.clause].words[:2] and len(thoughts.clauses[each.clause].words) < 3
-        for each in weighed[1:]
-    )
-
-
 def drop_taken_back(thoughts: Thoughts) -> list[Weighed]:
     """Return the mentions after the last correction, or all if there is none or nothing clear follows it."""
     weighed = thoughts.weighed
@@ -738,7 +729,7 @@ def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
     for n, clause in enumerate(thoughts.clauses):
         words = clause.words
         if _has_mention(clause) and n <= last:
-            if n == last and _is_revised_at_end(clause):
+            if n in (last, len(thoughts.clauses) - 1) and _is_revised_at_end(clause):
                 return True
             continue
         dropped = n < last < len(thoughts.clauses) and thoughts.clauses[last].words[:1] == ["but"]  # “tempted, but no”
@@ -765,6 +756,9 @@ def _is_revised_at_end(clause: Clause) -> bool:
 def _is_only_revision(words: Sequence[str]) -> bool:
     return (
         bool(words)
-        and all(word in REVISION_WORDS or word in ("that", "i", "on", "my", "mind", "second") for word in words)
-        and set(words) & REVISION_WORDS not in ({"better"}, {"sorry"}, {"instead"})
+        and all(
+            word in REVISION_WORDS or word in ("that", "i", "on", "my", "mind", "second", "eh", "oh", "ah")
+            for word in words
+        )
+        and set(words) & REVISION_WORDS not in (set(), {"better"}, {"sorry"}, {"instead"})
     )
