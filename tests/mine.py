@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent
 MOST = 25  # files of tests; more take longer than a minute
 ALWAYS = ["tests/test_fences.py"]
 TRANSCRIPTS = "tests/test_transcripts.py"
+ABOVE_ALL = {Path("tests"), Path("tests/host"), Path("tests/host/doors"), Path("tests/host/extras")}
 READ_BY = (  # what is no module, and the tests that read it
     ("tests/transcripts/", [TRANSCRIPTS]),
     ("engine/", [TRANSCRIPTS]),
@@ -52,12 +53,24 @@ def concerned(file, tests):
     module = re.sub(r"(/__init__)?\.py$", "", file.removeprefix("layers/")).replace("/", ".")
     package, _, last = module.rpartition(".")
     named = re.compile(rf"\b{re.escape(module)}\b|from {re.escape(package)} import [^\n]*\b{last}\b")
-    folder = f"tests/{file.removeprefix('layers/').removeprefix('engine/').rpartition('/')[0]}/"
+    folder = nearest_folder(file, tests)
     for name, text in tests.items():
         if named.search(text):
             yield name, 0 if name.endswith(f"/test_{last}.py") else 1
-        elif name.startswith(folder) or name.endswith(f"/test_{last}.py"):
+        elif name.endswith(f"/test_{last}.py"):
             yield name, 2
+        elif folder and name.startswith(folder):
+            yield name, 2 if last in text else 3
+
+
+def nearest_folder(file, tests):
+    """The folder of tests of this module's folder, or else of one above it, but not of all."""
+    for folder in Path("tests", file.removeprefix("layers/").removeprefix("engine/")).parents:
+        if folder in ABOVE_ALL:
+            break
+        if any(name.startswith(f"{folder.as_posix()}/") for name in tests):
+            return f"{folder.as_posix()}/"
+    return ""
 
 
 def texts():

@@ -18,11 +18,20 @@ TESTS = {
     ("file", "tests"),
     [
         ("tests/season7/test_people.py", ["tests/season7/test_people.py"]),
-        ("layers/host/core/deadlines/clocks.py", ["tests/host/core/test_clocks.py", "tests/host/said/test_desk.py"]),
+        (
+            "layers/host/core/deadlines/clocks.py",
+            ["tests/host/core/test_clocks.py", "tests/host/said/test_desk.py", "tests/host/core/test_games.py"],
+        ),
         ("layers/host/core/games.py", ["tests/host/core/test_games.py", "tests/host/core/test_clocks.py"]),
         ("engine/season7/bombs.py", ["tests/season7/test_bombs.py", TRANSCRIPTS, "tests/season7/test_people.py"]),
         ("tests/host/doors/web/visitor.py", ["tests/host/doors/web/test_chart.py"]),
         ("tests/transcripts/rounds/bomb.rtab", [TRANSCRIPTS]),
+        (
+            "engine/season7/squares/people.py",
+            [TRANSCRIPTS, "tests/season7/test_people.py", "tests/season7/test_bombs.py"],
+        ),
+        ("layers/host/doors/web/pages/front_page.py", ["tests/host/doors/web/test_chart.py"]),
+        ("layers/host/doors/registry.py", []),
         ("LICENSE", []),
     ],
 )
