@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -139,7 +140,8 @@ NICKNAMES = {
     "access to the next super round": "Access",
 }
 
-Lexicon = dict[tuple[str, ...], LexiconWord]
+Lexicon = Mapping[tuple[str, ...], LexiconWord]
+MAX_PHRASE_WORDS = 25  # “anyone but” and a name of forty characters, each second one a space
 
 TIDIED = (
     (re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))"), ""),  # 250,000 and 250 000
@@ -192,9 +194,9 @@ def iter_spellings(name: str) -> Iterator[str]:
 
 
 @cache
-def build_common_lexicon() -> Lexicon:
+def build_common_lexicon() -> dict[tuple[str, ...], LexiconWord]:
     """Build the dictionary from words that players use in questions to the host to what they mean in every round."""
-    found: Lexicon = {normalise_words(word): LexiconWord("noise", word) for word in NOISE.split()}
+    found = {normalise_words(word): LexiconWord("noise", word) for word in NOISE.split()}
     for slot, said in SAYINGS.items():
         found |= {normalise_words(each): LexiconWord(slot, each.strip()) for each in said.split(",")}
     for kind, what, said in THINGS.values():
@@ -265,7 +267,7 @@ def iter_square_names(rows: int, columns: int, squares: int) -> Iterator[tuple[s
 
 
 @cache
-def build_board_lexicon(rows: int, columns: int, squares: int) -> Lexicon:
+def build_board_lexicon(rows: int, columns: int, squares: int) -> dict[tuple[str, ...], LexiconWord]:
     """Build the dictionary of phrases for parts of a board of this size, on top of the common one; cached by size."""
     return build_common_lexicon() | {
         normalise_words(said): LexiconWord("where", where) for said, where in iter_place_names(rows, columns, squares)
@@ -281,7 +283,7 @@ def build_round_lexicon(r: Season7Round, asker: str) -> Lexicon:
 
 @lru_cache(maxsize=64)
 def _build_round_lexicon(rows: int, columns: int, squares: int, order: tuple[str, ...], asker: str) -> Lexicon:
-    found = build_board_lexicon(rows, columns, squares).copy()
+    found = ChainMap({}, build_board_lexicon(rows, columns, squares))
     found |= {normalise_words(said): LexiconWord("me", asker) for said in SAYINGS["me"].split(",")}
     for who in order:
         plain = (
@@ -377,9 +379,9 @@ def look_up_words(said: Sequence[str], known: Lexicon) -> list[LexiconWord]:
     word that it lacks becomes `unknown`.
     """
     words = join_square_lists(mark_player_names(said, known))
-    longest, found, at = max(map(len, known)), [], 0
+    found, at = list[LexiconWord](), 0
     while at < len(words):
-        sizes = range(min(longest, len(words) - at), 0, -1)
+        sizes = range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1)
         size = next((size for size in sizes if tuple(words[at : at + size]) in known), 0)
         word = words[at]
         plain = LexiconWord("number", word) if word.isdigit() and len(word) < 4 else LexiconWord("unknown", word)
