@@ -15,8 +15,10 @@ SHARES_REACHED = {
     "apart-two": 0.92,
     "apart-six": 0.93,
     "apart-eight": 0.93,
+    "apart-nine": 0.83,
     "traps": 0.9,
 }  # files that are not there yet
+UNREAD = {"apart-nine": 2}  # files whose misses nobody has read, so that they tell what new people meet; wrong at most
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -24,8 +26,9 @@ def test_people_are_understood(path):
     got = measure(path)
     sayings = load_sayings(path)
     assert len({saying[:3] for saying in sayings}) == len(sayings)
-    assert not got.wrong, [(each, read_saying(each)) for each in got.wrong]
-    left = [(each, read_saying(each)) for each in got.asked_back]
+    unread = path.stem in UNREAD  # and a failure must not print it
+    assert len(got.wrong) <= UNREAD.get(path.stem, 0), unread or [(each, read_saying(each)) for each in got.wrong]
+    left = unread or [(each, read_saying(each)) for each in got.asked_back]
     assert got.share >= SHARES_REACHED.get(path.stem, LEAST_SHARE), left
 
 
