@@ -440,6 +440,11 @@ class HostOfDeluxe(SceneVoice):
             facts["n"] = name_space(memory, told.table, facts["n"])
         return facts
 
+    def list_players_out(self, memory: DeluxeMemory) -> list[str]:
+        """Return who takes part but is out of the round that is played now."""
+        still = [each for those in memory.living.values() for each in those]
+        return [each for each in memory.totals if still and each not in still]
+
     def note_event(self, memory: DeluxeMemory, event: Event) -> None:
         """Update what the commentary remembers of the game after a public event: scores, who plays, and who is still
         in.

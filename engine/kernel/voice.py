@@ -17,7 +17,7 @@ from msgspec import Struct, convert, field
 
 from engine.kernel.event import EVENT_KINDS, Event
 from engine.kernel.question import Question
-from engine.kernel.text import LOG, PUBLIC, Phrase, Told, phrase, read_text_beside
+from engine.kernel.text import LOG, PUBLIC, Phrase, Told, Words, phrase, read_text_beside
 
 ANY = "any"
 
@@ -484,6 +484,9 @@ class ScoreMemory(Memory, omit_defaults=True):
     decided: tuple[int, str] = (0, "")  # the last change of lead: its round, and who has led since
     round: int = 0
     opened: int = 0  # spaces of this round
+    totals_then: dict[str, int] = field(default_factory=dict)  # at the last recap
+    leader_then: str = ""
+    out: dict[str, int] = field(default_factory=dict)  # who was out at the last recap, and for how many before it
 
     def add_player(self, who: str) -> None:
         """Note for the commentary that a player takes part now, with the total they had when they last left, or 0."""
@@ -693,9 +696,18 @@ class Narrators(dict[type[Event] | None, Callable[[N, Any], None]], Generic[N]):
         return register_function
 
 
+RECAP_NEWS, RECAP_LEADERS, RECAP_OUT = (
+    "News since yesterday: {headline}.",
+    "Leading: {leaders}.",
+    "Out of the round: {players}.",
+)
+MAX_RECAP_LEADERS, MAX_RECAP_OUT = 3, 6
+
+
 class SceneVoice(EventVoice):
     """A voice that says scenes in one line, and knows the score."""
 
+    recaps = True
     memory: type[Any] = ScoreMemory
     narrators: ClassVar[Narrators[SceneNarrator]]
 
@@ -731,3 +743,38 @@ class SceneVoice(EventVoice):
                 voice.moments.append(Moment(group.event, self.build_facts(memory, each), n, [n], kind=group.kind))
             voice.note_places()
         return voice.moments
+
+    def build_recap(self, memory: Any) -> list[Told]:
+        """Build the host's recap: the new leader, or the greatest change of a total since the last one, who leads, and
+        who is out since when. There is none if no total has changed.
+        """
+        changes = {who: total - memory.totals_then.get(who, 0) for who, total in memory.totals.items()}
+        who = max(changes, key=lambda each: abs(changes[each]), default="")
+        if not (memory.whole and who and changes[who]):
+            return []
+        leader = memory.find_sole_leader()
+        if leader not in ("", memory.leader_then):
+            headline = phrase("{who} has taken the lead", who=leader)
+        else:
+            text = "{who} has gained {amount:$}" if changes[who] > 0 else "{who} has lost {amount:$}"
+            headline = phrase(text, who=who, amount=abs(changes[who]))
+        ranked = sorted(memory.totals, key=lambda each: -memory.totals[each])[:MAX_RECAP_LEADERS]
+        leaders = [phrase("{who} {total:$}", who=each, total=memory.totals[each]) for each in ranked]
+        memory.out = {each: memory.out.get(each, -1) + 1 for each in self.list_players_out(memory)}
+        memory.totals_then, memory.leader_then = dict(memory.totals), leader
+        out = [format_time_out(each, mornings) for each, mornings in memory.out.items()][-MAX_RECAP_OUT:]
+        found = [Told(RECAP_NEWS, {"headline": headline}), Told(RECAP_LEADERS, {"leaders": leaders})]
+        return [*found, Told(RECAP_OUT, {"players": out})] if out else found
+
+    def list_players_out(self, _memory: Any) -> list[str]:
+        """Return who is out of the round that is played now; nobody in games without this."""
+        return []
+
+
+def format_time_out(who: str, mornings: int) -> Words:
+    """Return in words since when a player is out, after so many recaps that have said so."""
+    return (
+        phrase("{who} ({n} {n:day|days})", who=who, n=mornings + 1)
+        if mornings
+        else phrase("{who} (since yesterday)", who=who)
+    )

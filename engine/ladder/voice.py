@@ -129,6 +129,10 @@ class HostOfTheLadder(SceneVoice):
     narrators = LADDER_NARRATORS
     when: ClassVar[Mapping[str, Holds]] = {"somebody_there": lambda called, _: bool(called.friend)}
 
+    def list_players_out(self, memory: LadderMemory) -> list[str]:
+        """Return who takes part but is out of the round that is played now."""
+        return [each for each in memory.totals if memory.climbers and each not in memory.climbers]
+
     def note_event(self, memory: LadderMemory, event: Event) -> None:
         """Update what the commentary remembers of the game after a public event: who climbs, what each question was
         worth, and what everybody has won.

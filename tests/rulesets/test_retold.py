@@ -18,7 +18,7 @@ from host.core.cards import dealt_cards
 from tests.season7.voiced_transcripts import TRANSCRIPTS
 from tests.words.marked import every_text
 from workshop.bots import careless
-from workshop.simulate.voice import compute_commonest_share, play_heard_game
+from workshop.simulate.voice import LONG_GAMES, build_mover, compute_commonest_share, play_heard_game
 
 UNSAID = {"receipt", "receipts"}  # they stand with the seals
 VOICES = {name: rules.voice for name, rules in RULESETS.items() if isinstance(rules.voice, SceneVoice)}
@@ -104,6 +104,33 @@ def test_the_host_knows_the_score_and_says_it_at_the_end_of_a_line(name):
             break
         careless.move_carelessly(game, dice, seats)
     assert standings > 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_recap_tells_who_leads_with_how_much_and_who_is_out_since_when(name):
+    rules, voice, dice = RULESETS[name], VOICES[name], Random(f"recap {name}")
+    seats = ["Ann", "Bob", "Cat", "Dan"]
+    game = Game.start_from_state(
+        rules, dealt_cards.build_initial_state(rules, seats, LONG_GAMES.get(name, {}), name), name
+    )
+    move = build_mover(rules, seats)
+    memory, recaps, outs = voice.build_memory({}), list[list[Told]](), list[str]()
+    for n in range(240):
+        voice.speak(memory, game.told)
+        if n % 12 == 11 and (recap := voice.build_recap(memory)):
+            recaps.append(recap)
+            news, leading, *out = (format_text(each.text, each.facts) for each in recap)
+            assert re.match(r"News since yesterday: \w+ has (taken the lead|gained \$|lost \$)", news)
+            known = score(rules, game.state)
+            best = max(known, key=lambda who: known[who])
+            assert f"{known[best]:,}" in leading
+            outs += out
+            assert voice.build_recap(memory) == []
+        if game.over:
+            break
+        move(game, dice)
+    assert len(recaps) > 2
+    assert bool(outs) == (name != "billionaire")
 
 
 @pytest.mark.parametrize("name", NAMES)

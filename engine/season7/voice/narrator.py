@@ -11,7 +11,19 @@ import engine.minigames.events  # noqa: F401 - lines of the book are bound to it
 from engine.kernel.event import Event
 from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told, Words, phrase
-from engine.kernel.voice import ANY, HeardEvent, Memory, Moment, Narrator, Narrators, Spoken, read_voice_lines
+from engine.kernel.voice import (
+    ANY,
+    RECAP_LEADERS,
+    RECAP_NEWS,
+    HeardEvent,
+    Memory,
+    Moment,
+    Narrator,
+    Narrators,
+    Spoken,
+    format_time_out,
+    read_voice_lines,
+)
 from engine.race import events as race_events
 from engine.season7 import events
 
@@ -367,9 +379,7 @@ class RaceMemory(Memory, omit_defaults=True):
             self.count_for_title("games", who, amount)
 
 
-SINCE, FRONT, OUT, BOARDS, MEMORY = (
-    "News since yesterday: {headline}.",
-    "Leading: {leaders}.",
+OUT, BOARDS, MEMORY = (
     "Out in cycle {cycle}: {players}.",
     "In play: {boards}.",
     "{memory}.",
@@ -395,9 +405,9 @@ def make_recap(race: RaceMemory) -> list[Told]:
     rank, headline = race.headline
     if not rank:
         return []
-    found = [Told(FRONT, {"leaders": list_leaders(race)})]
+    found = [Told(RECAP_LEADERS, {"leaders": list_leaders(race)})]
     if build_recall_key(headline) not in race.recalled:
-        found.insert(0, Told(SINCE, {"headline": headline}))
+        found.insert(0, Told(RECAP_NEWS, {"headline": headline}))
     if out := list_players_out(race):
         found.append(Told(OUT, {"cycle": max(1, race.cycle), "players": out}))
     if boards := list_boards_in_play(race):
@@ -424,12 +434,10 @@ def list_players_out(race: RaceMemory) -> list[Words]:
     found: list[Words] = []
     for who, mornings in [*race.out.items()][-MOST_OUT:]:
         owner = owners.get(who, "")
-        if mornings:
-            found.append(phrase("{who} ({n} {n:day|days})", who=who, n=mornings + 1))
-        elif owner:
+        if owner and not mornings:
             found.append(phrase("{who} (own bomb)" if owner == who else "{who} ({owner}’s bomb)", who=who, owner=owner))
         else:
-            found.append(phrase("{who} (since yesterday)", who=who))
+            found.append(format_time_out(who, mornings))
     return found
 
 
