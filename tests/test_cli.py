@@ -97,7 +97,7 @@ for word in sys.argv[1:]:
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory):
-    """What each command says where only is what a player has, each in a process that has loaded no other command."""
+    """What each command says where only is what a player has, in processes of their own."""
     folder = tmp_path_factory.mktemp("bare")
     environment = os.environ | {"RTAB_HOME": str(folder)}
     subprocess.run([sys.executable, "-c", BARE, *COMMANDS], check=True, cwd=folder, env=environment)
