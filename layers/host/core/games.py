@@ -246,9 +246,14 @@ def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
     ]
 
 
+def has_room(tx: Transaction) -> bool:
+    """Return whether a newcomer can be seated: a computer's seat is free, or the rules add one."""
+    return bool(_list_free_bot_seats(tx)) or any(play.key == "join" for play in tx.rules.list_plays(tx.game, LOG))
+
+
 def check_has_room(tx: Transaction) -> None:
-    """Raise Illegal if no newcomer can be seated: no computer's seat is free, and the rules add none."""
-    if not _list_free_bot_seats(tx) and all(play.key != "join" for play in tx.rules.list_plays(tx.game, LOG)):
+    """Raise Illegal if no newcomer can be seated."""
+    if not has_room(tx):
         raise Illegal("All seats are taken. You can watch this game, or open a game of your own.", code="no_free_seat")
 
 

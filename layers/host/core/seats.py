@@ -16,6 +16,7 @@ from host.core.games import (
     check_has_room,
     check_is_lobby,
     grant_seat,
+    has_room,
     make_offered_play,
     restart_seat_clocks,
     seat_guest,
@@ -29,6 +30,7 @@ from host.core.session import (
     ReachableHours,
     Reply,
     SeatedPlayer,
+    SeatWish,
     Session,
     has_host_rights,
     require_present_player,
@@ -72,14 +74,16 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
             tx.require_player_in(there.seat)
             raise Illegal("That person already plays in this game.", code="already_seated")
         games.check_words_not_opening(tx.session)
-        tx.log("replace", LOG, seat)
         if tx.session.stage != RUNNING:
             seat_guest(tx, player, guest)
             tx.say(events.SeatTakenOver(seat))
+            tx.log("replace", LOG, seat)
             return
         player.person, player.place, player.bot = "", "", True
         restart_seat_clocks(tx, seat)
         tx.promise_seat(player, guest.build_wish())
+        apply_sufficient_votes(tx)
+        tx.log("replace", LOG, seat)
 
     return run_transaction(host, command, game_id, apply_replacement)
 
@@ -95,6 +99,7 @@ def request_stand_in(host: HostContext, command: Command, game_id: str, seat: st
             tx.check_host_rights()
         check_is_running(tx)
         start_stand_in(tx, player)
+        apply_sufficient_votes(tx)
         tx.log("takeover", LOG, seat)
 
     return run_transaction(host, command, game_id, apply_stand_in)
@@ -117,8 +122,7 @@ def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) 
                 raise Illegal("You have already voted on this.", code="already_voted")
             asked.votes.append(voter.seat)
         tx.log("admit", LOG, wish)
-        here = {player.seat for player in _list_people_present(session)}
-        count, needed = len(here & set(asked.votes)), len(here) // 2 + 1
+        count, needed = _count_admissions(session, asked)
         if has_host_rights(command, session) or count >= needed:
             del session.wishes[wish]
             grant_seat(tx, asked)
@@ -197,11 +201,10 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
         if voter.seat in votes:
             raise Illegal("You have already voted on this.", code="already_voted")
         votes.append(voter.seat)
-        tx.log("vote", voter.seat, seat)
         count, needed = _count_votes(tx, player)
         tx.say(events.StandInVoted(count, needed, seat))
-        if count >= needed:
-            start_stand_in(tx, player)
+        apply_sufficient_votes(tx)
+        tx.log("vote", voter.seat, seat)
 
     return run_transaction(host, command, game_id, apply_vote)
 
@@ -248,8 +251,8 @@ def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, wha
         start_stand_in(tx, player)
     if not _list_people_present(session):
         close_or_end_game(tx, events.TableEmptied())
-    elif not session.paused and not tx.game.over:
-        _apply_sufficient_votes(tx)
+    elif not tx.game.over:
+        apply_sufficient_votes(tx)
 
 
 def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
@@ -303,11 +306,32 @@ def _count_votes(tx: Transaction, player: SeatedPlayer) -> tuple[int, int]:
     return len(here & set(tx.session.votes.get(player.seat, []))), len(here) // 2 + 1
 
 
-def _apply_sufficient_votes(tx: Transaction) -> None:
-    """Let computers play for those players against whom enough votes are in, now that fewer people are left at the
-    table.
+def _count_admissions(session: Session, wish: SeatWish) -> tuple[int, int]:
+    """Return how many of the people present have voted to let this person in, and how many votes it takes (more than
+    half).
     """
+    here = {player.seat for player in _list_people_present(session)}
+    return len(here & set(wish.votes)), len(here) // 2 + 1
+
+
+def apply_sufficient_votes(tx: Transaction) -> None:
+    """Carry out every vote for which enough voices are in, as when fewer people are left at the table: let computers
+    play for the late, and seat newcomers where there is room. While the clocks are stopped nobody is late.
+    """
+    session = tx.session
+    while not session.paused and (late := _find_voted_out(tx)):
+        start_stand_in(tx, late)
+    for number, wish in list(session.wishes.items()):
+        count, needed = _count_admissions(session, wish)
+        if count >= needed and has_room(tx):
+            del session.wishes[number]
+            grant_seat(tx, wish)
+
+
+def _find_voted_out(tx: Transaction) -> SeatedPlayer | None:
+    """Return a player who answers in person though enough of the others have voted for a computer, or None."""
     for player in _list_people_present(tx.session):
         count, needed = _count_votes(tx, player)
         if count >= needed:
-            start_stand_in(tx, player)
+            return player
+    return None

@@ -63,8 +63,10 @@ def list_closed_squares(squares: Iterable[object], options: Iterable[Option]) ->
 
 def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
     """Give the seat of this player to the person who wishes for it, under a name unlike any other at the table; restart
-    the clocks of the seat's questions, and end votes about it.
+    the clocks of the seat's questions, and end votes about it; another person's votes do not count as theirs.
     """
+    if wish.person != player.person:
+        drop_votes_by(session, player.seat)
     others = [other.name for other in session.players if other is not player]
     number = player.seat.removeprefix("p")
     player.name = make_name_distinct(clean_display_name(wish.name), number, others, program=wish.program)
@@ -74,6 +76,12 @@ def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
     for book in session.iter_clock_books():
         for key in [key for key, clock in book.items() if clock.who == player.seat]:
             del book[key]
+
+
+def drop_votes_by(session: Session, seat: str) -> None:
+    """Drop the votes that were cast from this seat."""
+    for votes in [*session.votes.values(), *(wish.votes for wish in session.wishes.values())]:
+        votes[:] = [voter for voter in votes if voter != seat]
 
 
 def promise_seat(session: Session, game: Game[Any], player: SeatedPlayer, wish: SeatWish) -> list[Event]:

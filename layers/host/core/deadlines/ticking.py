@@ -310,8 +310,9 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
         _credit_outages(tx, silent=True)
         _shift_people_clocks(tx, lambda clock: tx.now - max(session.paused, clock.asked))
         session.paused, session.credited, tx.wakes = 0.0, tx.now, not tx.beat
-        tx.log("resume", LOG)
         tx.say(events.ClocksStarted())
+        seats.apply_sufficient_votes(tx)
+        tx.log("resume", LOG)
 
     return run_transaction(host, command, game_id, apply_resume, host.store.load_game_with_outages)
 
