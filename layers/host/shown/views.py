@@ -245,7 +245,6 @@ class ToldStep(NamedTuple):
 class CachedLog(Struct):
     """The cached steps of a log from one entry on."""
 
-    first: int = 0
     steps: list[ToldStep] = field(default_factory=list)
 
 
@@ -273,7 +272,7 @@ def list_told_steps(
 
 def list_session_steps(host: HostContext, session: Session, person: str, first: int, limit: int) -> list[ToldStep]:
     """Return the steps of a loaded game from log entry `first` on, with what this person may read."""
-    return filter_steps(session, person, read_log_steps(host, session, first, limit))
+    return filter_steps(session, person, read_log_cached(host, session, first, limit))
 
 
 def read_log_steps(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
@@ -289,11 +288,12 @@ def read_log_cached(host: HostContext, session: Session, first: int, limit: int)
     change.
     """
     kept = host.logs.get_or_compute(session.id, host.now(), math.inf, CachedLog)
-    known = [step for step in kept.steps if step.n >= first] if kept.first <= first else []
-    room = limit - len(known)
-    since = read_log_steps(host, session, known[-1].n + 1 if known else first, room) if room else []
-    if all(step.mark for step in since):  # else one of them is damaged, and may be mended
-        kept.first, kept.steps = first, [*known, *since]
+    steps = kept.steps
+    known = [step for step in steps if step.n >= first][:limit] if steps and steps[0].n <= first else []
+    room = min(limit, session.entries - first) - len(known)
+    since = read_log_steps(host, session, known[-1].n + 1 if known else first, room) if room > 0 else []
+    if since and all(step.mark for step in since):  # else one of them is damaged, and may be mended
+        kept.steps = [*known, *since]
     return [*known, *since]
 
 
@@ -308,15 +308,20 @@ def filter_steps(session: Session, person: str, log: Sequence[ToldStep]) -> list
     return [step for step in mine if step.told or (you and step.key and step.by == seat)]
 
 
-CONTEXT_LOG_ENTRIES = 24  # newest entries of the log among which somebody's last turn is looked for
+CONTEXT_LOG_ENTRIES = 24  # newest entries of the log, among which the last move and one's last turn are looked for
+
+
+def list_newest_steps(host: HostContext, session: Session, person: str) -> list[ToldStep]:
+    """Return the newest steps of a loaded game, with what this person may read."""
+    first = max(0, session.entries - CONTEXT_LOG_ENTRIES)
+    return list_session_steps(host, session, person, first, CONTEXT_LOG_ENTRIES)
 
 
 def load_news_since_own_turn(host: HostContext, session: Session, person: str, you: str) -> list[Told]:
     """Return the public announcements since the last step of this player, whose seat is `you`; none if that was long
     ago, or if they have made no step.
     """
-    first = max(0, session.entries - CONTEXT_LOG_ENTRIES)
-    steps = list_session_steps(host, session, person, first, CONTEXT_LOG_ENTRIES)
+    steps = list_newest_steps(host, session, person)
     own = [n for n, step in enumerate(steps) if step.by == you and step.key]
     return [told for step in steps[own[-1] + 1 :] for told in step.told if told.to == PUBLIC] if own else []
 

@@ -226,6 +226,8 @@ class SimulatedDeployment:
         kept = load_prices().taken_for["seconds_that_a_process_is_kept"]
         cold = function not in WARM_FUNCTIONS and self.now - self._called.get(function, -math.inf) > kept
         self._called[function] = self.now
+        if cold:
+            self.wired.host.logs.clear()
         self.meter.reset()
         self.sent.clear()
         self.calls.clear()

@@ -95,7 +95,6 @@ EXPORT_FILENAME = "race-to-a-billion.json"
 
 T = TypeVar("T")
 MAX_BELOW_NEWS = 8  # newer messages under which a post of news is still looked at
-LATEST_LOG_ENTRIES = 6  # newest entries of the log in which the last move is looked for
 SHOWN_BY_LOBBY = events.TableOpened  # what the message that shows a lobby says itself
 GREAT_MOMENT_REACTION = "🎉"
 CHRONICLE_KEY = "chronicle"  # what is kept of a place: its last post of news
@@ -617,8 +616,7 @@ class TelegramSender:
             return ""
         tables = {panel.id for panel in shown.view.panels}
         session = views.load_saved_game(self.host, shown.id).session
-        first = max(0, session.entries - LATEST_LOG_ENTRIES)
-        steps = views.list_session_steps(self.host, session, "", first, LATEST_LOG_ENTRIES)
+        steps = views.list_newest_steps(self.host, session, "")
         told = [step.told[0] for step in steps if step.key and step.told and step.told[0].table in tables]
         return " ".join(words.format_told_lines(told[-1:], reader))
 
