@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .PHONY: help install browser pictures play test mine test-all test-twenty explore chaos walk phone-log test-slow test-aws check tap-files counts dist lock audit fmt transcripts replay simulate balance bench
-.PHONY: bench-start cost play-aws build deploy destroy clean
+.PHONY: bench-start cost figures play-aws build deploy destroy clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -132,6 +132,12 @@ bench-start: install tools ## measure what the start of each function costs
 
 cost: install ## count what a round, a cycle and a month cost in AWS
 	$(BIN)/rtab cost
+
+figures: install ## print the figures of docs/scale.md and docs/aws-inside.md in one run (RELEASE=FOLDER beside another release; an hour)
+	@$(MAKE) --no-print-directory tap-files counts
+	$(BIN)/rtab cost --people 0
+	$(BIN)/rtab bench --busy 64 200 $(addprefix --release ,$(RELEASE))
+	@$(MAKE) --no-print-directory bench-start
 
 clean: ## remove all that can be made again
 	rm -rf .venv .tools .aws-sam build dist *.egg-info layers/*.egg-info layers/cjk/build layers/cjk/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
