@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from engine.kernel import Told
+from engine.kernel import Form, Illegal, Play, Told
+from engine.kernel.picture import BOARD
 from host.core import games, posting, seats, stand_ins
 from host.core.deadlines import clocks, ticking
 from host.core.games import Guest
@@ -20,7 +21,7 @@ def code(reply):
 def parses(word):
     try:
         return clocks.parse_pace(word)
-    except clocks.Illegal as no:
+    except Illegal as no:
         return no.code
 
 
@@ -150,14 +151,12 @@ def test_a_post_has_three_thousand_characters_and_no_line_is_divided(lengths, pa
 @pytest.mark.parametrize(("offered", "squares"), [(0, 1), (3, 4), (4, 5), (5, 5), (9, 5)])
 def test_five_squares_at_once(offered, squares):
     class Asked:
-        id, key, secret, of = "lap#1", "round.select", False, stand_ins.BOARD
-        form = stand_ins.Form("choice")
+        id, key, secret, of = "lap#1", "round.select", False, BOARD
+        form = Form("choice")
 
-    class Listed:
-        key, of, form = stand_ins.LIST_PLAY_KEY, f"lap/{stand_ins.BOARD}", stand_ins.Form("choice", high=offered)
-
+    listed = Play(stand_ins.LIST_PLAY_KEY, "", of=f"lap/{BOARD}", form=Form("choice", high=offered))
     Asked.key = f"round.{next(iter(stand_ins.TURN_KEYS))}"
-    assert stand_ins.count_squares_in_order(Asked, [Listed]) == squares
+    assert stand_ins.count_squares_in_order(Asked, [listed]) == squares
 
 
 @pytest.mark.parametrize(("silent", "credited"), [(59, False), (60, False), (61, True)])
