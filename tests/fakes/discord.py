@@ -401,6 +401,7 @@ class Someone:
         if answer["type"] in (4, 7):
             self.discord.check(data)
             assert data["flags"] & EPHEMERAL, "seen by everybody"
+            assert answer["type"] == 4 or event["message"]["flags"] & EPHEMERAL, "changes what everybody sees"
             self.alone = {"id": self.discord.number(), "at": self.discord.now(), **data}
             self.own.append(self.alone)
         self.window = data if answer["type"] == 9 else None
