@@ -26,17 +26,19 @@ def evening(times, game, seed=5):
         ann, bob = (Insistent(stage.discord, name) for name in ("Ann", "Bob"))
         ann.times = bob.times = times
         stage.begun(ann, bob, game=game)
-        for _ in range(4):
+        for _ in range(3):
             for person in (ann, bob):
                 stage.answer_something(person, luck)
         for word in ("pause", "score", "resume"):
             ann.commands(stage.channel, word)
+        ann.commands(stage.channel, "extend", words="1h")
         stage.pass_by(1)
         saved = stage.host.store.load_game(stage.game)
         log = stage.host.store.load_log(stage.game)
         inputs = [(entry.kind, entry.by, entry.key, entry.value) for entry in log]
         seen = [(text_of(message), str(message["components"]).count("custom_id")) for message in stage.channel.newest]
         assert stage.discord.violations == []
+        assert ("extend", 3600.0) in [(kind, value) for kind, _, _, value in inputs]
         return saved.version, inputs, seen
     finally:
         stage.close()
