@@ -105,3 +105,12 @@ def test_a_sealed_answer_tapped_in_the_group_is_shown_to_nobody(stage, playing, 
     stage.pass_by()
     assert not any("3" in line for line in playing.said[before:])
     assert not any(each.startswith("a/") and "lap#1" in each for each in data_of(playing.messages))
+
+
+def test_an_act_of_the_menu_that_is_refused_changes_no_message(stage, playing, ann, bob):
+    found = {verb_of(data): data for data in buttons_in_private(stage, ann)}
+    pause = found["t/pause"]
+    assert not tapped_in(stage, playing, bob, pause), "Ann hosts the game"
+    assert tapped_in(stage, playing, ann, pause)
+    stage.pass_by()
+    assert not tapped_in(stage, playing, ann, pause), "the clocks stand already"
