@@ -99,6 +99,7 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
         times=assets.format_multiplier(times),
         factor=factor,
         once=once if factor > 1 and once * factor == now else None,
+        bombs=factor if factor > 1 and factor == t.round.count_closed() else None,
     )
     with t.scene(worked):
         assets.pay_exactly(t, who, now, "bonus")

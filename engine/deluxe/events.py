@@ -63,6 +63,7 @@ class WinBonusWorked(Event):
     times: Words
     factor: int = 1  # of a right Failsafe
     once: Money | None = None  # what it is without that factor, where the product of both is paid
+    bombs: int | None = None  # that the Failsafe named, where the bonus counts once for each
 
 
 class InstalmentsOwed(Event):

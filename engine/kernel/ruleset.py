@@ -275,6 +275,8 @@ class Ruleset(ABC, Generic[S]):
 
     # May all see how many sealed answers are missing? Not where that shows standing orders. Views of a game.
     counts_sealed: bool = True
+    # May all see whose they are? Only where every secret question is one that all know to have been asked.
+    names_sealed: bool = False
     secret_plays: Iterable[str] = ()  # keys of what is done in secret: chats never answer those in public
 
     def list_plays(self, game: GameInPlay[S], who: str) -> Sequence[Play]:

@@ -63,6 +63,7 @@ class Season7(RaceRules[Season]):
     )
     format = 1
     release = "2"
+    names_sealed = True  # those who hide a bomb: all know who does
     changes = SEASON7_CHANGES
     state_type = Season
     options_type = Season7Options

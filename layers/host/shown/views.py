@@ -135,6 +135,7 @@ class GameView(Struct):
     asked: list[QuestionView] = field(default_factory=list)
     sealed: int = 0
     counted: bool = True  # may everybody see how many those are?
+    sealing: list[str] = field(default_factory=list)  # whose those are, where everybody may see it
     plays: list[Play] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)  # that were agreed upon
     forecasts: list[Forecast] = field(default_factory=list)  # what the viewer may predict
@@ -412,6 +413,8 @@ def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: 
     ]
     showing.sealed = sum(question.secret for question in questions)
     showing.counted = game.ruleset.counts_sealed
+    if game.ruleset.names_sealed:
+        showing.sealing = list(dict.fromkeys(question.who for question in questions if question.secret))
     showing.plays = list(game.ruleset.list_plays(game, seat)) if seat else []
     for asked in showing.asked:
         asked.most = stand_ins.count_squares_in_order(asked, showing.plays) if asked.who == seat else 1

@@ -384,10 +384,13 @@ def _render_markers(context: PageContext, lines: list[Standing], target: int, ne
         for line in lines
         if line.who not in near
     ]
-    return [
-        dots,
-        [_render_cached_pin(context, pin) for pin in place_pins([line for line in lines if line.who in near], target)],
+    pins = place_pins([line for line in lines if line.who in near], target)
+    stems = [
+        h("line", class_=f"st {kind}", x1=f"{pin.x}%", y1=pin.y, x2=f"{pin.at}%", y2=LINE)
+        for pin in pins
+        if (kind := _find_colour_class(context, pin.who))
     ]
+    return [dots, stems, [_render_cached_pin(context, pin) for pin in pins]]  # no stem crosses a pin
 
 
 def _pick_pinned_players(you: str, ranked: list[str]) -> frozenset[str]:
@@ -440,8 +443,6 @@ def _render_pin(context: PageContext, pin: RaceMarker) -> Child:
         return h("circle", class_=kind, cy=y, r=9)
 
     letter = h("text", sign.letters, class_="l", y=y + 4.5, text_anchor="middle")
-    stem = h("line", class_=f"st {sign.kind}", x1=x, y1=y, x2=f"{pin.at}%", y2=LINE)
-    return join_markup(
-        stem,
-        h("svg", context.render_own_or_other(pin.who, render_shape), letter, x=x, overflow="visible", class_=sign.kind),
+    return h(
+        "svg", context.render_own_or_other(pin.who, render_shape), letter, x=x, overflow="visible", class_=sign.kind
     )

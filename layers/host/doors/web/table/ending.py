@@ -22,7 +22,6 @@ from host.doors.web.table.page_context import PageContext
 from host.shown import views
 
 PODIUM_STEPS = ((180, 84), (65, 126), (295, 146))  # the middle and the height of first, second and third
-PAIR_STEPS = ((237, 84), (122, 126))  # of two
 HALF, RADIUS, FLOOR = 57, 27, 212
 BASE = f"M0 {FLOOR}h360v12h-360z"  # on which the steps stand
 MAX_NAME = 10  # letters of a name on a step
@@ -53,15 +52,15 @@ def render_podium(context: PageContext) -> Child:
     long = " long" if len(total) > LONG_SUM else ""
     amount = h("div", total, class_=f"sum num{long}", data_count=won)
     ranked = ", ".join(f"{line.place}. {context.format_words(line.who)}" for line in lines[: len(PODIUM_STEPS)])
-    places = PAIR_STEPS if len(lines) == len(PAIR_STEPS) else PODIUM_STEPS
     steps = [
         _render_podium_step(context, line, *at, won=0 if n else view.won_with)
-        for n, (line, at) in enumerate(zip(lines, places, strict=False))
+        for n, (line, at) in enumerate(zip(lines, PODIUM_STEPS, strict=False))
     ]
     words = context.say("The winners: {ranked}", ranked=ranked)
     jewel = h("path", class_="hot9", d=JEWEL)
-    crown = h("g", h("path", class_="ik", d=CROWN), jewel, class_="crown", transform=f"translate({places[0][0]})")
-    drawn = [render_confetti(), steps, h("path", class_="base", d=BASE), crown]
+    crown = h("g", h("path", class_="ik", d=CROWN), jewel, class_="crown", transform=f"translate({PODIUM_STEPS[0][0]})")
+    free = [h("g", _render_step_block(*at)) for at in PODIUM_STEPS[len(lines) :]] if len(lines) > 1 else []
+    drawn = [render_confetti(), steps, free, h("path", class_="base", d=BASE), crown]
     figure = h("svg", drawn, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
     notes = view.notes if more or view.won_with else []
@@ -129,12 +128,16 @@ def _render_podium_step(context: PageContext, line: Standing, x: int, top: int, 
     then = context.say("{amount} at the end", amount=money) if won else ""
     return h(
         "g",
-        h("path", class_="ik", d=f"M{x - HALF} {top}h{2 * HALF}v{FLOOR - top}h-{2 * HALF}z"),
+        _render_step_block(x, top),
         h("text", f"{line.place}. {context.format_words(line.who)[:MAX_NAME]}", x=x, y=top + 27),
         h("text", format_compact_money(context, won) if won else money, x=x, y=top + 53, font_size=22),
         h("text", then, class_="then", x=x, y=top + 74) if then else None,
         _render_figure_on_step(context, line.who, x, top - RADIUS - 2),
     )
+
+
+def _render_step_block(x: int, top: int) -> Markup:
+    return h("path", class_="stp", d=f"M{x - HALF} {top}h{2 * HALF}v{FLOOR - top}h-{2 * HALF}z")
 
 
 def _render_figure_on_step(context: PageContext, who: str, x: int, y: int) -> Markup | None:

@@ -44,6 +44,7 @@ STAR = (
 )
 
 STARRED = ("bomb", "bombed")
+PEAK_MS = 1900  # for which a won top covers the solution
 
 
 class BeatStyle(NamedTuple):
@@ -190,12 +191,13 @@ def _render_moment(context: PageContext, moment: Moment) -> Markup:
     if last is not None:
         drawn = [h("div", last, class_="last"), h("div", drawn, class_="verdict")]
     show, look = BEATS[moment.kind], _find_colour_kind(context, moment)
+    stays = show.ms + (PEAK_MS if moment.kind == "reveal" and _list_peaks(moment) else 0)
     kind = f"moment {look} bomb" if starred and look != "bomb" else f"moment {look}"
     kind += " ended" if last is not None else ""
 
     def render_opening(own: bool) -> Markup:  # noqa: FBT001 - is it the viewer's?
         shown = {"data_n": moment.n, "data_kind": moment.kind, "data_square": moment.square or None}
-        played = {"data_rank": 1 if own else show.rank, "data_ms": show.ms, "data_sound": _pick_sound(moment, show)}
+        played = {"data_rank": 1 if own else show.rank, "data_ms": stays, "data_sound": _pick_sound(moment, show)}
         return render_open_tag("div", class_=kind, hidden=True, aria_hidden="true", **shown, **played)
 
     who = moment.who[0] if len(moment.who) == 1 else ""
@@ -301,7 +303,7 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     return [
         _render_confetti_rain() if moment.kind in ("roof", "reached") else None,
         _render_moment_players(context, moment),
-        render_icon(MOMENT_ICONS.get(look, look), "pic"),
+        _render_opened_door(moment, render_icon(MOMENT_ICONS.get(look, look), "pic")),
         _render_spared(context, moment) if moment.kind == "bomb" else None,
         sums,
         h("h2", headline or what) if headline or (what and not same and moment.kind != "bomb") else None,
@@ -312,6 +314,11 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
         else None,
         _render_moment_lines(context, [each for each in heard if not (headline and each.kind)]),
     ]
+
+
+def _render_opened_door(moment: Moment, sign: Markup) -> Markup:
+    """Render a moment's sign; where a square was opened, with its number, as it now stands open."""
+    return h("div", h("b", moment.square), sign, class_="dr9") if moment.kind == "open" and moment.square else sign
 
 
 def _format_headline(context: PageContext, moment: Moment) -> str:
@@ -561,10 +568,17 @@ def _render_reveal(context: PageContext, moment: Moment) -> Child:
     ]
     rung = int(solved.get("rung", 0)) if solved else 0
     return [
-        [_render_peak(context, each) for each in results if _has_won_all(each, asked_for)],
+        [_render_peak(context, each, asked_for) for each in _list_peaks(moment)],
         _render_climb(context, results, rung),
         h("div", asked, class_="told9"),
     ]
+
+
+def _list_peaks(moment: Moment) -> list[MomentLine]:
+    """List the lines of a solved question about players who leave with as much as it was for."""
+    facts = moment.head.facts
+    asked_for = facts.get("amount", 0)
+    return [each for each in moment.lines if each.kind in ("climb", "walk") and _has_won_all(each, asked_for)]
 
 
 def _has_won_all(line: MomentLine, asked_for: int) -> bool:
@@ -573,12 +587,18 @@ def _has_won_all(line: MomentLine, asked_for: int) -> bool:
     return amount is not None and amount >= asked_for
 
 
-def _render_peak(context: PageContext, line: MomentLine) -> Markup:
-    """Render, across the whole picture of a solved question, who has won all that there is to win."""
+def _render_peak(context: PageContext, line: MomentLine, asked_for: int) -> list[Markup]:
+    """Render who has won all that there is to win: first over the whole picture with the sum, then above the solution
+    of the question.
+    """
     tokens = [players.render_player_token(context, who) for who in line.who]
-    said, amount = format_told(line.told, context.reader), _read_amount(line) or 0
+    said = h("b", context.say("{who} {n:has|have} reached the top", who=line.who, n=len(line.who)))
+    amount = _read_amount(line) or asked_for
     big = h("div", context.format_money(amount), class_="sum num", data_count=amount)
-    return h("div", _render_confetti_rain(), tokens, h("b", said), big, class_="peak9 late")
+    return [
+        h("div", _render_confetti_rain(), tokens, said, big, class_="peak9 all9"),
+        h("div", tokens, said, class_="peak9 late"),
+    ]
 
 
 def _render_confetti_rain() -> Markup:

@@ -19,6 +19,7 @@ from host.shown.views import QuestionView, ToldStep
 
 LONGER = 70  # letters besides the question that fit the lamp
 ROOM = 125  # letters that fit the lamp below a question, in its smallest size
+MAX_AWAITED_NAMES = 4  # of those who choose in secret; of more, only how many
 LONG_QUESTION = 52  # letters that fit the lamp, if they are smaller than at its usual size
 AT_USUAL_SIZE = 36  # letters that fit it then
 SPOKEN_TO = re.compile(r"\{who\},|, \{who\}[?.!]")  # their name stands apart, as one calls somebody
@@ -125,6 +126,8 @@ def _render_waiting(context: PageContext, panel: Panel | None, newest: str) -> C
     if not found and not (shown.sealed and panel and panel.to_move):  # else secret answers are missing here
         found = others
     who = list(dict.fromkeys(each.who for each in found))
+    hiding = [each for each in shown.sealing if each != shown.you]
+    who = who or (hiding if len(hiding) <= MAX_AWAITED_NAMES else [])
     sealed = _format_secret_choices(context) if shown.sealed else ""
     head = context.say("Waiting for {who}.", who=who) if who else sealed or context.say("The game goes on.")
     line = newest or (sealed if who else "")
