@@ -9,6 +9,8 @@ Written before the first picture was taken:
   last question of the ladder, a goal that was reached, a race that was won. Up to the eighth round it had the first
   question and the end of a first cycle, which end nothing. Since the tenth, a Failsafe stands with the round it ends,
   no longer among the auctions of another game; the ninth failed by its auctions, marked 6 (20 of 20 told right).
+  The tenth passed: 20 of 20, marks 7.5, 7.5, 8, 8, 7.5. What it named was changed after it, and is not rated: names of
+  those awaited, the opened square's number, a Megagrid's top and a million in full, a podium's winner in the middle.
 - What they are asked, of each picture: What has happened? To whom (whose name)? What was it worth (won, lost, at stake,
   or nothing)? Then, of each of the five groups (a round, a minigame, a Megagrid, an auction, a finale): how good is it
   to look at and to understand, from 1 to 10, and why?
