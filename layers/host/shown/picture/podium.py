@@ -26,6 +26,9 @@ INK, HEAD = "#0a1824", 230  # letters on the bright head of the picture, and its
 CHART_COLOURS = ("#7b94e6", "#ffc710", "#00b379", "#d283b5", "#6ddeff", "#fa833b", "#fff48f", "#c5e6c4")
 STEP_CORNERS = ((265, 520), (80, 590), (450, 640))  # where first, second and third stand: left and top
 WIDTH, FLOOR = 180, 800
+MIDDLE = 245  # how far right of those corners the steps stand in the middle of the picture
+CROWN = ((-44, 0), (-54, 58), (-24, 32), (0, 70), (24, 32), (54, 58), (44, 0))
+CROWN_ABOVE = 84  # the top of the winner's step
 LIST, ROW, MOST = 690, 40, 9  # where the others are listed, and how many
 BOX = (690.0, 560.0, 1130.0, 800.0)  # of how it went
 DOT = 8  # where a line ends
@@ -38,10 +41,16 @@ def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDE, HEAD), DOOR)
     _paint_podium_head(draw, view, reader)
-    for n, (line, place) in enumerate(zip(view.standings, STEP_CORNERS, strict=False)):
-        won = 0 if n else view.won_with
-        _paint_podium_step(draw, line, place, pick_player_colour(n), view.currency, reader, won)
     charted = {who: [0, *points] for who, points in view.chart.items() if points}
+    aside = MIDDLE if len(view.standings) <= len(STEP_CORNERS) and not charted else 0  # with nothing beside the steps
+    for n, (left, top) in enumerate(STEP_CORNERS if len(view.standings) > 1 else STEP_CORNERS[:1]):
+        corner = left + aside, top
+        draw.rectangle((*corner, corner[0] + WIDTH, FLOOR), STEP, DIM, 2)
+        if n < len(view.standings):
+            won = 0 if n else view.won_with
+            _paint_podium_step(draw, view.standings[n], corner, pick_player_colour(n), view.currency, reader, won)
+    if view.over and view.winners:
+        _paint_crown(draw, STEP_CORNERS[0][0] + aside + WIDTH // 2, STEP_CORNERS[0][1] - CROWN_ABOVE)
     room = int((BOX[1] - 250) / ROW) if charted else MOST
     _paint_lower_places(draw, view.standings[len(STEP_CORNERS) :][:room], view.currency, reader)
     if charted:
@@ -53,19 +62,45 @@ def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
 
 
 def _paint_podium_head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) -> None:
-    """Paint who has won, or who leads as long as the game is not over, and with how much."""
-    said = reader.format_sentence("{who} {n:wins|win} the game", who=view.winners, n=len(view.winners))
-    if not view.over:
-        first = [line.who for line in view.standings if line.place == 1]
-        said = reader.format_sentence("{who} {n:leads|lead}", who=first, n=len(first))
+    """Paint who has won, or who leads as long as the game is not over, with how much, and why or by how much."""
+    said = _format_podium_head(view, reader)
     size = next((size for size in (64, 56, 44, 34) if len(wrap_text(said, size, WIDE - 2 * EDGE)) == 1), 28)
     paint_text(draw, (EDGE + 10, 104), wrap_text(said, size, WIDE - 2 * EDGE)[0], INK, size, "ls")
     won = reader.format_value(view.won_with or view.standings[0].total, view.currency)
     paint_text(draw, (EDGE + 10, 204), won, INK, 84, "ls")
-    if view.won_with:
-        room, left = WIDE - EDGE, EDGE + 40 + measure_text(won, 84)
-        for n, row in enumerate(wrap_text(" ".join(map(reader.format_value, view.notes)), 28, int(room - left))[:3]):
-            paint_text(draw, (left, 138 + n * 34), row, INK, 28, "ls")
+    room, left = WIDE - EDGE, EDGE + 40 + measure_text(won, 84)
+    for n, row in enumerate(wrap_text(_format_reason(view, reader), 28, int(room - left))[:3]):
+        paint_text(draw, (left, 138 + n * 34), row, INK, 28, "ls")
+
+
+def _format_podium_head(view: View, reader: Reader) -> str:
+    """Return who has won or leads; against nobody only a name, and where nobody has won only that it is over."""
+    if not view.over:
+        first = [line.who for line in view.standings if line.place == 1]
+        return reader.format_sentence("{who} {n:leads|lead}", who=first, n=len(first))
+    if len(view.standings) == 1:
+        return reader.format_value(view.standings[0].who)
+    if not view.winners:
+        return reader.format_sentence("The game is over.")
+    return reader.format_sentence("{who} {n:wins|win} the game", who=view.winners, n=len(view.winners))
+
+
+def _format_reason(view: View, reader: Reader) -> str:
+    """Return why the winner has won with less than others, or in spite of what came after; else their lead."""
+    first = view.standings[0]
+    if view.won_with or any(line.total > first.total for line in view.standings):
+        return " ".join(map(reader.format_value, view.notes))
+    gap = first.total - view.standings[1].total if len(view.standings) > 1 else 0
+    if gap <= 0:
+        return ""
+    ahead = reader.format_value(gap, view.currency)
+    return reader.format_sentence("{gap} ahead of {who}", gap=ahead, who=view.standings[1].who)
+
+
+def _paint_crown(draw: ImageDraw.ImageDraw, x: int, y: int) -> None:
+    """Paint a crown, the foot of which has its middle at `x` and `y`."""
+    draw.polygon([(x + across, y - up) for across, up in CROWN], DOOR)
+    draw.polygon([(x - 10, y - 16), (x, y - 30), (x + 10, y - 16), (x, y - 2)], AJAR)
 
 
 def pick_player_colour(n: int) -> str:
@@ -87,7 +122,6 @@ def _paint_podium_step(
     """
     left, top = at
     total = reader.format_value(line.total, currency)
-    draw.rectangle((left, top, left + WIDTH, FLOOR), STEP, DIM, 2)
     paint_text(draw, (left + WIDTH / 2, top + 44), str(line.place), colour, 56, "mm")
     paint_words(
         draw,
