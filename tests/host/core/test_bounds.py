@@ -177,3 +177,38 @@ def test_a_host_with_nothing_to_do_is_at_rest_after_three_beats(host, hands, bea
     hands.now += beats * host.config.beat
     ticking.clear_heartbeat_when_idle(host)
     assert (host.store.load_last_beat() == 0) is cleared
+
+
+@pytest.mark.parametrize("share", [0, 0.5, 0.8, 0.95])
+@pytest.mark.parametrize("early", [1, 0, -1])
+def test_whenever_the_clocks_stop_nothing_is_due_until_they_run_and_all_that_was_left_is_left(
+    host, hands, share, early
+):
+    """A second before each reminder, at it and a second after; the same for a computer's move."""
+    game = games.open_lobby(host, Command(by="ann", place="t:group"), "toy").game
+    assert games.sit_at_table(host, HOST, game, Guest("ann", "Ann", "t:ann")).ok
+    games.add_bot(host, HOST, game)
+    assert games.start_game(host, HOST, game).ok
+    hands.now += max(share * DAY - early, 0)
+    host.store.save_beat(hands.now)
+    before = {key: clock.due - hands.now for key, clock in host.store.load_game(game).session.clocks.items()}
+    assert ticking.pause_session_clocks(host, HOST, game).ok
+    version, posts = host.store.load_game(game).version, host.store.load_posts("t:ann")
+    wait(host, hands, 3 * DAY, HOUR)
+    assert host.store.load_game(game).version == version
+    assert host.store.load_posts("t:ann") == posts
+    assert ticking.resume_session_clocks(host, HOST, game).ok
+    session = host.store.load_game(game).session
+    assert {key: clock.due - hands.now for key, clock in session.clocks.items() if clock.who == "p1"} == {
+        key: left for key, left in before.items() if session.clocks[key].who == "p1"
+    }
+    (asked,) = [clock for clock in session.clocks.values() if clock.who == "p1"]
+    hands.now = asked.due - 1
+    host.store.save_beat(hands.now)
+    ticking.sweep_due_games(host)
+    assert any(
+        clock.who == "p1" and clock.due == asked.due for clock in host.store.load_game(game).session.clocks.values()
+    )
+    hands.now = asked.due
+    ticking.sweep_due_games(host)
+    assert not any(clock.due == asked.due for clock in host.store.load_game(game).session.clocks.values())
