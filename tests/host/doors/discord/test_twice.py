@@ -39,6 +39,7 @@ def evening(times, game, seed=5):
         seen = [(text_of(message), str(message["components"]).count("custom_id")) for message in stage.channel.newest]
         assert stage.discord.violations == []
         assert ("extend", 3600.0) in [(kind, value) for kind, _, _, value in inputs]
+        assert saved is not None
         return saved.version, inputs, seen
     finally:
         stage.close()

@@ -76,7 +76,7 @@ def buttons_in_private(stage, ann):
 
 def verb_of(data):
     """What a button does: its letter, or its words without the game and what is chosen."""
-    letter, _, *more = [*data.split("/"), ""]
+    letter, _, *more = [*str(data).split("/"), ""]
     return f"{letter}/{more[0]}" if letter in "tu" else letter
 
 
