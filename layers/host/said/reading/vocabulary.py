@@ -131,7 +131,7 @@ CHOOSING_WORDS |= list_words(  # what one does with a square, a bomb, a number o
     "deliver ship serve sneak slip slide smuggle house store burrow lay laid set rig wire arm plant planted hid hidden put stick stuck crack cracking",
     "bust busting break breaking unseal unwrap expose explore exploring investigate examine inspect discover lift draw drawing dive diving attack",
     "strike punch blast activate adopt designate designating specify name naming nominate state declare declaring announce announcing register record",
-    "confirm confirming request requesting order ordering demand suggest suggesting propose proposing recommend favour favor favouring desire wish",
+    "confirm confirming request requesting demand suggest suggesting propose proposing recommend favour favor favouring desire",
     "crave seek plump side siding support dare stab punt whirl crack twirl gander shout plug peg pin pinning land landing leap leaping",
     "spring bound bounce vault advance move moving step stepping stride travel shift wager stake raise raising upping contribute chip splash",
     "fork cough part parting dole dish hand handing allot elect electing appoint single finger trial attempt attempting insert inserting dunk tip",
