@@ -18,7 +18,7 @@ from engine.ladder.state import LEVELS
 
 EASY = 4  # up to this level a question may well help
 FIRST_REGION_LEVEL = 6  # from this level on a question need not be one that everybody on Earth can answer
-REGION_IN_LEVEL = 0.08  # share of each region, of the questions about a country, in every level from there on
+REGION_SHARE = 0.12  # least share of each region, of the questions about a country: in all, and from that level on
 LOCAL_LEVEL = 12  # the lowest level of what only Britain or the United States knows
 STEM = 3  # letters that a word must have
 INSIDE = 5  # from so many letters on a word counts also in the middle of another
@@ -529,11 +529,13 @@ def measure_regions(entries: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
     named = [entry for entry in entries if entry.country]
     for region, countries in REGIONS.items():
         count = sum(entry.country in countries for entry in named)
-        yield BankMeasure(f"about {region}, of those about a country", count / max(1, len(named)), 0.12, least=True)
+        yield BankMeasure(
+            f"about {region}, of those about a country", count / max(1, len(named)), REGION_SHARE, least=True
+        )
     for region, shares in compute_region_shares(entries).items():
         level = min(range(FIRST_REGION_LEVEL, LEVELS + 1), key=shares.__getitem__)
         name, where = f"about {region}, least in a level from {FIRST_REGION_LEVEL}", f"level {level}"
-        yield BankMeasure(name, shares[level], REGION_IN_LEVEL, least=True, remark=where)
+        yield BankMeasure(name, shares[level], REGION_SHARE, least=True, remark=where)
 
 
 def compute_region_shares(entries: Sequence[BoxEntry]) -> dict[str, dict[int, float]]:
