@@ -97,8 +97,6 @@ class Bot:
 class Line:
     """The wire of one process: calls are made at once, on the thread that makes them."""
 
-    has_topics = False
-
     def __init__(self, platform: Platform) -> None:
         self._bot, self._name = Bot(platform), ""
 
@@ -175,5 +173,5 @@ WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 
 def door(cloud: Cloud, host: HostContext, prefetching: PrefetchingTable) -> tuple[Overheard, Handle]:
     """How a process speaks and hears."""
-    sender = TelegramSender(host, Line(cloud.platform))  # type: ignore[arg-type] # it has all that is used of a wire
+    sender = TelegramSender(host, Line(cloud.platform), alone=False)  # type: ignore[arg-type] # it has all that is used of a wire
     return Overheard(sender, cloud.platform, cloud.entries), partial(handle_prefetched_update, prefetching, sender)

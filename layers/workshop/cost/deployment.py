@@ -82,7 +82,6 @@ class FakeTelegramWire:
     """Stands in for the connection to Telegram."""
 
     name = "rtab_bot"
-    has_topics = False
 
     def __init__(self) -> None:
         self.bot = FakeTelegramBot()
@@ -210,7 +209,7 @@ class SimulatedDeployment:
         self.wired = wiring.DeployedHost(
             host, table, prefetching, queue, AwsSettings(COST_TABLE_NAME, "queue", "clock", "role", "rtab")
         )
-        self.sender = TelegramSender(host, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
+        self.sender = TelegramSender(host, self.wire, alone=False)  # type: ignore[arg-type] # a stand-in for the line
         self.dispatcher = OutboxDispatcher(host, self.sender, Pace(chat.compute_process_limits()), workers=1)
         self._log = _LogCounter()
         logger = logging.getLogger("host")

@@ -61,7 +61,7 @@ class Process:
         store = Store(self.table)
         self.host = HostContext(store, CONFIG, now, lambda size: luck.randbytes(size).hex())
         self.wire = TelegramConnection(lambda: api.token, api.url)
-        self.sender = TelegramSender(self.host, self.wire)
+        self.sender = TelegramSender(self.host, self.wire, alone=False)
         self.dispatcher = OutboxDispatcher(self.host, self.sender, Pace(chat.compute_process_limits()))
         settings = AwsSettings("table", "queue", "clock", "role", "rtab")
         queue_: Any = queue
