@@ -131,9 +131,20 @@ def _paint_square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reade
         paint_text(draw, middle, str(n), INK, 40, "mm")
         return
     ink = pick_ink(cell.kind)
-    paint_words(draw, (left + 5, top + 6, left + WIDTH - 5, top + HEIGHT - 30), reader.format_value(cell.face), ink)
+    high = 20  # below the number
+    if cell.kind == "bomb":
+        _paint_bomb(draw, middle[0], top + 32)
+        high = 50
+    paint_text(draw, (left + 6, top + 5), str(n), ink, 15, "la")
+    paint_words(draw, (left + 5, top + high, left + WIDTH - 5, top + HEIGHT - 30), reader.format_value(cell.face), ink)
     name = cut_name_to_width(reader, cell.who, WIDTH - 8, 15)
     paint_text(draw, (middle[0], top + HEIGHT - 16), name, ink, 15, "mm")
+
+
+def _paint_bomb(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    draw.line((x + 10, y - 12, x + 22, y - 24), BOMB, 6)
+    draw.ellipse((x + 18, y - 29, x + 27, y - 20), SPARK)
+    draw.ellipse((x - 18, y - 16, x + 18, y + 20), BOMB)
 
 
 Point = tuple[float, float]
@@ -187,6 +198,7 @@ def _find_next_font(text: str) -> str:
     return next((find_font(c) for c in text if c.isalnum()), "")
 
 
+BOMB, SPARK = "#ff4b6b", "#ffd426"
 INK, PAPER, LINE, CLOSED, NOW = "#1b1b1f", "#fbfaf7", "#8d877a", "#e3dfd3", "#c2410c"
 
 
