@@ -138,7 +138,11 @@ MOMENTS = {
     "Security": Moment("billionaire/security_analysis", 1, "", ".moment.held", ("Security!", "Bob")),
     "Failsafe, called": Moment("deluxe/failsafe_right", 0, "", ".moment.call", ("Ann", "1", "3", "5")),
     "Failsafe, right": Moment(
-        "deluxe/failsafe_right", 0, "", ".moment.right", ("Ann", "only bombs are left", "$2,250,000 × 3", "$6,750,000")
+        "deluxe/failsafe_right",
+        0,
+        "",
+        ".moment.right",
+        ("Ann", "only bombs are left", "$2,250,000 × 3", "for 3 bombs", "$6,750,000"),
     ),
     "the Jackpot": Moment("deluxe/jackpot_chance", 3, "", ".moment.won", ("J", "T", "Ann", "10,010,000")),
     "who is in the Super Round": Moment(
@@ -146,6 +150,18 @@ MOMENTS = {
     ),
     "everybody climbs": Moment(
         "ladder/first_climb", -1, "Cat", ".moment.reveal", ("B: Oak", "$100", "Bob"), (), ".stage"
+    ),
+    "a won top, over the whole picture first": Moment(
+        rating.TOP,
+        2,
+        "",
+        ".moment.reveal:has(.all9)",
+        ("Ann has reached the top", "$1,000,000", "Bob takes the money", "Saturn"),
+        ("Ann      answer B", "Bob      answer take", "Cat      answer A"),
+        ".stage",
+    ),
+    "a Megagrid's top": Moment(
+        "cycle/megagrid_top", -1, "", ".moment.roof:has(.went)", ("Ann", "£62,000,000", "top of the"), (), ".stage"
     ),
     "the podium": Moment("race/reached_and_bombed", 4, "", ".fin", ("Ann wins", "£40,000,000", "£39.5M at the end")),
 }
