@@ -207,7 +207,7 @@ CHAT_WORDS |= list_words(
     "leng wagwan innit bare wicked sorted proper dead dench mint lush belter banging cushty pukka ace smashing top-hole spiffing tickety boo",
     "tally-ho pip cheerio chop abracadabra alakazam shazam kapow kaboom wham bam thankyou ma'am whizz bang wallop boing whoosh splat ding dong ping drumroll",
     "drum please suspense ladies behold lo voila presto sesame avada kedavra yabba dabba doo cowabunga charge en garde touche checkmate ",
-    "cha-ching ching ka kerching winner chicken dinner clutch legend legendary yolo carpe diem wish luck knock knocking wood touchwood touch god lord heaven",
+    "cha-ching ching ka kerching winner chicken dinner clutch legend legendary yolo carpe diem luck knock knocking wood touchwood touch god lord heaven",
     "heavens goodness gracious mercy universe stars moon sun angels angel spirits spirit ghost buddha allah krishna ganesh vishnu mary joseph saints saint",
     "wee bonnie aye nae fae tae dinnae cannae gonnae didnae wasnae isnae ken och auld yer yersel yous youse yez ye yerself meself me-self sel tha thee thou thy",
     "summat owt reet gradely champion canny howay wey aye'right ow'do lovely-jubbly jammy wotcha wotsit thingamajig doodah whatsit whatchamacallit doohickey gizmo",
@@ -269,7 +269,7 @@ FILLERS = CHOOSING_WORDS | POLITE_WORDS | CHAT_WORDS | PLACE_WORDS | FOREIGN_WOR
 CONNECTIVES = list_words(
     "because cause 'cause cos coz cuz bc bcs since as for in on with so and like if when while who that which it it's its",
     "i i'm im i'll i've ive my that's thats always until till before after",
-    "weil denn porque pois car parce perche omdat bo bcoz where why lucky she'll we we're you your u ur just let lets let's wish",
+    "weil denn porque pois car parce perche omdat bo bcoz where why lucky she'll we we're you your u ur just let lets let's",
     "before after good please pls thanks lol haha here goes same even though but yolo hope hoping fingers gonna everyone everybody",
     "nobody noone don't dont trust imma all also again every the this today then now get watch come",
     "mum mom dad final her his he she they'll",
