@@ -71,7 +71,7 @@ def sealing(kept):
 def test_a_bomb_that_was_changed_is_found_by_import_and_export(elsewhere, kept):
     _, taken, seal = sealing(kept)
     taken[4] = taken[4] % 25 + 1
-    assert f"the log is not what {seal[0]} had sealed." in why(elsewhere, kept)
+    assert f"the log of the game is not what was sealed as {seal[0]}." in why(elsewhere, kept)
     with pytest.raises(Illegal):
         history.build_history(history.GameArchive.from_json(json.dumps(kept).encode()))
 
@@ -80,14 +80,14 @@ def test_a_bomb_that_was_changed_with_its_seal_is_found_by_its_receipt(elsewhere
     _, taken, seal = sealing(kept)
     taken[4] = taken[4] % 25 + 1
     seal[1] = str(taken[4])
-    assert f"the log is not what {seal[0]} had sealed." in why(elsewhere, kept)
+    assert f"the log of the game is not what was sealed as {seal[0]}." in why(elsewhere, kept)
 
 
 def test_a_bomb_that_was_changed_and_whose_seal_was_left_out_is_found(elsewhere, kept):
     entry, taken, _ = sealing(kept)
     taken[4] = taken[4] % 25 + 1
     entry["sealed"] = []
-    assert f"the log is not what bomb.seal {taken[3]} had sealed." in why(elsewhere, kept)
+    assert f"the log of the game is not what was sealed as bomb.seal {taken[3]}." in why(elsewhere, kept)
 
 
 def test_a_bomb_that_was_changed_in_a_transcript_is_found(season, elsewhere):
