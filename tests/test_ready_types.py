@@ -19,7 +19,14 @@ from engine.rulesets import RULESETS
 from tests.fences.reading import ROOT, paths
 
 READERS = {"decode", "convert", "Decoder"}
-WITH_THE_RULES = {"rules.state_type", "voice.memory", "state_type", "Snapshot[state_type]", "DecodedRecord[state_type]"}
+WITH_THE_RULES = {
+    "rules.state_type",
+    "rules.voice.memory",
+    "voice.memory",
+    "state_type",
+    "Snapshot[state_type]",
+    "DecodedRecord[state_type]",
+}
 # the words and numbers of options; what a program sends, by the tool it calls; a line of a transcript, on the bench
 PLAIN = {"wanted", "tool.takes", "_find_field_type(holder, last, old)"}
 

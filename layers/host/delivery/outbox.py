@@ -749,4 +749,5 @@ def is_answer_wanted(message: Message) -> bool:
 
 def list_prediction_keys(message: Message) -> list[str]:
     """Return the keys of the predictions that this private message has just invited its reader to make."""
-    return [key for line in message.lines if line.to and line.kind in ASKS_PREDICTIONS for key in line.facts["keys"]]
+    found = (key for line in message.lines if line.to and line.kind in ASKS_PREDICTIONS for key in line.facts["keys"])
+    return [*dict.fromkeys(found)]  # each once, though a message may join two invitations

@@ -82,7 +82,7 @@ def test_with_several_boards_each_line_stands_under_the_name_of_its_board(stage,
     for _ in range(8):
         assert games.add_bot(stage.host, Command(operator=True), stage.game).ok
     people.ann.taps_label(stage.channel, stage.board, "Begin")
-    for _ in range(12):
+    for _ in range(8):
         stage.pass_by(30)
     titles = [f"**{panel.title}**" for panel in shown_game(stage, stage.game).panels if panel.board]
     assert len(titles) == 2

@@ -53,7 +53,7 @@ def test_a_table_from_its_lobby_to_its_end(season, visitor):
         person = {"p1": season.ann.id, "p2": season.bob.id}.get(seat)
         if person:
             games.submit_answer(
-                host, Command(by=person), season.game, asked.id, pick_random_answer(asked, host.luck(str(step)))
+                host, Command(by=person), season.game, asked.id, pick_random_answer(asked, host.luck(f"b{step}"))
             )
         host.now.now += 3
         host.store.save_beat(host.now.now)
