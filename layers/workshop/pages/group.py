@@ -19,14 +19,14 @@ For hosts of a group: everything it can say and agree upon, printed by `rtab pag
 [Telegram](telegram.md#setting-the-bot-up), [Reddit](reddit.md#setting-it-up), a machine [at home](at-home.md).
 """
 FIVE = """
-**In Telegram.** Add the bot to the group. Write `/newgame`, tap a game and a pace, tap *Open the table*. Everybody
-taps *Join* and opens the private chat once. Tap *Begin*.
+**In Telegram.** Add the bot to the group. Write `/newgame`, tap a game and how much time, tap *Open the table*.
+Everybody taps *Join* and opens the private chat once. Tap *Begin*.
 
 **On Reddit.** Write `!new season7 pace daily` in a thread of yours, or anywhere for a thread of its own. Everybody
 writes `join`, and opens `/claim` at the address below the board. Write `begin`.
 
-**On the page.** In the hall, under *Open a game for friends*, choose a game and a pace, tap *Open it*, and send the
-others the address. Tap *Begin*.
+**On the page.** In the hall, under *Open a game for friends*, choose a game and how much time, tap *Open it*, and send
+the others the address. Tap *Begin*.
 
 `/bots 2` fills seats with computers, `/vote NAME` lets one stand in for somebody slow.
 """

@@ -29,7 +29,7 @@ from workshop.bots import season7
 from workshop.simulate.season7 import list_seat_names, parse_positive_count, pick_squares_in_order
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 8, 12, 16)
-GAMES_PER_LENGTH = 60
+GAMES_PER_LENGTH = 200
 TYPICAL, SPREAD = 1 / 6, 1.0  # of a turn; of its logarithm
 MOST_TURNS = 20_000.0  # nothing that anybody would play lasts longer
 THINK = {"season7": season7.answer_sensibly}  # where computer players are no measure
