@@ -92,6 +92,10 @@ class DeluxeRules(RaceRules[DeluxeRace]):
             chosen, {who: DeluxePlayer() for who in players}, phase=int(chosen.start_phase), computers=chosen.computers
         )
 
+    def format_next_lap(self, state: DeluxeRace) -> Words:
+        """Return the name of the next round, in which everybody plays again."""
+        return phrase("round {n}", n=state.round + 1)
+
     def list_tables(self, state: DeluxeRace) -> list[str]:
         """Return the names of all tables that may need play: grids in play, minigames, decisions beside a grid
         (asides), and the race itself.

@@ -207,6 +207,14 @@ class Ruleset(ABC, Generic[S]):
     lap: Words = ""  # what a game is made of, as it is counted in the stage of a view: a lobby's word on its length
     place = "square"  # what players call one place of its boards: doors, in questions
 
+    def format_next_lap(self, state: Any) -> Words:
+        """Return the name of the next cycle or round, until which those who are out wait; empty if nobody ever does."""
+        return ""
+
+    def phrase_fall(self, told: Sequence[Told], seat: str) -> Words:
+        """Return in words by what these announcements put a player out; empty if there is no more to say."""
+        return ""
+
     def build_default_options(self) -> dict[str, Any]:
         """Return the default values of all options of the game, by name, for forms and menus."""
         return asdict(self.options_type()) if self.options_type else {}

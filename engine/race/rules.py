@@ -103,6 +103,17 @@ class RaceRules(Ruleset[S]):
     seats = range(2, MOST_PLAYERS + 1)
     coaching = COACHING
 
+    def phrase_fall(self, told: Sequence[Told], seat: str) -> Words:
+        """Return in words whose bomb put a player out in these announcements; empty if no player had hidden it."""
+        scenes = [(n - each.of, each) for n, each in enumerate(told)]
+        fell = {head for head, each in scenes if each.deed == "outs" and each.facts["who"] == seat}
+        parts = [(each, each.kind) for head, each in scenes if head in fell]
+        owned = [(each, kind) for each, kind in parts if kind and kind.beat and kind.beat.kind == "owned"]
+        owners = [who for each, kind in owned for who in kind.list_seats(each.facts)]
+        if owners == [seat]:
+            return phrase("Your own bomb.")
+        return phrase("{owners}’s bomb.", owners=owners) if owners else ""
+
     def list_players(self, state: S) -> Sequence[str]:
         """List all players who take part, in seat order."""
         return state.here()

@@ -106,6 +106,10 @@ class Season7(RaceRules[Season]):
             computers=fixed.computers,
         )
 
+    def format_next_lap(self, state: Season) -> Words:
+        """Return the name of the next cycle, in which everybody plays again."""
+        return phrase("cycle {n}", n=state.cycle + 1)
+
     def list_tables(self, state: Season) -> list[str]:
         """List the names of the tables at which something can be played now: open rounds, minigames, and the season
         itself while it has a step to make.

@@ -159,9 +159,11 @@ class PredictionsOpened(Event):
 
 
 class FallenAsked(Event):
-    """You are out of this round. {lap:C} takes about {time}. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict"""
+    """{out} What do you think? 1. {first} 2. {second} Tap your answers, or write: predict"""
 
     variants = (
+        "{out} What do you think? {first} Tap your answer, or write: predict",
+        "You are out of this round. {lap:C} takes about {time}. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict",
         "You are out of this round. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict",
         "You are out of this round. {lap:C} takes about {time}. What do you think? {first} Tap your answer, or write: predict",
         "You are out of this round. What do you think? {first} Tap your answer, or write: predict",
@@ -169,8 +171,9 @@ class FallenAsked(Event):
     first: Words
     keys: list[str]
     second: Words = ""
-    lap: Words = ""
+    lap: Words = ""  # older releases told this and the time in place of `out`
     time: Words = ""
+    out: Words = ""  # by whose bomb, and until when
 
 
 class PredictionTold(Event):

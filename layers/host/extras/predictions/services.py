@@ -255,16 +255,26 @@ def has_hand_in_round(seat: str, offered: Sequence[Forecast]) -> bool:
 
 
 def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast]) -> None:
-    """Tell a player who has just been put out, in private, how long one cycle of the game takes, and invite them to
-    make two predictions; do nothing if there are none.
+    """Tell a player who has just been put out, in private, by whose bomb and until when, and invite them to make two
+    predictions; do nothing if there are none.
     """
     if not two:
         return
-    session = tx.session
-    time = expected_lengths.format_expected_lap(session.ruleset, len(session.players), session.pace, session.options)
-    lap = tx.rules.lap if time else ""
     first, second = format_two_forecasts(two)
-    tx.whisper(player.seat, events.FallenAsked(first, [each.key for each in two], second, lap, time))
+    out = build_fall_phrase(tx, player.seat)
+    tx.whisper(player.seat, events.FallenAsked(first, [each.key for each in two], second, out=out))
+
+
+def build_fall_phrase(tx: Transaction, seat: str) -> Phrase:
+    """Return in words by what a player has just been put out, if that can be said, and until when at most."""
+    session, until = tx.session, tx.rules.format_next_lap(tx.game.state)
+    time = expected_lengths.format_expected_lap(session.ruleset, len(session.players), session.pace, session.options)
+    if until and time:
+        out = phrase("You are out until {until}, up to about {time}.", until=until, time=time)
+    else:
+        out = phrase("You are out until {until}.", until=until) if until else phrase("You are out of this round.")
+    cause = tx.rules.phrase_fall(tx.told, seat)
+    return phrase("{cause} {out}", cause=cause, out=out) if cause else out
 
 
 def format_two_forecasts(two: Sequence[Forecast]) -> tuple[Words, Words]:

@@ -84,7 +84,7 @@ def test_a_question_whose_time_is_up_says_what_came(stage, playing, ann, bob, ca
         stage.pass_by(10)
     assert {label[:2] for label in asked.buttons} <= {"1 ", "2 "}  # to predict, for who is out
     assert "✓ " in asked.text
-    assert "You are out of this round. A cycle takes about" in asked.text
+    assert "You are out until cycle 2, up to about" in asked.text
     turn.taps(asked, next(label for label in asked.buttons if label.startswith("1 ")))
     stage.pass_by()
     assert turn.alerts[-1].text.startswith("Your prediction: ")

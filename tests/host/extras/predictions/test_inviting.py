@@ -1,6 +1,7 @@
 """Nobody who fell is silent: a player who is out is told so in private, and asked for two predictions."""
 
 import random
+import re
 from dataclasses import replace
 from unittest.mock import MagicMock
 
@@ -25,9 +26,9 @@ FOUR = ("ann", "bob", "cat", "dan")
 SMALL: dict[str, object] = {"rows": 4, "columns": 4, "super_rows": 4, "super_columns": 5}
 
 
-def open_season(host, pace="daily", **options):
-    options = {**SMALL, **options}
-    game = games.open_lobby(host, Command(by="ann", place="t:group"), "season7", options, pace=pace).game
+def open_season(host, pace="daily", rules="season7", small=SMALL, **options):
+    options = {**small, **options}
+    game = games.open_lobby(host, Command(by="ann", place="t:group"), rules, options, pace=pace).game
     for person in FOUR:
         assert games.sit_at_table(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}")).ok
     assert games.start_game(host, Command(by="ann"), game).ok
@@ -68,20 +69,37 @@ BEGINS = {WinBonusTeased: "bonus/", MegagridOpened: "megagrid/row/", MegagridRow
 ASKED = (events.FallenAsked, events.WatchersAsked, events.PredictionTold)
 
 
-def test_who_falls_is_told_how_long_a_cycle_takes_and_asked_for_two_predictions(host):
-    game = open_season(host)
-    for lines in play_season(host, game, 60, 3):
+FALL = re.compile(
+    r"(?:(Your own|[\w, ]+’s) bomb\. )?You are out until (cycle|round) (\d+), up to about \d+ (?:hours?|days?)\. "
+    r"What do you think\? 1\. .+\? 2\. .+\? Tap your answers, or write: predict"
+)
+
+
+@pytest.mark.parametrize(("rules", "lap", "options"), [("season7", "cycle", SMALL), ("deluxe", "round", {})])
+def test_who_falls_is_told_whose_bomb_it_was_and_until_when_and_asked_for_two_predictions(host, rules, lap, options):
+    game, bombs = open_season(host, rules=rules, small=options), set[str]()
+    for lines in play_season(host, game, 200, 3):
         fallen = {line.told.facts["who"] for line in lines if line.told.deed == "outs" and line.told.to == PUBLIC}
-        asked = [line for line in lines if line.told.kind is events.FallenAsked]
-        if asked:
-            assert {line.told.to for line in asked} <= fallen
-            facts = asked[0].told.facts
-            assert len(facts["keys"]) == 2
-            assert "days" in str(facts["time"]) or "day" in str(facts["time"])
-            offered = {each.key for each in views.load_game_view(host, game, asked[0].person).forecasts}
-            assert set(facts["keys"]) <= offered
-            return
-    pytest.fail("nobody fell")
+        owners = [
+            owner
+            for line in lines
+            if type(line.told.event).__name__ == "BombOwned"
+            for owner in line.told.facts.get("owners", [])
+        ]
+        for line in (line for line in lines if line.told.kind is events.FallenAsked):
+            session = host.store.load_game(game).session
+            assert line.told.to in fallen
+            said = FALL.fullmatch(format_text(line.told.text, line.told.facts))
+            assert said
+            assert said[2] == lap
+            assert int(said[3]) == getattr(load_engine_game(ruleset(rules), session)[0].state, lap) + 1
+            if len(owners) == 1:
+                assert said[1] == ("Your own" if owners == [line.told.to] else f"{owners[0]}’s")
+                bombs.add("own" if owners == [line.told.to] else "another’s")
+            offered = {each.key for each in views.load_game_view(host, game, line.person).forecasts}
+            assert len(line.told.facts["keys"]) == 2
+            assert set(line.told.facts["keys"]) <= offered
+    assert "another’s" in bombs
 
 
 @pytest.mark.parametrize("seed", [2])
