@@ -64,7 +64,7 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
             end = asked.key.rpartition(".")[2]
             opens = (context.say("Open"), "door")
             known = {OPENS: opens, PICKS: opens, SEALS: (context.say("Hide it here"), "bomb")}
-            label, sign = known.get(end, (context.say("You cannot choose this one"), "right"))
+            label, sign = known.get(end, (context.say("Choose this one"), "right"))
             deeds.append(SquareAction(QUESTION + asked.id, label, sign, squares, asked.most))
     for item in context.shown.plays:
         if question_forms.is_square_play(item, panel):
@@ -79,7 +79,7 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
             deeds.append(SquareAction(LIST + item.key, context.say("Put on my list"), "list", squares))
         if question_forms.is_multi_square_play(item, panel):
             squares = _sort_square_numbers({option.value for option in item.options})
-            deeds.append(SquareAction(NAME + item.key, context.say("You cannot choose this one"), "list", squares))
+            deeds.append(SquareAction(NAME + item.key, context.say("Choose this one"), "list", squares))
     return deeds
 
 
@@ -110,7 +110,7 @@ def _render_square_panel(context: PageContext, panel: Panel, deeds: Sequence[Squ
     back = h(
         "a",
         render_icon("x"),
-        h("span", context.say("This one cannot be chosen"), class_="unseen"),
+        h("span", context.say("Do not choose this one"), class_="unseen"),
         href=_format_table_url(context),
         class_="btn no",
     )

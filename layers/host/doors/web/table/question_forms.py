@@ -328,9 +328,15 @@ def _render_play(context: PageContext, item: Play, *, tapped: bool = False) -> M
     bare = not item.options and item.form.kind == "choice"
     hidden = h("input", type="hidden", name="key", value=item.key)
     label = None if bare else h("label", context.format_words(item.label), for_=name)
-    do = h("button", context.format_words(item.label) if bare else context.say("Do it"), id=f"{name}-do")
+    do = h(
+        "button",
+        context.format_words(item.label) if bare else context.say("Go" if tapped else "Do it"),
+        id=f"{name}-do",
+    )
     choice = _render_squares_field(context, item, name) if tapped else _render_play_field(context, item, name)
-    return context.render_form("play", hidden, label, h("div", choice, do, class_="typed"), class_="play")
+    return context.render_form(
+        "play", hidden, label, h("div", choice, do, class_="typed"), class_="play tapped" if tapped else "play"
+    )
 
 
 def _render_squares_field(context: PageContext, item: Play, name: str) -> Markup:

@@ -258,7 +258,7 @@ def deluxe(stage):
     page = stage.page(game, "Ben")
     for n in (7, 14):
         page.locator(f"#s{n}").click()
-        page.get_by_role("button", name="You cannot choose this one").click()
+        page.get_by_role("button", name="Choose this one").click()
     stage.take(page, "hunt")
 
 

@@ -79,9 +79,11 @@ def test_who_is_out_finds_bets_and_hunts_on_the_page(room, chrome):
     page.locator("#p-slip-a-do").click()
     page.get_by_text("Your bet: Ann wins").first.wait_for(state="attached")
     page.get_by_text("Tap squares one after the other to choose them.").wait_for()
+    assert not page.locator("#p-hunt-a").is_visible()  # the board is the field
+    assert not page.locator("#p-hunt-a-do").is_visible()
     for n in (6, 9, 7, 9):  # 9 is thought better of
         page.locator(f"#s{n}").click()
-        page.get_by_role("button", name="You cannot choose this one").click()
+        page.get_by_role("button", name="Choose this one").click()
     assert page.locator("#p-hunt-a").input_value() == "6, 7"
     page.wait_for_function("() => document.querySelectorAll('#place td.named').length == 2")
     page.locator("#p-hunt-a-do").click()
@@ -97,7 +99,7 @@ def test_a_hunt_is_named_on_the_board_without_a_script(room, chrome):
     page = staged.page(chrome, "Cat", java_script_enabled=False)
     for n in (6, 9, 7, 9):
         page.locator(f"#s{n}").click()
-        page.get_by_role("button", name="You cannot choose this one").click()
+        page.get_by_role("button", name="Choose this one").click()
     assert page.locator("#p-hunt-a").input_value() == "6, 7"
     page.locator("#p-hunt-a-do").click()
     secrets = [str(secret) for secret in staged.shown("Cat").view.own.secrets]
