@@ -179,8 +179,10 @@ def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     games.start_game(room.host, command, game)
     page = chrome.page(viewport=PHONE)
     page.goto(f"{room.server.url}/g/{game}")
+    began = page.evaluate("() => Date.now()")
     page.get_by_role("button", name="Play in a game of my own").click()
     page.locator(".ask").wait_for()
+    assert page.evaluate("() => Date.now()") - began < 10_000
     assert game not in page.url
     page.get_by_role("button", name="C3, square 13").click()
     page.get_by_role("button", name="Hide it here").click()

@@ -25,6 +25,7 @@ SHIFTS = """new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });"""
 GAMES: dict[str, dict[str, object]] = {
     "season7": {"target": 10_000_000, "wildcard": False},
+    "deluxe": {"target": 1_000_000},
     "ladder": {"rounds": 1},
     "billionaire": {"goal": "100m"},
 }
