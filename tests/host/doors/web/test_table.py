@@ -305,6 +305,29 @@ def test_page_and_files_are_light(season):
     assert len(text.encode()) + files + len(read_static_file("show.woff2")) < 100_000
 
 
+# Billionaire is too heavy: all unsold companies, and a form with all sums for each bid that is made in advance.
+FIRST_LOADS = {ruleset: 77 * 1024 if ruleset == "billionaire" else 64 * 1024 for ruleset in RULESETS}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_first_load_of_every_game_is_light(season, ruleset):
+    """At a table of four, in the middle of a game, for one who plays."""
+    files = sum(len(read_static_file(name)) for name in ("table.css", "table.js", "show.svg"))
+    host, command = season.host, season.command
+    game = games.open_lobby(host, command, ruleset, {}, "daily").game
+    games.sit_at_table(host, command, game, Guest(season.ann.id, "Ann"))
+    for _ in range(3):
+        assert games.add_bot(host, command, game).ok
+    assert games.start_game(host, command, game).ok
+    for _ in range(40):
+        host.now.now += 3
+        host.store.save_beat(host.now.now)
+        ticking.run_due_steps(host, game)
+    text = season.visitor(season.ann).go(f"/g/{game}")
+    assert 'data-stage="running"' in text
+    assert len(text.encode()) + files <= FIRST_LOADS[ruleset]
+
+
 def test_comments_and_indentation_of_scripts_and_styles_are_not_sent():
     for name in list_static_files():
         if name.endswith((".js", ".css")):
