@@ -8,14 +8,29 @@ Written before the first picture was taken:
 - Which beats: those of the catalogue that a game turns on, by their typed events. The finale is three real ends: the
   last question of the ladder, a goal that was reached, a race that was won. Up to the eighth round it had the first
   question and the end of a first cycle, which end nothing. Since the tenth, a Failsafe stands with the round it ends,
-  no longer among the auctions of another game; the ninth failed by its auctions, marked 6 (20 of 20 told right).
-  The tenth passed: 20 of 20, marks 7.5, 7.5, 8, 8, 7.5. What it named was changed after it, and is not rated: names of
-  those awaited, the opened square's number, a Megagrid's top and a million in full, a podium's winner in the middle.
+  no longer among the auctions of another game.
 - What they are asked, of each picture: What has happened? To whom (whose name)? What was it worth (won, lost, at stake,
   or nothing)? Then, of each of the five groups (a round, a minigame, a Megagrid, an auction, a finale): how good is it
   to look at and to understand, from 1 to 10, and why?
 - When it is passed: 18 of the 20 beats right in all that was asked of them, and no group below 7. A round that failed
-  stays in the notes beside what was changed for it.
+  stays in the notes beside what was changed for it:
+
+  Round  Right  Round  Minigame  Megagrid  Auction  Finale  Why, in the rater's words, shortened
+  1-7    not kept
+  8      17     7      6         8         6        6       Failed: endings that end nothing, a podium cut off, a 3:3
+                                                            that nobody explains.
+  9      20     7      7         8         6        7       Failed by the auction: numbers that nobody explains, a plain
+                                                            table, dice like clip art.
+  10     20     7.5    7.5       8         8        7.5     Passed. Round: who, what and how much in one look, but half
+                                                            of the screen is empty rays, and the opened square is not
+                                                            seen. Minigame: pigs charm, a cheque with a stamp; seven
+                                                            layers, small chips. Megagrid: the climb is clear; the top
+                                                            ought to take the screen. Auction: paddles tell it best;
+                                                            three ways to bid at once. Finale: winner, sum, crown; two
+                                                            black boxes, and a million like a table of results.
+
+  What the tenth named was changed after it, and is not rated: names of those awaited, the opened square's number, a
+  Megagrid's top and a million in full, a podium's winner in the middle.
 
 FOLDER gets 01.png to 20.png, questions.txt for the rater, and answers.txt, which the rater does not see.
 """
