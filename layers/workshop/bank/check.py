@@ -17,7 +17,7 @@ from engine.ladder.box import BoxEntry, fold_words
 from engine.ladder.state import LEVELS
 
 EASY = 4  # up to this level a question may well help
-FIRST_REGION_LEVEL = 6  # from this level on a question need not be one that everybody on Earth can answer
+FIRST_REGION_LEVEL = 5  # from this level on a question need not be one that everybody on Earth can answer
 REGION_SHARE = 0.12  # least share of each region, of the questions about a country: in all, and from that level on
 LOCAL_LEVEL = 12  # the lowest level of what only Britain or the United States knows
 STEM = 3  # letters that a word must have
