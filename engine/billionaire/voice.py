@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from engine.billionaire import events
-from engine.billionaire.tables import INVESTMENTS, RED
+from engine.billionaire.options import build_billionaire_options
+from engine.billionaire.tables import BILLIONAIRE_GOALS, INVESTMENTS, RED
 from engine.kernel.event import Event
 from engine.kernel.text import PUBLIC, Phrase, Told, Words, phrase
 from engine.kernel.voice import Holds, Narrators, SceneNarrator, SceneVoice, ScoreMemory, read_voice_lines
@@ -267,6 +268,9 @@ def narrate_game_won(voice: SceneNarrator, won: events.GameWon) -> None:
         voice.say("bn", "end.bargain", who=who, times=times)
 
 
+WITHOUT_CASH = "Not counting cash: {line}"  # it counts for the goal, but the host's voice does not know it
+
+
 class HostOfBillionaire(SceneVoice):
     """The host of Billionaire."""
 
@@ -277,6 +281,15 @@ class HostOfBillionaire(SceneVoice):
         "countered": was_security_countered,
         "all_again": lambda tied, _: not (tied.only_they or tied.first),
     }
+
+    def build_memory(self, options: Mapping[str, Any]) -> BillionaireMemory:
+        """Build what the commentary remembers of a new game: nothing yet but its goal."""
+        return BillionaireMemory(whole=True, target=BILLIONAIRE_GOALS[build_billionaire_options(options).goal])
+
+    def list_stakes(self, memory: Any) -> list[Told]:
+        """List wordings of how much the leader still needs in Investments."""
+        lines = super().list_stakes(memory)
+        return [Told(WITHOUT_CASH, {"line": phrase(each.text, **each.facts)}) for each in lines]
 
     def note_event(self, memory: BillionaireMemory, event: Event) -> None:
         """Update what the commentary remembers of the game after a public event: who owns what, and how many turns were

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import field
 
 from engine.deluxe import events
+from engine.deluxe.options import build_deluxe_options
 from engine.deluxe.tables import COLUMNS, SIZE
 from engine.kernel.event import Event
 from engine.kernel.text import PLAIN_READER, Phrase, Told, Words, phrase
@@ -430,6 +432,10 @@ class HostOfDeluxe(SceneVoice):
     heard = HEARD | {events.SealsShown: [LineGroup("", "", "")]}  # receipts stand where seals are
     memory = DeluxeMemory
     narrators = DELUXE_NARRATORS
+
+    def build_memory(self, options: Mapping[str, Any]) -> DeluxeMemory:
+        """Build what the commentary remembers of a new race: nothing yet but its target."""
+        return DeluxeMemory(whole=True, target=build_deluxe_options(options).target)
 
     def build_facts(self, memory: DeluxeMemory, told: Told) -> dict[str, Any]:
         """Return the facts (names, numbers) that fill in the commentary's line about an event; a space is named with

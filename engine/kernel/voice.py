@@ -17,6 +17,7 @@ from msgspec import Struct, convert, field
 
 from engine.kernel.event import EVENT_KINDS, Event
 from engine.kernel.question import Question
+from engine.kernel.stakes import list_target_stakes
 from engine.kernel.text import LOG, PUBLIC, Phrase, Told, Words, phrase, read_text_beside
 
 ANY = "any"
@@ -167,6 +168,10 @@ class Voice(ABC, Generic[M]):
         """Build the host's recap, in a few lines, of what has happened in the game since the last recap. Return an
         empty list if this voice makes no recaps.
         """
+        return []
+
+    def list_stakes(self, memory: M) -> list[Told]:  # noqa: ARG002 - as above
+        """List wordings of what is at stake now, of which a recap tells one; empty if that is not known."""
         return []
 
     def pick_private_line(self, memory: M, told: Told, said: Sequence[Moment]) -> Spoken | None:  # noqa: ARG002 - as above
@@ -487,6 +492,7 @@ class ScoreMemory(Memory, omit_defaults=True):
     totals_then: dict[str, int] = field(default_factory=dict)  # at the last recap
     leader_then: str = ""
     out: dict[str, int] = field(default_factory=dict)  # who was out at the last recap, and for how many before it
+    target: int = 0  # the total that wins; 0 if there is none, or if it is not known
 
     def add_player(self, who: str) -> None:
         """Note for the commentary that a player takes part now, with the total they had when they last left, or 0."""
@@ -765,6 +771,10 @@ class SceneVoice(EventVoice):
         out = [format_time_out(each, mornings) for each, mornings in memory.out.items()][-MAX_RECAP_OUT:]
         found = [Told(RECAP_NEWS, {"headline": headline}), Told(RECAP_LEADERS, {"leaders": leaders})]
         return [*found, Told(RECAP_OUT, {"players": out})] if out else found
+
+    def list_stakes(self, memory: Any) -> list[Told]:
+        """List wordings of how much the leader still needs to win."""
+        return list_target_stakes(memory.totals, memory.target, lambda amount: phrase("{amount:$}", amount=amount))
 
     def list_players_out(self, _memory: Any) -> list[str]:
         """Return who is out of the round that is played now; nobody in games without this."""

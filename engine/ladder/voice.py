@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from engine.kernel.event import Event
+from engine.kernel.text import Told
 from engine.kernel.voice import Holds, Narrators, SceneNarrator, SceneVoice, ScoreMemory, read_voice_lines
 from engine.ladder import events
 
@@ -121,6 +122,17 @@ def narrate_game_won(voice: SceneNarrator, won: events.GameWon) -> None:
             voice.say("quiz", f"end.{name}", who=who, n=n)
 
 
+PRIZE_STAKES = (  # true of one question, and of several in one message
+    "At stake now: {amount:$}.",
+    "Right answers now lead to {amount:$}.",
+    "Now it is about {amount:$}.",
+    "{amount:$} can be reached now.",
+    "Who is right now stands at {amount:$}.",
+    "The climb goes on for {amount:$}.",
+    "For {amount:$}, right answers are needed now.",
+)
+
+
 class HostOfTheLadder(SceneVoice):
     """The voice of the host in the quiz ladder."""
 
@@ -128,6 +140,11 @@ class HostOfTheLadder(SceneVoice):
     memory = LadderMemory
     narrators = LADDER_NARRATORS
     when: ClassVar[Mapping[str, Holds]] = {"somebody_there": lambda called, _: bool(called.friend)}
+
+    def list_stakes(self, memory: Any) -> list[Told]:
+        """List wordings of what can be reached by the questions asked now; empty if there are none."""
+        amount = next(reversed(memory.prizes.values()), 0)
+        return [Told(text, {"amount": amount}) for text in PRIZE_STAKES] if amount and memory.climbers else []
 
     def list_players_out(self, memory: LadderMemory) -> list[str]:
         """Return who takes part but is out of the round that is played now."""

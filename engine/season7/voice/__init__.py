@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.kernel.question import Question
-from engine.kernel.text import Phrase, Told
+from engine.kernel.stakes import list_target_stakes
+from engine.kernel.text import Phrase, Told, phrase
 from engine.kernel.voice import Book, Moment, Spoken, Voice
 from engine.season7.voice import bombs, finds, milestones, narrator, squares
 from engine.season7.voice.narrator import BOOK, SEASON7_NARRATORS, RaceMemory, RaceNarrator
@@ -37,6 +38,10 @@ class HostOfSeason7(Voice[RaceMemory]):
     def build_recap(self, memory: RaceMemory) -> list[Told]:
         """Build the host's morning recap: the headline, the leaderboard, who lost to whom, and one earlier memory."""
         return narrator.make_recap(memory)
+
+    def list_stakes(self, memory: RaceMemory) -> list[Told]:
+        """List wordings of how much the leader still needs to reach the target."""
+        return list_target_stakes(memory.totals, memory.target, lambda amount: phrase("{amount:£}", amount=amount))
 
     def pick_private_line(self, memory: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:
         """Pick the line in the host's voice for an event that only one player is told (their own bomb, their own

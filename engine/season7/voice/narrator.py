@@ -471,8 +471,8 @@ def find_memory(race: RaceMemory) -> Phrase | None:
 
 
 def iter_memories(race: RaceMemory) -> Iterator[Phrase]:
-    """Yield the facts of this race that a recap can recall: players who often meet, a streak, the largest square, what
-    the leader still needs, how many squares were opened.
+    """Yield the facts of this race that a recap can recall: players who often meet, a streak, the largest square, how
+    many squares were opened.
     """
     for pair, n in sorted(race.caught.items(), key=lambda each: -each[1]):
         if _is_of_two(pair) and n >= MANY_TIMES:
@@ -483,9 +483,6 @@ def iter_memories(race: RaceMemory) -> Iterator[Phrase]:
             yield phrase("{who} has won {n} rounds in a row", who=who, n=n)
     if race.biggest:
         yield phrase("The largest sum on one square so far: {amount:£}", amount=race.biggest)
-    leader = race.find_sole_leader()
-    if leader and race.compute_shortfall(leader) > 0:
-        yield phrase("{who} needs {short:£} more to win", who=leader, short=race.compute_shortfall(leader))
     yield phrase("{n} {n:square|squares} opened so far", n=race.turns)
 
 

@@ -252,12 +252,21 @@ def _find_line_template(rules: Ruleset[Any], name: str) -> str:
 
 
 RECAP_HOUR = 8  # of their morning
-WEEK_OF_LINES = 49  # what recaps have told in seven mornings, about seven lines each
+WEEK_OF_LINES = 56  # what recaps have told in seven mornings, about eight lines each
 NOW = (  # the first of these that no recap of this week has told
     "It is the turn of {who}. {time} left.",
     "{who} can play now. {time} left.",
     "Next to play: {who}. {time} left.",
     "The game waits for {who}. {time} left.",
+)
+NOW_SEALED = (  # how long is left, or how many are missing, might tell who is asked
+    "The game waits for sealed answers.",
+    "Sealed answers are still awaited.",
+    "Now is the time for sealed answers.",
+    "Not all sealed answers are in yet.",
+    "The game goes on when all sealed answers are in.",
+    "Some sealed answers are still missing.",
+    "Still to come: sealed answers.",
 )
 
 
@@ -295,7 +304,15 @@ def compose_due_recap(rules: Ruleset[Any], session: Session, now: float) -> list
     memory = msgspec.json.decode(session.voice, type=voice.memory)
     lines = voice.build_recap(memory)
     session.voice = msgspec.Raw(msgspec.json.encode(memory))
-    return [*lines[:-1], *_list_recap_questions(session, memory, now), *lines[-1:]] if lines else []
+    if not lines:
+        return []
+    now_lines = (voice.list_stakes(memory), _list_recap_questions(session, now))
+    return [*lines[:-1], *(line for some in now_lines for line in _pick_new_line(memory, some)), *lines[-1:]]
+
+
+def _pick_new_line(memory: Memory, lines: Sequence[Told]) -> list[Told]:
+    """Return the first of these lines that no recap of this week has told, in a list; empty if there is none."""
+    return [told for told in lines if _hash_line(told) not in memory.recapped][:1]
 
 
 def drop_recapped_lines(rules: Ruleset[Any], session: Session, lines: Sequence[Told]) -> list[Told]:
@@ -313,15 +330,15 @@ def _hash_line(told: Told) -> str:
     return f"{crc32(format_text(told.text, told.facts).encode()):08x}"
 
 
-def _list_recap_questions(session: Session, memory: Memory, now: float) -> list[Told]:
-    """Return one line for the morning recap that names the players with an open question that is not secret, and the
-    time left until the first of them runs out; empty if there are none.
+def _list_recap_questions(session: Session, now: float) -> list[Told]:
+    """List wordings of a line for the morning recap that names the players with an open question, and the time left
+    until the first of them runs out. If all questions are secret, the line names nobody; empty if there are none.
     """
     bots = {player.seat for player in session.players if player.bot}
-    open_ = [clock for clock in session.clocks.values() if not clock.secret and clock.who not in bots]
+    asked = [clock for clock in session.clocks.values() if clock.who not in bots]
+    open_ = [clock for clock in asked if not clock.secret]
     if not open_:
-        return []
+        return [Told(text, {}) for text in NOW_SEALED] if asked else []
     left = min(clock.due for clock in open_) - now
     facts = {"who": sorted({clock.who for clock in open_}), "time": clocks.format_duration(max(60.0, left))}
-    lines = [Told(text, facts) for text in NOW]
-    return [told for told in lines if _hash_line(told) not in memory.recapped][:1]
+    return [Told(text, facts) for text in NOW]

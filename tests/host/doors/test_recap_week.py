@@ -6,11 +6,15 @@ from html import unescape
 
 import pytest
 
+from engine.billionaire.voice import WITHOUT_CASH
+from engine.kernel.stakes import AT_TARGET, SHORT_OF_TARGET
+from engine.ladder.voice import PRIZE_STAKES
 from engine.rulesets import ruleset
 from host.core import games
 from host.core.context import load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
+from host.core.host_voice import NOW, NOW_SEALED
 from host.core.session import RUNNING, Command
 from host.core.stand_ins import pick_random_answer
 from host.people import accounts
@@ -27,6 +31,18 @@ def read_recaps(host, game):
     reader = words.build_reader(session.map_names_by_seat(), session.style)
     recaps = [entry.told for entry in host.store.load_log(game, 0, session.entries) if entry.kind == "recap"]
     return [words.format_told_lines(told, reader) for told in recaps if told]
+
+
+STAKES = {*SHORT_OF_TARGET, *AT_TARGET, *PRIZE_STAKES, WITHOUT_CASH}
+
+
+def hold_stakes_and_asked(host, game):
+    """Each recap says what is at stake and who is asked; where all questions are secret, it names nobody."""
+    entries = host.store.load_log(game, 0, host.store.load_game(game).session.entries)
+    recaps = [[told.text for told in entry.told] for entry in entries if entry.kind == "recap" and entry.told]
+    for texts in recaps:
+        assert len(STAKES & {*texts}) == 1
+        assert len({*NOW, *NOW_SEALED} & {*texts}) == 1
 
 
 def hold_no_line_twice(recaps):
@@ -49,7 +65,8 @@ def begin_six(host, rules):
 
 @pytest.mark.whole
 @pytest.mark.parametrize(
-    ("rules", "seed", "mornings"), [("season7", 24, 8), ("season7", 25, 8), ("deluxe", 24, 8), ("billionaire", 24, 4)]
+    ("rules", "seed", "mornings"),
+    [("season7", 24, 8), ("season7", 25, 8), ("deluxe", 24, 8), ("billionaire", 24, 4), ("ladder", 24, 2)],
 )
 def test_no_line_of_a_recap_comes_twice_in_a_week_on_the_page(host, hands, rules, seed, mornings):
     luck, read = random.Random(seed), list[list[str]]()
@@ -71,6 +88,7 @@ def test_no_line_of_a_recap_comes_twice_in_a_week_on_the_page(host, hands, rules
             assert [line for line in recaps[-1] if line not in page] == []
     assert len(read) >= mornings
     hold_no_line_twice(read)
+    hold_stakes_and_asked(host, game)
 
 
 @pytest.mark.whole
@@ -80,6 +98,7 @@ def test_no_line_of_a_recap_comes_twice_in_a_week_in_telegram():
     recaps = read_recaps(seen.stage.host, seen.game)
     assert len(recaps) >= MORNINGS - 1
     hold_no_line_twice(recaps)
+    hold_stakes_and_asked(seen.stage.host, seen.game)
     posted = [line for _, _, text in seen.told() for line in text.splitlines()]
     for line in (line for recap in recaps for line in recap):
         assert posted.count(line) == 1

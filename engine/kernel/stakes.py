@@ -1,0 +1,38 @@
+"""What is at stake in a game that ends at a target, as the morning recap says it, in wordings enough for a week."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.kernel.text import Told, Words
+
+SHORT_OF_TARGET = (
+    "{who} {n:needs|need} {short} more to reach {target}.",
+    "At stake: {target}. {who} {n:is|are} {short} away.",
+    "Still {short} to go to {target} for {who}.",
+    "{who} {n:is|are} {short} short of {target}.",
+    "To reach {target}, {who} {n:has|have} {short} to find.",
+    "The target is {target}. {who} {n:lacks|lack} {short}.",
+    "Between {who} and {target}: {short}.",
+)
+AT_TARGET = (
+    "{who} {n:has|have} the {target} that can win the game.",
+    "{who} {n:stands|stand} at {target} or more, which can win the game.",
+    "The win is at stake: {who} {n:has|have} {target} or more.",
+    "Nobody needs more than {target} to win. {who} {n:has|have} it.",
+    "With {target} or more, {who} can win the game.",
+    "{target} can win the game, and {who} {n:has|have} it.",
+    "Enough to win is {target}. {who} {n:has|have} that.",
+)
+
+
+def list_target_stakes(totals: Mapping[str, int], target: int, format_money: Callable[[int], Words]) -> list[Told]:
+    """List wordings of how much the leader, or each of several, still needs to reach the target."""
+    best = max(totals.values(), default=0)
+    leaders = [who for who, total in totals.items() if total == best]
+    if not (target and leaders):
+        return []
+    facts = {"who": leaders, "n": len(leaders), "target": format_money(target)}
+    if best >= target:
+        return [Told(text, facts) for text in AT_TARGET]
+    return [Told(text, {**facts, "short": format_money(target - best)}) for text in SHORT_OF_TARGET]
