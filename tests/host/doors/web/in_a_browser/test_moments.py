@@ -315,7 +315,11 @@ def test_moments_take_a_quarter_of_a_minute_however_quickly_computers_play(room,
     while all_of_it < 60_000:
         ticking.sweep_due_games(room.host)
         page.wait_for_timeout(100)
-        shown, all_of_it = page.evaluate("() => window.timed")
+        timed = page.evaluate("() => window.timed || null")
+        if timed is None:  # the game has ended, and its podium is another page
+            break
+        shown, all_of_it = timed
+    assert all_of_it > 20_000
     assert shown > 3_000
     assert round(shown / all_of_it, 2) <= 0.25
     assert sum("/felt?" in url for url in asked) < len(asked) / 3  # reactions are asked for in passing
