@@ -123,7 +123,7 @@ for name in sys.argv[1:]:
 
 
 def functions_load(root: Path) -> list[str]:
-    """What a function has loaded when it is ready, though whoever wakes it has seldom or never use for it.
+    """What a function has loaded when it is ready, though what wakes it needs that seldom or never.
 
     Each in a child of the process of the one that is to have loaded the least.
     """

@@ -237,8 +237,7 @@ def list_near_achievements(
     had: Mapping[str, Mapping[str, int]],
 ) -> list[NearAchievement]:
     """Return the achievements that this input may earn people, also one who leaves the game with it, each with the
-    bound that the person's counter must meet for that. Somebody whose counters are not in `had` is supposed to earn
-    none.
+    bound that the person's counter must meet for that. People whose counters are not in `had` are taken to earn none.
     """
     sat = [*before.seats, *build_seats_and_places(session).seats]
     people = {f"{PERSON}{person}": seat for seat, person, bot, _ in sat if person and not bot}

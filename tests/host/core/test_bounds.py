@@ -89,7 +89,7 @@ def test_quiet_hours_begin_and_end_on_the_minute(hour, due):
 
 
 @pytest.mark.parametrize(("seconds", "night"), [(HOUR - 1, False), (HOUR, True), (HOUR + 1, True)])
-def test_whoever_has_less_than_an_hour_is_there_at_night(seconds, night):
+def test_who_has_less_than_an_hour_can_be_reached_at_night(seconds, night):
     due = clocks.compute_deadline(MIDNIGHT + 23 * HOUR, seconds, QUIET)
     assert due == MIDNIGHT + (DAY + 7.5 * HOUR if night else 23 * HOUR + seconds)
 

@@ -1,4 +1,4 @@
-"""Votes while the table changes: whoever leaves, is away or is replaced, the voices of those who are there decide."""
+"""Votes while the table changes: when a player leaves, is away or is replaced, the others' votes decide."""
 
 import pytest
 
