@@ -1,6 +1,7 @@
 """Draw functions for a reader who has not seen the code: `python -m tests.reading_sample SEED [HOW_MANY]`.
 
-With `sentences` after that it draws texts that people are shown, of four words or more, names of rules left out.
+With `sentences` after that it draws texts that people are shown, of four words or more, names of rules left out, each
+with the file that says it, since a text is read somewhere.
 
 The seed is written down before anything is drawn. The reader sees module, name and docstring, and says what each
 function does; somebody who has the code counts how many were explained. What was read stands in docs/reading.
@@ -23,10 +24,11 @@ def list_functions():
 
 
 def list_sentences():
-    """List every text of four words or more that people are shown."""
+    """List every text of four words or more that people are shown, as (text, file that says it)."""
     for text, places in collect_texts().items():
-        if len(text.split()) >= 4 and not all(place.startswith("a name in") for place in places):
-            yield text
+        said_in = [place.partition(":")[0] for place in places if not place.startswith("a name in")]
+        if said_in and len(text.split()) >= 4:
+            yield text, said_in[0]
 
 
 def draw_sample(seed, how_many):
@@ -35,8 +37,9 @@ def draw_sample(seed, how_many):
 
 
 if __name__ == "__main__" and sys.argv[3:] == ["sentences"]:
-    for number, text in enumerate(random.Random(sys.argv[1]).sample(sorted(list_sentences()), int(sys.argv[2])), 1):
-        sys.stdout.write(f"{number}. {text}\n")
+    drawn = random.Random(sys.argv[1]).sample(sorted(list_sentences()), int(sys.argv[2]))
+    for number, (text, path) in enumerate(drawn, 1):
+        sys.stdout.write(f"{number}. [{path}] {text}\n")
 elif __name__ == "__main__":
     for number, (path, name, docstring) in enumerate(draw_sample(sys.argv[1], int([*sys.argv, "30"][2])), 1):
         sys.stdout.write(f"{number}. {path}: {name}\n   {docstring}\n")

@@ -129,7 +129,7 @@ PAYING_CHOICES = {
 }
 
 CARD_ORDER_CHOICES = {ASK: "Ask me", "quiet": "Never ask me. I plan my cards"}
-ANALYZING = {ASK: "Ask me", "best": "The most valuable on offer", LIMIT: "Never analyze"}
+ANALYZING = {ASK: "Ask me", "best": "The most valuable group on offer", LIMIT: "Never analyze"}
 SECURITY_FIRST = {NO: "Follow my orders", YES: "Ask me first"}
 NO_CARD, NO_KIND = Option(NONE, "None"), Option(NONE, "Nothing of that")
 

@@ -324,8 +324,8 @@ def compute_first_entropy(words: Brought) -> str:
 
 
 def build_first_snapshot(state: S, words: Brought, method: int = 0) -> Snapshot[S]:
-    """Build the snapshot of a game in this state, before any input. The players' words and the chance `method` (0: the
-    one that fits the words) decide how its draws begin.
+    """Build the snapshot of a game in this state, before any input. Its random draws are seeded with the words that the
+    players gave at the start. `method` is the number of the way to draw; 0: the one that fits the words.
     """
     return Snapshot(state, entropy=compute_first_entropy(words), method=find_chance_method(words, method))
 

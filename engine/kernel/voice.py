@@ -268,8 +268,8 @@ def covers_head(line: VoiceLine, facts: Mapping[str, Any], head: Mapping[str, An
 
 
 def _find_bare_name(value: Any) -> str:
-    """Return the name that a fact of a line contains, without an article, to look for it in another line's text; empty
-    if the fact is no name.
+    """Return the name in one value that fills a line's template ("Bank" of "the Bank"); empty if it is no name. With it
+    one sees whether another line says the same name.
     """
     value = value.facts.get("name", "") if isinstance(value, Phrase) else value
     return value if isinstance(value, str) else ""

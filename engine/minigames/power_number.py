@@ -91,7 +91,7 @@ def render_power(power: int, fuses: int, below: int, left: int) -> Pictures:
         look=build_power_look(power, fuses, below, left),
     )
     bands = [build_band_cell(low, high, power, below) for low, high in BANDS]
-    title = phrase("Secret: in one of these, each as likely:")
+    title = phrase("The secret number is in one of these, each with the same chance:")
     lit = build_bulbs("fuses", [Cell("o", "white") if n < fuses else Cell("x", "red") for n in range(FUSES)])
     return [scale, replace(build_pool(title, bands), id="bands"), lit]
 

@@ -1034,7 +1034,9 @@ class ChamberOpened(Event):
 
 
 class FastForwardSet(Event):
-    """Fast Forward: {who} plays all minigames of this round at once, whether {who} wins it or not."""
+    """Fast Forward: {who} plays every minigame of this round as soon as it is found, whether {who} wins the round or
+    not.
+    """
 
     who: Seat
 
@@ -1046,7 +1048,7 @@ class NothingToHandOver(Event):
 
 
 class MinigameHandedOver(Event):
-    """{who} loses the minigame {minigame} to another player."""
+    """Another player takes the minigame {minigame} from {who}."""
 
     who: Seat
     minigame: str

@@ -78,8 +78,8 @@ async def ask_the_host(t: RoundTable, _finder: str) -> None:
 
 
 async def ask_for_host_questions(t: RoundTable) -> None:
-    """Let the players who may still ask the host a question choose or type it, part by part and in any order, once the
-    selection is over. Handle the first answer that comes.
+    """Ask every player who may put a yes-or-no question to the host to choose it in steps or to type it. They answer in
+    any order: take the first answer, a step or a whole question; the caller asks the rest again.
     """
     r = t.round
     text = (

@@ -33,8 +33,8 @@ SAID = {
     ],
     "changers/zero_hour_one_digit.rtab": [
         (
-            "Ann opens 1: Zero Hour. Ann loses one digit of the total, and Bob gets that money. Gains: Bob by "
-            "£20,000,000. Losses: Ann by £20,000,000. → Bob £21,000,000 (1st) and Ann £3,456,789 (2nd)"
+            "Ann opens 1: Zero Hour. The total of Ann loses one digit. Bob gets the money that is lost by it. "
+            "Gains: Bob by £20,000,000. Losses: Ann by £20,000,000. → Bob £21,000,000 (1st) and Ann £3,456,789 (2nd)"
         )
     ],
     "vintage/oneplus_nines.rtab": ["Ann opens 1: OnePlus. No digit of Ann’s total can go up, so nothing changes."],

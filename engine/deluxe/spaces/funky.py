@@ -362,7 +362,9 @@ def settle_funky_effects(t: GridTable) -> None:
     r = t.round
     for deal in r.list_deals("Tug of War"):
         sides = [at for at, ahead in ((0, deal.n >= 0), (1, deal.n <= 0)) if ahead]
-        t.tell(events.TugSettled(sides=[phrase("the {side} places win", side=SIDES[at]) for at in sides]))
+        t.tell(
+            events.TugSettled(sides=[phrase("the players at the {side} places win", side=SIDES[at]) for at in sides])
+        )
         for at, who in enumerate(r.order):
             if at % 2 in sides and r.seats[who].status != "left":
                 assets.shift_boost(t, who, 25)

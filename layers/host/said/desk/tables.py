@@ -36,8 +36,8 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
         fits = [f"for={span}" for span in expected_lengths.TIME_BUDGETS]
         raise Illegal(
             (
-                "Which game do you want? For example: {examples}. If you write {fits}, the game is as long as you"
-                " have time for it."
+                "Which game do you want? For example: {examples}. Write {fits}, and I choose a game for the time "
+                "that you have."
             ),
             code="which_ruleset",
             examples=examples,

@@ -47,7 +47,8 @@ CHECKED = (
 )
 
 OWN_CHECK = (
-    "You do not have to trust us: the transcript lets you check everything. Look for your word and your receipts."
+    "You do not have to trust us: the transcript lets you check everything. Look in it for the secret word that "
+    "you sent, and for your receipts."
 )
 
 MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong

@@ -329,6 +329,6 @@ class _BeatFiller(TemplateFiller):
 
 
 def _find_money(line: MomentLine) -> int:
-    """Return the amount of money that a line of a moment is about, or 0 if it is about none."""
+    """Return the sum that one line of a moment (a scene shown over the board) tells, or 0 if it tells none."""
     amount = line.facts.get(line.beat.money) if line.beat else None
     return amount if isinstance(amount, int) else 0
