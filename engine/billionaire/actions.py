@@ -223,8 +223,8 @@ async def ask_for_securities(t: Board, action: PendingAction) -> None:
 
 
 def list_security_answers(state: Billionaire, who: str) -> list[Option]:
-    """Return the answer options of the question whether a player plays a Security card; only a player who holds one
-    gets the button that plays it.
+    """Return the answers to the question whether a player stops an action with a Security card: do nothing; where it is
+    asked by default, do nothing and follow the standing orders from now on; and, only for who holds one, play the card.
     """
     rest = [Option(PASS, "Do nothing")]
     if state.options.security == "orders":

@@ -78,8 +78,8 @@ async def ask_the_host(t: RoundTable, _finder: str) -> None:
 
 
 async def ask_for_host_questions(t: RoundTable) -> None:
-    """Ask every player who may put a yes-or-no question to the host to choose it in steps or to type it. They answer in
-    any order: take the first answer, a step or a whole question; the caller asks the rest again.
+    """Ask every player who may put a yes-or-no question to the host to choose it in parts or to type it. Take the
+    first answer of anybody, one part or a whole question; the caller asks again until all have put theirs.
     """
     r = t.round
     text = (

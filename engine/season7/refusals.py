@@ -109,8 +109,8 @@ def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object)
 
 
 def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
-    """Return why the player whom a play names as its target cannot be chosen; None if it names no player, or one who
-    can be.
+    """Explain why an answer (`value`) to a question that asks for a player was refused: no such player, oneself, or
+    what that player is doing. None if `who` is asked no question called `key` that has players to choose from.
     """
     asked = next((question for question in t.wait.questions if (question.who, question.key) == (who, key)), None)
     if asked is None or not any(option.value in (*t.state.players, "nobody") for option in asked.options):

@@ -58,8 +58,8 @@ async def decide_bonuses(t: RoundTable) -> None:
 
 
 def show_teaser_minigames(t: RoundTable, winners: list[str]) -> None:
-    """Announce how the win bonus was made up. Then draw and show for each winner the minigame that Square 00 can
-    add to the bonus if they choose to play it.
+    """Before the winners decide about Square 00, announce how their win bonus was made up; then draw and show for each
+    the minigame that they will also play if Square 00 decides so.
     """
     squares, each = count_bonus_squares(t.round, clear=t.round.clear)
     games = list_playable_minigames(t.state.options)

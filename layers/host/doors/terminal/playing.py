@@ -214,7 +214,7 @@ class KeyboardTable:
     # -- what happens by itself
 
     def move_computers(self) -> None:
-        """Let computer players move one after the other until a person is asked, printing the news."""
+        """Let computer players move one after the other, printing the news, until none of them is asked anything."""
         self.print_news()
         while self._move_one_computer():
             self.print_news()

@@ -39,7 +39,7 @@ _decode = msgspec.json.Decoder(Mailbox).decode
 
 
 def load_mailbox(store: Store, person: str) -> Mailbox | None:
-    """Return the e-mail address at which this person wants messages, confirmed or not, or None."""
+    """Load what is kept about a person's e-mail: address, whether it is confirmed, which messages; None if none is."""
     return store.read(store.table.get(f"person:{person}", MAIL), _decode)
 
 

@@ -422,7 +422,7 @@ def _is_planned(around: Surroundings) -> bool:
 
 
 def _is_owned(around: Surroundings) -> bool:
-    """Return whether the amount that is mentioned is only what the writer owns, and no bid: “I have 12 million”."""
+    """Return whether a number follows “I have” or the like, and so is what the writer owns and no answer: “I have 12”."""
     return isinstance(around.mention.value, int) and [*around.left] in OWNING
 
 
