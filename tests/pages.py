@@ -4,9 +4,23 @@ Where a Chromium makes each profile as for a person, a page in a new one takes i
 and one in a profile that still has a page a third of that.
 """
 
+import re
 from urllib.parse import urlsplit
 
+from playwright.sync_api import Error
+
+GONE = re.compile("context was destroyed|navigat")
 WIDE = {"width": 1280, "height": 720}
+
+
+def evaluate_unless_gone(page, script, arg=None):
+    """Return what the script gives on this page, or None where the page is just being replaced by another."""
+    try:
+        return page.evaluate(script, arg)
+    except Error as error:
+        if not GONE.search(error.message):
+            raise
+        return None
 
 
 class Pages:

@@ -280,7 +280,7 @@ def test_in_a_browser_words_and_reactions_arrive_and_the_board_stays(room, chrom
     zoe.locator("#tab-talk-sheet").click()
     zoe.locator("#talk-sheet").get_by_label("Applause").click()
     zoe.locator("#talk-sheet [aria-pressed=true]").wait_for()
-    desk.evaluate(scenes.HURRY)
+    scenes.hurry(desk)
     desk.get_by_label("Applause: 1").wait_for()
     zoe.locator("#talk-manner summary").click()
     zoe.locator("#talk-how").select_option("words")
@@ -289,7 +289,7 @@ def test_in_a_browser_words_and_reactions_arrive_and_the_board_stays(room, chrom
     zoe.get_by_role("button", name="Say it").click()
     zoe.locator(".words li").wait_for()
     assert zoe.locator("#talk-text").input_value() == ""
-    desk.evaluate(scenes.HURRY)
+    scenes.hurry(desk)
     desk.get_by_text("Door fourteen").wait_for()
     assert desk.evaluate(BOXES) == before
     assert zoe.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -297,11 +297,11 @@ def test_in_a_browser_words_and_reactions_arrive_and_the_board_stays(room, chrom
     # a moment takes a reaction in one tap, and ends no sooner for it
     zoe.emulate_media(reduced_motion="reduce")
     game.goes_on()
-    zoe.evaluate(scenes.HURRY)
+    scenes.hurry(zoe)
     zoe.locator(".moment .felt [value=gasp]").click()
     zoe.locator(".moment .felt [aria-pressed=true]").wait_for()
     zoe.locator(".moment .felt [value=gasp] b", has_text="1").wait_for()  # counted while the moment stands
-    desk.evaluate(scenes.HURRY)
+    scenes.hurry(desk)
     desk.locator(".moment").get_by_label("Gasp: 1").wait_for()  # in the moment that somebody else looks at
     desk.locator("#talk-sheet").get_by_label("Gasp: 1").wait_for()
     assert troubles == []

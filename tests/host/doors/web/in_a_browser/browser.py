@@ -29,8 +29,8 @@ class Table:
         self.thread.start()
 
     def until(self, condition):
-        """Wait until the house has come to this."""
-        until(condition)
+        """Wait until the house has come to this, and return what the condition gives."""
+        return until(condition)
 
     def close(self):
         self.server.shutdown()

@@ -47,12 +47,6 @@ from tests.host.doors.web.in_a_browser.browser import Table
 from tests.pages import Pages
 
 EVERY_MOVE = 10**6  # more than a game has
-# A moment stands for a second or two; on a busy machine it is over before the picture is taken. This one stays.
-HOLD = """sight => {
-  const start = window.setTimeout;
-  window.release = () => { window.setTimeout = start; };
-  window.setTimeout = (run, ms, ...more) => start(run, document.querySelector(sight) ? 1e9 : ms, ...more);
-}"""
 SMALL = {"width": 390, "height": 664}
 QUESTIONS = """Look at each picture once, in order. You know neither the games nor the program.
 Of each picture, write down:
@@ -166,9 +160,9 @@ def take(stage: scenes.Stage, beat: Beat, path: Path) -> None:
     page.evaluate("() => document.fonts.ready")
     page.wait_for_timeout(500)
     if beat.sight.startswith((".moment", "td", ".fin")):
-        page.evaluate(HOLD, beat.sight)
+        scenes.hold(page, beat.sight)
         game.goes_on()
-        page.evaluate(scenes.HURRY)
+        scenes.hurry(page)
     page.locator(beat.sight).first.wait_for(timeout=20_000)
     page.wait_for_timeout(150)
     page.screenshot(path=path)

@@ -18,13 +18,19 @@ from tests.chromium import FLAGS, chromium
 from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.in_a_browser.staged import Staged
 from tests.host.doors.web.visitor import Visitor, found
-from tests.pages import Pages
+from tests.pages import Pages, evaluate_unless_gone
 
 ROOT = Path(__file__).parents[5]
 INTO, TRANSCRIPTS = ROOT / "docs" / "show", ROOT / "tests" / "transcripts"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 COLOURS = 112
 HURRY = "() => window.dispatchEvent(new Event('online'))"
+# A moment stands for a second or two; on a busy machine it is over before it is looked at. This one stays.
+HOLD = """sight => {
+  const start = window.setTimeout;
+  window.release = () => { window.setTimeout = start; };
+  window.setTimeout = (run, ms, ...more) => start(run, document.querySelector(sight) ? 1e9 : ms, ...more);
+}"""
 ROUND = """rtab     1 season7
 title    A round in play
 players  Zoe Mia Raj Ada Tom
@@ -85,6 +91,21 @@ begin
 """
 
 
+def hurry(page):
+    """The page asks the host at once; one that is just being replaced by another asks by itself."""
+    evaluate_unless_gone(page, HURRY)
+
+
+def hold(page, sight=".moment"):
+    """From now on no timer that begins while this is seen ever ends, until `window.release()`; a key ends a moment."""
+    page.evaluate(HOLD, sight)
+
+
+def release(page):
+    """What is held stays until a key ends it, and timers run again: the page, and axe, want them."""
+    page.evaluate("() => window.release?.()")
+
+
 class Stage:
     """A browser before a house, and a way to keep what it shows."""
 
@@ -117,9 +138,11 @@ class Stage:
         """What is on the screen while the next move is told."""
         page = self.page(game, who, **context)
         page.emulate_media(reduced_motion="reduce")  # its end at once
+        hold(page)
         game.goes_on()
-        page.evaluate(HURRY)
+        hurry(page)
         page.locator(".moment").wait_for()
+        release(page)
         page.wait_for_timeout(wait)
         self.take(page, name)
 
@@ -229,9 +252,11 @@ def sold(stage):
     game = stage.kept("billionaire/bids", 1)
     page = stage.page(game, "Cat")
     page.emulate_media(reduced_motion="reduce")
+    hold(page, ".moment.sold")
     game.goes_on()
-    page.evaluate(HURRY)
+    hurry(page)
     page.locator(".moment.sold").wait_for()
+    release(page)
     page.wait_for_timeout(200)
     stage.take(page, "sold")
 
@@ -240,9 +265,11 @@ def failsafe(stage):
     game = stage.kept("deluxe/failsafe_right", 1)
     page = stage.page(game, "Bob")
     page.emulate_media(reduced_motion="reduce")
+    hold(page, ".moment.right")
     game.goes_on()
-    page.evaluate(HURRY)
+    hurry(page)
     page.locator(".moment.right").wait_for()
+    release(page)
     page.wait_for_timeout(200)
     stage.take(page, "failsafe")
 

@@ -10,6 +10,7 @@ from host.core.session import Command
 from host.shown import views
 from tests.host.doors.web.in_a_browser.browser import PHONE
 from tests.host.doors.web.in_a_browser.browser_parts import Seats
+from tests.host.doors.web.in_a_browser.scenes import hurry
 
 
 def tapped(page, n):
@@ -54,7 +55,7 @@ def question(page, asked):
 
 def hurries_to(page, asked):
     """To save the test's time: a look at once, and no moment is watched to its end (they have tests of their own)."""
-    page.evaluate("() => window.dispatchEvent(new Event('online'))")
+    hurry(page)
     for _ in range(150):
         if question(page, asked).count():
             return
@@ -110,7 +111,7 @@ def test_the_others_turns_come_in_by_themselves_and_are_read_out(room, chrome):
     other = bob if mover is ann else ann
     before = other.locator("#news").text_content()
     answer(seats, mover, asked)
-    other.evaluate("() => window.dispatchEvent(new Event('online'))")  # a look at once, to save the test's time
+    hurry(other)  # to save the test's time
     other.wait_for_function("(before) => document.querySelector('#news').textContent !== before", arg=before)
     assert other.locator("#news").get_attribute("aria-live") == "polite"
 

@@ -187,9 +187,9 @@ def happening(room, chrome, moment, troubles, **context):
     page = game.page(chrome, moment.who, troubles, reduced_motion="reduce", **context)
     page.locator("link[href*='moments.css']").wait_for(state="attached")
     page.wait_for_function("() => [...document.styleSheets].some((each) => each.href?.includes('moments.css'))")
-    page.evaluate(rating.HOLD, moment.sight)
+    scenes.hold(page, moment.sight)
     game.goes_on()
-    page.evaluate(scenes.HURRY)
+    scenes.hurry(page)
     return page
 
 
@@ -199,7 +199,7 @@ def test_axe_finds_nothing_serious_in_a_moment(room, chrome, name):
     moment = MOMENTS[name]
     page = happening(room, chrome, moment, [], viewport=rating.SMALL)
     page.locator(moment.sight).first.wait_for()
-    page.evaluate("() => window.release?.()")  # axe waits, too
+    scenes.release(page)
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
         assert axe(page) == []
@@ -231,7 +231,7 @@ def test_the_last_move_of_a_game_is_seen_before_its_podium(room, chrome, name, s
     page = happening(room, chrome, Moment(name, -1, "Ann", sight, ()), troubles, viewport=rating.SMALL)
     page.locator(seen).first.wait_for()
     assert page.locator(".fin").count() == 0
-    page.evaluate("() => window.release()")
+    scenes.release(page)
     page.keyboard.press("Escape")  # a key ends a moment
     page.locator(".fin").wait_for()
     assert troubles == []

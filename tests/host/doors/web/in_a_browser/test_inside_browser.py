@@ -102,7 +102,8 @@ def test_the_table_opens_signed_in_and_one_answers_there(room, chrome, seated):
     if panel.is_visible():
         panel.click()
     room.until(lambda: room.host.store.load_game(seated).version > before)
-    assert said(page, "web_app_trigger_haptic_feedback")[0]["eventData"]["type"] == "impact"
+    felt = room.until(lambda: said(page, "web_app_trigger_haptic_feedback"))
+    assert felt[0]["eventData"]["type"] == "impact"
     assert troubles == []
 
 

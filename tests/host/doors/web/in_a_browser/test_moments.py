@@ -18,11 +18,12 @@ from host.doors.web.table.page_context import PageContext
 from host.people import accounts
 from host.shown import views, words
 from host.shown.views import QuestionView
-from tests.host.doors.web.in_a_browser.scenes import ROUND, Stage
+from tests.host.doors.web.in_a_browser.scenes import ROUND, Stage, hold, hurry, release
 from tests.host.doors.web.in_a_browser.staged import Staged
-from tests.host.doors.web.in_a_browser.test_show import HURRY, OVER, RECORD
+from tests.host.doors.web.in_a_browser.test_show import OVER, RECORD
 from tests.host.doors.web.visitor import Visitor
 from tests.host.test_ladder import house_state
+from tests.pages import evaluate_unless_gone
 
 TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -41,7 +42,7 @@ def watched(game, chrome, who="", troubles=None, **context):
 
 
 def seen(page):
-    page.evaluate(HURRY)
+    hurry(page)
     page.wait_for_function(OVER)
     return page.evaluate("() => window.moments")
 
@@ -58,8 +59,9 @@ def test_reactions_stand_below_what_happened_and_cover_nothing_of_it(room, chrom
     game = Stage(room, chrome).laid(ROUND, "~        bomb.mutates no", "Zoe      select 17")
     game.goes_on()
     page = game.page(chrome, "Tom", viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    hold(page)
     game.goes_on()
-    page.evaluate(HURRY)
+    hurry(page)
     page.locator(".moment.bomb .felt").wait_for()
     told, felt, who = page.evaluate(BOXES)
     place = page.locator(".place > .moment").bounding_box()  # it reaches above the board's place on a phone
@@ -75,10 +77,13 @@ def test_beside_a_moment_nothing_tells_of_another(room, chrome):
     game.goes_on()
     page = game.page(chrome, "Tom", viewport=PHONE, reduced_motion="reduce")
     assert page.evaluate(QUIET)
+    hold(page)
     game.goes_on()
-    page.evaluate(HURRY)
+    hurry(page)
     page.locator(".moment.bomb .felt").wait_for()
     assert page.evaluate(QUIET) == []
+    release(page)
+    page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('.moment')")
     assert page.evaluate(QUIET)
 
@@ -200,6 +205,9 @@ Ann      select 1
 """
 
 
+LANDED = "(el) => Promise.all(el.getAnimations().map((each) => each.finished))"
+
+
 def test_whoever_comes_back_is_told_what_they_have_missed_and_it_ends_with_a_tap(room, chrome):
     game = staged(room, "rounds/boosters")
     page = game.page(chrome, "Ann", viewport=PHONE, reduced_motion="no-preference")
@@ -219,7 +227,7 @@ def test_whoever_comes_back_is_told_what_they_have_missed_and_it_ends_with_a_tap
     page.add_init_script(f"localStorage['{seen_key}'] = `1 ${{Date.now() / 1000 - 7200}}`;")
     page.goto(game.url)
     page.locator(".missed").wait_for()
-    page.wait_for_timeout(700)  # it has landed
+    page.locator(".missed").evaluate(LANDED)
     box, text = page.locator(".missed").bounding_box(), page.locator(".missed").inner_text()
     assert "While you were away" in text
     assert re.search(r"You were \d(st|nd|rd|th), and now you are \d(st|nd|rd|th)\.", text)
@@ -261,12 +269,15 @@ def test_a_reveal_builds_up_before_anything_beside_it_gives_it_away(room, chrome
             if each.who == host_seat(host, game, name)
         )
         letter = right if name != "Cat" else next(each for each in "ABCD" if each != right)
+        if name == "Cat":
+            hold(page)
         assert games.submit_answer(host, Command(by=person.id), game, asked.id, letter).ok
-    page.evaluate(HURRY)
+    hurry(page)
     page.locator(".moment.reveal").wait_for()
     assert page.locator("#lamp h2").inner_text() == before
     boxes = [page.locator(f".moment.reveal {part}").bounding_box() for part in (".fell li:last-child", ".felt")]
     assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+    release(page)
     page.locator(".moment.reveal h2").click()
     page.wait_for_function("() => !document.querySelector('.moment')")
     assert page.locator("#lamp h2").inner_text() != before
@@ -278,8 +289,9 @@ def test_no_door_that_has_swung_stands_out_beside_a_moment(room, chrome):
     page = game.page(chrome, "Ada", viewport=PHONE, reduced_motion="no-preference")
     page.locator("link[href*='moments.css']").wait_for(state="attached")
     page.wait_for_function("() => [...document.styleSheets].some((each) => each.href?.includes('moments.css'))")
+    hold(page, ".moment.big")
     game.goes_on()
-    page.evaluate(HURRY)
+    hurry(page)
     page.locator(".moment.big").wait_for()
     page.wait_for_function("() => getComputedStyle(document.querySelector('#place td.ajar .door')).opacity == 0")
 
@@ -315,7 +327,7 @@ def test_moments_take_a_quarter_of_a_minute_however_quickly_computers_play(room,
     while all_of_it < 60_000:
         ticking.sweep_due_games(room.host)
         page.wait_for_timeout(100)
-        timed = page.evaluate("() => window.timed || null")
+        timed = evaluate_unless_gone(page, "() => window.timed || null")
         if timed is None:  # the game has ended, and its podium is another page
             break
         shown, all_of_it = timed

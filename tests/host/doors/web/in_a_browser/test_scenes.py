@@ -18,7 +18,6 @@ SERIOUS = """async () => {
 }"""
 SIDEWAYS = "() => [document.documentElement.scrollWidth, innerWidth]"
 PHONE, DESK = scenes.PHONE, scenes.DESK
-HURRY = scenes.HURRY
 DEFAULT = ["Hypercube", "Smash for Cash", "Power Number"]
 
 
@@ -195,7 +194,7 @@ def play_by_taps(room, chrome, minigame, motion):
         table = asked.id.partition("#")[0]
         if f"table={table}" not in page.url:  # a round that asks as well stands first
             page.goto(f"{game.url}?table={table}")
-        page.evaluate(HURRY)
+        scenes.hurry(page)
         page.locator(f"[id='q-{asked.id.lower().translate(SLUG)}']").wait_for(timeout=20_000)
         _tap(page, asked, luck)
         room.until(lambda before=before: game.version() > before)
@@ -284,7 +283,7 @@ def test_square_00_the_megagrid_and_the_ladder_are_played_by_taps_alone(room, ch
     while answered < MOST_TAPPED and (found := _first_asked(game, key)):
         who, asked = found
         page, version = pages[who], game.version()
-        page.evaluate(HURRY)
+        scenes.hurry(page)
         page.locator(f"[id='q-{asked.id.lower().translate(SLUG)}']").wait_for(timeout=20_000)
         _tap(page, asked, luck)
         room.until(lambda version=version: game.version() > version)

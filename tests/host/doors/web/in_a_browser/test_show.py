@@ -8,11 +8,11 @@ from host.core import games
 from host.core.session import Command
 from host.shown import views
 from tests.host.doors.web.in_a_browser.browser_parts import Seats
+from tests.host.doors.web.in_a_browser.scenes import hold, hurry
 from tests.host.doors.web.in_a_browser.test_browser import answer
 
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 SIZES = [PHONE, pytest.param(DESK, marks=pytest.mark.slow)]  # the matrix of all scenes runs in the slow target
-HURRY = "() => window.dispatchEvent(new Event('online'))"
 # Where each part is, looked at with every picture that the browser draws.
 WATCH = """() => {
   const seen = window.seen = {};
@@ -97,7 +97,7 @@ class Laid(Seats):
         """Whoever is to move opens this square; what the page has shown of it, and what was told in the open."""
         person, asked = self.mover()
         self.answers(person, asked, square)
-        page.evaluate(HURRY)
+        hurry(page)
         page.wait_for_function(OVER)
         told = [told for told in self.host.store.load_log(self.game, limit=200)[-1].told if not told.to]
         return page.evaluate("() => window.moments[0]"), told
@@ -114,7 +114,7 @@ def test_nothing_moves_while_the_others_play(room, chrome, viewport):
         if not seats.first_round_goes_on():
             break
         seats.somebody_answers()
-        page.evaluate(HURRY)
+        hurry(page)
         page.wait_for_timeout(120)
     page.locator("#news", has_text="opens square").wait_for(state="attached")
     seen = page.evaluate(SEEN)
@@ -181,11 +181,12 @@ def test_a_key_ends_a_moment(room, chrome):
     laid = Laid(room, chrome, viewport=PHONE)
     page = laid.watched(chrome, viewport=PHONE)
     person, asked = laid.mover()
+    hold(page)  # nothing else ends it
     laid.answers(person, asked, 13)
-    page.evaluate(HURRY)
+    hurry(page)
     page.locator(".moment").wait_for()
     page.keyboard.press("Shift")
-    page.locator(".moment").wait_for(state="detached", timeout=800)
+    page.locator(".moment").wait_for(state="detached")
 
 
 def test_with_less_motion_nothing_moves_and_nothing_is_lost(room, chrome):
@@ -223,7 +224,7 @@ def test_what_is_known_to_one_alone_is_no_moment_for_the_others(room, chrome):
         "'.moment').length; }).observe(document.body, { subtree: true, childList: true }); }"
     )
     assert games.make_unasked_play(laid.host, Command(by=person.id), laid.game, "peek", 2).ok
-    page.evaluate(HURRY)
+    hurry(page)
     page.locator("#seats", has_text="in").first.wait_for()
     page.wait_for_timeout(500)
     assert page.evaluate("() => window.had") == 0
@@ -235,7 +236,7 @@ def test_a_cell_of_a_drawn_game_is_tapped_on_the_stage(room, chrome):
     seats = Seats(room, chrome, reduced_motion="no-preference")
     for _ in range(400):
         page, asked = seats.asked()
-        page.evaluate(HURRY)
+        hurry(page)
         if asked.of and not asked.of.endswith("board"):
             page.locator(".drawn button, #scene .pk input[name=value]").first.wait_for(state="attached")
             look = page.locator("#scene").get_attribute("data-look") if page.locator("#scene").count() else ""

@@ -6,7 +6,7 @@ from host.core import games
 from host.core.deadlines import ticking
 from host.core.session import OVER, Command
 from host.shown import views
-from tests.host.doors.web.in_a_browser.scenes import HURRY
+from tests.host.doors.web.in_a_browser.scenes import hurry
 
 MOST_SHIFT = 0.02
 # Adds up what moves without anybody's doing, over all pages of a visit, and what of it is the board's.
@@ -43,7 +43,7 @@ def test_the_page_is_steady_over_a_whole_game(room, chrome, ruleset):
     page.goto(f"{room.server.url}/g/{game}")
     for _ in range(400):
         ticking.sweep_due_games(room.host)
-        page.evaluate(HURRY)
+        hurry(page)
         page.wait_for_timeout(50)
         if views.load_game_view(room.host, game).stage == OVER:
             break
