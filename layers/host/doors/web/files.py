@@ -33,6 +33,7 @@ FILES = {
     "fair.js": SCRIPT,
     "check.js": SCRIPT,
     "notices.js": SCRIPT,
+    "copy.js": SCRIPT,
     "keep.js": SCRIPT,
     "worker.js": SCRIPT,
     "app.webmanifest": "application/manifest+json",
@@ -54,7 +55,6 @@ STYLES = {  # which come with the first thing that wants them
     "ring.css": ('class="round"',),
     "cycle.css": ('class="moment cycle',),
     "hall.css": ('class="hero', 'class="cards9'),
-    "covers.css": ('class="moment ',),
     "ended.css": ('class="last"', 'class="intro"'),
     "scene.css": ('class="scene', 'class="room', 'class="sure"'),
 }

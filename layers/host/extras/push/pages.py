@@ -105,7 +105,8 @@ def _build_bell_data(request: RequestContext, person: Person) -> dict[str, objec
     known = " ".join(browser.id for browser in browsers.list_browsers(request.host.store, person.id))
     return {
         "id": "bell",
-        "data_bell": format_static_url("notices.js"),
+        "data_bell": True,
+        "data_script": format_static_url("notices.js"),
         "data_key": ringing.key(),
         "data_known": known,
         "data_done": request.say("I will notify you here."),

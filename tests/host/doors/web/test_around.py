@@ -283,7 +283,7 @@ def test_an_unknown_name_is_answered_with_those_that_are_known(visitor):
 def test_whoever_sits_down_seals_a_word_that_the_browser_has_drawn(host, visitor):
     game = games.open_lobby(host, Command(by="ann"), "ladder").game
     for path in ("/", f"/g/{game}"):
-        assert re.search(r'<input type="hidden" name="luck" value(="")? data-fair="/static/fair.js', visitor.go(path))
+        assert re.search(r'<input type="hidden" name="luck" value(="")? data-script="/static/fair.js', visitor.go(path))
     form = f"name=Zoe&luck={compute_word_hash('tulip')}".encode()
     assert visitor.ask("POST", f"/g/{game}/join", form, origin="http://table.test").status == 303
     (player,) = host.store.load_game(game).session.players

@@ -11,7 +11,7 @@ from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.doors.local import server
 from host.doors.web import app
-from host.doors.web.requests.http import Response
+from host.doors.web.requests.http import Response, build_part_response, redirect_to
 from tests.host.doors.web.running import Running, answer
 from tests.waiting import until
 
@@ -201,6 +201,32 @@ def test_when_the_disk_is_full_whoever_came_in_together_is_told_that_nothing_has
         assert b"HTTP/1.1 503 " in said
         kept = {item.sk for item in SqliteTable(tmp_path / "rtab.sqlite").query("p")}
         assert len(kept) == said.count(b"\r\n\r\nsaved") == 1
+    finally:
+        running.close()
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_what_a_form_did_is_saved_before_the_part_is_rendered_and_whatever_becomes_of_it(tmp_path, monkeypatch, broken):
+    table, elsewhere = SqliteTable(tmp_path / "rtab.sqlite"), SqliteTable(tmp_path / "rtab.sqlite")
+
+    def answers(_host, request):
+        if request.method == "POST":
+            table.write([PutItem(Item("p", "move"))])
+            return redirect_to("/g/0123abcd")
+        assert (request.path, request.read_param("n")) == ("/g/0123abcd/part", "7")
+        assert [item.sk for item in elsewhere.query("p")] == ["move"]
+        if broken:
+            raise ValueError
+        return build_part_response("<main>", '"v"')
+
+    monkeypatch.setattr(app, "answer_http_request", answers)
+    running = Running(table, together=table.batch_writes)
+    head = b"POST /g/0123abcd/play?n=7 HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: 0\r\n"
+    try:
+        said = running.raw(head + b"X-Part: 1\r\n\r\n")
+        assert said.startswith(b"HTTP/1.1 303 " if broken else b"HTTP/1.1 200 ")
+        assert said.endswith(b"\r\n\r\n" if broken else b"<main>")
+        assert running.raw(head + b"\r\n").startswith(b"HTTP/1.1 303 ")
     finally:
         running.close()
 

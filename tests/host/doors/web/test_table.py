@@ -3,6 +3,7 @@
 import gzip
 import re
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 
@@ -20,6 +21,7 @@ from host.said import answers
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor, found
 
+MINIGAME = 5  # a category of squares, of which every board has some
 WORD = re.compile(rb'(?<=name="once" value=")[0-9a-f]*')
 
 
@@ -271,6 +273,39 @@ def test_the_part_is_sent_only_when_it_has_changed(season, visitor):
     assert fresh.headers["ETag"] != mark
     assert b"The player who opened this game has stopped the clocks for now." in fresh.body
     assert b"<html" not in fresh.body
+
+
+def test_a_form_of_the_script_is_answered_with_the_part_that_shows_what_it_did(season):
+    asked = begun(season)
+    ann, n = season.visitor(season.ann), season.square(MINIGAME)
+    ann.go(f"{season.path}?square={n}")
+    form = next(form for form in ann.forms if form["action"].endswith("/square"))
+    fields = {**form["fields"], "do": f"question:{asked.id}", "value": str(n)}
+    query = "n=0&was=Q1&talk=1"
+
+    def sends(**changed):
+        body = urlencode({**fields, **changed}, doseq=True).encode()
+        return ann.ask("POST", f"{season.path}/square?{query}", body, origin="http://table.test", x_part="1")
+
+    refused = sends(value="77")
+    assert (refused.status, refused.headers.get("ETag")) == (409, None)
+    done = sends()
+    part = ann.ask("GET", f"{season.path}/part?{query}")
+    assert done.status == 200
+    assert (WORD.sub(b"", done.body), done.headers["ETag"]) == (WORD.sub(b"", part.body), part.headers["ETag"])
+    assert re.search(rf'<td data-n="?{n}"?[^>]*>(?:(?!</td>).)*class="?sq'.encode(), done.body)
+    entries = season.session().entries
+    again = sends()
+    assert (again.status, WORD.sub(b"", again.body)) == (200, WORD.sub(b"", part.body))
+    assert season.session().entries == entries
+    body = urlencode(fields, doseq=True).encode()
+    assert ann.ask("POST", f"{season.path}/square", body, origin="http://table.test").status == 303
+
+
+def test_who_sits_down_is_known_to_the_browser_before_any_part_is_sent(host, visitor):
+    game = games.open_lobby(host, Command(by="ann"), "ladder").game
+    sat = visitor.ask("POST", f"/g/{game}/join", b"name=Zoe", origin="http://table.test", x_part="1")
+    assert (sat.status, bool(visitor.cookie)) == (303, True)
 
 
 def test_nobody_is_given_what_was_made_for_another(season):

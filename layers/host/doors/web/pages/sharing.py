@@ -41,7 +41,7 @@ def serve_moment(request: RequestContext, context: PageContext) -> Response:
     here = f"{context.address}/g/{context.shown.id}/moment?n={n}"
     lines = [h("p", line, class_="rule-text") for line in more]
     way = h("p", h("a", context.say("To the game"), href=f"/g/{context.shown.id}", class_="go"))
-    send = [h("p", here, class_="link", id="link"), render_copy_button(context, "link")]
+    send = [h("p", here, class_="link", id="link"), render_copy_button(context.say("Copy"), "link")]
     picture = h("img", src=f"/g/{context.shown.id}/card?n={n}", alt="", width=600, height=315)
     middle = h("main", picture, h("section", h("h2", title), lines, class_="card"), way, send, class_="pages")
     card = f"{context.address}/g/{context.shown.id}/card?n={n}"
@@ -168,11 +168,11 @@ def render_qr_code(link: str) -> Markup:
     return h("svg", ground, h("path", d=drawn), class_="qr", viewBox=f"0 0 {size} {size}", role="img", aria_label=link)
 
 
-def render_copy_button(context: PageContext, of: str) -> Markup:
-    """Render a button that copies the text of the element with the id `of`; it is hidden until the page's script shows
-    it.
+def render_copy_button(label: str, of: str) -> Markup:
+    """Render a button that copies the text of the element with the id `of`; it is hidden until the
+    button's script shows it.
     """
-    return h("button", context.say("Copy"), type="button", data_copy=of, hidden=True)
+    return h("button", label, type="button", data_copy=of, hidden=True, data_script=format_static_url("copy.js"))
 
 
 def render_shareable_result(context: PageContext, last: int) -> Child:
@@ -198,7 +198,8 @@ def render_shareable_result(context: PageContext, last: int) -> Child:
     )
     drawn = h("a", render_icon("trophy"), context.say("A picture of the winners"), href=f"/g/{context.shown.id}/podium")
     ways = [h("p", link), h("p", drawn) if _has_podium(context) else None]
-    return h("section", h("h2", context.say("Tell your friends")), text, render_copy_button(context, "result"), ways)
+    copy = render_copy_button(context.say("Copy"), "result")
+    return h("section", h("h2", context.say("Tell your friends")), text, copy, ways)
 
 
 def list_result_boxes(context: PageContext) -> list[str]:

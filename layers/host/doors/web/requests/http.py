@@ -23,6 +23,9 @@ MAX_FIELDS = 64
 
 # Long ones are slow to parse. Browsers name no charset in a form with files; others might name a slow one.
 FORM = re.compile(r"application/x-www-form-urlencoded.{0,100}|multipart/form-data(?!.*charset).{0,200}", re.IGNORECASE)
+SEE_OTHER = 303
+GAME_FORM_PATH = re.compile(r"(/g/[0-9a-f]{8})/[a-z]+")
+PART_HEADER = "x-part"  # sent with a form by the page's script, which wants the updated part in place of a redirect
 COOKIE, INSIDE = "rtab", "rtab-inside"
 YEAR = 365 * 24 * 3600
 OWN_SITE = ("same-origin", "none")
@@ -198,9 +201,23 @@ def build_part_response(markup: str, mark: str) -> Response:
     return Response(200, markup.encode(), headers)
 
 
+def build_part_request(request: HttpRequest, response: Response) -> HttpRequest | None:
+    """Return the request for the part of a game's page that shows what a form has done, if the page's script sent the
+    form and its response leads back to that page; else None. A new cookie must reach the browser first.
+    """
+    form = GAME_FORM_PATH.fullmatch(request.path)
+    if not form or PART_HEADER not in request.headers or response.status != SEE_OTHER or response.cookies:
+        return None
+    where = response.headers["Location"]
+    if where != form[1] and not where.startswith(f"{form[1]}/"):
+        return None
+    path = f"{form[1]}/part"
+    return HttpRequest({**request.scope, "method": "GET", "path": path, "raw_path": path.encode()})
+
+
 def redirect_to(path: str, cookie: str = "") -> Response:
     """Build a redirect (303) to a path of this site, which sets a cookie if one is given."""
-    return Response(303, b"", {"Location": path, **SAFE}, [cookie] if cookie else [])
+    return Response(SEE_OTHER, b"", {"Location": path, **SAFE}, [cookie] if cookie else [])
 
 
 def format_session_cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE, path: str = "/") -> str:
@@ -241,5 +258,15 @@ class WebApplication:
             request = await HttpRequest.read(scope, receive)
         except ClientDisconnect:
             return
-        response = await self._answer(request)
+        response = await self._answer_with_part(request)
         await response.to_asgi()(scope, receive, send)
+
+    async def _answer_with_part(self, request: HttpRequest) -> Response:
+        """Return the response to a request. Once what a form did is saved, the page's script gets the updated part of
+        the page at once; if that cannot be rendered, the redirect stands.
+        """
+        response = await self._answer(request)
+        if (follow := build_part_request(request, response)) is None:
+            return response
+        part = await self._answer(follow)
+        return part if part.status == 200 else response

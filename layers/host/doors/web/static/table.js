@@ -109,7 +109,6 @@
     const b = event.target.closest("button, a");
     if (!b) return;
     tap(event);
-    if (b.dataset.copy) navigator.clipboard?.writeText(byId(b.dataset.copy).textContent).then(() => b.classList.add("go"), () => {});
     if (b.matches("#panel .no")) { event.preventDefault(); door(chosen)?.focus({ preventScroll: true }); choose(0); }
     const field = b.dataset.chip && byId(b.dataset.into), name = b.dataset.chip;
     if (!field) return;
@@ -179,7 +178,7 @@
     const once = one("[name=once]", next)?.value || one("main [name=once]")?.value;
     if (once) for (const el of all("main [name=once]")) el.value = once;
     if (held || chosen) choose(held);
-    press(); rove(); tick(); play("new"); fair();
+    press(); rove(); tick(); play("new"); bring();
   }
   function cells(place, part, before) {
     for (const td of all("td[data-n]", part)) {
@@ -269,15 +268,11 @@
   }
   let played = +(byId("place")?.dataset.n || 0);
 
-  // The style of drawn games is fetched when the first one comes.
-  async function dressed(next) {
-    for (const href of all("[data-styles]", next).flatMap((el) => el.dataset.styles.split(" "))) {
-      if (!href || one(`link[href="${href}"]`)) continue;
-      const link = document.createElement("link");
-      link.rel = "stylesheet"; link.href = href;
-      await new Promise((done) => { link.onload = link.onerror = done; document.head.append(link); });
-    }
-  }
+  // The style of drawn games is fetched when the first one comes; of moments, once the page is seen.
+  const dress = (styles) => Promise.all(styles.filter((href) => href && !one(`link[href="${href}"]`)).map((href) => new Promise((done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet"; link.href = href; link.onload = link.onerror = done; document.head.append(link);
+  })));
 
   // What has happened is seen on the stage as it was; only then does the page become what it has led to.
   async function swap(html) {
@@ -286,7 +281,7 @@
     for (const el of moments) el.remove();
     for (const el of all("#place .now")) el.classList.remove("now");
     played = +(one("#place", next)?.dataset.n || played);
-    await dressed(next);
+    await dress(all("[data-styles]", next).flatMap((el) => el.dataset.styles.split(" ")));
     if (moments.length) await styled;
     if (!document.hidden) await run(moments, next, one("main.asked", next));
     skip = null;
@@ -307,45 +302,52 @@
 
   // Talk is fetched only where it is in view.
   const wide = matchMedia("(min-width: 60em)"), talks = () => wide.matches || location.hash === "#talk-sheet";
-  async function look() {
+  function asks() {
+    const query = new URLSearchParams(location.search);
+    query.delete("square"); query.set("n", played); query.set("was", byId("place")?.dataset.table || "");
+    if (talks()) query.set("talk", "1");
+    return query;
+  }
+  async function look(part) {
     if (busy) again = true;
-    if (busy || document.hidden) return;
+    if (busy || (document.hidden && !part)) return;
     busy = true;
     try {
-      const query = new URLSearchParams(location.search);
-      query.delete("square"); query.set("n", played); query.set("was", byId("place")?.dataset.table || "");
-      if (talks()) query.set("talk", "1");
-      const got = await fetch(`/g/${game}/part?${query}`, { headers: { "If-None-Match": one("main").dataset.version } });
+      const got = part || await fetch(`/g/${game}/part?${asks()}`, { headers: { "If-None-Match": one("main").dataset.version } });
       if (got.status === 200) { await swap(await got.text()); wait = FAST; } else wait = Math.min(wait * 1.25, got.ok || got.status === 304 ? SLOW : SLOWEST);
       play("here");
     } catch { wait = Math.min(wait * 2, SLOWEST); play("lost"); }
     busy = false;
     if (again) { again = false; soon(); }
   }
-  async function loop() { clearTimeout(timer); await look(); clearTimeout(timer); timer = setTimeout(loop, wait); }
+  async function loop(part) { clearTimeout(timer); await look(part); clearTimeout(timer); timer = setTimeout(loop, wait); }
   function soon() { wait = FAST; loop(); }
 
+  // What a form has done comes back as the part itself; while another is on its way or played, it is fetched after that.
   async function send(event) {
     const form = event.target, way = event.submitter;
     if (!game || form.method !== "post" || !form.closest("main, #alert") || way?.hasAttribute("formaction")) return;
     event.preventDefault();
     if (form.dataset.sent) return;
     form.dataset.sent = "1";
-    const alert = byId("alert");
-    let why = [];
+    const alert = byId("alert"), free = !busy;
+    let why = [], part;
     const body = new URLSearchParams(new FormData(form, way));
+    if (free) { busy = true; clearTimeout(timer); }
     try {
-      const got = await fetch(form.action, { method: "POST", body });
-      if (!got.redirected) {
+      const got = await fetch(`${form.action}?${asks()}`, { method: "POST", body, headers: { "X-Part": "1" } });
+      if (got.headers.has("ETag")) part = got;
+      else if (!got.redirected) {
         const told = one("main .told, main [role=alert]", new DOMParser().parseFromString(await got.text(), "text/html"));
         why = told ? [...told.childNodes] : [words.failed];
       }
       if (got.ok) { all("input:not([type=hidden],[type=radio],[type=checkbox])", form).forEach((el) => { el.value = ""; }); press(); if (form.id === "panel") unchoose(); }
     } catch { document.dispatchEvent(new CustomEvent("unsent", { detail: [form.action, `${body}`] })); }
+    if (free) busy = false;
     delete form.dataset.sent;
     alert.replaceChildren(...why);
     one("main").dataset.version = "";
-    await loop();
+    await loop(free && part);
   }
   // What was chosen is done: the dock is free for what comes next, and the door stays ajar until it is known what lies there.
   function unchoose() {
@@ -355,13 +357,10 @@
   }
 
   const load = (src) => { const more = document.createElement("script"); more.src = src; document.head.append(more); };
-  // What is on the page brings the script that it wants: one that seals words for chance (docs/fair-play.md), or a scene's.
+  // What is on the page brings the script that it wants: one that seals words for chance (docs/fair-play.md), a scene's, a button's.
   const loaded = new Set();
-  function fair() {
-    for (const { dataset } of all("[data-fair], [data-script]")) {
-      const src = dataset.fair || dataset.script;
-      if (!loaded.has(src)) { loaded.add(src); load(src); }
-    }
+  function bring() {
+    for (const { dataset: { script } } of all("[data-script]")) if (!loaded.has(script)) { loaded.add(script); load(script); }
   }
   // Who sits down before that script is here waits for it, for a second at most: without it no word is sealed.
   // (An element of the page has that id, so a browser knows the name before the script does.)
@@ -385,15 +384,11 @@
   remember(document);
   chosen = one("#panel:not([hidden]) [name=value]")?.value || "";
   if (chosen) choose(chosen);
-  for (const b of all("[data-copy]")) b.hidden = false;
   press(); rove(); tick(); setInterval(tick, 1000);
-  for (const bell of all("[data-bell]")) load(bell.dataset.bell);
-  fair();
+  bring();
   document.addEventListener("submit", waitForFair, true);
   if (!game) return;
-  const style = document.createElement("link");
-  style.rel = "stylesheet"; style.href = words.moments;
-  styled = new Promise((done) => { style.onload = style.onerror = done; document.head.append(style); });
+  styled = dress(words.moments.split(" "));
   words.later.split(" ").forEach(load);
   document.addEventListener("submit", send);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });

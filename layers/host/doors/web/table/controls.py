@@ -34,7 +34,7 @@ def render_lobby(context: PageContext) -> Markup:
         h(
             "div",
             h("button", context.say("Send the link"), type="button", class_="go", data_share=here, hidden=True),
-            h("button", context.say("Copy the link"), type="button", data_copy="link", hidden=True),
+            sharing.render_copy_button(context.say("Copy the link"), "link"),
             class_="btns",
         ),
         scan,
@@ -246,7 +246,7 @@ def _render_own_word_form(context: PageContext, found: OpeningView) -> Child:
     players = " ".join(face.seat for face in context.shown.faces)
     saw = f"commitment {context.shown.seal}\nplayers {players}\n{sealed}"
     return context.render_form(
-        "word", label, row, data_sealed=found.mine, data_saw=saw, data_fair=format_static_url("fair.js")
+        "word", label, row, data_sealed=found.mine, data_saw=saw, data_script=format_static_url("fair.js")
     )
 
 

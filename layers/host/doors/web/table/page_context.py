@@ -243,7 +243,7 @@ def render_sealed_word_field() -> Markup:
     """Render the hidden field for the hash of a word that the player's browser seals; without a script it stays
     empty.
     """
-    return h("input", type="hidden", name="luck", value="", data_fair=format_static_url("fair.js"))
+    return h("input", type="hidden", name="luck", value="", data_script=format_static_url("fair.js"))
 
 
 def render_action_button(context: PageContext, action: str, label: str, **fields: object) -> Markup:

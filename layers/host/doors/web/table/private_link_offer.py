@@ -34,7 +34,7 @@ def render_link_offer_aside(request: RequestContext, game: str) -> Child:
     """Render the offer of a private login link beside a table; the script shows it after the viewer's first move."""
     parts = _render_offer_parts(request, game)
     return (
-        h("aside", parts, class_="bell", id="keep", hidden=True, data_bell=format_static_url("keep.js"))
+        h("aside", parts, class_="bell", id="keep", hidden=True, data_script=format_static_url("keep.js"))
         if parts
         else None
     )
@@ -46,7 +46,7 @@ def render_new_link(request: RequestContext, person: Person) -> Markup:
     text = request.say(
         "This is your private link. You see it only now. Keep it secret: anybody who has it can play as you."
     )
-    copy = h("button", request.say("Copy"), type="button", data_copy="link", hidden=True)
+    copy = sharing.render_copy_button(request.say("Copy"), "link")
     letter = f"mailto:?subject={quote(request.say('My seat at Race to a Billion'))}&body={quote(link)}"
     send = h("a", request.say("E-mail it to myself"), href=letter, class_="btn", id="mail-it")
     ways = h("p", copy, " ", send)

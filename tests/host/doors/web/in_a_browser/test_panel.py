@@ -1,5 +1,7 @@
 """The panel in the dock: lists by taps in order, locks that everybody sees, numbers by taps, one tap for the quick."""
 
+import time
+
 from host.doors.web.markup import looks
 from tests.host.doors.web.in_a_browser.staged import Staged
 
@@ -100,6 +102,24 @@ def test_one_tap_is_enough_where_somebody_wants_it_so(room, chrome):
     page.locator("#s2").click()  # it is not Ann's turn: a tap must lock nothing in
     page.locator("#panel").wait_for()
     assert staged.shown().view.panels[0].board.locked == {}
+
+
+def test_until_the_door_swings_a_tap_takes_one_request(room, chrome):
+    staged = Staged(room, ROUND)
+    page, asked = staged.page(chrome, "Ann", viewport=PHONE, reduced_motion="no-preference"), []
+    page.wait_for_load_state("networkidle")
+    page.clock.install()
+    page.reload(wait_until="networkidle")
+    page.clock.pause_at(time.time() + 3600)  # nothing is asked for by itself
+    page.wait_for_load_state("networkidle")
+    page.on("request", lambda request: asked.append((request.method, request.url.partition("?")[0])))
+    page.locator("#s7").click()
+    assert asked == []
+    page.locator("#panel").get_by_role("button", name="Open").click()
+    room.until(lambda: page.clock.run_for(50) or page.locator("td[data-n='7'] .door.flip").count())
+    assert asked == [("POST", f"{staged.url}/square")]
+    room.until(lambda: page.clock.run_for(50) or page.locator("td[data-n='7'] .sq").count())
+    assert staged.shown().view.panels[0].board.cells[7].who == "Ann"
 
 
 def test_a_number_is_said_by_taps(room, chrome, monkeypatch):

@@ -120,6 +120,17 @@ def test_whoever_has_seen_it_and_plays_on_has_said_not_now(room, chrome):
     assert page.locator("#keep").count() == 0
 
 
+def test_the_link_to_a_lobby_is_copied_by_its_button(room, chrome):
+    by = accounts.load_or_create_person(room.host, "t:Zoe", "Zoe")
+    game = games.open_lobby(room.host, Command(by=by.id), "season7", {}, "evening").game
+    page = chrome.profile(viewport=scenes.PHONE, permissions=["clipboard-read", "clipboard-write"]).new_page()
+    page.goto(f"{room.server.url}/p/{accounts.create_web_token(room.host, by.id)}")
+    page.goto(f"{room.server.url}/g/{game}")
+    page.locator("[data-copy='link']").click()
+    page.locator("[data-copy='link'].go").wait_for()
+    assert page.evaluate("() => navigator.clipboard.readText()") == page.locator("#link").inner_text()
+
+
 def test_no_connection_is_said_at_once_and_what_is_answered_then_goes_when_it_is_back(room, chrome):
     stage = scenes.Stage(room, chrome)
     game = stage.laid(scenes.SEALING)
