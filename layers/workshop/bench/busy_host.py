@@ -203,21 +203,26 @@ class Visitor:
         unchanged or asks nothing.
         """
         self.looks += 1
-        headers = f"If-None-Match: {self._marks[cookie]}\r\n" if cookie in self._marks else ""
+        headers = f"If-None-Match: {self._marks[cookie]}\r\n" if self._marks.get(cookie) else ""
         status, mark, page = await self._send_request(f"GET /g/{game}/part", cookie, headers)
         if status == OK:
             self._marks[cookie] = mark
         return self.pick_answer(page) if status == OK else None
 
-    async def send(self, found: FoundAnswer, cookie: str) -> bool:
-        """Send an answer and return whether it was accepted. If not, forget the page's ETag so that it is read
-        again.
+    async def send(self, found: FoundAnswer, cookie: str) -> str | None:
+        """Send an answer as the page's script does, and return the part that shows what it did, or None if it was
+        refused. A release that redirects is asked for the page, which browsers throw away, and then for the part.
         """
-        headers = f"Origin: http://127.0.0.1:{self.port}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-        status, _, _ = await self._send_request(f"POST {found.path}", cookie, headers, found.body)
-        if status != DONE:
-            del self._marks[cookie]
-        return status == DONE
+        kind = "Content-Type: application/x-www-form-urlencoded\r\nX-Part: 1\r\n"
+        headers = f"Origin: http://127.0.0.1:{self.port}\r\n{kind}"
+        status, mark, page = await self._send_request(f"POST {found.path}", cookie, headers, found.body)
+        game = found.path.rpartition("/")[0]
+        if status == DONE:
+            self.looks += 2
+            await self._send_request(f"GET {game}", cookie, "")
+            status, mark, page = await self._send_request(f"GET {game}/part", cookie, "")
+        self._marks[cookie] = mark
+        return page if status == OK and mark else None
 
     def pick_answer(self, page: str) -> FoundAnswer | None:
         """Return a random answer to one of the questions on the page, or None if there is none."""
@@ -338,7 +343,7 @@ class BusyTable:
     idle: int = 0
 
     async def play(self, until: float) -> list[float]:
-        """Play until this time, and return how long each answer took, in seconds."""
+        """Play until this time, and return how long each answer took until its result was in hand, in seconds."""
         took: list[float] = []
         while time.perf_counter() < until and self.idle < GIVEN_UP:
             if self.found is None:
@@ -347,10 +352,12 @@ class BusyTable:
                 self.found = await self.visitor.fetch_answer(self.game, self.cookies[self.at])
                 continue
             began = time.perf_counter()
-            if await self.visitor.send(self.found, self.cookies[self.at]):
-                took.append(time.perf_counter() - began)
-                self.idle = 0
-            self.found = await self.visitor.fetch_answer(self.game, self.cookies[self.at])
+            part = await self.visitor.send(self.found, self.cookies[self.at])
+            if part is None:
+                self.found = await self.visitor.fetch_answer(self.game, self.cookies[self.at])
+                continue
+            took.append(time.perf_counter() - began)
+            self.idle, self.found = 0, self.visitor.pick_answer(part)
         return took
 
 
