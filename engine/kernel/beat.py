@@ -10,7 +10,7 @@ Square = Literal["open", "bomb", "owned", "saved", "booster", "big", "loss", "ou
 ChanceBeat = Literal["doors", "offer", "deal", "no_deal", "stake", "outcome"]
 Drawn = Literal["won", "lost", "row", "bombed", "roof"]
 Course = Literal["begins", "rest", "round", "cycle", "zone", "reached", "crown"]
-Claim = Literal["call", "right", "wrong", "bonus", "reveal", "answer", "climb", "walk"]
+Claim = Literal["call", "right", "wrong", "bonus", "reveal", "answer", "climb", "walk", "peak"]
 Dealing = Literal["bid", "sold", "unsold", "attack", "held", "took", "hand"]
 # Only a part of the picture of something else: whose bomb it was, who has answered rightly.
 PARTS = frozenset[str](("owned", "climb"))

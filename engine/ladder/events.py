@@ -134,7 +134,7 @@ class QuestionReported(Event):
 class AnswersShown(Event):
     """The answers to the question for {amount:$}: {said}."""
 
-    beat = Beat("reveal", who="")
+    beat = Beat("reveal", who="", look="reveal")
     amount: Money
     said: Names
     question: str
@@ -209,7 +209,7 @@ class ClimberFell(Event):
 class TopReached(Event):
     """{who} said {letter}, has reached the top, and wins {amount:$}!"""
 
-    beat = Beat("walk", money="amount")
+    beat = Beat("peak", money="amount")
     rings = CHAT
     who: Seat
     letter: str

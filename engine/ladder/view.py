@@ -6,7 +6,7 @@ from itertools import repeat
 
 from msgspec.structs import replace
 
-from engine.kernel.picture import HAVEN, Cell, Picture, Quiz, Token, Track
+from engine.kernel.picture import HAVEN, Cell, Look, Picture, Quiz, Token, Track
 from engine.kernel.text import PUBLIC, Words, build_event_phrase, phrase
 from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View, rank_winners_first
 from engine.ladder import events
@@ -134,7 +134,7 @@ def build_ladder_track(state: Ladder) -> Track:
     """Build the picture of the ladder: its rungs, and on which of them each player stands."""
     spaces = [build_rung(state, n, amount) for n, amount in enumerate(state.options.ladder, 1)]
     tokens = [Token(who, state.rung - 1) for who in state.list_climbers()]
-    return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright")
+    return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright", look=Look(name="climb"))
 
 
 def list_stakes(state: Ladder) -> list[Words]:

@@ -21,6 +21,7 @@ READ = {  # the facts that the picture of a kind reads, besides those that its b
     "answer": {"letter", "why"},
     "cycle": {"total"},
     "walk": {"amount"},
+    "peak": {"amount"},
 }
 ALL = {kind for group in get_args(beat.Kind) for kind in (get_args(group) or [group])}
 

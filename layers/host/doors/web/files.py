@@ -17,7 +17,6 @@ FILES = {
     "pages.css": "text/css; charset=utf-8",
     "moments.css": "text/css; charset=utf-8",
     "games.css": "text/css; charset=utf-8",
-    "quiz.css": "text/css; charset=utf-8",
     "ring.css": "text/css; charset=utf-8",
     "cycle.css": "text/css; charset=utf-8",
     "hall.css": "text/css; charset=utf-8",
@@ -51,7 +50,6 @@ FILES = {
 FOR_US = re.compile(rb"^(?: *//.*\n| */\*[^*]*\*/\n| +)", re.MULTILINE)  # lines that are comments, and indentation
 STYLES = {  # which come with the first thing that wants them
     "games.css": ('class="drawn',),
-    "quiz.css": ('class="drawn quiz',),
     "ring.css": ('class="round"',),
     "cycle.css": ('class="moment cycle',),
     "hall.css": ('class="hero', 'class="cards9'),

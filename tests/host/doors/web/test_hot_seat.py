@@ -6,6 +6,8 @@ from engine.ladder.events import HostSaid
 from host.doors.web.table.dock import GUESS
 from tests.host.test_ladder import NAMES, house_state, opened
 
+ANSWERS = re.compile(r'<li class="an(\w)">(.*?)</li>')
+
 
 def part(page, name):
     """The part of a page with this id, up to the next part."""
@@ -65,12 +67,12 @@ def test_the_reveal_is_a_scene_with_everybodys_answer_the_right_one_and_what_it_
     wrong = next(letter for letter in "ABCD" if letter != state.right)
     for sitter, letter in ((ann, state.right), (bob, wrong), (cat, state.right)):
         says(sitter, game, letter)
-    scene = re.search(r'<div class="moment reveal".*?</ul></div>', cat.sees(f"{game}/part", "n=0"), re.DOTALL)
+    scene = re.search(r'<div class="moment reveal".*?</ul></div></div>', cat.sees(f"{game}/part", "n=0"), re.DOTALL)
     assert scene
-    items = re.findall(r"<li(?: class=\"(\w*)\")?><b>(\w): (?:.*?)</li>", scene[0])
-    assert sorted(items) == sorted(
-        ("right" if each == state.right else "wrong" if each == wrong else "", each) for each in "ABCD"
-    )
+    assert f'class="key key{state.right}"' in scene[0]
+    said = {letter: re.findall(r"<b>(\w+)</b></span>", by) for letter, by in ANSWERS.findall(scene[0])}
+    given = {state.right: ["Ann", "Cat"], wrong: ["Bob"]}
+    assert said == {letter: given.get(letter, []) for letter in "ABCD"}
     text = re.sub(r"<[^>]*>", " ", scene[0])
     order = [text.rindex(name) for name in ("Ann", "Cat", "Bob")]  # in whatever words the host tells what it came to
     assert order == sorted(order)

@@ -21,7 +21,7 @@ from host.doors.web.table import question_forms, stage
 from host.doors.web.table.moments import draw_moment, list_moments
 from host.said import answers
 from tests.host.doors.web import test_pictures
-from tests.host.doors.web.in_a_browser.looked import LAID, TOLD, TRANSCRIPTS
+from tests.host.doors.web.in_a_browser.looked import LAID, TOLD, TRANSCRIPTS, WORN
 from tests.host.doors.web.test_film import steps as film_steps
 from workshop.simulate.minigames import build_minigame_season
 
@@ -30,6 +30,7 @@ MOST = 6_000  # bytes of one look
 LISTS = {"rows", "heads", "piles", "cells", "cell", "backs", "words", "options"}
 OWN = {"look", "when", "tap", "join", "draw", "icon", "scale", "picked", "add"} | LISTS
 TELLING = {"lines", "later", "given", "lacking", "each", "seat", "sum", "said", "told", "say"}
+TELLING |= {"spaces", "landed", "confetti"}
 PLAIN = {"div", "span", "b", "small", "em", "i", "ol", "ul", "li"}
 ATTRIBUTES = {
     "class",
@@ -221,9 +222,21 @@ def test_a_moment_is_drawn_by_its_game_with_everybody_and_each_sum(name):
     assert shown
 
 
+@pytest.mark.parametrize("name", WORN)
+def test_a_style_without_a_template_is_worn_by_what_the_page_draws(name):
+    (path,) = [path for path in list_look_files().values() if path.stem == name]
+    assert path.stat().st_size <= MOST
+    for laid in WORN[name]:
+        for game, _ in film_steps(TRANSCRIPTS / f"{laid}.rtab"):
+            sight = test_pictures.sight_of(game, "")
+            place = str(stage.render_board_place(sight, sight.shown.view.panels[0], []))
+            assert place.count(f'data-look="{name}"') == 1
+            assert f"{name}.css" in " ".join(list_styles_for(place))
+
+
 def test_every_file_belongs_to_a_look_that_is_tested():
     cards = {"hall_season7", "hall_deluxe", "hall_ladder", "hall_billionaire"}  # of the games, in the hall
-    assert {path.stem for path in list_look_files().values()} == {*LAID, *TOLD, *cards}
+    assert {path.stem for path in list_look_files().values()} == {*LAID, *TOLD, *WORN, *cards}
 
 
 def test_a_game_without_a_look_plays_as_before():

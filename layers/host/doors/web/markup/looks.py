@@ -1,7 +1,8 @@
 """Looks: what a game brings along, beside its rules, to be drawn with; this page knows only how they are filled.
 
-A look is a template NAME.html, its drawings NAME.svg (as symbols) and its style NAME.css. The template is well-formed
-markup, filled from the typed pictures of one table, with these elements of its own:
+A look is a template NAME.html, its drawings NAME.svg (as symbols) and its style NAME.css; without a template the page's
+own drawing wears the style. The template is well-formed markup, filled from the typed pictures of one table, with these
+elements of its own:
 
 | element | what it becomes |
 |---|---|
@@ -34,11 +35,16 @@ The look of a beat is filled from what was told: `{fact}`, and `{fact:money}` or
 | `later of= mark=` | its content for the first line with a beat of this kind that was told with the same input,
   or with `mark=own` the first about the same player |
 | `given of=` | its content where the facts around it have this one; `lacking of=` where they have not |
-| `each of=` | its content for each thing in a fact that is a list: `{each}` and `{n}` |
+| `each of= value=` | its content for each thing in a fact that is a list, or for each of those who said
+  this value: `{each}` and `{n}` |
+| `spaces of=` | its content for the start and each space of that track, from the last: `{face}` and `{n}` |
+| `landed of=` | its content for each line with one of these beats that brings its player to the space around it:
+  the one with its sum as its face, or else number `{rung}`; `{down}` is how far below where they stood |
+| `confetti` | slips of paper in the air |
 | `seat of=` | token and name of the player, or of each player, in a fact; `each` is the one of the list around it |
 | `sum of= less=` | a sum that counts up, less another fact |
 | `said times=` | so many lines of what was told, in words, but for the first; `told times=` is the line around it, or
-  so many of its sentences |
+  so many of its sentences, with `fill=plain` in no host's voice |
 """
 
 from __future__ import annotations
@@ -112,6 +118,15 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
     }
     form = context.render_form("answer", hidden, room, _render_order_field(context, asked), id="scene", **loaded)
     return Drawn(form, filler.tapped, look.go, look.stay, filler.step, left, look.tap)
+
+
+def find_style(context: PageContext, panel: Panel) -> str:
+    """Return the name of a look that is only a style, worn by the page's own drawing of this table's pictures; an empty
+    string if there is none.
+    """
+    pictures = context.shown.view.list_pictures(panel) if context.shown.view else []
+    names = [each.look.name for each in pictures if each.look]
+    return next((name for name in names if f"{name}.css" in list_look_files()), "")
 
 
 def draw_last_scene(context: PageContext, pictures: Sequence[Picture]) -> Markup | None:

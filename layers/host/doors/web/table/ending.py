@@ -14,7 +14,7 @@ from host.core import statistics
 from host.core.context import HostContext
 from host.core.session import clean_display_name
 from host.doors.web.files import render_icon
-from host.doors.web.markup import players
+from host.doors.web.markup import confetti, players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import sharing
 from host.doors.web.table.board import format_compact_money
@@ -28,13 +28,6 @@ MAX_NAME = 10  # letters of a name on a step
 LONG_SUM = 13  # letters of a sum that is written smaller
 MAX_MOVEMENT_LINES, LONGEST_MOVE = 6, 3  # lines, and places that a line is seen to move
 CROWN, JEWEL = "M-27 12l11 12 16-19 16 19 11-12-5 29h-44z", "M-5 26l5-7 5 7-5 7z"
-# Slips of paper that fall, by colour: where they begin.
-CONFETTI = {
-    "cf1": ((20, 30), (96, 8), (142, 52), (236, 10), (330, 66), (40, 96)),
-    "cf2": ((58, 54), (120, 20), (262, 44), (300, 12), (350, 28), (12, 74)),
-    "cf3": ((82, 40), (160, 8), (222, 62), (280, 84), (318, 38), (4, 12)),
-    "cf4": ((34, 8), (104, 84), (206, 26), (248, 78), (342, 100), (70, 76)),
-}
 
 
 def render_podium(context: PageContext) -> Child:
@@ -60,26 +53,12 @@ def render_podium(context: PageContext) -> Child:
     jewel = h("path", class_="hot9", d=JEWEL)
     crown = h("g", h("path", class_="ik", d=CROWN), jewel, class_="crown", transform=f"translate({PODIUM_STEPS[0][0]})")
     free = [h("g", _render_step_block(*at)) for at in PODIUM_STEPS[len(lines) :]] if len(lines) > 1 else []
-    drawn = [render_confetti(), steps, free, h("path", class_="base", d=BASE), crown]
+    drawn = [confetti.render_confetti(), steps, free, h("path", class_="base", d=BASE), crown]
     figure = h("svg", drawn, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
     notes = view.notes if more or view.won_with else []
     why: Child = [h("p", context.format_words(note), class_="why") for note in notes] or render_lead(context)
     return h("section", h("div", head, amount, why, boxes), figure, class_="fin")
-
-
-def render_confetti() -> list[Markup]:
-    """Render slips of paper in the air, a path for each colour."""
-    return [
-        h(
-            "path",
-            d="".join(
-                f"M{x} {y}l{8 - n % 3} {n % 4 + 3}l-3 5l-{8 - n % 3}-{n % 4 + 3}z" for n, (x, y) in enumerate(at)
-            ),
-            class_=kind,
-        )
-        for kind, at in CONFETTI.items()
-    ]
 
 
 def format_winners(context: PageContext, winners: Sequence[str]) -> str:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from engine.kernel.beat import Kind
-from engine.kernel.picture import Track
 from engine.kernel.text import Phrase, Words, format_told
 from engine.kernel.view import Board, SquareNote
 from engine.rulesets import RULESETS
 from host.core.session import ToldLine
 from host.doors.web.files import render_icon
-from host.doors.web.markup import players
+from host.doors.web.markup import confetti, players
 from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_markup, render_open_tag
 from host.doors.web.markup.looks import draw_last_scene
 from host.doors.web.table import ending
@@ -92,6 +91,7 @@ BEATS: dict[Kind, BeatStyle] = {
     "reveal": BeatStyle(1, 5100),
     "answer": BeatStyle(1, 2400),
     "walk": BeatStyle(2, 1200),
+    "peak": BeatStyle(1, 2400, "win"),
     "bid": BeatStyle(2, 1500),
     "sold": BeatStyle(2, 1800, "cash"),
     "unsold": BeatStyle(2, 1200),
@@ -105,7 +105,7 @@ MOMENT_ICONS = {
     **dict.fromkeys(("won", "lost"), "minigame"),
     "bombed": "bomb",
     "unsold": "x",
-    **dict.fromkeys(("roof", "crown", "cycle", "reached", "right", "answer"), "trophy"),
+    **dict.fromkeys(("roof", "crown", "cycle", "reached", "right", "answer", "peak"), "trophy"),
     **dict.fromkeys(("sold", "took", "bid", "hand", "bonus", "walk", "offer", "deal"), "cash"),
     **dict.fromkeys(("saved", "held"), "lock"),
     **dict.fromkeys(("stake", "row", "begins", "round", "zone", "no_deal"), "door"),
@@ -191,7 +191,7 @@ def _render_moment(context: PageContext, moment: Moment) -> Markup:
     if last is not None:
         drawn = [h("div", last, class_="last"), h("div", drawn, class_="verdict")]
     show, look = BEATS[moment.kind], _find_colour_kind(context, moment)
-    stays = show.ms + (PEAK_MS if moment.kind == "reveal" and _list_peaks(moment) else 0)
+    stays = show.ms + (PEAK_MS if any(line.kind == "peak" for line in moment.lines) else 0)
     kind = f"moment {look} bomb" if starred and look != "bomb" else f"moment {look}"
     kind += " ended" if last is not None else ""
 
@@ -301,7 +301,7 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     headline = _format_headline(context, moment)
     heard = [*moment.before, *moment.lines[_count_redundant_lines(moment) :]]
     return [
-        _render_confetti_rain() if moment.kind in ("roof", "reached") else None,
+        confetti.render_confetti_rain() if moment.kind in ("roof", "reached") else None,
         _render_moment_players(context, moment),
         _render_opened_door(moment, render_icon(MOMENT_ICONS.get(look, look), "pic")),
         _render_spared(context, moment) if moment.kind == "bomb" else None,
@@ -549,62 +549,6 @@ def _render_round_start(context: PageContext, moment: Moment) -> Child:
     return [render_icon("door", "pic"), h("h2", what) if what else words, h("ol", seats, class_="faces")]
 
 
-def _render_reveal(context: PageContext, moment: Moment) -> Child:
-    """Render the solution of a quiz question: the answers with those who gave them, the explanation, and each player's
-    result.
-    """
-    facts = moment.head.facts
-    solved = next((each.facts for each in moment.lines if each.kind == "answer"), None)
-    right = solved["letter"] if solved else ""
-    answers = [_render_revealed_answer(context, facts, letter, right) for letter in REVEAL_LETTERS]
-    results = [each for each in moment.lines if each.kind in ("climb", "walk")]
-    asked_for = facts.get("amount", 0)
-    lines = [_render_player_result(context, each, asked_for) for each in results if not _has_won_all(each, asked_for)]
-    asked: list[Child] = [
-        h("h2", facts["question"]),
-        h("ul", answers, class_="answers"),
-        h("p", solved["why"], class_="late") if solved else None,
-        h("ul", lines, class_="fell late") if lines else None,
-    ]
-    rung = int(solved.get("rung", 0)) if solved else 0
-    return [
-        [_render_peak(context, each, asked_for) for each in _list_peaks(moment)],
-        _render_climb(context, results, rung),
-        h("div", asked, class_="told9"),
-    ]
-
-
-def _list_peaks(moment: Moment) -> list[MomentLine]:
-    """List the lines of a solved question about players who leave with as much as it was for."""
-    facts = moment.head.facts
-    asked_for = facts.get("amount", 0)
-    return [each for each in moment.lines if each.kind in ("climb", "walk") and _has_won_all(each, asked_for)]
-
-
-def _has_won_all(line: MomentLine, asked_for: int) -> bool:
-    """Return whether the player of this line leaves with as much as the question was for."""
-    amount = _read_amount(line)
-    return amount is not None and amount >= asked_for
-
-
-def _render_peak(context: PageContext, line: MomentLine, asked_for: int) -> list[Markup]:
-    """Render who has won all that there is to win: first over the whole picture with the sum, then above the solution
-    of the question.
-    """
-    tokens = [players.render_player_token(context, who) for who in line.who]
-    said = h("b", context.say("{who} {n:has|have} reached the top", who=line.who, n=len(line.who)))
-    amount = _read_amount(line) or asked_for
-    big = h("div", context.format_money(amount), class_="sum num", data_count=amount)
-    return [
-        h("div", _render_confetti_rain(), tokens, said, big, class_="peak9 all9"),
-        h("div", tokens, said, class_="peak9 late"),
-    ]
-
-
-def _render_confetti_rain() -> Markup:
-    return h("svg", ending.render_confetti(), class_="conf9", viewBox="0 0 360 110", preserveAspectRatio="none")
-
-
 def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
     """Render the end of a cycle: who leads with how much, and who has climbed or fallen."""
     total = _read_amount(moment.head)
@@ -638,7 +582,6 @@ def _render_victory(context: PageContext, moment: Moment) -> Child:
     ]
 
 
-REVEAL_LETTERS = "abcd"  # the facts with which the answers are told
 Picture = Callable[[PageContext, Moment], Child]
 
 SCENES: dict[Kind, Picture] = {
@@ -647,59 +590,10 @@ SCENES: dict[Kind, Picture] = {
     "begins": _render_round_start,
     "cycle": _render_cycle_end,
     "rest": _render_rest,
-    "reveal": _render_reveal,
     "crown": _render_victory,
 }
-
-
-def _render_revealed_answer(context: PageContext, facts: Mapping[str, Any], letter: str, right: str) -> Markup:
-    """Render one answer of a quiz question with the signs of all players who gave it."""
-    name = letter.upper()
-    who = [each for each, said in facts["choices"].items() if said == name]
-    signs = [
-        [players.render_player_token(context, each, "s"), h("span", context.format_words(each), class_="unseen")]
-        for each in who
-    ]
-    kind = "right" if name == right else "wrong" if who else None
-    return h("li", h("b", f"{name}: {facts[letter]}"), h("span", signs, class_="by"), class_=kind)
-
-
-def _render_climb(context: PageContext, results: Sequence[MomentLine], rung: int) -> Child:
-    """Render the ladder of a quiz table, with all players moving to the rungs that their answers have earned."""
-    panels = context.shown.view.panels if context.shown.view else []
-    tracks = (each for panel in panels for each in panel.pictures if isinstance(each, Track))
-    ladder = next((each for each in tracks if each.shape == "upright"), None)
-    if ladder is None or not rung:
-        return None
-    faces = [context.format_words(space.face) for space in ladder.spaces]
-    arrived: dict[int, list[Markup]] = {}
-    for each in results:
-        amount = _read_amount(each)
-        shown = context.format_money(amount) if isinstance(amount, int) else ""
-        to = rung if amount is None else faces.index(shown) + 1 if shown in faces else 0
-        way = "up" if to >= rung else f"dn d{rung - 1 - to}" if to < rung - 1 else "off"
-        tokens = [players.render_player_token(context, who, "s") for who in each.who]
-        arrived.setdefault(to, []).append(h("span", tokens, class_=f"mv {way}"))
-    spaces = [context.format_money(0), *faces]
-    rows = [
-        h("li", h("b", spaces[n]), arrived.get(n), class_="top9" if n == rung and n in arrived else None)
-        for n in range(len(faces), -1, -1)
-    ]
-    return h("ol", rows, class_="climb")
 
 
 def _read_amount(line: MomentLine) -> int | None:
     """Return the money that the line's beat names, or None if it names none."""
     return next((each.amount for each in line.sums), None)
-
-
-def _render_player_result(context: PageContext, line: MomentLine, asked_for: int) -> Markup:
-    """Render what the question brought to players, in a sentence: to what they climb, or with what they leave."""
-    amount, tokens = _read_amount(line), [players.render_player_token(context, who, "s") for who in line.who]
-    if amount is None:
-        top = context.format_money(asked_for)
-        said = context.say(
-            "{who} {n:is|are} right and {n:climbs|climb} to {amount}.", who=line.who, n=len(line.who), amount=top
-        )
-        return h("li", tokens, h("b", said), class_="on9")
-    return h("li", tokens, h("b", format_told(line.told, context.reader)), class_="off9")

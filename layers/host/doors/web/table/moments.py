@@ -14,11 +14,11 @@ from xml.etree import ElementTree as ET
 
 from engine.kernel import PUBLIC, Told, upcast_told
 from engine.kernel.beat import PARTS, Beat, Kind
-from engine.kernel.picture import EndedTable, Look
+from engine.kernel.picture import EndedTable, Look, Picture, Track
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Words, format_told
 from host.doors.web.files import list_look_files
-from host.doors.web.markup import players
+from host.doors.web.markup import confetti, players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.markup.looks import Cells, Facts, TemplateFiller, load_template
 from host.doors.web.table.page_context import PageContext
@@ -28,7 +28,7 @@ FOR_ALL = frozenset[Kind]({"cycle", "reached", "zone", "crown"})  # which concer
 
 
 # Within the moment of what they belong to; and, where nothing says what they belong to, of what was seen last.
-SMALL = frozenset[Kind]({"saved", "big", "loss", "out", "booster", "held", "walk"})
+SMALL = frozenset[Kind]({"saved", "big", "loss", "out", "booster", "held", "walk", "peak"})
 
 
 OF_OTHERS = frozenset[Kind](
@@ -247,16 +247,20 @@ class _BeatFiller(TemplateFiller):
     """Fills a template with the facts of a moment's lines."""
 
     def __init__(self, context: PageContext, name: str, moment: Moment) -> None:
-        super().__init__(context, Look(name=name), (), None)
+        super().__init__(context, Look(name=name), _list_table_pictures(context, moment.table), None)
         self.moment = moment
         self.line: MomentLine = moment.head
         self.each: Words = ""  # of the things in a list, the one that is being drawn
+        self.faces: Sequence[str] = ()  # of the spaces of a track, from its start
         self.own |= {
             "lines": self._fill_lines,
             "later": self._fill_later,
             "given": self._fill_given,
             "lacking": self._fill_lacking,
             "each": self._fill_each,
+            "spaces": self._fill_spaces,
+            "landed": self._fill_landed,
+            "confetti": self._render_confetti,
             "seat": self._render_seats,
             "sum": self._render_sum,
             "said": self._render_said,
@@ -269,6 +273,8 @@ class _BeatFiller(TemplateFiller):
         """
         told: dict[str, str] = {}
         for name, value in line.facts.items():
+            if isinstance(value, Mapping) and "text" not in value:
+                continue  # who said what: for `each`
             told[name] = self.context.reader.format_value(value)
             if isinstance(value, int) and not isinstance(value, bool):
                 told[f"{name}:money"] = self.context.format_money(value)
@@ -301,9 +307,31 @@ class _BeatFiller(TemplateFiller):
         yield from () if self.line.facts.get(at.get("of", "")) else self.fill(at, facts, here)
 
     def _fill_each(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        found: Sequence[Words] = self.line.facts.get(at.get("of", "")) or ()
+        fact: Any = self.line.facts.get(at.get("of", "")) or ()
+        chosen = isinstance(fact, Mapping)
+        found: Sequence[Words] = [who for who, said in fact.items() if said == at.get("value")] if chosen else fact
         for n, self.each in enumerate(found, 1):
             yield from self.fill(at, {**facts, "each": self.context.format_words(self.each), "n": str(n)}, here)
+
+    def _fill_spaces(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        track = self.pictures.get(at.get("of", ""))
+        listed = track.spaces if isinstance(track, Track) else []
+        self.faces = [self.context.format_money(0), *(self.context.format_words(space.face) for space in listed)]
+        for n, face in reversed([*enumerate(self.faces)] if listed else []):
+            yield from self.fill(at, {**facts, "face": face, "n": str(n)}, here)
+
+    def _fill_landed(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        before, goal, kinds = self.line, int(facts.get("rung") or 0), at.get("of", "").split()
+        lines = [each for each in self.moment.lines if each.kind in kinds]
+        for self.line in lines:
+            face = self.context.format_money(_find_money(self.line))
+            to = goal if not self.line.sums else self.faces.index(face) if face in self.faces else 0
+            if str(to) == facts["n"]:
+                yield from self.fill(at, {**facts, "down": str(goal - 1 - to)}, here)
+        self.line = before
+
+    def _render_confetti(self, _: ET.Element, __: Facts, ___: Cells) -> Iterator[Child]:
+        yield confetti.render_confetti_rain()
 
     def _render_seats(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
         name = at.get("of", "who")
@@ -323,9 +351,16 @@ class _BeatFiller(TemplateFiller):
         yield " ".join(words[: int(at.get("times", "3"))])
 
     def _render_told(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
-        said = format_line_words(self.context, self.line.told) or format_told(self.line.told, self.context.reader)
+        plain = format_told(self.line.told, self.context.reader)
+        said = plain if at.get("fill") == "plain" else format_line_words(self.context, self.line.told) or plain
         sentences = SENTENCE_END.split(said)
         yield " ".join(sentences[: int(at.get("times", "9"))])
+
+
+def _list_table_pictures(context: PageContext, table: str) -> Sequence[Picture]:
+    """List the pictures that a table of the game shows now, after the moment."""
+    panels = context.shown.view.panels if context.shown.view else []
+    return [picture for panel in panels if panel.id == table for picture in panel.pictures]
 
 
 def _find_money(line: MomentLine) -> int:

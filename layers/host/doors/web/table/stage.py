@@ -206,8 +206,8 @@ def _render_stage_table(context: PageContext, panel: Panel, drawn: Sequence[Chil
         return board.render_board(context, panel, panel.board, list_usable_squares(context, panel))
     if (scene := looks.draw_scene(context, panel)) is not None:
         return scene.markup
-    kind = {1: "game one", 2: "game"}.get(len(drawn), "game many")
-    return h("div", drawn, class_=kind, tabindex="0")
+    kind, style = {1: "game one", 2: "game"}.get(len(drawn), "game many"), looks.find_style(context, panel)
+    return h("div", drawn, class_=f"{kind} {style}".strip(), tabindex="0", data_look=style or None)
 
 
 def _render_stage_pictures(context: PageContext, panel: Panel) -> Sequence[Child]:

@@ -44,9 +44,11 @@ TOLD = {
     "bonus": ["deluxe/failsafe_right", "deluxe/bonus"],
     "failsafe": ["deluxe/failsafe_right", "deluxe/failsafe_dud", "deluxe/failsafe_after_a_bomb"],
     "jackpot_won": ["deluxe/jackpot_chance"],
+    "reveal": ["ladder/first_climb", "ladder/fall_to_a_thousand", "ladder/million"],
     "security": ["billionaire/security_analysis"],
     "sold": ["billionaire/bids", "billionaire/three"],
     "super_round": ["cycle/into_super_round"],
     "taken": ["billionaire/proxy_fight_won"],
     "zone": ["deluxe/zone_comes", "deluxe/zone_goes"],
 }
+WORN = {"climb": ["ladder/first_climb"]}  # a style alone, of what the page draws itself

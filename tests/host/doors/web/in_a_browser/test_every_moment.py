@@ -155,7 +155,7 @@ MOMENTS = {
         rating.TOP,
         2,
         "",
-        ".moment.reveal:has(.all9)",
+        ".moment.reveal:has(.peak.all)",
         ("Ann has reached the top", "$1,000,000", "Bob takes the money", "Saturn"),
         ("Ann      answer B", "Bob      answer take", "Cat      answer A"),
         ".stage",

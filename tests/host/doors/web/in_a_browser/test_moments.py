@@ -275,10 +275,10 @@ def test_a_reveal_builds_up_before_anything_beside_it_gives_it_away(room, chrome
     hurry(page)
     page.locator(".moment.reveal").wait_for()
     assert page.locator("#lamp h2").inner_text() == before
-    boxes = [page.locator(f".moment.reveal {part}").bounding_box() for part in (".fell li:last-child", ".felt")]
+    boxes = [page.locator(f".moment.reveal {part}").bounding_box() for part in (".came li:last-child", ".felt")]
     assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
     release(page)
-    page.locator(".moment.reveal h2").click()
+    page.locator(".moment.reveal .qu").click()
     page.wait_for_function("() => !document.querySelector('.moment')")
     assert page.locator("#lamp h2").inner_text() != before
 
