@@ -1,4 +1,4 @@
-"""How computer players get along: careless, steady and sharp. They know what their seat sees, and no more."""
+"""How computer players get along: novice, regular and expert. They know what their seat sees, and no more."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ def compute_mean_worth(cards: Collection[str]) -> float:
 MEAN_INVESTMENT_WORTH = compute_mean_worth(INVESTMENTS)
 REGION_LOVE, CHASE = 1.5, 1.3  # how much more is bid for a loved region, and against the leader
 GUARD = "guard 60M"  # what a Security is kept for
+BILLIONAIRE_STRENGTHS = ("novice", "regular", "expert")
 A_CARD = 3 * M  # what a Profit card in another's hand is worth, more or less
 
 
@@ -69,8 +70,8 @@ BILLIONAIRE_CHARACTERS = (
 def advise_billionaire_computer(
     game: GameInPlay[Billionaire], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Return how a computer player of this character (its habits, such as “miser”) and strength (“careless”, “steady”
-    or “sharp”) should answer a question; None if any answer will do.
+    """Return how a computer player of this character (its habits, such as “miser”) and strength (“novice”, “regular”
+    or “expert”) should answer a question; None if any answer will do.
     """
     if question.key not in ("bid", *BILLIONAIRE_COMPUTER_ANSWERS):
         return None
@@ -89,24 +90,25 @@ def pick_billionaire_number(game: GameInPlay[Billionaire], question: Question, s
     return zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode()) % size
 
 
-def has_careless_computers(game: GameInPlay[Billionaire]) -> bool:
-    """Return whether this game's computer players are set to be careless, so that they choose at random."""
-    return game.state.options.computers == "careless"
+def has_novice_computers(game: GameInPlay[Billionaire]) -> bool:
+    """Return whether this game's computer players are set to be novices, so that they choose at random."""
+    return game.state.options.computers == "novice"
 
 
 # -- bids
 
 
 def compute_computer_bid(game: GameInPlay[Billionaire], question: Question, able: str, habit: BiddingHabit) -> int:
-    """Return what a computer player bids. `able` is its strength: a careless one bids a random share of its cash, a
-    steady one more for better Investments, a sharp one hardly more than needed to win; `habit` is its character.
+    """Return what a computer player bids. `able` is its strength: a novice bids a random share of its cash, a
+    regular more for better Investments, an expert hardly more than needed to win; `habit` is its character.
     """
     state, who = game.state, question.who
     cash = state.compute_cash(who)
-    if able == "careless":
-        return cash * pick_billionaire_number(game, question, 101) // 100 // M * M
+    if able == "novice":
+        wish = cash * pick_billionaire_number(game, question, 101) / 100 * compute_bid_factor(state, who, habit)
+        return min(cash, round(wish)) // M * M
     found = estimate_lot_worth(state, who) / MEAN_INVESTMENT_WORTH
-    wish = compute_sharp_bid(state, who, found) if able == "sharp" else cash * min(0.9, 0.35 * found)
+    wish = compute_expert_bid(state, who, found) if able == "expert" else cash * min(0.9, 0.35 * found)
     noise = pick_billionaire_number(game, question, 3) - 1
     return max(0, min(cash, round(wish * compute_bid_factor(state, who, habit) / M) * M + noise * M))
 
@@ -123,9 +125,9 @@ def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> flo
     return times * (CHASE if habit.chases and leader in auction.bidders else 1.0)
 
 
-def compute_sharp_bid(state: Billionaire, who: str, found: float) -> float:
-    """Return the bid of a computer player of strength “sharp” for cards that are worth `found` times a mean Investment:
-    a share of its cash, but hardly more than the richest rival can probably bid.
+def compute_expert_bid(state: Billionaire, who: str, found: float) -> float:
+    """Return the bid of an expert computer player for cards that are worth `found` times a mean Investment: a share
+    of its cash, but hardly more than the richest rival can probably bid.
     """
     return min(state.compute_cash(who) * min(0.9, 0.25 * found), 0.8 * estimate_richest_rival(state, who) + M)
 
@@ -154,27 +156,27 @@ def estimate_richest_rival(state: Billionaire, who: str) -> int:
 
 def pick_computer_payment(game: GameInPlay[Billionaire], _: Question) -> str:
     """Return the way in which a computer player pays: it keeps its Investments, which are worth ten times what they
-    pay, unless it is of the careless kind.
+    pay, unless it is a novice.
     """
-    return money.LEAST if has_careless_computers(game) else money.KEEP_INVESTMENTS
+    return money.LEAST if has_novice_computers(game) else money.KEEP_INVESTMENTS
 
 
 def pick_best_investment(game: GameInPlay[Billionaire], question: Question) -> Any:
     """Return the most valuable Investment among the answers to a question put to a computer player, or a random answer
-    if computer players are set to be careless.
+    if computer players are set to be novices.
     """
     values = [option.value for option in question.options]
-    if has_careless_computers(game):
+    if has_novice_computers(game):
         return values[pick_billionaire_number(game, question, len(values))]
     return max(values, key=lambda value: INVESTMENTS[str(value)].actual if value in INVESTMENTS else 0)
 
 
 def pick_power_card(game: GameInPlay[Billionaire], question: Question) -> Any:
     """Return a computer player's answer to the question for its Power Play cards: let a Security protect its
-    Investments, else play the card that gains most, else play none. Careless ones answer at random.
+    Investments, else play the card that gains most, else play none. Novices answer at random.
     """
     choices = [option.value for option in question.options if option.value != actions.QUIET]
-    if has_careless_computers(game):
+    if has_novice_computers(game):
         return choices[pick_billionaire_number(game, question, len(choices))]
     if GUARD in choices:
         return GUARD

@@ -16,6 +16,8 @@ from engine.kernel.ruleset import YES_NO_BY_WORD
 from engine.kernel.text import phrase
 
 MOST_PROFIT = 60
+# Strengths of computer players as they were called before 0.3.0: in saved games, and in options that groups have kept.
+STRENGTHS_BEFORE: Mapping[object, str] = {"careless": "novice", "steady": "regular", "sharp": "expert"}
 LENGTHS = {word: phrase("to {target:$}", target=amount) for word, amount in BILLIONAIRE_GOALS.items()}
 BOOK: Mapping[str, object] = {"first": "as many", "finish": "at once"}  # as in the rules that come with the board
 BILLIONAIRE_OPTION_HINTS = {
@@ -25,7 +27,7 @@ BILLIONAIRE_OPTION_HINTS = {
     "first": "one less or as many",
     "finish": "round or at once",
     "leaving": "computer or bought out",
-    "computers": "careless, steady or sharp",
+    "computers": "novice, regular or expert",
     "rounds": "a number from 10 to 200",
     "security": "orders or ask",
 }
@@ -51,7 +53,7 @@ BILLIONAIRE_OPTION_TEXTS = {
         "When a player leaves: a computer plays on for them (computer), or their cards go back to the decks "
         "(bought out)."
     ),
-    "computers": "How well computer players play: careless, steady or sharp.",
+    "computers": "How well computer players play: novice, regular or expert.",
     "rounds": "The number of rounds after which the richest player wins, from 10 to 200. Most games end sooner.",
     "security": (
         "Security works by standing orders (orders). Or all other players with Power Play cards are asked about "
@@ -112,4 +114,24 @@ def parse_yes_or_no(value: object) -> object:
     return YES_NO_BY_WORD.get(word, word) if isinstance(word, str) else word
 
 
-PLAINLY: Mapping[str, Callable[[object], object]] = {"goal": parse_goal, "book": parse_yes_or_no}
+def parse_strength(value: object) -> object:
+    """Return the name of a strength of computer players that is meant by a typed word, which may be an old name."""
+    word = normalise_option_word(value)
+    return STRENGTHS_BEFORE.get(word, word) if isinstance(word, str) else word
+
+
+def rename_strength(snapshot: dict[str, Any]) -> dict[str, Any]:
+    """Return a decoded snapshot of format 1 as one of format 2, in which strengths of computer players have the names
+    that they have in all games.
+    """
+    options = snapshot["state"]["options"]
+    if "computers" in options:
+        options["computers"] = parse_strength(options["computers"])
+    return snapshot
+
+
+PLAINLY: Mapping[str, Callable[[object], object]] = {
+    "goal": parse_goal,
+    "book": parse_yes_or_no,
+    "computers": parse_strength,
+}

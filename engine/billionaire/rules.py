@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from engine.billionaire import catalogue, computers, deeds_and_forecasts, events, plays, turn, view
@@ -40,7 +41,8 @@ class BillionaireRules(Ruleset[Billionaire]):
         "Take what other players own with the Analyzer, play Power Play cards, and leave orders for when you are away.",
         "The first with a billion in Investments and cash ends the game, and the richest player wins.",
     )
-    format = 1
+    format = 2
+    upcasts = MappingProxyType({1: agreed.rename_strength})
     release = "2"
     changes = BILLIONAIRE_CHANGES
     state_type = Billionaire

@@ -38,7 +38,7 @@ class BillionaireOptions(Struct, omit_defaults=True, gc=False):
     first: Literal["one less", "as many"] = "one less"
     finish: Literal["round", "at once"] = "round"
     leaving: Literal["computer", "bought out"] = "computer"
-    computers: Literal["careless", "steady", "sharp"] = "steady"
+    computers: Literal["novice", "regular", "expert"] = "regular"
     rounds: int = 50
     security: Literal["orders", "ask"] = "orders"
 

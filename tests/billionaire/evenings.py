@@ -13,7 +13,7 @@ CHOICES = {
     "first": ["one less", "as many"],
     "finish": ["round", "at once"],
     "leaving": ["computer", "bought out"],
-    "computers": ["careless", "steady", "sharp"],
+    "computers": ["novice", "regular", "expert"],
     "rounds": [10, 30],
 }
 

@@ -13,7 +13,7 @@ from workshop.gym.vocabulary import load_vocabulary
 
 def test_the_house_plays_in_the_gym_at_each_strength():
     assert list_player_names("ladder") == ["random", "greedy", "novice", "regular", "expert"]
-    assert list_player_names("billionaire")[2:] == ["careless", "steady", "sharp"]
+    assert list_player_names("billionaire")[2:] == ["novice", "regular", "expert"]
     assert list_player_names("toy") == ["random", "greedy"]
 
 

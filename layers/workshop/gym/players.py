@@ -40,10 +40,10 @@ def advise_on_ladder(game: Game[Any], question: Question, strength: str) -> Advi
 
 
 def advise_in_billionaire(game: Game[Any], question: Question, strength: str) -> Advice | None:
-    """Return what a computer of this strength without a character answers in Billionaire; a careless one has an opinion
+    """Return what a computer of this strength without a character answers in Billionaire; a novice has an opinion
     only about bids.
     """
-    if strength == "careless" and question.key != "bid":
+    if strength == "novice" and question.key != "bid":
         return None
     return billionaire_computers.advise_billionaire_computer(game, question, strength=strength)
 
@@ -58,7 +58,9 @@ ADVISERS: Mapping[str, Mapping[str, Advise]] = {
         for name in deluxe_computers.DELUXE_STRENGTHS
     },
     "ladder": {name: partial(advise_on_ladder, strength=name) for name in ladder_computers.LADDER_STRENGTHS},
-    "billionaire": {name: partial(advise_in_billionaire, strength=name) for name in ("careless", "steady", "sharp")},
+    "billionaire": {
+        name: partial(advise_in_billionaire, strength=name) for name in billionaire_computers.BILLIONAIRE_STRENGTHS
+    },
 }
 
 

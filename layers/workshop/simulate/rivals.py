@@ -44,7 +44,7 @@ THINKER = "You"
 LOGGED_NAME = "Kim"  # what the thinking player is called in a log, which speaks of everybody in the third person
 LATE_LADDER_QUESTION = 10  # the question on the ladder at which somebody should still be in
 PERSON = ladder_computers.ClimberStrength(0.97, 0.1)  # what the thinking player knows: rather more than a `regular`
-STEADY_SHARE = 0.35  # of its cash a steady computer bids for an Investment of mean worth
+REGULAR_SHARE = 0.35  # of its cash a regular computer bids for an Investment of mean worth
 LIMIT, MARGIN = 0.6, M  # at most this share of its cash the thinking player bids for one; and by how much more
 RivalNames = Mapping[str, str]  # by seat, what computer sits there; its character goes with its name
 Think = Callable[[Game[Any], Question, RivalNames], Advice | None]
@@ -97,7 +97,7 @@ def think_in_billionaire(game: Game[Any], question: Question, rivals: RivalNames
     """Return what a computer player without a character would do in Billionaire; but it bids just more than the rivals
     will, by what it sees of their cash and has read in their cards, if it thinks the Investment worth that.
     """
-    advice = billionaire_computers.advise_billionaire_computer(game, question, strength="sharp")
+    advice = billionaire_computers.advise_billionaire_computer(game, question, strength="expert")
     if advice is None or question.key != "bid":
         return advice
     state = game.state
@@ -105,7 +105,7 @@ def think_in_billionaire(game: Game[Any], question: Question, rivals: RivalNames
     expected = [
         len(state.players[seat].cash)
         * billionaire_computers.A_CARD
-        * min(0.9, STEADY_SHARE * found)
+        * min(0.9, REGULAR_SHARE * found)
         * billionaire_computers.compute_bid_factor(state, seat, find_bidding_habit(name))
         for seat, name in rivals.items()
         if seat != question.who and seat in check_open_auction(state).bidders

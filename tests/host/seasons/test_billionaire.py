@@ -22,7 +22,7 @@ from tests.host.seasons.players import InTelegram, OnThePage, Table, plays_again
 
 pytestmark = pytest.mark.whole
 
-OPTIONS = "goal=100m computers=sharp"
+OPTIONS = "goal=100m computers=expert"
 BID = r"\w+ (?:nothing|\$[\d,]+)"
 BIDS = re.compile(rf"{BID}(?:, {BID})* and {BID}(?=[.:])")  # of all who bid, as the group is told them
 
