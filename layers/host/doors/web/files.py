@@ -26,6 +26,7 @@ FILES = {
     "ended.css": "text/css; charset=utf-8",
     "talk.css": "text/css; charset=utf-8",
     "table.js": SCRIPT,
+    "moments.js": SCRIPT,
     "later.js": SCRIPT,
     "connection.js": SCRIPT,
     "replay.js": SCRIPT,

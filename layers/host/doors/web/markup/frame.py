@@ -101,6 +101,7 @@ def _build_script_data(reader: Reader, live: str) -> dict[str, str]:
     return {
         "data_live": live,
         "data_later": f"{format_static_url('later.js')} {format_static_url('connection.js')}",
+        "data_player": format_static_url("moments.js"),
         "data_moments": f"{format_static_url('moments.css')} {format_static_url('covers.css')}",
         "data_units": "|".join(list_time_units(reader)),
         "data_asked": reader.format_sentence("Your question:"),

@@ -6,11 +6,8 @@
   const byId = (id) => document.getElementById(id);
   const all = (query, root = document) => [...root.querySelectorAll(query)];
   const one = (query, root = document) => root.querySelector(query);
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const parsed = (html) => { const box = document.createElement("template"); box.innerHTML = html; return box.content; };
-  const clock = () => performance.now();
-  const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
-  let wait = FAST, busy = false, again = false, timer = 0, skip = null, styled = null;
+  let wait = FAST, busy = false, again = false, timer = 0, ready = null;
 
   const words = document.body.dataset, units = (words.units || "").split("|");
   const put = (unit, n) => units[unit].replace("#", Math.floor(n));
@@ -35,7 +32,7 @@
     }
   }
   function arrow(event) {
-    if (skip) skip();
+    player.skip?.();
     if (event.key === "Escape") { choose(0); location.hash = location.hash && "#stage"; }
     const el = event.target.closest?.(".board button, .board a");
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
@@ -105,7 +102,7 @@
     for (const b of all("[data-chip]")) b.setAttribute("aria-pressed", !!byId(b.dataset.into) && said(byId(b.dataset.into)).includes(b.dataset.chip));
   }
   function click(event) {
-    if (skip) skip();
+    player.skip?.();
     const b = event.target.closest("button, a");
     if (!b) return;
     tap(event);
@@ -195,77 +192,9 @@
     if (opened) one(".sq", old).classList.add("now");
   }
 
-  // Moments: a door opens, a beat, and what was behind it stands in the board's place. Any tap or key ends it.
-  const span = (goal, most) => Math.min(most, 300 + 150 * goal.length);
-  function count(el, ms) {
-    const goal = +el.dataset.count, last = el.textContent, from = clock();
-    if (calm.matches || document.hidden) return;
-    const head = last.match(/^[^\d]*/)[0], comma = (last.match(/\d([^\d])\d{3}(?!\d)/) || ["", ","])[1];
-    (function step(now) {
-      const p = Math.max(0, now - from) / ms, n = Math.round(goal * (1 - (1 - p) ** 4)), on = p < 1 && el.isConnected;
-      el.textContent = on ? head + String(n).replace(/\B(?=(\d{3})+$)/g, comma) : last;
-      if (on) requestAnimationFrame(step);
-    })(from);
-  }
-  const held = (ms) => Promise.race([pause(ms), new Promise((done) => { skip = done; })]);
-  async function swing(square) {
-    const el = square && one(`#place td[data-n="${square}"] .door`);
-    if (!el || calm.matches) return;
-    if (!el.closest(".ajar")) { ajar(el); await held(280); }
-    el.classList.add("flip"); await held(620);
-  }
-  // At most a quarter of any half minute is spent on moments, a third of that kept for what matters most. What has no time
-  // is in its cell, and in the news.
-  const SHORT = 900;
-  let spent = [];
-  function room() {
-    const since = clock() - 30000;
-    spent = spent.filter(([, end]) => end > since);
-    return spent.reduce((left, [from, end]) => left - end + Math.max(from, since), 7500);
-  }
-  async function show(moment, most) {
-    const sum = one(".sum", moment), from = clock(), ms = Math.min(moment.dataset.ms, most);
-    await swing(moment.dataset.square);
-    moment.hidden = false; byId("place").append(moment);
-    if (sum) count(sum, span(sum.dataset.count, ms / 2));
-    play(moment.dataset.sound);
-    await held(ms);
-    moment.remove(); spent.push([from, clock()]);
-  }
-  // Several small things are one moment: whose each was, and what it came to.
-  function gathered(moments) {
-    const box = parsed(`<div class="moment many" aria-hidden="true" data-ms="1500" data-sound="tap" data-n="${moments[0].dataset.n}"><ul class="faces moves">`);
-    for (const moment of moments.slice(-6)) {
-      const li = parsed("<li><b>").firstChild, who = one(".who", moment);
-      li.firstChild.textContent = (one(".sum", moment) || one("h2", moment) || moment).textContent;
-      if (who) li.prepend(...who.childNodes);
-      one("ul", box).append(li);
-    }
-    return box.firstChild;
-  }
-  async function run(moments, next, asked) {
-    const most = () => Math.max(SHORT, room()), ms = (each) => +each.dataset.ms;
-    let small = [];
-    const flush = async () => {
-      const found = small.filter((each) => room() > [0, SHORT, 2500, 4000][each.dataset.rank]);
-      const many = found.length > 1 && found.map(ms).reduce((a, b) => a + b) > room();
-      small = [];
-      for (const moment of many ? [gathered(found)] : found) await seen(moment, next, asked ? SHORT : most());
-    };
-    for (const moment of moments) {
-      if (moment.dataset.rank > 1) { small.push(moment); continue; }
-      await flush();
-      if (room() > SHORT || moment.dataset.kind === "crown") await seen(moment, next, most());
-    }
-    await flush();
-  }
-  // A door swings before what lay behind it is seen, and stands open from then on.
-  async function seen(moment, next, most) {
-    const { square } = moment.dataset, board = (root) => one("#place caption", root)?.textContent;
-    await show(moment, most);
-    const td = square && board() === board(next) && one(`#place td[data-n="${square}"]`, next);
-    if (td) { cell(byId("place"), td); sent.set(`td ${square}`, plain(td)); }
-  }
+  // Moments are played by moments.js, which comes once the page is seen: what it is given of this page, and gives.
+  const opened = (td) => { cell(byId("place"), td); sent.set(`td ${td.dataset.n}`, plain(td)); };
+  const player = window.player = { all, one, byId, parsed, play, ajar, opened, run: null, skip: null };
   let played = +(byId("place")?.dataset.n || 0);
 
   // The style of drawn games is fetched when the first one comes; of moments, once the page is seen.
@@ -282,9 +211,8 @@
     for (const el of all("#place .now")) el.classList.remove("now");
     played = +(one("#place", next)?.dataset.n || played);
     await dress(all("[data-styles]", next).flatMap((el) => el.dataset.styles.split(" ")));
-    if (moments.length) await styled;
-    if (!document.hidden) await run(moments, next, one("main.asked", next));
-    skip = null;
+    if (moments.length && !document.hidden) { await ready; await player.run?.(moments, next); }
+    player.skip = null;
     if (one("main", next).dataset.stage !== one("main").dataset.stage) { location.reload(); return; }
     apply(next);
     const fresh = all("#said li").filter((li) => +li.dataset.n > heard);
@@ -356,7 +284,10 @@
     chosen = ""; picks = []; panel.hidden = true; now.hidden = false;
   }
 
-  const load = (src) => { const more = document.createElement("script"); more.src = src; document.head.append(more); };
+  const load = (src) => new Promise((done) => {
+    const more = document.createElement("script");
+    more.src = src; more.onload = more.onerror = done; document.head.append(more);
+  });
   // What is on the page brings the script that it wants: one that seals words for chance (docs/fair-play.md), a scene's, a button's.
   const loaded = new Set();
   function bring() {
@@ -377,7 +308,6 @@
     go();
   }
 
-  for (const el of all(".fin .sum")) count(el, span(el.dataset.count, 3000));
   document.addEventListener("keydown", arrow);
   document.addEventListener("click", click);
   document.addEventListener("input", press);
@@ -388,7 +318,7 @@
   bring();
   document.addEventListener("submit", waitForFair, true);
   if (!game) return;
-  styled = dress(words.moments.split(" "));
+  ready = Promise.all([load(words.player), dress(words.moments.split(" "))]);
   words.later.split(" ").forEach(load);
   document.addEventListener("submit", send);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });

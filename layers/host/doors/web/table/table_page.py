@@ -50,7 +50,8 @@ def render_table_page(
     inner = [board.render_race(context), table, _render_tabs(context)]
     more = " ".join(list_styles_for(table)) or None  # which the page's script fetches
     stage_of = context.shown.stage
-    return h("main", inner, data_version=mark, data_stage=stage_of, data_styles=more, id="table", class_=asked)
+    about = {"version": mark, "stage": stage_of, "styles": more, "bots": all(face.bot for face in context.shown.faces)}
+    return h("main", inner, **{f"data_{name}": value for name, value in about.items()}, id="table", class_=asked)
 
 
 def render_table_heading(context: PageContext) -> Markup:

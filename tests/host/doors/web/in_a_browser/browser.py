@@ -5,7 +5,7 @@ import itertools
 import random
 import threading
 
-from host.core.context import Config, HostContext
+from host.core.context import Config, HostContext, read_time_to_milliseconds
 from host.core.store import MemoryTable, Store
 from host.doors.local.server import LocalServer
 from tests.waiting import until
@@ -14,13 +14,14 @@ PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 850}
 
 
 class Table:
-    """A house with a web server, quick computer players, and a clock that runs."""
+    """A house with a web server, quick computer players, and a clock that runs, unless another is given."""
 
-    def __init__(self):
+    def __init__(self, now=read_time_to_milliseconds, bot_pause=0.05):
         count = itertools.count()
         self.host = HostContext(
             Store(MemoryTable()),
-            Config(bot_pause=0.05),
+            Config(bot_pause=bot_pause),
+            now,
             token=lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size],
             luck=random.Random,
         )

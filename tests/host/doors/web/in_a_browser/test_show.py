@@ -109,6 +109,7 @@ def test_nothing_moves_while_the_others_play(room, chrome, viewport):
     seats = Seats(room, chrome)
     page = seats.page(chrome, seats.people[0], viewport=viewport, reduced_motion="no-preference")
     page.locator("#s1").wait_for()
+    before = page.locator("main").get_attribute("data-version")
     page.evaluate(WATCH)
     for _ in range(24):
         if not seats.first_round_goes_on():
@@ -116,7 +117,7 @@ def test_nothing_moves_while_the_others_play(room, chrome, viewport):
         seats.somebody_answers()
         hurry(page)
         page.wait_for_timeout(120)
-    page.locator("#news", has_text="opens square").wait_for(state="attached")
+    page.wait_for_function("(before) => document.querySelector('main').dataset.version !== before", arg=before)
     seen = page.evaluate(SEEN)
     assert "s1 place" in seen
     for part, places in seen.items():  # a larger board, of a later round, has places of its own
