@@ -23,7 +23,7 @@ from host.doors.command.operate.export import play_demo_game
 from host.doors.web.markup import pictures
 from host.doors.web.table import question_forms
 from host.shown.picture.as_text import format_picture_texts
-from host.shown.picture.drawing import render_boards_png
+from host.shown.picture.boards import render_boards_png
 from tests.fences.desk import refusal_codes, refusals_without_code
 from tests.fences.events import event_ids, events_shown_and_said, events_told, facts_guessed, sentences_twice
 from tests.fences.words import long_sentences

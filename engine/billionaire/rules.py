@@ -11,6 +11,7 @@ from engine.billionaire import options as agreed
 from engine.billionaire.catalogue import BILLIONAIRE_NAMES
 from engine.billionaire.changes import BILLIONAIRE_CHANGES
 from engine.billionaire.decks import BillionaireTable
+from engine.billionaire.scenes import BILLIONAIRE_SCENES
 from engine.billionaire.state import Billionaire, BillionaireOptions, BillionairePlayer
 from engine.billionaire.tables import (
     FEWEST_PLAYERS,
@@ -53,6 +54,7 @@ class BillionaireRules(Ruleset[Billionaire]):
     achievements = deeds_and_forecasts.BILLIONAIRE_ACHIEVEMENTS
     tallies = deeds_and_forecasts.BILLIONAIRE_TALLIES
     voice = BILLIONAIRE_VOICE
+    scenes = BILLIONAIRE_SCENES
     characters = computers.BILLIONAIRE_CHARACTERS
     told_before = (events,)
     names = BILLIONAIRE_NAMES

@@ -24,6 +24,7 @@ from engine.deluxe.catalogue import DELUXE_NAMES, list_deluxe_elements
 from engine.deluxe.changes import DELUXE_CHANGES
 from engine.deluxe.deeds_and_forecasts import DELUXE_ACHIEVEMENTS, DELUXE_TALLIES
 from engine.deluxe.hooks import HOOKS
+from engine.deluxe.scenes import DELUXE_SCENES
 from engine.deluxe.state import DeluxeOptions, DeluxePlayer, DeluxeRace
 from engine.deluxe.table import AsideTable, GridTable
 from engine.deluxe.voice import DELUXE_VOICE
@@ -75,6 +76,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     achievements = DELUXE_ACHIEVEMENTS
     tallies = DELUXE_TALLIES
     voice = DELUXE_VOICE
+    scenes = DELUXE_SCENES
     characters = computers.DELUXE_CHARACTERS
     told_before = (events, race_events, minigames_events)
 

@@ -84,7 +84,8 @@ class Saying(Struct, array_like=True, frozen=True, gc=False):
 
 
 class Look(Struct, frozen=True, kw_only=True, gc=False):
-    """How a page may draw a table in the game's own way, filled from its typed pictures; chats do not read it.
+    """How a table is drawn in the game's own way, filled from its typed pictures: by its template on a page, in the
+    colours of its style in chats.
 
     `name` is that of the look's files in a folder `looks` beside the rules. `pot` is what is at stake now, and `label`
     says of what. `lives` is how often one may still go wrong or go on, `know` prices and odds that the viewer decides

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from engine.kernel.forecast import Forecast, Outcome
     from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
+    from engine.kernel.scene import Scenes
     from engine.kernel.table import Script
     from engine.kernel.text import Told, Words
     from engine.kernel.view import View
@@ -278,6 +279,8 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def is_over(self, state: S) -> bool:
         """Return whether the whole game is over."""
+
+    scenes: Scenes = EMPTY_MAPPING  # how its great scenes are drawn, by event. Chats, in their news
 
     # -- what is done without being asked: the kernel, when a player writes or taps it; LOG is the host
 

@@ -23,6 +23,7 @@ from engine.ladder import box, catalogue, computers, deeds_and_forecasts, desk, 
 from engine.ladder.box import BoxEntry
 from engine.ladder.catalogue import LADDER_NAMES
 from engine.ladder.events import AnswersShown
+from engine.ladder.scenes import LADDER_SCENES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, LadderOptions, LadderPlayer
 from engine.ladder.voice import LADDER_VOICE
 
@@ -131,6 +132,7 @@ class FifteenRungs(Ruleset[Ladder]):
     achievements = deeds_and_forecasts.LADDER_ACHIEVEMENTS
     tallies = deeds_and_forecasts.LADDER_TALLIES
     voice = LADDER_VOICE
+    scenes = LADDER_SCENES
     characters = computers.LADDER_CHARACTERS
     told_before = (events,)
     names = LADDER_NAMES

@@ -36,6 +36,7 @@ from engine.season7.catalogue import SEASON7_NAMES, list_season7_elements
 from engine.season7.changes import SEASON7_CHANGES
 from engine.season7.deeds_and_forecasts import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES, list_season7_deeds
 from engine.season7.hooks import HOOKS
+from engine.season7.scenes import SEASON7_SCENES
 from engine.season7.state import Season, Season7Options, Season7Player
 from engine.season7.table import RoundTable
 from engine.season7.voice import SEASON7_VOICE
@@ -78,6 +79,7 @@ class Season7(RaceRules[Season]):
     achievements = SEASON7_ACHIEVEMENTS
     tallies = SEASON7_TALLIES
     voice = SEASON7_VOICE
+    scenes = SEASON7_SCENES
     characters = computers.SEASON7_CHARACTERS
     told_before = (events, race_events, minigames_events)
 

@@ -1,6 +1,6 @@
 """Pictures that doors draw: each is drawn once for all tests. Nearly all of them play the same first minutes."""
 
-from host.shown.picture import drawing
+from host.shown.picture import boards
 
 DRAWN: dict = {}
 
@@ -14,5 +14,5 @@ def remember_pictures(*modules):
 def render_once(panels, reader):
     seen = repr((panels, sorted(vars(reader).items())))
     if seen not in DRAWN:  # what stands in the key by its address is kept, so that nothing else comes to lie there
-        DRAWN[seen] = drawing.render_boards_png(panels, reader), panels, reader
+        DRAWN[seen] = boards.render_boards_png(panels, reader), panels, reader
     return DRAWN[seen][0]

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 from engine.kernel import Reader
 from engine.kernel.picture import Cell
 from engine.kernel.view import Board, Panel
-from host.shown.picture.drawing import BOARD_EDGE, HEAD, HEIGHT, WIDTH, render_boards_png
+from host.shown.picture.boards import BOARD_EDGE, HEAD, HEIGHT, WIDTH, render_boards_png
 
 
 def draw_squares(*cells):

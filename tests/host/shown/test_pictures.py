@@ -11,7 +11,8 @@ from engine.kernel.picture import Cards, Cell, Grid, Picture, Pile, Token, list_
 from engine.kernel.view import OwnView, Panel, Standing, View
 from host.shown.picture import podium as podium_
 from host.shown.picture.as_text import SPELLERS, WIDTH, format_alt_text, format_panel_grid, format_picture_text
-from host.shown.picture.drawing import PAINTERS, render_boards_png, render_picture_image
+from host.shown.picture.boards import render_boards_png
+from host.shown.picture.drawing import PAINTERS, render_picture_image
 from host.shown.picture.drawing import PICTURE_WIDTH as WIDE
 from host.shown.picture.podium import render_podium_png
 from tests.rulesets import samples

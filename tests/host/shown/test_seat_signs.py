@@ -13,11 +13,11 @@ from engine.kernel.view import Board, Panel, Standing, View
 from host.core.session import NAMELESS, clean_display_name
 from host.shown import views
 from host.shown.picture import fonts
+from host.shown.picture.boards import render_boards_png
 from host.shown.picture.drawing import (
     cut_name_to_width,
     load_font,
     measure_text,
-    render_boards_png,
     render_picture_image,
     split_into_font_runs,
 )

@@ -39,7 +39,7 @@ from host.said.answers import Choice, find_options_board
 from host.said.desk.playing import format_own_holdings
 from host.shown import text_view, words
 from host.shown.picture.as_text import format_alt_text
-from host.shown.picture.drawing import render_boards_png
+from host.shown.picture.boards import render_boards_png
 from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
 
 SIDE, WORDS, JOIN, BOT, BEGIN, AGAIN, PREDICT, FORECAST = "o", "w", "j", "n", "b", "g", "f", "k"

@@ -52,6 +52,7 @@ from host.doors.discord.screens import (
     format_asked_text,
 )
 from host.shown import views, words
+from host.shown.picture.scene import draw_news
 from host.shown.views import GameView
 
 log = logging.getLogger(__name__)
@@ -107,6 +108,8 @@ class DiscordSender:
             last = n == len(texts) - 1
             screen = DiscordScreen(text, users=here, rows=self._build_rows(chat, games, message) if last else [])
             screen.silent = not (here or self._should_ring(chat, message))
+            if n == 0 and message.game and not is_user_place(chat):
+                screen.picture, screen.alt = draw_news(self.host, message.game, told, reader), text
             try:
                 sent = self._post(chat, screen, f"{message.stamp} {n}", message)
             except RetryLater as later:

@@ -4,47 +4,25 @@ from __future__ import annotations
 
 import io
 import unicodedata
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, groupby
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.kernel import Reader, Words
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
-from engine.kernel.view import Board, Panel
 from host.shown import views
 from host.shown.picture.fonts import MAIN, find_font, list_font_letters, read_font
-
-WIDTH, HEIGHT, BOARD_EDGE, HEAD = 150, 104, 34, 56
-
 
 SPARSE = 4  # what is to be told apart by its colour is wider than so many dots
 
 
-MARGIN = 24  # of a picture that is cut off where it stands within another
+Point = tuple[float, float]
 
 
-MOST_WITHIN = 6  # pictures of which some are chosen to stand there
-
-
-def render_boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
-    """Render the boards of several tables as one PNG image, two abreast."""
-    reader = views.build_picture_reader(reader)
-    images = [_render_table_image(panel, reader) for panel in panels]
-    across = min(2, len(images))
-    wide, high = max(image.width for image in images), max(image.height for image in images)
-    whole = Image.new("RGB", (wide * across, high * -(-len(images) // across)), PAPER)
-    for i, image in enumerate(images):
-        whole.paste(image, (i % across * wide, i // across * high))
-    out = io.BytesIO()
-    _reduce_colours(whole).save(out, "PNG")
-    return out.getvalue()
-
-
-def _reduce_colours(whole: Image.Image) -> Image.Image:
+def reduce_colours(whole: Image.Image) -> Image.Image:
     """Return an image with fewer colours (a palette), which makes its file a third of the size; to save time, the
     colours are chosen from a sample of its pixels.
     """
@@ -52,102 +30,11 @@ def _reduce_colours(whole: Image.Image) -> Image.Image:
     return whole.quantize(palette=some.quantize(64, Image.Quantize.FASTOCTREE), dither=Image.Dither.NONE)
 
 
-def _render_table_image(panel: Panel, reader: Reader) -> Image.Image:
-    """Render one table: title, board, and pictures below."""
-    parts = [
-        *([_render_board_image(panel.board, reader)] if panel.board else []),
-        *_iter_picture_images(panel.pictures, reader),
-    ]
-    title = reader.format_value(panel.title)
-    wide = max([part.width for part in parts] + [int(BOARD_EDGE + measure_text(title, 26)) + 8])
-    image = Image.new("RGB", (wide, HEAD + sum(part.height for part in parts)), PAPER)
-    paint_text(ImageDraw.Draw(image), (BOARD_EDGE, HEAD / 2), title, INK, 26, "lm")
-    top = HEAD
-    for part in parts:
-        image.paste(part, (0, top))
-        top += part.height
-    return image
-
-
-def _iter_picture_images(pictures: Sequence[Picture], reader: Reader) -> Iterator[Image.Image]:
-    """Yield the rendered pictures from top to bottom; a ring-shaped track takes as many of the following ones as fit
-    into its middle.
-    """
-    rest = deque(pictures)
-    while rest:
-        picture = rest.popleft()
-        image, room = render_picture_image(picture, reader), compute_ring_room(picture)
-        if room:
-            left, top, right, bottom = map(int, room)
-            may = {
-                n: render_picture_image(it, reader, right - left + 2 * MARGIN)
-                for n, it in enumerate(rest)
-                if isinstance(it, NARROW)
-            }
-            within = _pick_fitting({n: inner.height for n, inner in may.items()}, bottom - top)
-            for n in within:
-                inner = may[n]
-                image.paste(inner.crop((MARGIN, 0, inner.width - MARGIN, inner.height)), (left, top))
-                top += inner.height
-            rest = deque(it for n, it in enumerate(rest) if n not in within)
-        yield image
-
-
-def _pick_fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
-    """Return the indices of those pictures, given by index with their heights, that together fill the height `room`
-    best; the first one is among them if it fits.
-    """
-    first = [n for n in [*heights][:1] if heights[n] <= room]
-    others = [n for n in heights if n not in first][:MOST_WITHIN]
-    chosen = ([*first, *more] for count in range(len(others) + 1) for more in combinations(others, count))
-    tall = {tuple(each): sum(heights[n] for n in each) for each in chosen}
-    return max((each for each, height in tall.items() if height <= room), key=lambda each: tall[each])
-
-
-def _render_board_image(board: Board, reader: Reader) -> Image.Image:
-    image = Image.new("RGB", (BOARD_EDGE + board.columns * WIDTH + 2, BOARD_EDGE + board.rows * HEIGHT + 2), PAPER)
-    draw = ImageDraw.Draw(image)
-    _paint_row_names(draw, board)
-    for n in range(1, board.rows * board.columns + 1):
-        _paint_square(draw, board, n, reader)
-    return image
-
-
-def _paint_row_names(draw: ImageDraw.ImageDraw, board: Board) -> None:
-    for column in range(board.columns):
-        paint_text(draw, (BOARD_EDGE + (column + 0.5) * WIDTH, BOARD_EDGE / 2), str(column + 1), INK, 20, "mm")
-    for row in range(board.rows):
-        paint_text(draw, (BOARD_EDGE / 2, BOARD_EDGE + (row + 0.5) * HEIGHT), chr(ord("A") + row), INK, 20, "mm")
-
-
-def _paint_square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> None:
-    row, column = divmod(n - 1, board.columns)
-    left, top = BOARD_EDGE + column * WIDTH, BOARD_EDGE + row * HEIGHT
-    cell = board.cells.get(n)
-    fill = FILL.get(cell.kind, PAPER) if cell else CLOSED
-    draw.rectangle((left, top, left + WIDTH, top + HEIGHT), fill, LINE, 2)
-    middle = (left + WIDTH / 2, top + HEIGHT / 2)
-    if cell is None:
-        paint_text(draw, middle, str(n), INK, 40, "mm")
-        return
-    ink = pick_ink(cell.kind)
-    high = 20  # below the number
-    if cell.kind == "bomb":
-        _paint_bomb(draw, middle[0], top + 32)
-        high = 50
-    paint_text(draw, (left + 6, top + 5), str(n), ink, 15, "la")
-    paint_words(draw, (left + 5, top + high, left + WIDTH - 5, top + HEIGHT - 30), reader.format_value(cell.face), ink)
-    name = cut_name_to_width(reader, cell.who, WIDTH - 8, 15)
-    paint_text(draw, (middle[0], top + HEIGHT - 16), name, ink, 15, "mm")
-
-
-def _paint_bomb(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
+def paint_bomb(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    """Paint a bomb, the middle of which is at this point."""
     draw.line((x + 10, y - 12, x + 22, y - 24), BOMB, 6)
     draw.ellipse((x + 18, y - 29, x + 27, y - 20), SPARK)
     draw.ellipse((x - 18, y - 16, x + 18, y + 20), BOMB)
-
-
-Point = tuple[float, float]
 
 
 @lru_cache(maxsize=64)
@@ -231,6 +118,9 @@ FILL = {
 
 
 DARK = {"bomb", "black"}
+
+
+BOMB_FACES, SAFE_FACES = {"*", "X"}, {".", "o"}  # what chats type, and pictures draw
 
 
 TEXT_SIZES = (26, 22, 19, 17, 15, 13, 11)
@@ -325,24 +215,52 @@ SPACE, STRIP = 76, 24  # how tall a space of a ring is, and what a player who st
 RIM = {"right": "#15803d", "wrong": "#b91c1c", "chosen": NOW, "here": NOW, "next": NOW}  # of what is marked
 
 
+class Theme(NamedTuple):
+    """The colours of pictures: ground and letters, cells of each kind and of no other, and which have white letters."""
+
+    paper: str = PAPER
+    ink: str = INK
+    cell: str = PAPER
+    fills: Mapping[str, str] = FILL
+    dark: Collection[str] = DARK  # kinds
+    rest_dark: bool = False  # and all kinds without a colour of their own
+    rims: Mapping[str, str] = RIM
+    signs: bool = False  # are what chats type for bombs and for what is safe drawn as signs?
+
+
+DAY = Theme()
+
+
 class Canvas(NamedTuple):
-    """An image to paint on, the reader for its texts, and its width."""
+    """An image to paint on, the reader for its texts, its width and its colours."""
 
     draw: ImageDraw.ImageDraw
     reader: Reader
     wide: int = PICTURE_WIDTH
+    theme: Theme = DAY
+
+    def pick_fill(self, kind: str) -> str:
+        """Return the colour of a cell of this kind."""
+        return self.theme.fills.get(kind, self.theme.cell)
+
+    def pick_ink(self, kind: str) -> str:
+        """Return the colour of letters that can be read on a cell of this kind."""
+        dark = kind in self.theme.dark or (self.theme.rest_dark and kind not in self.theme.fills)
+        return "#ffffff" if dark else INK
 
 
 Painter = Callable[[Canvas, Any, float], float]
 
 
-def render_picture_image(picture: Picture, reader: Reader, wide: int = PICTURE_WIDTH) -> Image.Image:
+def render_picture_image(
+    picture: Picture, reader: Reader, wide: int = PICTURE_WIDTH, theme: Theme = DAY
+) -> Image.Image:
     """Render a picture with title and notes as an image; it is painted twice, the first time only to measure the
     height.
     """
-    height = int(_paint_picture(Canvas(ImageDraw.Draw(Image.new("RGB", (1, 1))), reader, wide), picture)) + GAP
-    image = Image.new("RGB", (wide, height), PAPER)
-    _paint_picture(Canvas(ImageDraw.Draw(image), reader, wide), picture)
+    height = int(_paint_picture(Canvas(ImageDraw.Draw(Image.new("RGB", (1, 1))), reader, wide, theme), picture)) + GAP
+    image = Image.new("RGB", (wide, height), theme.paper)
+    _paint_picture(Canvas(ImageDraw.Draw(image), reader, wide, theme), picture)
     return image
 
 
@@ -358,7 +276,7 @@ def _paint_lines(sheet: Canvas, texts: Sequence[str], top: float, size: int = TE
     row = size * ROW / TEXT
     for text in texts:
         for line in wrap_text(text, size, sheet.wide - 2 * EDGE) if text else []:
-            paint_text(sheet.draw, (EDGE, top + row / 2), line, INK, size, "lm")
+            paint_text(sheet.draw, (EDGE, top + row / 2), line, sheet.theme.ink, size, "lm")
             top += row
     return top
 
@@ -366,7 +284,8 @@ def _paint_lines(sheet: Canvas, texts: Sequence[str], top: float, size: int = TE
 def _paint_cell(sheet: Canvas, cell: Cell, box: Box, shape: str = "squares", head: int = 0) -> None:
     """Paint one cell: colour, face, note or owner, and mark; `head` pixels at the top stay free."""
     left, top, right, bottom = box
-    fill, line, width = FILL.get(cell.kind, PAPER), RIM.get(cell.mark, LINE), 5 if cell.mark in RIM else 2
+    fill, ink, rims = sheet.pick_fill(cell.kind), sheet.pick_ink(cell.kind), sheet.theme.rims
+    line, width = rims.get(cell.mark, LINE), 5 if cell.mark in rims else 2
     if shape == "bulbs":
         sheet.draw.ellipse(box, fill, line, width)
     else:
@@ -375,11 +294,19 @@ def _paint_cell(sheet: Canvas, cell: Cell, box: Box, shape: str = "squares", hea
         sheet.draw.ellipse((right - 16, bottom - 30, right - 8, bottom - 22), LINE)
     small, below = sheet.reader.format_value(cell.note), (left + 4, bottom - 22, right - 4, bottom - 3)
     space = (left + 6, top + 4 + head, right - 6, bottom - (22 if small or cell.who else 4))
-    paint_words(sheet.draw, space, sheet.reader.format_value(cell.face), pick_ink(cell.kind))
+    face, middle = sheet.reader.format_value(cell.face), ((left + right) / 2, (top + bottom) / 2)
+    if sheet.theme.signs and (face in BOMB_FACES or cell.kind == "bomb"):
+        paint_bomb(sheet.draw, *middle)
+        name = "" if face in BOMB_FACES else face
+        paint_text(sheet.draw, (left + 8, top + 6), name, ink, SMALL, "la")
+    elif not (sheet.theme.signs and face in SAFE_FACES):
+        paint_words(sheet.draw, space, face, ink)
     if small:
-        paint_words(sheet.draw, below, small, pick_ink(cell.kind))
+        paint_words(sheet.draw, below, small, ink)
     elif cell.who:
-        paint_name(sheet.draw, below, cell.who, sheet.reader, pick_ink(cell.kind))
+        paint_name(sheet.draw, below, cell.who, sheet.reader, ink)
+    if sheet.theme.signs and face in (BOMB_FACES | SAFE_FACES):
+        return
     if cell.mark in ("struck", "wrong"):
         sheet.draw.line((left, bottom, right, top), line, 4)
     elif cell.mark == "right":
@@ -398,7 +325,7 @@ def _paint_grid(sheet: Canvas, picture: Grid, top: float) -> float:
     wide = min(sheet.wide - EDGE - left, columns * 150) / columns
     for column, word in enumerate(picture.heads):
         place = (left + (column + 0.5) * wide, top + ROW / 2)
-        paint_text(sheet.draw, place, sheet.reader.format_value(word), INK, TEXT, "mm")
+        paint_text(sheet.draw, place, sheet.reader.format_value(word), sheet.theme.ink, TEXT, "mm")
     top += ROW if picture.heads else 0
     if picture.shape in ("bulbs", "dice"):
         wide = tall = int(min(tall, wide))
@@ -407,7 +334,7 @@ def _paint_grid(sheet: Canvas, picture: Grid, top: float) -> float:
         x, y = left + column * wide, top + row * tall
         _paint_cell(sheet, cell, (x + 2, y + 2, x + wide - 3, y + tall - 3), picture.shape)
         if not column and row < len(names):
-            paint_text(sheet.draw, (EDGE, y + tall / 2), names[row], INK, TEXT, "lm")
+            paint_text(sheet.draw, (EDGE, y + tall / 2), names[row], sheet.theme.ink, TEXT, "lm")
     return top + -(-len(picture.cells) // columns) * tall + GAP
 
 
@@ -443,7 +370,7 @@ def _paint_track(sheet: Canvas, picture: Track, top: float) -> float:
 
 def _paint_ladder(sheet: Canvas, picture: Track, top: float) -> float:
     for n, cell in reversed(list(enumerate(picture.spaces, 1))):
-        paint_text(sheet.draw, (EDGE + 30, top + ROW / 2), str(n), INK, TEXT, "rm")
+        paint_text(sheet.draw, (EDGE + 30, top + ROW / 2), str(n), sheet.theme.ink, TEXT, "rm")
         note = sheet.reader.format_value(cell.note)
         text = f"{sheet.reader.format_value(cell.face)}  {note}" if note else cell.face
         _paint_cell(sheet, Cell(text, cell.kind, mark=cell.mark), (EDGE + 40, top, EDGE + 320, top + ROW - 2))
@@ -566,7 +493,8 @@ def _paint_columns(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
     for n, pile in enumerate(piles):
         top = y = top if n % ABREAST else lowest
         x = EDGE + n % ABREAST * wide
-        paint_words(sheet.draw, (x, y, x + wide - 5, y + LEAF), sheet.reader.format_value(pile.name), INK)
+        name = sheet.reader.format_value(pile.name)
+        paint_words(sheet.draw, (x, y, x + wide - 5, y + LEAF), name, sheet.theme.ink)
         y += LEAF
         for cell in pile.cards:
             _paint_card_line(sheet, cell, (x, y, x + wide - 5, y + tall - 2))
@@ -581,12 +509,13 @@ def _paint_card_line(sheet: Canvas, cell: Cell, box: Box) -> None:
     """
     left, top, right, bottom = box
     face, note = sheet.reader.format_value(cell.face), sheet.reader.format_value(cell.note)
-    sheet.draw.rounded_rectangle(box, 6, FILL.get(cell.kind, PAPER), LINE, 1)
+    sheet.draw.rounded_rectangle(box, 6, sheet.pick_fill(cell.kind), LINE, 1)
+    ink = sheet.pick_ink(cell.kind)
     if bottom - top > LEAF:
-        paint_words(sheet.draw, (left + 3, top + 1, right - 3, bottom - 1), f"{face} {note}", INK)
+        paint_words(sheet.draw, (left + 3, top + 1, right - 3, bottom - 1), f"{face} {note}", ink)
         return
-    paint_words(sheet.draw, (left + 3, top + 3, right - NOTED, bottom - 3), face, INK)
-    paint_words(sheet.draw, (right - NOTED, top + 3, right - 3, bottom - 3), note, INK)
+    paint_words(sheet.draw, (left + 3, top + 3, right - NOTED, bottom - 3), face, ink)
+    paint_words(sheet.draw, (right - NOTED, top + 3, right - 3, bottom - 3), note, ink)
 
 
 def _list_card_faces(pile: Pile) -> list[Cell]:
@@ -614,7 +543,7 @@ def _paint_meter(sheet: Canvas, picture: Meter, top: float) -> float:
     sheet.draw.rectangle((EDGE, top, EDGE + filled, top + 26), NOW)
     for point in picture.points:
         x = EDGE + wide * (point.at - picture.low) / span
-        sheet.draw.line((x, top - 5, x, top + 31), INK, 3)
+        sheet.draw.line((x, top - 5, x, top + 31), sheet.theme.ink, 3)
     return _paint_lines(sheet, [sheet.reader.format_value(point.face) for point in picture.points], top + 26 + GAP)
 
 

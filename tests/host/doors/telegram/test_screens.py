@@ -25,7 +25,7 @@ from host.doors.telegram.messages.screens import (
 )
 from host.doors.web.table.page_context import PageContext
 from host.doors.web.table.question_forms import render_question as in_the_page
-from host.shown.picture.drawing import render_boards_png
+from host.shown.picture.boards import render_boards_png
 from host.shown.views import GameView, QuestionView
 
 

@@ -44,7 +44,7 @@ from host.doors.telegram.messages.screens import (
 from host.said.answers import find_tappable_squares
 from host.shown.picture.as_text import ENDLESS as WHOLE
 from host.shown.picture.as_text import PROSE, format_alt_text, format_panel_grid, format_picture_text
-from host.shown.picture.drawing import render_boards_png
+from host.shown.picture.boards import render_boards_png
 from host.shown.picture.podium import render_podium_png
 from host.shown.text_view import format_leaderboard, format_sealed_count
 from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths

@@ -24,7 +24,7 @@ from host.doors.telegram.messages.screens import (
     escape_telegram_html,
 )
 from host.shown import text_view, views, words
-from host.shown.picture.drawing import render_boards_png
+from host.shown.picture.boards import render_boards_png
 from host.shown.views import GameView
 
 OWN_CELL = "own"  # the kind of a closed square of which only the viewer knows something

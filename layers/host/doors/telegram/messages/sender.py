@@ -88,6 +88,7 @@ from host.said.desk.own_account import is_loopback_address
 from host.shown import views, words
 from host.shown.picture.as_text import format_alt_text
 from host.shown.picture.podium import render_podium_png
+from host.shown.picture.scene import draw_news
 from host.shown.views import GameView
 
 log = logging.getLogger(__name__)
@@ -248,7 +249,9 @@ class TelegramSender:
     def _post_message(self, chat: str, message: Message, screen: Screen) -> str:
         aloud = self._should_ring(chat, message)
         if not is_private_chat(chat) and is_play(message) and count_text_units(screen.text) <= LONGEST_CAPTION:
-            screen.picture = self._draw_standings(chat, message)
+            reader = self.view_game(chat, message.game)[1]
+            standings = self._draw_standings(chat, message)
+            screen.picture = draw_news(self.host, message.game, message.lines, reader, standings)
         screen.effect = WIN_EFFECT if self.effects and message.won and is_private_chat(chat) else ""
         screen.topic = self._find_own_topic(chat, message.game) or self.topics.find_topic_of_message(
             chat, message.reply

@@ -22,13 +22,12 @@ from host.doors.web.table.moments import (
     SENTENCE_END,
     SMALL,
     Moment,
-    MomentLine,
-    Sum,
     draw_moment,
     format_line_words,
     list_moments,
 )
 from host.doors.web.table.page_context import PageContext
+from host.shown.moment_lines import MomentLine, Sum
 from host.shown.views import ToldStep
 
 LINES, SUMS = 3, 6  # of words, and of money, in one picture

@@ -17,11 +17,12 @@ from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.moment_pictures import MOMENT_ICONS
-from host.doors.web.table.moments import Moment, Sum, build_moment_line, list_moments
+from host.doors.web.table.moments import Moment, list_moments
 from host.doors.web.table.page_context import PageContext
 from host.said.answers import DeskAnswer
 from host.said.desk.menu import DESK
 from host.shown import views
+from host.shown.moment_lines import Sum, build_moment_line
 from host.shown.views import ToldStep
 
 JUST_SAID, MOST_SAID = 8, 16  # entries, and lines in them

@@ -15,8 +15,8 @@ from host.doors.web.files import list_styles_for, render_icon
 from host.doors.web.markup import looks, pictures, players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table import board, controls, dock, ending, moment_pictures, news, question_forms, stage
-from host.doors.web.table.moments import build_moment_line
 from host.doors.web.table.page_context import PageContext
+from host.shown.moment_lines import build_moment_line
 from host.shown.views import ToldStep
 
 LOGGED, DONE = 30, 6  # entries, and lines of one's own last move

@@ -1,0 +1,47 @@
+"""The great scenes of Season 7 as typed pictures, for chats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.kernel.picture import Cell, Picture, build_doors, build_pool
+from engine.kernel.scene import Scenes, draw_no_picture, draw_seats
+from engine.kernel.text import Phrase, Told, phrase
+from engine.season7 import events
+
+
+def draw_fates(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+    """Draw the four doors of a Blammo, all open, and which of them was chosen."""
+    behind = {facts["n"]: facts["face"]}
+    for other in facts["others"]:
+        found = other.facts if isinstance(other, Phrase) else other["facts"]
+        behind[found["n"]] = found["face"]
+    cells = [
+        Cell(behind[n], note=str(n), mark="chosen" if n == facts["n"] else "", kind="own" if n == facts["n"] else "")
+        for n in sorted(behind)
+    ]
+    return [build_doors("", cells)]
+
+
+def draw_square_00(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+    """Draw what Square 00 has hidden."""
+    return [build_doors("", [Cell(facts["outcome"], "own", note=facts.get("minigame", ""))])]
+
+
+def draw_deal(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+    """Draw all that the bank pays."""
+    return [build_pool(phrase("The bank pays"), [Cell(each, "cash") for each in facts["package"]])]
+
+
+SEASON7_SCENES: Scenes = {
+    events.BlammoOpened: draw_fates,
+    events.DealMade: draw_deal,
+    events.MegagridBombed: draw_no_picture,  # its table is seen as it was in the end
+    events.MegagridClimbed: draw_no_picture,
+    events.MegagridOpened: draw_seats("winners"),
+    events.Square00Opened: draw_square_00,
+    events.SuperRoundSeated: draw_seats("players"),
+    events.TargetReached: draw_no_picture,
+    events.TargetReachedTogether: draw_seats("players"),
+}

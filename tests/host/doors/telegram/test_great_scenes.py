@@ -1,0 +1,122 @@
+"""The news of a great scene carry its picture, with the names and sums of what has happened."""
+
+import io
+
+import pytest
+from PIL import Image, ImageDraw
+
+from engine.kernel import Reader
+from host.core.session import Post, build_told_line, build_told_lines
+from host.shown.picture.scene import list_heads, render_news_png
+from tests.host.doors.telegram.conftest import seated
+from tests.host.doors.web.test_film import MOVES, TRANSCRIPTS, steps
+
+LINE = "/newgame {game} daily voice=plain"
+# What each scene's picture shows besides the names and sums of its events.
+SCENES = {
+    "deluxe": {
+        "deluxe/failsafe_right": ["1", "3", "5", "+$6,750,000"],
+        "deluxe/failsafe_dud": ["1", "3", "5", "-$87,500"],
+        "deluxe/jackpot_chance": ["+$10,010,000"],
+        "deluxe/zone_goes": [],
+    },
+    "billionaire": {
+        "billionaire/bids": ["Yangtze Power", "worth $130,000,000, sold for $10,000,000", "Ann: $4,000,000", "Cat: $0"],
+        "billionaire/proxy_fight_won": ["Ural Steel", "from Bob to Ann", "-$90,000,000"],
+        "billionaire/goal_500m": ["$500,000,000"],
+    },
+    "season7": {
+        "cycle/into_super_round": ["Ann", "Bob"],
+        "cycle/megagrid_top": ["+£62,000,000"],
+        "cycle/megagrid_last_bomb": ["£47,000,000 gone"],
+        "cycle/square00_first": ["ADD MINIGAME", "+£10,500,000"],
+        "cycle/square00_nothing": ["NOTHING"],
+        "vintage/bankers_offer_deal": ["£16,620,000"],
+        "changers/blammo_you": ["Eliminate You", "Block the Blammo", "Threshold Situation"],
+    },
+    "ladder": {
+        "ladder/first_climb": ["Which of these is a tree?", "B: Oak", "D: Thunder", "Bob: D", "$100"],
+        "ladder/million": ["$1,000,000", "$500,000", "$32,000"],
+    },
+}
+
+
+@pytest.fixture
+def painted(monkeypatch):
+    """All that is written on images, in order."""
+    words: list[str] = []
+    write = ImageDraw.ImageDraw.text
+
+    def write_and_note(draw, at, text, *rest):
+        words.append(text)
+        write(draw, at, text, *rest)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", write_and_note)
+    return words
+
+
+def list_scenes(name):
+    """Every step of a transcript that tells a great scene: the game, its lines, and those that are scenes."""
+    for game, said in steps(TRANSCRIPTS / f"{name}.rtab"):
+        if heads := list_heads(game.ruleset, said.told):
+            yield game, said, heads
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("game", SCENES)
+def test_the_post_of_each_great_scene_carries_its_picture_with_its_names_and_sums(
+    stage, group, ann, bob, cat, painted, game
+):
+    seated(stage, group, [ann, bob, cat], LINE.format(game=game))
+    (table,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    for n, (name, shown) in enumerate(SCENES[game].items()):
+        played, said, heads = [*list_scenes(name)][-1]
+        names = {who: who for who in played.state.players}
+        painted.clear()
+        before = len(group.messages)
+        lines = [build_told_line(each) for each in said.told]
+        for line in lines:
+            line.rings = True
+        stage.host.store.queue_posts(
+            [Post(f"telegram:{group.id}", table, 2**44 + n, [*lines], names=names)], stage.clock.now()
+        )
+        stage.pass_by(90)
+        (post,) = [each for each in group.messages[before:] if each.photo]
+        assert Image.open(io.BytesIO(post.photo)).height > 100
+        read = " ".join(painted)
+        assert all(words in read for words in shown), (name, read)
+        for head in heads:
+            assert all(who in read for who in head.kind.list_seats(head.facts)), (name, read)
+            for _, amount in MOVES.get(head.what, lambda _: [])(head.facts):
+                assert f"{abs(amount):,}" in read, (name, read)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("cycle/megagrid_last_bomb", ["15m", "12m", "5m", "Ann", "£47,000,000 gone"]),
+        ("deluxe/failsafe_right", ["1", "3", "5", "Ann", "+$6,750,000"]),
+        ("billionaire/bids", ["Yangtze Power", "Bob: $10,000,000", "+$120,000,000"]),
+        ("ladder/first_climb", ["$1,000,000", "Ann", "Bob: D", "B: Oak"]),
+    ],
+)
+def test_a_great_scene_is_drawn_as_its_table_was_seen_last(painted, name, shown):
+    played, said, _ = [*list_scenes(name)][-1]
+    reader = Reader({who: who for who in played.state.players})
+    assert render_news_png(played.ruleset, said.told, [said], reader, played.build_view())
+    read = " ".join(painted)
+    assert [words for words in shown if words not in read] == []
+
+
+def test_news_of_an_ordinary_move_carry_no_picture(stage, playing):
+    (table,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
+    before = sum(bool(each.photo) for each in playing.messages)
+    told = next(
+        said.told
+        for _, said in steps(TRANSCRIPTS / "rounds/bomb.rtab")
+        if any(each.what == "season7.SquareOpened" for each in said.told)
+    )
+    post = Post(f"telegram:{playing.id}", table, 2**44, build_told_lines(told), names={"Ann": "Ann"})
+    stage.host.store.queue_posts([post], stage.clock.now())
+    stage.pass_by(90)
+    assert sum(bool(each.photo) for each in playing.messages) == before
