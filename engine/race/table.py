@@ -76,6 +76,10 @@ class RaceRound(Generic[C, P]):
         """List the numbers of the board's squares that are not opened yet."""
         return [n for n, cell in enumerate(self.cells, 1) if not cell.open]
 
+    def list_squares_to_come(self) -> Where:
+        """List the closed squares, or all squares of a board that is not laid yet."""
+        return self.list_closed_squares() if self.cells else [*range(1, self.rows * self.columns + 1)]
+
     def is_cleared(self) -> bool:
         """Return whether every square of the round's board is open."""
         for cell in self.cells:  # noqa: SIM110 - asked after every selection, and all() takes its time
@@ -140,6 +144,10 @@ class RaceTable(Table[S], ABC, Generic[S]):
     @abstractmethod
     def is_live(self, who: str) -> bool:
         """Return whether the round is being played and this player has not been put out of it."""
+
+    def waits_to_begin(self, who: str) -> bool:  # noqa: ARG002 # only some games let players plan so early
+        """Return whether this player has hidden their bombs and waits for others to do so."""
+        return False
 
 
 NONE_YET = msgspec.Raw(b"[]")
@@ -269,8 +277,7 @@ def list_sealable_squares(t: RaceTable[Any], who: str) -> Sequence[int]:
     """List the closed squares on which a player may still seal (secretly place) a bomb: those where they have none
     yet.
     """
-    r = t.round
-    squares, sealed = r.list_closed_squares() if r.cells else range(1, r.rows * r.columns + 1), r.seats[who].sealed
+    squares, sealed = t.round.list_squares_to_come(), t.round.seats[who].sealed
     return [n for n in squares if n not in sealed] if sealed else squares
 
 
@@ -410,10 +417,10 @@ def save_wish_list(t: RaceTable[Any], who: str, squares: list[int]) -> None:
 
 
 def can_leave_wish_list(t: RaceTable[Any], who: str) -> bool:
-    """Return whether a player could now leave a list of squares for later turns: they are still in the round, and have
-    neither a list nor a locked-in square.
+    """Return whether a player could now leave a list of squares for later turns: they are still in the round or wait
+    for it to begin, and have neither a list nor a locked-in square.
     """
-    return t.is_live(who) and not t.seat(who).wishes and not t.seat(who).locked
+    return (t.is_live(who) or t.waits_to_begin(who)) and not t.seat(who).wishes and not t.seat(who).locked
 
 
 def clear_wish_list(t: RaceTable[Any], who: str, _: str) -> None:
@@ -477,7 +484,7 @@ def list_race_plays(t: T, who: str, freely: Mapping[str, RacePlay[T]]) -> list[P
     play that has no option now is left out.
     """
     plays = []
-    closed = list_square_options(t.round, t.round.list_closed_squares())
+    closed = list_square_options(t.round, t.round.list_squares_to_come())
     for key, it in freely.items():
         choices = it.choices(t, who, closed)
         if choices:

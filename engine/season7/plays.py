@@ -15,9 +15,10 @@ from engine.season7.table import RoundTable
 
 def list_season7_plays(t: RoundTable, who: str) -> list[Play]:
     """List everything a player may do in this round without being asked: peek, lock in their next square, leave a list
-    of squares for later turns, use hidden squares.
+    of squares for later turns, use hidden squares. While others still hide their bombs, only a list can be left.
     """
-    return (race.list_race_plays(t, who, FREELY) if t.is_live(who) else []) + list_hidden_plays(t, who)
+    freely = FREELY if t.is_live(who) else BEFORE_PLAY if t.waits_to_begin(who) else {}
+    return (race.list_race_plays(t, who, freely) if freely else []) + list_hidden_plays(t, who)
 
 
 def list_hidden_plays(t: RoundTable, who: str) -> list[Play]:
@@ -81,4 +82,5 @@ FREELY: Mapping[str, RacePlay[RoundTable]] = {
     "clear list": race.CLEAR_LIST,
     "peek": RacePlay("Peek at a square", peek_at_square, race.list_peekable_squares),
 }
+BEFORE_PLAY = {key: FREELY[key] for key in ("list", "clear list")}
 SEASON7_SECRET_PLAYS = (*tables.HIDDEN_SQUARES, *(key for key, freely in FREELY.items() if freely.secret))

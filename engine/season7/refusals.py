@@ -66,9 +66,9 @@ def format_hidden_held(t: RoundTable, who: str) -> Words:
 
 def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
     """Return the refusal of a play (`word`) by a player who is out of the round, or whose round is not being played;
-    None otherwise. Endure and Revive are never refused here.
+    None otherwise. Endure and Revive are never refused here, nor a list of squares once one's bombs are hidden.
     """
-    if t.is_live(who) or word in ("Endure", "Revive"):
+    if t.is_live(who) or word in ("Endure", "Revive") or (word == "list" and t.waits_to_begin(who)):
         return None
     seat = t.round.seats.get(who)
     if seat is None or seat.status not in ("in", "won"):

@@ -103,6 +103,12 @@ class RoundTable(RaceTable[Season]):
         r = self.round
         return r.stage == "play" and who in r.seats and r.seats[who].status == "in"
 
+    def waits_to_begin(self, who: str) -> bool:
+        """Return whether this player has hidden their bombs and waits for others to do so."""
+        r = self.round
+        here = r.stage == "seal" and who in r.seats and r.seats[who].status == "in"
+        return here and len(r.seats[who].sealed) >= r.seats[who].bombs
+
     def find_round_table(self, name: str) -> RoundTable:
         """Return the table of the round called `name`, for squares that affect several rounds."""
         other = self.game.wake_table(name)

@@ -268,6 +268,12 @@ class OthersWaited(Event):
     how: Words
 
 
+class FirstSquaresAsked(Event):
+    """Which squares do you open first? Choose up to {n} in order: then nobody waits for you, and nobody else sees them. For example: list 5 12 7"""
+
+    n: int
+
+
 # -- what people have earned
 
 

@@ -347,6 +347,8 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
         tx.game.answer(seat, question_id, said)
         tx.collect_announcements()
         propose_planning(tx, seat, clock)
+        if question is not None and question.key.rpartition(".")[2] == stand_ins.SEAL_KEY:
+            ask_for_first_squares(tx, seat)
 
     return run_transaction(host, command, game_id, apply_answer)
 
@@ -599,6 +601,14 @@ def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
     if (last is None or tx.now - last >= max(DAY, tx.session.pace)) and tx.rules.can_plan_ahead(tx.game, seat):
         tx.session.proposed[seat] = tx.now
         tx.whisper(seat, events.OthersWaited(tx.rules.planning))
+
+
+def ask_for_first_squares(tx: Transaction, seat: str) -> None:
+    """Ask a player who has hidden their bombs, and is not asked anything else, which squares they open first."""
+    play = stand_ins.find_list_play(tx.rules.list_plays(tx.game, seat))
+    busy = any(question.who == seat for question in tx.game.list_questions())
+    if play is not None and not busy and tx.rules.can_plan_ahead(tx.game, seat):
+        tx.whisper(seat, events.FirstSquaresAsked(min(play.form.high, stand_ins.MOST_SQUARES_IN_ORDER)))
 
 
 def replace_names_with_seats(question: Question, answer: object, names: Mapping[str, str]) -> object:

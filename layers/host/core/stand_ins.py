@@ -16,6 +16,9 @@ from host.core.session import COMPUTER_MARK, SeatedPlayer, SeatWish, Session, cl
 LIST_PLAY_KEY = "list"  # the play by which one says in order what is to be tried
 
 
+SEAL_KEY = "seal"  # how the keys of questions end that ask where to hide a bomb
+
+
 TURN_KEYS = ("select", "pick")  # how the keys of questions end that ask for the square of one's turn
 
 
@@ -51,6 +54,11 @@ def count_squares_in_order(asked: Asked, plays: Iterable[Play]) -> int:
     board = f"{asked.id.partition('#')[0]}/{BOARD}"
     lists = (play for play in plays if play.key == LIST_PLAY_KEY and play.of == board)
     return min(MOST_SQUARES_IN_ORDER, max((play.form.high for play in lists), default=0) + 1)
+
+
+def find_list_play(plays: Iterable[Play]) -> Play | None:
+    """Return the play that leaves a list of squares for later turns, or None if it is not offered."""
+    return next((play for play in plays if play.key == LIST_PLAY_KEY), None)
 
 
 def list_closed_squares(squares: Iterable[object], options: Iterable[Option]) -> list[object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel import Reader
 from engine.kernel.picture import Cell, Picture
-from engine.kernel.view import Board, Panel, SeatLine, View
+from engine.kernel.view import Board, Panel, SeatLine, Standing, View
 from host.core.context import HostContext
 from host.core.session import CLOSED, LOBBY, OVER, Session
 from host.shown import words
@@ -92,6 +92,53 @@ def format_who_is_left(panel: Panel | None, reader: Reader) -> list[str]:
         return []
     told = [f"{reader.format_value(status)}: {reader.format_value(who)}" for status, who in by_status.items()]
     return [" · ".join(told)]
+
+
+MAX_KNOWN_LINES = 6
+KNOWN = "{place:C} {n}: {what}."
+
+
+def format_turn_facts(showing: GameView, table: str, reader: Reader) -> list[str]:
+    """Return what a player needs to know when they are asked at this table, line by line: their money and what they
+    hold, who is left, and what only they know, such as where their bomb lies and what they have peeked at.
+    """
+    panel = find_panel(showing, table)
+    return [
+        *_format_own_standing(showing, panel, reader),
+        *format_who_is_left(panel, reader),
+        *_format_known(showing, table, reader),
+    ]
+
+
+def find_panel(showing: GameView, table: str) -> Panel | None:
+    """Return what this viewer sees of a table, or None if it is gone."""
+    return next((each for each in showing.view.panels if each.id == table), None) if showing.view else None
+
+
+def find_own_standing(shown: GameView) -> Standing | None:
+    """Return the viewer's line of the leaderboard, or None."""
+    lines = shown.view.standings if shown.view else []
+    return next((line for line in lines if line.who == shown.you), None)
+
+
+def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader) -> list[str]:
+    own = find_own_standing(showing)
+    seat = next((each for each in panel.seats if each.who == showing.you), None) if panel else None
+    marks = list(map(reader.format_value, seat.marks if seat else []))
+    if own is None or showing.view is None:
+        return [", ".join(marks)] if marks else []
+    total = reader.format_value(own.total, showing.view.currency)
+    facts = {"total": total, "place": own.place, "of": len(showing.view.standings)}
+    return ["; ".join([reader.format_sentence("You: {total}, place {place:n} of {of:n}", **facts), *marks])]
+
+
+def _format_known(showing: GameView, table: str, reader: Reader) -> list[str]:
+    own = showing.view.own if showing.view else None
+    if own is None:
+        return []
+    notes = sorted(own.notes.get(table, {}).items())
+    told = [reader.format_sentence(KNOWN, place=showing.place, n=n, what=note.words) for n, note in notes]
+    return [*told, *map(reader.format_value, own.secrets)][:MAX_KNOWN_LINES]
 
 
 def format_board(board: Board, reader: Reader) -> list[str]:

@@ -2,7 +2,8 @@
 
 Games of each ruleset, of one to sixteen players and to each of its goals (if it has any), are played by people who look
 in some time after they are asked (log-normal, a sixth of a turn at the median, a turn at most). A turn is answered with
-as many squares in order as it takes; nobody leaves lists or orders otherwise, and nobody sleeps. Everything is measured
+as many squares in order as it takes, and who hides a bomb says which squares come first, as they are asked to; nobody
+leaves lists or orders otherwise, and nobody sleeps. Everything is measured
 in turns, so that it holds at any pace. The same seed gives the same bytes: `rtab simulate length --write` writes the
 table that the host reads.
 """
@@ -55,15 +56,24 @@ def play_timed_game(rules: Ruleset[Any], players: int, options: dict[str, Any], 
             if who not in comes:
                 comes[who] = now + min(most, TYPICAL * dice.lognormvariate(0.0, SPREAD))
         who = min(asked, key=comes.__getitem__)
-        now = comes.pop(who)
+        now, sealed = comes.pop(who), False
         while not game.over and (mine := [each for each in game.list_questions() if each.who == who]):
+            sealed = sealed or mine[0].key.endswith(stand_ins.SEAL_KEY)
             if (most := stand_ins.count_squares_in_order(mine[0], game.list_plays(who))) > 1:
-                squares = pick_squares_in_order(game, mine[0], dice)[:most]
-                game.play(who, stand_ins.LIST_PLAY_KEY, squares)
+                leave_list(game, who, most, dice)
             else:
                 thinks(game, mine[0], dice)
+        if sealed:
+            leave_list(game, who, stand_ins.MOST_SQUARES_IN_ORDER, dice)
         laps.add(str(game.build_view(PUBLIC).stage))
     return GameLength(now, len(laps))
+
+
+def leave_list(game: Game[Any], who: str, most: int, dice: Random) -> None:
+    """Leave a list of so many squares, if the rules offer it; in one's own turn it is the answer."""
+    play = stand_ins.find_list_play(game.list_plays(who))
+    if play is not None:
+        game.play(who, play.key, pick_squares_in_order(game, play, who, dice)[:most])
 
 
 def iter_game_lengths(

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.kernel import Game, Illegal, Question, format_money, format_text
+from engine.kernel import Game, Illegal, Play, format_money, format_text
 from engine.race.table import parse_number_row
 from engine.season7 import tables
 from engine.season7.events import Gained, Lost, PricePaid, PutOut, RoundOver
@@ -437,35 +437,31 @@ class TimedSeason:
         self.answer_visit(who)
 
     def answer_visit(self, who: str) -> None:
-        """Answer until nothing is left to answer, and leave a list of squares if the person does so."""
-        person, game = self.people[who], self.game
+        """Answer until nothing is left to answer, also which squares come first when a bomb is hidden; and leave a list
+        of squares if the person does so.
+        """
+        person, game, sealed = self.people[who], self.game, False
         while not game.over and (mine := [each for each in game.list_questions() if each.who == who]):
+            sealed = sealed or mine[0].key.endswith(stand_ins.SEAL_KEY)
             in_order = stand_ins.count_squares_in_order(mine[0], game.list_plays(who))
             if min(in_order, person.ways.taps) > 1:
-                self.answer_in_order(mine[0], min(in_order, person.ways.taps))
+                self.leave_list(who, min(in_order, person.ways.taps))
             elif person.ways.thinks:
                 season7.answer_sensibly(game, mine[0], person.dice)
             else:
                 game.answer(who, mine[0].id, pick_random_answer(mine[0], person.dice))
             self.record_falls()
+        if sealed and person.ways.taps > 1:
+            self.leave_list(who, person.ways.taps)
         if person.lists:
             self.leave_list(who, MAX_LISTED_SQUARES)
 
-    def answer_in_order(self, question: Question, most: int) -> None:
-        """Answer a turn with so many squares in order."""
-        person = self.people[question.who]
-        if person.ways.thinks:
-            squares = pick_squares_in_order(self.game, question, person.dice)[:most]
-            self.game.play(question.who, stand_ins.LIST_PLAY_KEY, squares)
-        else:
-            self.leave_list(question.who, most)
-
     def leave_list(self, who: str, most: int) -> None:
         """Leave a list of so many squares, if it can be left; in one's own turn it is the answer."""
-        play = next((each for each in self.game.list_plays(who) if each.key == "list"), None)
+        person, play = self.people[who], stand_ins.find_list_play(self.game.list_plays(who))
         if play is not None:
-            values = [option.value for option in play.options]
-            self.game.play(who, "list", self.people[who].dice.sample(values, min(most, len(values))))
+            squares = pick_squares_in_order(self.game, play, who, person.dice, careful=person.ways.thinks)
+            self.game.play(who, play.key, squares[:most])
             self.record_falls()
 
     def record_falls(self) -> None:
@@ -475,11 +471,13 @@ class TimedSeason:
                 self.since.setdefault(fall.who, self.now)
 
 
-def pick_squares_in_order(game: Game[Any], question: Question, dice: Random) -> list[int]:
-    """Return the closed squares in random order, those last of which the player knows something: their own bomb."""
-    own = game.build_view(question.who).own
-    known = own.notes.get(question.table, {}) if own else {}
-    squares = [option.value for option in question.options if isinstance(option.value, int)]
+def pick_squares_in_order(game: Game[Any], play: Play, who: str, dice: Random, *, careful: bool = True) -> list[int]:
+    """Return the closed squares in random order; if `careful`, those last of which the player knows something: their
+    own bomb.
+    """
+    own = game.build_view(who).own if careful else None
+    known = own.notes.get(play.of.partition("/")[0], {}) if own else {}
+    squares = [option.value for option in play.options if isinstance(option.value, int)]
     return sorted(dice.sample(squares, len(squares)), key=known.__contains__)
 
 

@@ -103,3 +103,50 @@ def test_a_bomb_is_sealed_under_one_square(host):
     games.start_game(host, Command("b", "ann"), game)
     assert asked_of(host, game, "ann")[1].most == 1
     assert not says(host, game, "ann", [1, 2]).ok
+
+
+def open_three(host, seals=("ann", "bob", "cat")):
+    """A game of three in which these have hidden bombs, on 1, 2, 3."""
+    game = games.open_lobby(host, Command("c", "ann", "t:group"), "season7", {"wildcard": False}, "daily").game
+    for person in ("ann", "bob", "cat"):
+        guest = games.Guest(person, person.title(), f"t:{person}")
+        games.sit_at_table(host, Command(f"j{person}", person), game, guest)
+    games.start_game(host, Command("b", "ann"), game)
+    for n, person in enumerate(seals, 1):
+        assert says(host, game, person, n).ok
+    return game
+
+
+def list_first(host, game, who, squares):
+    return games.make_unasked_play(host, Command(by=who), game, "list", squares)
+
+
+def test_who_has_hidden_a_bomb_is_asked_alone_which_squares_come_first(host):
+    game = open_three(host, ["ann"])
+    asked = [told.to for _, told in views.list_told_lines(host, game, "ann") if told.what == "host.FirstSquaresAsked"]
+    assert len(asked) == 1
+    assert asked[0]
+    for other in ("bob", ""):
+        told = views.list_told_lines(host, game, other)
+        assert not any(each.what == "host.FirstSquaresAsked" for _, each in told)
+    assert list_first(host, game, "ann", [9, 12]).ok
+    assert wishes(host, game, "ann") == [9, 12]
+    assert wishes(host, game, "bob") == []
+
+
+def test_nobody_lists_squares_before_hiding_a_bomb(host):
+    game = open_three(host, ["ann"])
+    refused = list_first(host, game, "bob", [9, 12])
+    assert not refused.ok
+    assert refused.code == "round_not_in_play"
+
+
+def test_squares_that_were_chosen_first_are_opened_with_nobody_waiting(host):
+    game = open_three(host, ["ann", "bob"])
+    assert list_first(host, game, "ann", [9, 12]).ok
+    assert says(host, game, "cat", 3).ok
+    while 9 not in view_of(host, game).panels[0].board.cells:
+        who = turn(host, game)
+        assert who != "ann"
+        assert says(host, game, who, next(n for n in cash_squares(host, game) if n not in (9, 12))).ok
+    assert wishes(host, game, "ann") == [12]

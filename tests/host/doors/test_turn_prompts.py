@@ -8,6 +8,7 @@ import re
 import sys
 from dataclasses import replace
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -104,3 +105,22 @@ def test_at_a_keyboard_the_turn_says_what_happened_who_is_left_and_what_only_one
     assert f"{SEALED[turn.first]} your bomb" in seen
     assert f"{SEALED[turn.second]} peeked: Bomb" in seen
     assert seen.endswith(f"{turn.first}> ")
+
+
+def test_on_the_page_a_hidden_bomb_is_followed_by_ones_first_squares_tapped_in_order(host):
+    people = [accounts.load_or_create_person(host, f"t:{name}", name, f"t:{name}") for name in SEALED]
+    command = Command(by=people[0].id, place="t:group")
+    game = games.open_lobby(host, command, "season7", {"wildcard": False}, "daily").game
+    for each in people:
+        games.sit_at_table(host, Command(by=each.id), game, Guest(each.id, each.name, each.place))
+    assert games.start_game(host, command, game).ok
+    visitor = Visitor(host, accounts.create_web_token(host, people[0].id))
+    visitor.go(f"/g/{game}")
+    assert "play:list" not in visitor.text
+    (asked,) = [each for each in views.load_game_view(host, game, people[0].id).asked if each.secret]
+    visitor.post(f"/g/{game}/square", once="a" * 32, do=f"question:{asked.id}", value="3")
+    (button,) = re.findall(r"<button[^>]*play:list[^>]*>", visitor.text)
+    assert re.search(r"data-most=\"?5\b", button)
+    visitor.post(f"/g/{game}/square", once="b" * 32, do="play:list", value="9,12,1")
+    own: list[Any] = [views.load_game_view(host, game, each.id).view for each in people]
+    assert [view.own.wishes for view in own] == [{"Q1": [9, 12, 1]}, {}, {}]

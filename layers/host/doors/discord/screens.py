@@ -202,17 +202,17 @@ def build_side_screen(
     """
     say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you and showing.you]
-    lines = [*said, *format_own_holdings(showing, reader)]
+    lines = [*said]
     rows: list[Component] = []
     if mine:
         asked = mine[min(at, len(mine) - 1)]
         rows = answering.build_answer_rows(showing, asked, reader, picked)
-        table = asked.id.partition("#")[0]
-        panel = next((each for each in showing.view.panels if each.id == table), None) if showing.view else None
-        lines += text_view.format_who_is_left(panel, reader)
+        lines += text_view.format_turn_facts(showing, asked.id.partition("#")[0], reader)
         lines += [say("Since your last turn:"), *since[-MAX_SINCE_LINES:]] if since else []
         lines.append(format_asked_text(asked, reader))
-    elif showing.stage == RUNNING:
+    else:
+        lines += format_own_holdings(showing, reader)
+    if not mine and showing.stage == RUNNING:
         lines.append(say("You have nothing to do at the moment."))
     buttons = [build_discord_button(say("Show again"), build_custom_id(SIDE, showing.id, at), SUCCESS)]
     if len(mine) > 1:

@@ -21,7 +21,7 @@ from host.said import answers
 from host.said.answers import find_question_topic
 from host.shown import words
 from host.shown.picture.as_text import ENDLESS, PROSE, format_picture_text
-from host.shown.text_view import WIDEST
+from host.shown.text_view import WIDEST, find_panel, format_who_is_left
 from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
 
 SHOWN_SEATS = 40
@@ -279,7 +279,8 @@ def _format_question_group(showing: GameView, group: list[QuestionView], reader:
         if name
         else []
     )
-    return join_markdown_lines([f"**{names}**: {text}", format_comment_help(first, reader), *rule, *until])
+    left = map(escape_markdown, format_who_is_left(find_panel(showing, first.id.partition("#")[0]), reader))
+    return join_markdown_lines([f"**{names}**: {text}", *left, format_comment_help(first, reader), *rule, *until])
 
 
 def format_comment_help(asked: QuestionView, reader: Reader) -> str:

@@ -86,13 +86,17 @@ def _submit_game_answer(request: DeskRequest, game: str, question: str, value: o
 
 def find_own_news(host: HostContext, game: str, person: str, *, receipts: bool = False) -> DeskAnswer:
     """Return what this person alone was told in answer to their last input; with `receipts` only the receipts (proofs
-    of sealed choices) among it.
+    of sealed choices) among it, and which squares they are asked for.
     """
     session = views.load_saved_game(host, game).session
     lately = views.list_told_steps(host, game, person, first=max(0, session.entries - RECEIPT_LOG_ENTRIES))
     seat = session.find_player_of(person)
     own = [entry.told for entry in lately if seat is not None and entry.by == seat.seat]
-    found = [told for told in (own[-1] if own else []) if told.to and (not receipts or (told.kind and told.kind.proof))]
+    told_alone = [told for told in (own[-1] if own else []) if told.to]
+    open_to_mail = [
+        each for each in told_alone if each.kind is events.FirstSquaresAsked or (each.kind and each.kind.proof)
+    ]
+    found = open_to_mail if receipts else told_alone
     return DeskAnswer(found, game, names=session.map_names_by_seat())
 
 

@@ -100,8 +100,12 @@ def test_a_secret_is_never_seen_in_the_channel(stage, people):
 @pytest.mark.whole
 def test_ones_own_side_says_what_happened_since_ones_last_turn_and_who_is_left(stage, people):
     game = stage.begun(people.ann, people.bob, people.cat, game="season7")
-    luck, seen = random.Random(1), ""
+    luck, seen, peeked = random.Random(1), "", False
     for _ in range(40):
+        mine = stage.host.store.find_person_id(f"discord:@{people.ann.id}", 0)
+        if not peeked and any(play.key == "peek" for play in views.load_game_view(stage.host, game, mine).plays):
+            people.ann.commands(stage.channel, "peek", words="12")
+            peeked = True
         asked = {each.who for each in views.load_game_view(stage.host, game).asked}
         names = views.load_game_view(stage.host, game).names
         if "Ann" in {names[seat] for seat in asked}:
@@ -113,6 +117,7 @@ def test_ones_own_side_says_what_happened_since_ones_last_turn_and_who_is_left(s
     news = seen.partition("Since your last turn:")[2]
     assert re.search(r"(Bob|Cat) ", news)
     assert "your bomb" in seen
+    assert "Square 12: peeked: " in seen
     assert re.search(r"in: [^·\n]*Ann.* · out: ", seen)
 
 

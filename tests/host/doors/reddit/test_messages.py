@@ -142,10 +142,12 @@ def test_a_bomb_that_is_sealed_by_message_gets_its_receipt_there_and_nowhere_els
     sent = stage.site.writes("ann", f"seal {n}")
     stage.settle()
     (answer,) = [each.body for each in stage.site.messages_to("ann") if each.parent is sent]
-    (own,) = [
+    own, first = [
         told for _, told in views.list_told_lines(stage.host, stage.session(thread).id, stage.person("ann")) if told.to
     ]
     assert own.facts["receipt"] in answer
+    assert first.what == "host.FirstSquaresAsked"
+    assert "list 5 12 7" in answer
     assert not [each for each in thread.tree() if own.facts["receipt"] in each.body]
 
 

@@ -61,6 +61,29 @@ def test_what_happened_since_ones_last_turn_stands_with_the_question(stage, play
     assert f"{turn.name} opens square 3" not in news
 
 
+def test_who_is_left_and_what_a_peek_showed_stand_with_the_question(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    for person, square in zip(people, ("7", "8", "9"), strict=True):
+        person.taps(ask_of(person), square)
+        stage.pass_by()
+    bombs = dict(zip(people, ("7", "8", "9"), strict=True))
+    first, others = split_by_turn(stage, playing, people)
+    first.writes("/peek 12")
+    first.taps(ask_of(first), "3")
+    stage.pass_by()
+    falls, _ = split_by_turn(stage, playing, people)
+    stays = next(each for each in others if each is not falls)
+    falls.taps(ask_of(falls), bombs[stays])
+    stage.pass_by()
+    stays.taps(ask_of(stays), "4")
+    stage.pass_by()
+    text = ask_of(first).text
+    assert f"out: {falls.name}" in text
+    assert "Square 12: peeked: " in text
+    assert f"Square {bombs[first]}: your bomb." in text
+    assert not any("peeked: " in said for said in playing.said)
+
+
 def test_an_answer_in_whatever_way_turns_the_question_into_its_result(stage, playing, ann, bob, cat):
     people = [ann, bob, cat]
     seal(stage, people)
@@ -111,7 +134,7 @@ def test_if_the_question_is_deleted_the_receipt_comes_as_a_message(stage, playin
     assert told[0].silent
 
 
-def test_the_result_waits_while_telegram_asks_for_patience_and_is_said_once(stage, playing, ann):  # noqa: ARG001
+def test_the_result_waits_while_telegram_asks_for_patience_and_is_said_once(stage, playing, ann):
     asked = ask_of(ann)
     stage.api.fail_next("editMessageCaption", TOO_MANY_REQUESTS, retry_after=5)
     ann.taps(asked, "7")
@@ -119,7 +142,10 @@ def test_the_result_waits_while_telegram_asks_for_patience_and_is_said_once(stag
     assert "Receipt:" not in asked.text
     stage.pass_by(30)
     assert asked.text.count("on square 7. Receipt:") == 1
-    assert asked.buttons == []
+    assert asked.text.count("Which squares do you open first?") == 1
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
+    closed = f"/{game}/Q1#"
+    assert not any(closed in button["callback_data"] for row in asked.keyboard for button in row)
 
 
 def test_alone_with_computers_the_question_is_words_below_the_board(stage, ann):

@@ -582,7 +582,7 @@ def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
     shown = _view_tapped_game(call, game)
     play = next((play for play in shown.plays if is_word_for(what, play.key)), None)
     if play is not None:
-        return _handle_play_choice_tap(call, shown, play, said)
+        return _handle_play_choice_tap(call, shown, play, data)
     asked = _find_own_question(call, shown, what, "1")
     if asked is None:
         return _refuse_closed_question(call, shown, data)
@@ -596,18 +596,26 @@ def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
     return _submit_tapped_answer(call, shown, asked, value)
 
 
-def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, said: str) -> DeskAnswer:
+def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, data: str) -> DeskAnswer:
+    """Handle a tap within a play that takes several taps: in the message of this play, or below one that asked for
+    one's first squares.
+    """
+    said = parse_button_data(data, 4)[3]
     playing.check_has_seat(call, shown)
     if play.secret:
         call.check_private()
     found = build_reader(call.sender.view_game(call.place, shown.id)[1].names, call.style)
     value = answer_buttons.parse_tapped_answer(play.form, label_options(play.options, found), said)
-    if value is None:
+    rows = call.message.rows if call.message else []
+    panel = not said or any(button.data.startswith("t/") for row in rows for button in row)
+    if value is None and panel:
         call.turn_message_into(panels.build_play_panel(shown, play, said, found))
         return DeskAnswer()
+    if value is None:
+        return _replace_tapped_buttons(call, data, answer_buttons.list_choice_buttons(shown, play, said, found))
     answer = playing.submit_exact_play(call, shown.id, play.key, value)
-    if not answer.ok:
-        return answer
+    if not answer.ok or not panel:
+        return answer if not answer.ok else _replace_tapped_buttons(call, data, [])
     screen = game_menu.build_game_menu(call.sender, call.place, shown.id)
     if screen is not None:
         call.turn_message_into(screen)

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from engine.kernel import Forecast, Illegal, Reader
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
+from host.core.events import FirstSquaresAsked
+from host.core.stand_ins import find_list_play
 from host.delivery.outbox import Message, list_prediction_keys
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.messages import answer_buttons
@@ -63,6 +65,7 @@ def list_action_buttons(sender: TelegramChats, chat: str, message: Message, read
     return [
         *list_report_buttons(sender.host, message, reader),
         *_list_private_actions(sender, chat, message),
+        *_list_first_squares(sender, chat, message),
         *_list_private_predictions(sender, chat, message),
     ]
 
@@ -85,6 +88,15 @@ def _list_private_actions(sender: TelegramChats, chat: str, message: Message) ->
         for each in shown.plays
         if each.key in keys
     ]
+
+
+def _list_first_squares(sender: TelegramChats, chat: str, message: Message) -> Rows:
+    """List the buttons of the squares for a player who was just asked in private which they open first."""
+    if not is_private_chat(chat) or not any(line.kind is FirstSquaresAsked for line in message.lines):
+        return []
+    shown, reader = sender.view_game(chat, message.game)
+    play = find_list_play(shown.plays)
+    return answer_buttons.list_choice_buttons(shown, play, "", reader) if play else []
 
 
 PREDICT = "predict"  # the service at the desk, if the host has it

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from engine.kernel import Phrase, Reader, Told
 from engine.kernel.picture import Cell
-from engine.kernel.view import Panel, Standing
+from engine.kernel.view import Panel
 from host.core.context import HostContext
 from host.core.session import InputOutcome, ToldLine
 from host.core.store.store import SavedGame
-from host.doors.telegram.messages import answer_buttons, board
+from host.doors.telegram.messages import board
 from host.doors.telegram.messages.asking import find_asking_table
 from host.doors.telegram.messages.screens import (
     LONGEST_CAPTION,
@@ -28,7 +28,6 @@ from host.shown.picture.boards import render_boards_png
 from host.shown.views import GameView
 
 OWN_CELL = "own"  # the kind of a closed square of which only the viewer knows something
-MAX_OWN_NOTES = 6
 MAX_NEWS_LINES = 8
 MAX_NEWS_UNITS = 600
 DEADLINE_SIGN = "⏳"
@@ -67,10 +66,7 @@ def format_context(showing: GameView, table: str, reader: Reader, since: Sequenc
     """Format as HTML what a player needs to know for a question: their holdings, who is still in, their secrets, and
     what has happened since their last turn.
     """
-    panel = next((each for each in showing.view.panels if each.id == table), None) if showing.view else None
-    lines = [*_format_own_standing(showing, panel, reader), *text_view.format_who_is_left(panel, reader)]
-    lines += _format_own_secrets(showing, table, reader)
-    found = "\n".join(map(escape_telegram_html, lines))
+    found = "\n".join(map(escape_telegram_html, text_view.format_turn_facts(showing, table, reader)))
     news = _pick_newest_lines(words.format_told_lines(since, reader))
     if not news:
         return found
@@ -93,26 +89,6 @@ def _pick_newest_lines(lines: Sequence[str]) -> list[str]:
             break
         kept.insert(0, line)
     return kept
-
-
-def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader) -> list[str]:
-    own = find_own_standing(showing)
-    seat = next((each for each in panel.seats if each.who == showing.you), None) if panel else None
-    marks = list(map(reader.format_value, seat.marks if seat else []))
-    if own is None or showing.view is None:
-        return [", ".join(marks)] if marks else []
-    total = reader.format_value(own.total, showing.view.currency)
-    facts = {"total": total, "place": own.place, "of": len(showing.view.standings)}
-    return ["; ".join([reader.format_sentence("You: {total}, place {place:n} of {of:n}", **facts), *marks])]
-
-
-def _format_own_secrets(showing: GameView, table: str, reader: Reader) -> list[str]:
-    own = showing.view.own if showing.view else None
-    if own is None:
-        return []
-    notes = sorted(own.notes.get(table, {}).items())
-    told = [reader.format_sentence(answer_buttons.LIES, n=n, what=note.words) for n, note in notes]
-    return [*told, *map(reader.format_value, own.secrets)][:MAX_OWN_NOTES]
 
 
 def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader, total: str, room: int) -> str | None:
@@ -163,7 +139,7 @@ def format_total_change(before: GameView, after: GameView, reader: Reader) -> st
     """Return a sentence with the viewer's totals before and after and their place, or an empty string if the total has
     not changed.
     """
-    old = find_own_standing(before)
+    old = text_view.find_own_standing(before)
     return format_total_since(old.total, after, reader) if old else ""
 
 
@@ -171,14 +147,8 @@ def format_total_since(old: int, after: GameView, reader: Reader) -> str:
     """Return a sentence with the viewer's earlier total `old`, their total now and their place, or an empty string if
     both totals are equal.
     """
-    new = find_own_standing(after)
+    new = text_view.find_own_standing(after)
     if new is None or after.view is None or old == new.total:
         return ""
     was, now = (reader.format_value(total, after.view.currency) for total in (old, new.total))
     return reader.format_sentence(TOTAL_CHANGED, was=was, now=now, place=new.place)
-
-
-def find_own_standing(shown: GameView) -> Standing | None:
-    """Return the viewer's line of the leaderboard, or None."""
-    lines = shown.view.standings if shown.view else []
-    return next((line for line in lines if line.who == shown.you), None)

@@ -11,6 +11,7 @@ from engine.kernel.text import Words
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core.session import LOBBY, OVER, RUNNING
+from host.core.stand_ins import MOST_SQUARES_IN_ORDER
 from host.doors.web.files import render_icon
 from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table import controls, question_forms, stage
@@ -27,6 +28,9 @@ QUESTION, PLAY, LIST, NAME = (
 )  # what is done with a square, by the id or key after it
 GUESS = "Tap what you think will happen. Nobody sees it until the result is known."
 IN_ORDER = "The first one is opened now. The others wait for your next turns."
+NOW_THEN, THEN = "{place:C} {n} now, then {later}", "{place:C} {n}, then {later}"
+BEFORE_PLAY = "They are opened in this order, one in each of your turns."
+FIRST_SQUARES = "Tap up to {n} squares that you want to open first. Nobody else sees them."
 OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
 
@@ -74,6 +78,10 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
             )
     listed, in_order = _list_wished_squares(context, panel), any(deed.most > 1 for deed in deeds)
     for item in context.shown.plays:
+        if not deeds and not listed and question_forms.is_list_play(item, panel):
+            squares, most = _sort_square_numbers({option.value for option in item.options}), MOST_SQUARES_IN_ORDER
+            deeds.append(SquareAction(PLAY + item.key, context.say("Open it first"), "list", squares, most))
+            in_order = True
         if not in_order and question_forms.is_list_play(item, panel) and len(listed) < item.form.high:
             squares = [n for n in _sort_square_numbers({option.value for option in item.options}) if n not in listed]
             deeds.append(SquareAction(LIST + item.key, context.say("Put on my list"), "list", squares))
@@ -114,10 +122,11 @@ def _render_square_panel(context: PageContext, panel: Panel, deeds: Sequence[Squ
         href=_format_table_url(context),
         class_="btn no",
     )
+    now = any(deed.do.startswith(QUESTION) for deed in deeds)
     about = (
-        _render_square_note(context, panel, chosen)
+        _render_square_note(context, panel, chosen, now=now)
         if chosen
-        else context.render_for_all("no square", partial(_render_square_note, panel=panel))
+        else context.render_for_all(f"no square {now}", partial(_render_square_note, panel=panel, now=now))
     )
     inner = [about, h("div", buttons, back, class_="btns")]
     lists = [_render_list_form(context, panel, deed, chosen) for deed in deeds if deed.do.startswith(LIST)]
@@ -125,8 +134,10 @@ def _render_square_panel(context: PageContext, panel: Panel, deeds: Sequence[Squ
     return join_markup(context.render_form("square", inner, id="panel", hidden=not chosen), lists, names)
 
 
-def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0) -> Markup:
-    """Render the chosen square's name and what the viewer knows of it."""
+def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0, *, now: bool = True) -> Markup:
+    """Render the chosen square's name and what the viewer knows of it, and for several squares what becomes of them:
+    the first is opened `now`, or all in later turns.
+    """
     view = context.shown.view
     notes = view.own.notes.get(panel.id, {}) if view and view.own else {}
     unknown = context.say("You do not know what this is.")
@@ -140,9 +151,9 @@ def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0) -> 
             name,
             id="square-name",
             data_name=context.say("{place:C} {n}", place=context.shown.place, n="#"),
-            data_order=context.say("{place:C} {n} now, then {later}", place=context.shown.place, n="#", later="##"),
+            data_order=context.say(NOW_THEN if now else THEN, place=context.shown.place, n="#", later="##"),
         ),
-        h("p", known, id="square-known", data_else=unknown, data_order=context.say(IN_ORDER)),
+        h("p", known, id="square-known", data_else=unknown, data_order=context.say(IN_ORDER if now else BEFORE_PLAY)),
     ]
     value = h("input", type="hidden", name="value", value=chosen or None)
     return join_markup(tip, value, h("div", words))
@@ -247,6 +258,8 @@ def _format_tap_hint(context: PageContext, deeds: Sequence[SquareAction]) -> str
     """Return a sentence that tells the viewer what a tap on a square does for them now, given the actions that are
     possible (`deeds`).
     """
+    if any(deed.do.startswith(PLAY) and deed.most > 1 for deed in deeds):
+        return context.say(FIRST_SQUARES, n=MOST_SQUARES_IN_ORDER)
     if all(deed.do.startswith(NAME) for deed in deeds):
         return context.say("Tap squares one after the other to choose them.")
     return context.say("Tap a square to peek at it, to lock it, or to plan ahead.")

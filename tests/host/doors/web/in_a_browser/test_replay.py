@@ -121,7 +121,7 @@ def test_what_one_has_sealed_stands_in_ones_own_record_alone(season):
     own = [{line[7:] for line in text.splitlines() if line[7:9] == "* "} for text in texts]
     assert "* You said: 7" in own[0]
     assert "* You said: 11" in own[1]
-    assert not own[0] & own[1]
+    assert {line.partition("?")[0] for line in own[0] & own[1]} <= {"* Which squares do you open first"}
     assert Visitor(season.host).ask("GET", replay_of(ann.go(f"{season.path}/record"))).status == 200
     told = [{line for line in text.splitlines() if line[:5].strip().isdigit() and line[7:9] != "* "} for text in texts]
     assert told[0] == told[1]
