@@ -79,6 +79,11 @@ def format_listed_seat(face: SeatView, name: str) -> str:
     return f"{name}{COMPUTER_MARK}" if face.bot and not name.endswith(COMPUTER_MARK) else name
 
 
+def format_computer_cards(showing: GameView, reader: Reader) -> list[str]:
+    """Return what each computer player of a game is like, a sentence each."""
+    return [reader.format_value(face.character) for face in showing.faces if face.character]
+
+
 class QuestionView(Struct):
     """A question that the viewer may see, with its deadline; private options of others are left out."""
 

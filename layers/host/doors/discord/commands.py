@@ -173,7 +173,8 @@ def _list_rule_names(call: DiscordCall) -> list[str]:
     reader: Reader = build_reader({}, call.style)
     running = [RULESETS[each.ruleset] for each in call.list_games() if each.ruleset in RULESETS]
     topics = [topic for rules in running or RULESETS.values() for topic in rules.list_topics().values()]
-    return [reader.format_value(name) for names in topics for name in names]
+    computers = [player.bare_name for each in call.list_games() for player in each.players if player.bot]
+    return [*computers, *(reader.format_value(name) for names in topics for name in names)]
 
 
 def _list_answers(call: DiscordCall) -> list[str]:

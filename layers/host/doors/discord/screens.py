@@ -40,7 +40,13 @@ from host.said.desk.playing import format_own_holdings
 from host.shown import text_view, words
 from host.shown.picture.as_text import format_alt_text
 from host.shown.picture.boards import render_boards_png
-from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
+from host.shown.views import (
+    GameView,
+    QuestionView,
+    format_computer_cards,
+    format_listed_seat,
+    list_expected_lengths,
+)
 
 SIDE, WORDS, JOIN, BOT, BEGIN, AGAIN, PREDICT, FORECAST = "o", "w", "j", "n", "b", "g", "f", "k"
 PLAYS_ROW_COMPONENTS, MAX_FORECASTS = 2, 5
@@ -166,7 +172,7 @@ def build_lobby_screen(showing: GameView, reader: Reader, web: str) -> DiscordSc
     listed = [format_listed_seat(face, reader.names.get(face.seat, face.name)) for face in showing.faces]
     names = [f"{i}. {name}" for i, name in enumerate(listed, 1)]
     lines = [say("{title}: a new game is open.", title=showing.title), *names]
-    lines += [] if names else [say("Nobody has joined yet.")]
+    lines += format_computer_cards(showing, reader) if names else [say("Nobody has joined yet.")]
     lines += [say("{host} is the host.", host=showing.host)] if showing.host else []
     lines += (
         [" ".join(map(reader.format_value, RULESETS[showing.ruleset].brief))] if showing.ruleset in RULESETS else []

@@ -22,7 +22,13 @@ from host.said.answers import find_question_topic
 from host.shown import words
 from host.shown.picture.as_text import ENDLESS, PROSE, format_picture_text
 from host.shown.text_view import WIDEST, find_panel, format_who_is_left
-from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
+from host.shown.views import (
+    GameView,
+    QuestionView,
+    format_computer_cards,
+    format_listed_seat,
+    list_expected_lengths,
+)
 
 SHOWN_SEATS = 40
 RULE = "---"
@@ -62,6 +68,7 @@ def _list_lobby_paragraphs(showing: GameView, reader: Reader, look: RedditNames)
         ),
         *(escape_markdown(reader.format_value(each)) for each in list_expected_lengths(showing)),
         "\n".join(names) or escape_markdown(reader.format_sentence("Nobody has joined yet.")),
+        *map(escape_markdown, format_computer_cards(showing, reader)),
         escape_markdown(
             reader.format_sentence(
                 "Write {join} to join. The player who opened the game writes {begin} to start it.",

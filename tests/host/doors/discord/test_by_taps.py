@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from engine.rulesets import ruleset
+from engine.rulesets import RULESETS, ruleset
 from host.core.deadlines import expected_lengths
 from host.core.session import NOTHING, OVER
 from host.doors.discord.components import compute_value_mark
@@ -14,6 +14,7 @@ from host.said.desk import settings
 from host.said.desk.menu import DESK
 from host.shown import views
 from tests.fakes.discord import controls_of, find_button, text_of, walk
+from tests.host.doors.computer_cards import list_expected_cards
 
 MANAGES = str(1 << 4)
 
@@ -280,3 +281,18 @@ def test_every_game_is_played_by_taps_alone(stage, people, game):
             stage.pass_by(3600)
     assert answered > 25 or stage.host.store.load_game(game_id).session.stage == OVER
     assert max(stage.discord.answered) < 1.5
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_a_lobby_and_a_word_tell_what_each_computer_is_like(stage, people, game):
+    ann = people.ann
+    ann.commands(stage.channel, "new", game=game, turn="1h", options="")
+    for _ in range(2):
+        ann.taps_label(stage.channel, stage.board, "Add a computer player")
+    cards = list_expected_cards(session_of(stage))
+    assert len(cards) == 2
+    for name, card in cards.items():
+        assert card in text_of(stage.board)
+        assert name in [each["name"] for each in ann.completes(stage.channel, "rules", name[:2])]
+        ann.commands(stage.channel, "rules", words=name)
+        assert card in text_of(ann.alone)

@@ -5,9 +5,12 @@ import re
 import pytest
 
 from engine.kernel.chance import compute_word_hash
+from engine.rulesets import RULESETS
 from host.core.session import LOBBY, RUNNING
 from host.doors.reddit.account import RedditAccount
+from host.doors.reddit.board import escape_markdown
 from tests.fakes.reddit import Comment
+from tests.host.doors.computer_cards import list_expected_cards
 from tests.host.doors.reddit.conftest import WEB
 
 
@@ -226,3 +229,16 @@ def test_who_joins_may_bring_a_word_of_their_own(stage):
     assert stage.session(thread).stage == LOBBY
     stage.says("cat", thread, "!word rose")
     assert stage.session(thread).stage == RUNNING
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_a_lobby_and_a_word_tell_what_each_computer_is_like(stage, game):
+    thread = stage.site.thread("Friday game", by="ann")
+    stage.says("ann", thread, f"!new {game}")
+    stage.says("ann", thread, "bots 2")
+    cards = list_expected_cards(stage.session(thread))
+    assert len(cards) == 2
+    for name, card in cards.items():
+        assert escape_markdown(card) in stage.board(thread)
+        asked = stage.says("zoe", thread, f"rules {name}")
+        assert stage.answers(asked) == [escape_markdown(card)]

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from engine.rulesets import RULESETS
 from host.doors.command import main
 from host.doors.terminal import command, playing, scene
 from host.doors.terminal.console import CLEAR, Console, PaintedCell, TerminalStyle
@@ -306,3 +307,16 @@ def test_a_question_is_reported_at_the_keyboard_beside_its_answer(terminal):
     assert "Thank you. We will check this question." in screen.reads("Ann> ")
     screen.types("report this unclear")
     assert "You have already reported this question." in screen.reads("Ann> ")
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_the_beginning_and_a_word_tell_what_each_computer_is_like(terminal, game):
+    screen = terminal(game, "--players", "Ann", "--computers", "2", "--options", "voice=plain")
+    begins = screen.reads("Ann> ")
+    sentences = [each.text for each in RULESETS[game].characters[:2]]
+    for name, sentence in zip(("Ada", "Babbage"), sentences, strict=True):
+        beginning = sentence.removeprefix("{who} ").partition("{")[0].strip()
+        assert f"{name} {beginning}" in " ".join(begins.split())
+        screen.types(f"rules {name}")
+        assert f"{name} {beginning}" in " ".join(screen.reads("Ann> ").split())
