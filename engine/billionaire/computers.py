@@ -21,7 +21,7 @@ def compute_mean_worth(cards: Collection[str]) -> float:
 
 
 MEAN_INVESTMENT_WORTH = compute_mean_worth(INVESTMENTS)
-REGION_LOVE, CHASE = 1.5, 1.3  # how much more is bid for a loved region, and against the leader
+REGION_LOVE, CHASE = 1.5, 1.5  # how much more is bid for a loved region, and in auctions of the leader
 GUARD = "guard 60M"  # what a Security is kept for
 BILLIONAIRE_STRENGTHS = ("novice", "regular", "expert")
 A_CARD = 3 * M  # what a Profit card in another's hand is worth, more or less
@@ -33,7 +33,7 @@ class BiddingHabit(NamedTuple):
     bids: float = 1.0
     region: str = ""  # bids half as much again there
     own: float = 1.0  # in auctions of their own, where they have seen the card
-    chases: bool = False  # bids more against the leader
+    chases: bool = False  # bids more in auctions of the richest other player, and takes from that player first
     guards: bool = True  # keeps a Security for what is worth much
 
 
@@ -49,13 +49,15 @@ BIDDING_HABITS = {
 }
 BILLIONAIRE_CHARACTERS = (
     Character("overbidder", "{who} bids two fifths more than other players."),
-    Character("miser", "{who} bids a third less than other players, and waits."),
+    Character("miser", "{who} bids a third less than other players."),
     Character(
         "eurasian",
         "{who} likes {region}, and bids half as much again for an Investment from there.",
         {"region": REGIONS[EURASIA]},
     ),
-    Character("chaser", "{who} bids more when the leader sells an Investment or wants to buy it."),
+    Character(
+        "chaser", "{who} chases the richest other player: bids high in their auctions, and takes from them first."
+    ),
     Character("insider", "{who} bids high in {who}'s own auctions, after seeing the card."),
     Character(
         "american",
@@ -82,7 +84,7 @@ def advise_billionaire_computer(
     if question.key == "security" and not habit.guards:
         held = any(option.value == actions.PLAY for option in question.options)
         return Advice(question.id, actions.PLAY if held else actions.PASS)
-    return Advice(question.id, BILLIONAIRE_COMPUTER_ANSWERS[question.key](game, question))
+    return Advice(question.id, BILLIONAIRE_COMPUTER_ANSWERS[question.key](game, question, habit))
 
 
 def pick_billionaire_number(game: GameInPlay[Billionaire], question: Question, size: int) -> int:
@@ -121,8 +123,12 @@ def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> flo
     times = habit.bids * (habit.own if auction.lander == who else 1.0)
     if habit.region and any(INVESTMENTS[card].region == habit.region for card in auction.cards):
         times *= REGION_LOVE
-    leader = max(state.list_rivals(who), key=state.compute_worth)
-    return times * (CHASE if habit.chases and leader in auction.bidders else 1.0)
+    return times * (CHASE if habit.chases and auction.lander == find_richest_rival(state, who) else 1.0)
+
+
+def find_richest_rival(state: Billionaire, who: str) -> str:
+    """Return the other player whose Investments are worth most."""
+    return max(state.list_rivals(who), key=state.compute_worth)
 
 
 def compute_expert_bid(state: Billionaire, who: str, found: float) -> float:
@@ -154,24 +160,35 @@ def estimate_richest_rival(state: Billionaire, who: str) -> int:
 # -- everything else
 
 
-def pick_computer_payment(game: GameInPlay[Billionaire], _: Question) -> str:
+def pick_computer_payment(game: GameInPlay[Billionaire], _question: Question, _habit: BiddingHabit) -> str:
     """Return the way in which a computer player pays: it keeps its Investments, which are worth ten times what they
     pay, unless it is a novice.
     """
     return money.LEAST if has_novice_computers(game) else money.KEEP_INVESTMENTS
 
 
-def pick_best_investment(game: GameInPlay[Billionaire], question: Question) -> Any:
+def pick_best_investment(game: GameInPlay[Billionaire], question: Question, habit: BiddingHabit) -> Any:
     """Return the most valuable Investment among the answers to a question put to a computer player, or a random answer
-    if computer players are set to be novices.
+    if computer players are set to be novices. One that chases takes from the richest other player if it can.
     """
     values = [option.value for option in question.options]
+    if habit.chases:
+        values = list_options_against_leader(game.state, question) or values
     if has_novice_computers(game):
         return values[pick_billionaire_number(game, question, len(values))]
     return max(values, key=lambda value: INVESTMENTS[str(value)].actual if value in INVESTMENTS else 0)
 
 
-def pick_power_card(game: GameInPlay[Billionaire], question: Question) -> Any:
+def list_options_against_leader(state: Billionaire, question: Question) -> list[Any]:
+    """Return those answers to a question put to a computer player that take something from the richest other player:
+    an Investment, or a Power Play card with one as its target.
+    """
+    leader = find_richest_rival(state, question.who)
+    targets = {option.value: str(option.value).rpartition(": ")[2] for option in question.options}
+    return [value for value, target in targets.items() if target in INVESTMENTS and state.find_owner(target) == leader]
+
+
+def pick_power_card(game: GameInPlay[Billionaire], question: Question, habit: BiddingHabit) -> Any:
     """Return a computer player's answer to the question for its Power Play cards: let a Security protect its
     Investments, else play the card that gains most, else play none. Novices answer at random.
     """
@@ -180,6 +197,8 @@ def pick_power_card(game: GameInPlay[Billionaire], question: Question) -> Any:
         return choices[pick_billionaire_number(game, question, len(choices))]
     if GUARD in choices:
         return GUARD
+    if habit.chases:
+        choices = list_options_against_leader(game.state, question) or choices
     value = max(choices, key=lambda choice: compute_card_gain(game.state, question.who, str(choice)))
     return value if compute_card_gain(game.state, question.who, str(value)) > 0 else actions.HOLD
 
@@ -194,11 +213,11 @@ def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
     if target not in INVESTMENTS:
         return 0
     worth = INVESTMENTS[target].actual
-    leads = state.find_owner(target) == max(state.list_rivals(who), key=state.compute_worth)
+    leads = state.find_owner(target) == find_richest_rival(state, who)
     return (worth if name != DISASTER or leads else 0) - 0.8 * MEAN_INVESTMENT_WORTH
 
 
-def decide_on_security(game: GameInPlay[Billionaire], question: Question) -> Any:
+def decide_on_security(game: GameInPlay[Billionaire], question: Question, _habit: BiddingHabit) -> Any:
     """Return a computer player's answer when asked for a Security card: play it if it holds one and an Investment that
     it owns, or is about to take, is worth enough; else pass.
     """
@@ -208,7 +227,7 @@ def decide_on_security(game: GameInPlay[Billionaire], question: Question) -> Any
     return actions.PLAY if held and worth >= actions.GUARDS[GUARD] else actions.PASS
 
 
-def pick_richest_deck(game: GameInPlay[Billionaire], question: Question) -> Any:
+def pick_richest_deck(game: GameInPlay[Billionaire], question: Question, _habit: BiddingHabit) -> Any:
     """Return, for a computer player who may choose a deck, the one whose remaining Investments have the highest mean
     worth.
     """
@@ -218,14 +237,14 @@ def pick_richest_deck(game: GameInPlay[Billionaire], question: Question) -> Any:
     )
 
 
-def continue_without_review(_game: GameInPlay[Billionaire], _question: Question) -> str:
+def continue_without_review(_game: GameInPlay[Billionaire], _question: Question, _habit: BiddingHabit) -> str:
     """Return a computer player's answer when the game pauses so that players can review their standing orders: it
     continues at once.
     """
     return orders.GO_ON
 
 
-BILLIONAIRE_COMPUTER_ANSWERS: Mapping[str, Callable[[GameInPlay[Billionaire], Question], Any]] = {
+BILLIONAIRE_COMPUTER_ANSWERS: Mapping[str, Callable[[GameInPlay[Billionaire], Question, BiddingHabit], Any]] = {
     "bids.deck": pick_richest_deck,
     "look": continue_without_review,
     "pay": pick_computer_payment,

@@ -1,8 +1,9 @@
 """Computer players on the ladder: what each knows, when it uses a lifeline, and when it takes the money.
 
-A computer either knows an answer or does not. What it knows falls with every level, and depends on the topics of its
-character. Without knowing it uses lifelines and goes by what they tell; then it guesses, or takes the money, by what
-going on is worth to somebody who knows as much.
+A computer either knows an answer or does not: nearly every easy one, every second one of a level that depends on its
+strength, hardly any beyond. What it is good at seems easier to it, what it is weak at harder. Without knowing it uses
+lifelines and goes by what they tell; then it guesses, or takes the money, by what going on is worth to a player who
+knows as much.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 import zlib
 from collections import Counter
 from functools import lru_cache
+from math import exp
 from typing import Any, NamedTuple
 
 from engine.kernel.question import Question
@@ -23,24 +25,21 @@ ANSWERED_KEYS = ("answer", "card", "lifeline", "friend", "call", "advice")
 LIFELINE_ORDER = (AUDIENCE, FIFTY, FRIEND)
 SURE_ENOUGH = 0.7  # how likely an answer must look so that no further lifeline is used
 GUESS_CHANCE_AHEAD = 0.35  # the chance with which a computer expects to guess rightly further up, lifelines included
-TOPIC = 0.15  # how much more often a computer knows what it is good at, and how much less what it is weak at
-LEAST, MOST = 0.02, 0.99
+SPREAD = 1.7  # how flat the curve of knowledge is: from depth to depth - 2 SPREAD it rises from 50 to 88 %
+TOPIC_LEVELS = 2  # by how many levels questions seem easier on what a computer is good at, and harder where it is weak
 
 
 class ClimberStrength(NamedTuple):
-    """How likely a computer knows an answer of the easiest and of the hardest level (below 0 it knows none from some
-    level on), and whether it plans beyond the next question.
-    """
+    """The level of which a player knows every second answer, and whether it plans beyond the next question."""
 
-    easiest: float
-    hardest: float
+    depth: float
     ahead: bool = True
 
 
 LADDER_STRENGTHS = {
-    "novice": ClimberStrength(0.9, -0.1, ahead=False),
-    "regular": ClimberStrength(0.95, -0.06),
-    "expert": ClimberStrength(0.99, 0.31),
+    "novice": ClimberStrength(5.5, ahead=False),
+    "regular": ClimberStrength(7),
+    "expert": ClimberStrength(11.3),
 }
 
 
@@ -110,7 +109,7 @@ class ClimberMind:
         if "." in question.key:
             return Advice(question.id, self.answer_page(question))
         if question.key in ("friend", "call"):
-            return Advice(question.id, values[0])
+            return Advice(question.id, self.choose_friend(values) if question.key == "friend" else values[0])
         card = self.state.card
         if card is not None and self.knows_answer(card):
             return Advice(question.id, values[0] if question.key == "lifeline" else self.state.right)
@@ -124,6 +123,16 @@ class ClimberMind:
             return Advice(question.id, values[0])
         leaves = TAKE in values and not self.is_worth_it(self.state.rung, share, self.state.compute_fall())
         return Advice(question.id, TAKE if leaves else letter)
+
+    def choose_friend(self, values: list[Any]) -> Any:
+        """Return whom a computer player calls of those on offer: the player who has won most so far, and before
+        anybody has won anything any of them.
+        """
+        players, names = self.state.players, [value for value in values if value in self.state.players]
+        most = max((players[name].total for name in names), default=0)
+        best = [name for name in names if players[name].total == most]
+        lot = self.draw_number(self.state.card, "friend") if self.state.card else 0
+        return best[lot % len(best)] if best else values[0]
 
     def answer_page(self, question: Question) -> str:
         """Return a computer player's answer to one of several quiz questions asked together: the right one if it knows
@@ -148,9 +157,9 @@ class ClimberMind:
         """Return whether this computer player knows the answer to a quiz card, drawn with a chance that depends on its
         strength, the card's level and the topics it is good at.
         """
-        chance = compute_answer_chance(self.strength, card.level)
-        chance += TOPIC * ((card.category in self.character.good) - (card.category in self.character.weak))
-        return self.draw_number(card, "known") % 1000 < 1000 * min(MOST, max(LEAST, chance))
+        seems = (card.category in self.character.weak) - (card.category in self.character.good)
+        chance = compute_answer_chance(self.strength, min(card.level, LEVELS) + TOPIC_LEVELS * seems)
+        return self.draw_number(card, "known") % 10_000 < 10_000 * chance
 
     def guess_letter(self, letters: list[str]) -> tuple[str, float]:
         """Return the letter of the answer, among `letters`, that is most likely after what the lifelines have told this
@@ -176,12 +185,11 @@ class ClimberMind:
         return share * (goal - fall) >= (stake - fall) * self.character.care
 
 
-def compute_answer_chance(strength: ClimberStrength, level: int) -> float:
+def compute_answer_chance(strength: ClimberStrength, level: float) -> float:
     """Return how likely (0 to 1) a computer player of this strength knows the answer to a question of this difficulty
-    level.
+    level: a logistic curve.
     """
-    steps = (min(level, LEVELS) - 1) / (LEVELS - 1)
-    return max(LEAST, strength.easiest + (strength.hardest - strength.easiest) * steps)
+    return 1 / (1 + exp((level - strength.depth) / SPREAD))
 
 
 @lru_cache(maxsize=64)

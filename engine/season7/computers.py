@@ -30,8 +30,8 @@ class Season7Strength(NamedTuple):
 
 SEASON7_STRENGTHS = {
     "novice": Season7Strength(peeks=False, habit=70, corners=30),
-    "regular": Season7Strength(peeks=False, habit=70, corners=28),
-    "expert": Season7Strength(peeks=True, habit=0, corners=0),
+    "regular": Season7Strength(peeks=False, habit=70, corners=23),
+    "expert": Season7Strength(peeks=True, habit=25, corners=0),
 }
 
 

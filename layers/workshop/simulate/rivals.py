@@ -9,6 +9,7 @@ each computer is like, and the first game as everybody hears it. The same seed g
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -43,9 +44,10 @@ from workshop.simulate.season7 import add_option_argument, parse_positive_count
 THINKER = "You"
 LOGGED_NAME = "Kim"  # what the thinking player is called in a log, which speaks of everybody in the third person
 LATE_LADDER_QUESTION = 10  # the question on the ladder at which somebody should still be in
-PERSON = ladder_computers.ClimberStrength(0.97, 0.1)  # what the thinking player knows: rather more than a `regular`
+PERSON = ladder_computers.ClimberStrength(7.4)  # what the thinking player knows: rather more than a `regular`
 REGULAR_SHARE = 0.35  # of its cash a regular computer bids for an Investment of mean worth
 LIMIT, MARGIN = 0.6, M  # at most this share of its cash the thinking player bids for one; and by how much more
+SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")  # a receipt; its beginning is enough for a reader
 RivalNames = Mapping[str, str]  # by seat, what computer sits there; its character goes with its name
 Think = Callable[[Game[Any], Question, RivalNames], Advice | None]
 
@@ -159,7 +161,7 @@ def play_rivals_game(rules: str, names: list[str], chosen: dict[str, Any], seed:
     log = [] if fared.games else fared.log
     log += [*format_rival_cards(ruleset(rules), called, reader), *format_public_lines(game, reader)]
     while not game.over:
-        question = next(iter(game.list_questions()), None)
+        question = min(game.list_questions(), key=is_turn, default=None)
         if question is None:
             stand_ins.play_for_bots_unasked(game, names, dice)
             continue
@@ -173,9 +175,14 @@ def play_rivals_game(rules: str, names: list[str], chosen: dict[str, Any], seed:
     return game
 
 
+def is_turn(question: Question) -> bool:
+    """Return whether a question asks for the square of a turn; any other is answered before it, as at a table."""
+    return question.key.rpartition(".")[2] in stand_ins.TURN_KEYS
+
+
 def format_public_lines(game: Game[Any], reader: Reader) -> list[str]:
-    """Return what everybody was told by the last input."""
-    return [format_told(told, reader) for told in game.told if told.to == PUBLIC]
+    """Return what everybody was told by the last input, receipts cut short."""
+    return [SEAL.sub(r"\1…", format_told(told, reader)) for told in game.told if told.to == PUBLIC]
 
 
 def format_rival_cards(rules: Ruleset[Any], called: RivalNames, reader: Reader) -> Iterator[str]:
