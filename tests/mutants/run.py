@@ -1,0 +1,175 @@
+"""A plugin of pytest that runs mutants instead of tests: each in a process of its own, which has all tests loaded.
+
+A test that fails counts only if it passes without the mutant. Tests run nearest first, as `make mine` orders them,
+until one fails or so many seconds of processor are spent.
+"""
+
+import functools
+import gc
+import itertools
+import json
+import os
+import re
+import resource
+import signal
+import sys
+import traceback
+import types
+
+import pytest
+
+from tests.costs import used_seconds
+from tests.counts import PLACES, ROOT, find_modules
+from tests.mine import TRANSCRIPTS, concerned, texts
+
+HANGS = "it hangs"
+WALL_SECONDS = 900
+
+
+class Mutants:
+    """The mutants to run, and what becomes of each."""
+
+    def __init__(self, mutants, seconds):
+        self.mutants, self.seconds = mutants, seconds
+        self.found = []
+        self.failed = None  # the report of the first that fails, in a child
+
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            self.failed = self.failed or report
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session):
+        """In place of the tests."""
+        items: dict[str, list] = {}
+        for item in session.items:
+            items.setdefault(item.nodeid.partition("::")[0], []).append(item)
+        for number, mutant in enumerate(self.mutants, 1):
+            chosen_items = [item for name in order_files(mutant, items) for item in items[name]]
+            said = self.try_mutant(mutant, chosen_items)
+            self.found.append(said["test"])
+            say(f"{number}. {mutant}\n    {describe(said)}")
+        return True
+
+    def try_mutant(self, mutant, items):
+        """Run the tests with the mutant; what fails without it, too, is no find."""
+        while True:
+            said = in_child(lambda tell, some=items: self.run_items(some, tell, self.seconds, mutant), self.seconds)
+            failed = next((item for item in items if item.nodeid == said["test"]), None)
+            if failed is None:
+                return said
+            if not in_child(lambda tell, one=failed: self.run_items([one], tell, self.seconds), self.seconds)["test"]:
+                return said
+            items = [item for item in items if item is not failed]
+
+    def run_items(self, items, tell, seconds, mutant=None):
+        """Run tests until one fails or the time is over."""
+        if mutant:
+            put_in(mutant)
+        items[0].config.pluginmanager.unregister(name="terminalreporter")
+        began = used_seconds()
+        for number, (item, after) in enumerate(zip(items, [*items[1:], None], strict=True), 1):
+            spent = used_seconds() - began
+            tell(test="", running=item.nodeid, tests=number, seconds=spent, why="")
+            if spent > seconds:
+                return
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            if failed := self.failed:
+                why = getattr(getattr(failed.longrepr, "reprcrash", None), "message", str(failed.longrepr)[:200])
+                tell(test=item.nodeid, tests=number, seconds=used_seconds() - began, why=why.split("\n")[0][:160])
+                return
+        tell(test="", tests=len(items), seconds=used_seconds() - began, why="")
+
+
+def describe(said):
+    if not said["test"]:
+        return f"SURVIVED {said['tests']} tests, {said['seconds']:.0f} s"
+    return f"found by {said['test']}, as number {said['tests']}, after {said['seconds']:.1f} s: {said['why']}"
+
+
+def say(text):
+    """Past pytest, which keeps what is printed."""
+    print(text, file=sys.__stdout__, flush=True)
+
+
+def order_files(mutant, items):
+    """List the files of tests, nearest first: of the module, of those that use the function, and all others.
+
+    A rule of a game is played by the transcripts.
+    """
+    tests = {name: text for name, text in texts().items() if name in items}
+    near = dict(concerned(mutant.path, tests))
+    for path in find_users(mutant):
+        for name, rank in concerned(path, tests):
+            near[name] = min(rank + 1, near.get(name, rank + 1))
+    names = sorted(near, key=lambda name: (near[name], len(items[name])))
+    if mutant.path.startswith("engine/"):
+        names.insert(sum(near[name] == 0 for name in names), TRANSCRIPTS)
+    folder = mutant.path.removeprefix("layers/").split("/")[:4]
+    rest = sorted(tests, key=lambda name: (-count_alike(folder, name.split("/")[1:]), len(items[name])))
+    return list(dict.fromkeys([*names, *rest]))
+
+
+def count_alike(these, those):
+    """Return how many folders two paths share."""
+    return len(list(itertools.takewhile(lambda pair: pair[0] == pair[1], zip(these, those, strict=False))))
+
+
+def find_users(mutant):
+    """List the other modules that name the mutant's function."""
+    word = re.compile(rf"\b{mutant.function.partition('.<locals>')[0].rpartition('.')[2]}\b")
+    paths = [str(path.relative_to(ROOT)) for path in find_modules(*PLACES) if word.search(path.read_text("utf-8"))]
+    return [path for path in paths if path != mutant.path]
+
+
+def in_child(work, seconds, wall=WALL_SECONDS):
+    """Run this in a child, and return what it tells last."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reading)
+        os.setpgid(0, 0)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds * 2 + 10), int(seconds * 2 + 15)))
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(wall)
+        silence()
+        try:
+            work(lambda **said: os.write(writing, f"{json.dumps(said)}\n".encode()))
+        except BaseException:  # noqa: BLE001, what is told is all that is left of the child
+            traceback.print_exc(file=sys.__stderr__)
+            os._exit(1)
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        lines = told.read().splitlines()
+    _, status = os.waitpid(child, 0)
+    said = json.loads(lines[-1]) if lines else {"test": "", "tests": 0, "seconds": 0.0, "why": ""}
+    if os.WIFSIGNALED(status):
+        said |= {"test": said.get("running") or HANGS, "why": f"{HANGS}: signal {os.WTERMSIG(status)}"}
+    return said
+
+
+def silence():
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+
+
+def put_in(mutant):
+    """Give every function of the module the mutant's code, and forget what was computed before."""
+    gc.unfreeze()  # what is frozen is not among the objects
+    file = str(ROOT / mutant.path)
+    codes = {code.co_qualname: code for code in walk_codes(compile(mutant.text, file, "exec"))}
+    for each in gc.get_objects():
+        if isinstance(each, types.FunctionType) and each.__code__.co_filename == file:
+            new = codes.get(each.__code__.co_qualname)
+            if new and new.co_freevars == each.__code__.co_freevars:
+                each.__code__ = new
+        elif isinstance(each, functools._lru_cache_wrapper):
+            each.cache_clear()
+
+
+def walk_codes(code):
+    for each in code.co_consts:
+        if isinstance(each, types.CodeType):
+            yield each
+            yield from walk_codes(each)

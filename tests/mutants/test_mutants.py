@@ -1,0 +1,76 @@
+"""The program that draws mutants: which faults it makes of a line, and that a test meets them."""
+
+import ast
+import signal
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.text import format_article
+from tests.mutants.propose import Mutant, change, draw, find_places, replace
+from tests.mutants.run import HANGS, in_child, put_in
+
+
+def mutants_of(line):
+    text = f'def f(a, b):\n    """Return a sum."""\n    {line}\n'
+    for function, node in find_places(ast.parse(text), ()):
+        assert function == "f"
+        for kind, new in change(node, taste=False):
+            yield kind, replace(text, node, new).splitlines()[2].strip()
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "mutant"),
+    [
+        ("return a < b", "comparison", "return (a <= b)"),
+        ("return a == b", "comparison", "return (a != b)"),
+        ("return a and b", "and for or", "return (a or b)"),
+        ("return a and b", "condition dropped", "return (b)"),
+        ("return not a", "not dropped", "return (a)"),
+        ("return a + b", "sum", "return (a - b)"),
+        ("return a[0]", "number", "return a[1]"),
+        ("return True", "other truth", "return False"),
+        ("a.add(b)", "statement dropped", "pass"),
+        ("a.b = 1", "statement dropped", "pass"),
+        ("a += b", "statement dropped", "pass"),
+        ("return a if b else 0", "second of two", "return (0)"),
+        ("return g(a, b)", "arguments swapped", "return g(b, a)"),
+        ("return g(a, key=b)", "keyword dropped", "return g(a)"),
+        ("return min(a)", "twin", "return max(a)"),
+        ("for c in a: g(c)", "first left out", "for c in list(a)[1:]:"),
+        ("if a: g(b)", "guard never", "if False:"),
+    ],
+)
+def test_a_line_has_the_faults_of_its_kind(line, kind, mutant):
+    assert (kind, mutant) in set(mutants_of(line))
+
+
+@pytest.mark.parametrize(
+    "line", ["log.info('game=%s', a)", '"""Only words."""', "from os import path", "assert a", "b = cast(int, a)"]
+)
+def test_what_is_of_no_consequence_has_none(line):
+    assert list(mutants_of(line)) == []
+
+
+def test_a_seed_draws_the_same_mutants_everywhere_and_one_of_a_function():
+    drawn, again = ([str(each) for each in draw("a seed", 4, "engine/race")] for _ in range(2))
+    assert drawn == again
+    assert len(drawn) == 4 == len({(each.path, each.function) for each in draw("a seed", 4, "engine/race")})
+
+
+def test_a_mutant_lives_in_a_child_alone():
+    text = Path(format_article.__code__.co_filename).read_text("utf-8")
+    mutant = Mutant(
+        "engine/kernel/text.py", "format_article", 1, "number", "", "", text.replace("(11, 18)", "(12, 18)")
+    )
+
+    def look(tell):
+        put_in(mutant)
+        tell(test=f"{format_article(11)} 11, {format_article(12)} 12")
+
+    assert in_child(look, 5)["test"] == "a 11, an 12"
+    assert format_article(11) == "an"
+
+
+def test_what_never_ends_is_ended():
+    assert in_child(lambda _tell: signal.pause(), 5, wall=1)["test"] == HANGS
