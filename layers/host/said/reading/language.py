@@ -6,19 +6,27 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from host.said.reading.numbers import MISSPELT_WORDS, NUMBER_WORD_VALUES, ORDINAL_NUMBERS, TENS, UNIT_WORDS
+from host.said.reading.numbers import (
+    MISSPELT_WORDS,
+    NUMBER_WORD_VALUES,
+    ORDINAL_NUMBERS,
+    TENS,
+    UNIT_WORDS,
+    fold_letters,
+)
 from host.said.reading.slips import SLIPS
 from host.said.reading.vocabulary import list_words
 
 MAX_SENTENCE_LENGTH = 300  # characters; a longer text tells a story
-SPELT = re.compile(
-    rf"\b({'|'.join(TENS)})[\s-]?({'|'.join(UNIT_WORDS[1:10])})\b"
-    rf"|\b({'|'.join(sorted(NUMBER_WORD_VALUES, key=len, reverse=True))})\b"
+LETTERS = re.compile(r"(?<![\w'])[^\W\d_]+(?:'[^\W\d_]+)*(?!\w)")
+MAX_NUMBER_WORDS = 4  # “kumi na moja”
+CASE_ENDING = re.compile(r"(?<=\d)'(?!(?:s|m|d|ll|re|ve|t)\b)[a-z]{1,4}\b")  # “17'ye”
+ORDINAL_PATTERN = re.compile(
+    rf"\b(the\s+)?({'|'.join(ORDINAL_NUMBERS)})\b(?! \d (?:of|in|from|on|closed|squares|doors)\b)(?:\s+one\b)?"
 )
-ORDINAL_PATTERN = re.compile(rf"\b(the\s+)?({'|'.join(ORDINAL_NUMBERS)})\b(?:\s+one\b)?")
 FIRST_DOOR = re.compile(r"\b(first|second) (?=(?:door|square|box|field|number)\b(?! \d))(?=\D*$)")
 LONE = re.compile(
     rf"(?:^|\d,? )one(?=,? (?:and )?(?:{'|'.join(UNIT_WORDS[2:13])})\b)|"
@@ -32,7 +40,15 @@ SIGNS = str.maketrans(
     | dict.fromkeys("⬆↑🔼☝👆", " higher ")
     | dict.fromkeys("⬇↓🔽👇", " lower ")
 )
-DOZEN_VALUES = {"half a dozen": "6", "a dozen": "12", "2 dozen": "24"}
+DOZEN_VALUES = {
+    "a baker's dozen": "13",
+    "baker's dozen": "13",
+    "bakers dozen": "13",
+    "half a century": "50",
+    "half a dozen": "6",
+    "a dozen": "12",
+    "2 dozen": "24",
+}
 DOZENS = re.compile("|".join(DOZEN_VALUES))
 SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
 SHORT_WORDS |= {"2nite": "tonight", "2day": "today", "w": "with", "m8": "mate", "2moro": "tomorrow", "gr8": "great"}
@@ -80,7 +96,7 @@ SPOKEN_SIGNS = {
 LETTER_O = re.compile(r"(?<=\b[12])o\b")  # “1o”
 SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
 COUNTED_OFF = re.compile(
-    r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d)"
+    r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d(?!\d? (?:of|in|from|on|closed|squares|doors)\b))"
 )
 LAUGHTER = re.compile(
     r"\b(?:[mb]?[uw]?a?(?:ha){2,}h?|(?:h[eio]){2,}h?|l+o+l+z?s?|k{3,}|(?:ja){2,}|(?:rs){2,}|lma+o+|ro+fl|x+d+)\b"
@@ -111,7 +127,7 @@ FOREIGN_UNITS = {
     for unit, words in (
         (
             "million",
-            "millon millones milhao milhoes milione milioni miljoen miljoenen milion miliony milionow millionen millions millionn mllion milllion",
+            "millon millones milhao milhoes milione milioni miljoen miljoenen milion miliony milionow millionen millions millionn mllion milllion milyon miljoner miljon milijuna miliona milijon milijonov milijona milionu millio milliot milioane miljoonaa miljoona miljonit millioner milijonai milions juta миллион миллиона миллионов мільйон мільйони мільйонів милион милиона εκατομμυρια εκατομμυριο milioni",
         ),
         ("thousand", "tausend duizend mille tysiac tysiace tysiecy mila grand"),
     )
@@ -157,8 +173,7 @@ def normalise_sentence(text: str) -> str:
         r"\1 ", text[: 2 * MAX_SENTENCE_LENGTH].translate(SIGNS).replace("n°", "#").replace("N°", "#")
     )
     plain = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
-    letters = "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
-    kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else " " for c in letters)
+    kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else " " for c in fold_letters(plain))
     kept = LETTER_O.sub("0", kept)
     kept = SPOKEN_SIGN.sub(lambda found: SPOKEN_SIGNS[found[1]], kept)
     kept = INTERJECTION.sub("eh", LAUGHTER.sub("haha", ALL_DAY.sub(" ", kept)))
@@ -167,7 +182,7 @@ def normalise_sentence(text: str) -> str:
     kept = DICTATED_UNIT.sub(lambda found: f"{found[1]} {UNIT_WORDS[int(DICTATED[found[2]])]}", kept)
     kept = TYPED_NUMBER.sub(lambda found: _correct_number_word(found[0]), kept)
     kept = LONE.sub(lambda found: found[0].replace("one", "1"), kept)
-    kept = COUNTED_OFF.sub("", SPELT.sub(_replace_number_word, kept))
+    kept = COUNTED_OFF.sub("", CASE_ENDING.sub("", _replace_number_words(kept)))
     kept = ORDINAL_PATTERN.sub(_replace_ordinal, kept)
     kept = re.sub(r"(?<=\d) ?-?ish\b", " ish", re.sub(r"\bgot to(?= [a-z])", "gotta", kept))
     kept = FIRST_DOOR.sub(lambda found: f"the {found[1]} " if found.start() else f"{ORDINAL_NUMBERS[found[1]]} ", kept)
@@ -202,12 +217,33 @@ def _is_one_slip(word: str, name: str) -> bool:
     return name[at:] == swapped or word[at + 1 :] in (name[at:], name[at + 1 :]) or word[at:] == name[at + 1 :]
 
 
-def _replace_number_word(found: re.Match[str]) -> str:
-    if found[3] == "one":
-        return found[0]
-    return str(
-        NUMBER_WORD_VALUES[found[3]] if found[3] else NUMBER_WORD_VALUES[found[1]] + NUMBER_WORD_VALUES[found[2]]
-    )
+def _replace_number_words(text: str) -> str:
+    """Return a text with its number words in figures, of several words the longest; “one” alone stays."""
+    said = list(LETTERS.finditer(text))
+    parts, done, n = list[str](), 0, 0
+    while n < len(said):
+        value, last = _find_number_words(text, said[n : n + MAX_NUMBER_WORDS])
+        if value is not None:
+            parts += [text[done : said[n].start()], str(value)]
+            done = last
+        n += 1
+        while n < len(said) and said[n].start() < done:
+            n += 1
+    return "".join([*parts, text[done:]])
+
+
+def _find_number_words(text: str, said: Sequence[re.Match[str]]) -> tuple[int | None, int]:
+    """Return the number that the first of these words begin to say, and where it ends; None if they say none."""
+    start = said[0].start()
+    for count in range(len(said), 0, -1):
+        phrase = text[start : said[count - 1].end()]
+        value = NUMBER_WORD_VALUES.get(phrase) or NUMBER_WORD_VALUES.get(phrase.replace("-", " "))
+        if phrase != "one" and (value is not None or phrase in NUMBER_WORD_VALUES):
+            return NUMBER_WORD_VALUES.get(phrase, value), said[count - 1].end()
+    stem, sign, _ = said[0][0].partition("'")
+    if sign and stem != "one" and stem in NUMBER_WORD_VALUES:
+        return NUMBER_WORD_VALUES[stem], start + len(stem)
+    return None, 0
 
 
 def _replace_ordinal(found: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ from engine.kernel.view import Board
 from host.said.answers import Choice, replace_coordinates
 from host.said.reading.language import iter_amounts, normalise_sentence
 from host.said.reading.numbers import UNIT_WORDS
+from host.said.reading.phrasebook import PHRASES, list_phrases
 from host.said.reading.places import replace_places
 from host.said.reading.readable import ReadableQuestion
 from host.said.reading.thoughts import Mention
@@ -24,6 +25,7 @@ from host.said.reading.vocabulary import (
     BESIDE_WEAK_WORDS,
     FILLERS,
     IDIOMS_OF_DOUBT,
+    KNOWN_WORDS,
     NO_WORDS,
     POLITE_WORDS,
     STAY_WORDS,
@@ -65,6 +67,10 @@ NTH_OF_ROW = re.compile(
 NTH = {"far left": 1, "leftmost": 1, "left end": 1, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 NTH_OPTION = re.compile(
     r"\b(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last) (?:one|option|choice|answer|name|person|player)\b",
+    re.IGNORECASE,
+)
+NTH_ALONE = re.compile(
+    r"^\W*(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last)(?=\W*(?:please|pls|thanks)?\W*$)",
     re.IGNORECASE,
 )
 LAST_NUMBER = re.compile(
@@ -114,12 +120,15 @@ def replace_nth_option(options: Sequence[Choice], text: str) -> str:
     words = [each for each in options if isinstance(each.value, str)]
     if len(words) != len(options) or not words:
         return text
+    words = [
+        each for each in words if each.label.startswith(f"{each.value}: ")
+    ] or words  # of answers, not of lifelines beside them
 
     def name(found: re.Match[str]) -> str:
         n = len(words) if found["n"].casefold() == "last" else NTH.get(found["n"].casefold()) or int(found["n"][0])
         return str(words[n - 1].value) if n <= len(words) else found[0]
 
-    return NTH_OPTION.sub(name, text)
+    return NTH_ALONE.sub(name, NTH_OPTION.sub(name, text))
 
 
 # -- what the sentence mentions
@@ -368,15 +377,20 @@ def correct_spelling(question: ReadableQuestion, tame: str) -> str:
     return re.sub(
         r"(?<![\w'])[a-z]{4,}(?![\w'])",
         lambda found: (
-            found[0] if found[0] in names or found[0] in FILLERS else str(find_misspelt(found[0], names) or found[0])
+            found[0]
+            if found[0] in names or found[0] in KNOWN_WORDS
+            else str(find_misspelt(found[0], names) or found[0])
         ),
         tame,
     )
 
 
+IN_PHRASEBOOK = frozenset(phrase for meaning in PHRASES for phrase in list_phrases(meaning))  # never a slip's aim
+
+
 @lru_cache(64)
 def _list_label_words(phrases: tuple[tuple[str, str | int], ...]) -> dict[str, str | int]:
-    words = {word for phrase, _ in phrases for word in phrase.split()}
+    words = {word for phrase, _ in phrases if phrase not in IN_PHRASEBOOK for word in phrase.split()}
     return {word: word for word in words if word.isalpha() and len(word) > 3}
 
 
@@ -421,10 +435,28 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
     beside = WORD.findall(re.sub("|".join(map(re.escape, sorted(spoken, key=len, reverse=True))) or "$^", " ", tame))
     if spoken <= WEAK_WORDS and any(word not in BESIDE_WEAK_WORDS for word in beside):
         return []
+    kept = sorted([*kept, *_find_short_replies(tame)], key=lambda each: each.start)
     values = {str(each.value).casefold(): each.value for each in options} | {
         each.label.casefold(): each.value for each in options
     }
     return [Mention(values[str(each.value)], each.start, each.end, wide=each.wide) for each in kept]
+
+
+SHORT_REPLIES = {
+    "yes": re.compile(r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))"),
+    "no": re.compile(
+        r"\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"
+    ),
+}
+
+
+def _find_short_replies(tame: str) -> list[Mention]:
+    """Find “I will” and “I won't” at the end of a clause."""
+    return [
+        Mention(word, found.start(), found.end(), wide=True)
+        for word, pattern in SHORT_REPLIES.items()
+        for found in pattern.finditer(tame)
+    ]
 
 
 # -- amounts
@@ -442,6 +474,9 @@ ALL_WORDS = (
     "go big|top bid|the most i can|the most"
 )
 
+NOTHING_WORDS, ALL_WORDS = (
+    "|".join([words, *list_phrases(meaning)]) for words, meaning in ((NOTHING_WORDS, "nothing"), (ALL_WORDS, "all"))
+)
 
 BARE_NUMBER = re.compile(r"\W*\d{1,3}\W*")
 IN_COINS = re.compile(r"\s?(?:dollars?|bucks?|euros?|pounds?|quid|cents?|pence|tenner)\b")  # “5 dollars”: or millions?

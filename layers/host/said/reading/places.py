@@ -81,7 +81,22 @@ def replace_places(text: str, board: Board) -> str:
     text = CORNER_PATTERN.sub(lambda found: _find_corner(found, board), text)
     if board.rows % 2 and board.columns % 2:
         text = MIDDLE_PATTERN.sub(str(board.rows * board.columns // 2 + 1), text)
+    text = BETWEEN_PATTERN.sub(lambda found: _find_square_between(found, board), text)
     return NEIGHBOUR_PATTERN.sub(lambda found: _find_neighbour(found, board), text)
+
+
+BETWEEN_PATTERN = re.compile(
+    r"(?:\b(?:the )?(?:one|square|door|number|spot) |^\W*(?:the )?)(?:right |exactly |just |in )?between (\d{1,2}) and (\d{1,2})\b",
+    re.IGNORECASE,
+)
+
+
+def _find_square_between(found: re.Match[str], board: Board) -> str:
+    """Return the number of the square between two others of a row or a column; the words unchanged if there is none."""
+    low, high = sorted((int(found[1]), int(found[2])))
+    row, under = (low - 1) // board.columns == (high - 1) // board.columns, 2 * board.columns
+    inside = high <= board.rows * board.columns and (high - low == under or (row and high - low == 2))
+    return f" {(low + high) // 2}" if inside else found[0]
 
 
 def _find_corner(found: re.Match[str], board: Board) -> str:
@@ -118,6 +133,9 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     )
     tame = WHOLE_LINE.sub(r"all of \1", tame)
     corners = _list_closed(_list_corners(board), closed)
+    named = {*SQUARE_NUMBER.findall(tame)}
+    tame = CORNERS_PATTERN.sub(lambda found: "" if {*corners.split()} <= named else found[0], tame)
+    tame = FIRST_OF_LINE.sub(lambda found: _list_first_of_line(found, board, closed), tame)
     tame = CORNERS_PATTERN.sub(lambda found: corners if _is_counted_from_right(found[0], corners) else found[0], tame)
     tame = LINE_PATTERN.sub(
         lambda found: _list_line(found, board, closed), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame))
@@ -132,6 +150,20 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     if counted and len(re.findall(r"\b\d{1,2}\b", tame[: counted.start()])) == int(counted[1]):
         tame = tame[: counted.start()]
     return " ".join(tame.split())
+
+
+FIRST_OF_LINE = re.compile(
+    r"\b(?:the )?(first|last) (\d)(?: (?:closed |shut |free )?(?:squares|doors|ones|numbers))? (?:of|in|from|on) (?:the )?(row [a-z]|col(?:umn)? \d)\b"
+)
+
+
+def _list_first_of_line(found: re.Match[str], board: Board, closed: Collection[object]) -> str:
+    """Return the first or last closed squares of a row or a column, as many as are said."""
+    line = LINE_PATTERN.sub(lambda each: _list_line(each, board, closed), f"whole {found[3]}").split()
+    count = int(found[2])
+    if not all(each.isdecimal() for each in line) or not 0 < count <= len(line):
+        return found[0]
+    return " ".join(line[:count] if found[1] == "first" else line[-count:])
 
 
 def _is_counted_from_right(said: str, squares: str) -> bool:

@@ -25,6 +25,7 @@ from host.said.reading.language import MAX_SENTENCE_LENGTH, SPACED_THOUSANDS, no
 from host.said.reading.mentions import (
     ANY_FOUR,
     ANY_PATTERN,
+    IN_PHRASEBOOK,
     LAST_NUMBER,
     WORD,
     correct_spelling,
@@ -119,7 +120,9 @@ def read_text(
         return Reading(NOTHING)
     answered = None if is_said_to_player(plain, players, questions) else _read_answer_to_any(plain, questions)
     if answered and place == REPLY and not marked and _is_given_away(questions[answered.question], text):
-        return Reading(UNCLEAR, question=answered.question)
+        value = answered.value
+        said = (str(value),) if isinstance(value, int) else ()
+        return Reading(UNCLEAR, question=answered.question, suggestions=said)
     return answered or _read_talk(plain, questions, aside=is_said_to_player(plain, players, questions))
 
 
@@ -277,9 +280,10 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     if question.form.kind == "several":
         text = CLOSE_COMMA.sub(", ", text)
     text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
-    text = HAVE_A_GO.sub("pick", text)
+    text = FOLLOWED_BY.sub(" then ", HAVE_A_GO.sub("pick", text))
     text = ASKED_POLITELY.sub("can i", text)
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
+    tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
     tame = simplify_amounts(tame) if question.money else tame
     tame = LEAPT.sub("", tame) if question.form.kind == "number" else tame
     if any(each.value == "50:50" for each in question.options):
@@ -328,6 +332,13 @@ ASKED_POLITELY = re.compile(
     r"\bmight i(?= (?:trouble|have|ask|request|suggest)\b)|\bwould it be (?:possible|ok|okay|alright|fine) (?:to|if i)\b",
     re.IGNORECASE,
 )
+POLITE_PERHAPS = re.compile(
+    r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
+)
+MAY_BE = re.compile(r"\b(?:it|that|this|he|she|they) (?:may|might|could)(?: well| just)? be\b")
+FOLLOWED_BY = re.compile(
+    r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
+)
 TENS_AND_UNITS = re.compile(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
 CLOSE_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}(?!\d))")  # “4,9,11”
 HAVE_A_GO = re.compile(  # “have a lash at 18”
@@ -348,7 +359,7 @@ ASKS_AUDIENCE = re.compile(
     r"^\W*(?:and )?what (?:do|does|would|will) the (?:audience|crowd|people|public) (?:think|say|reckon)\W*$"
 )
 TWO_AWAY = re.compile(
-    r"\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off)?"
+    r"\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
 )
 STRAY_COORDINATE = re.compile(
     r"\b(?:row|column|col|line) ?(?:[a-h]|\d)?(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
@@ -422,7 +433,11 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
     begun = [each.value for each in words if each.label.casefold().startswith(core[0])]
     if len(core) == 1 and len(core[0]) == 1 and len(words) == 2 and len(begun) == 1:
         return begun[0]
-    names = {phrase: value for phrase, value in list_option_phrases(question) if len(phrase) > 2}
+    names = {
+        phrase: value
+        for phrase, value in list_option_phrases(question)
+        if len(phrase) > 2 and phrase not in IN_PHRASEBOOK
+    }
     said = " ".join(core)  # what is spelt like an option was no answer, or it would have been found
     return find_misspelt(said, names) if len(core) < 4 and said not in names else None
 

@@ -1,8 +1,11 @@
 """The words that the reader knows, by what they do in a sentence. Data only: no sentence stands here whole."""
 
-# ruff: noqa: E501 - phrases are easier to read in long lines
+# ruff: noqa: E501, RUF001 - phrases are easier to read in long lines, and some are in other alphabets
 
 from __future__ import annotations
+
+from host.said.reading.numbers import fold_letters
+from host.said.reading.phrasebook import AROUND, list_phrases
 
 
 def list_words(*lines: str) -> frozenset[str]:
@@ -264,6 +267,9 @@ FOREIGN_WORDS |= list_words(
     "og paa til fra af min mit gemmer laeg saet aabner hopper vaelger gaetter byder stemmer venligst hilsen svar bogstav plads",
 )
 FILLERS = CHOOSING_WORDS | POLITE_WORDS | CHAT_WORDS | PLACE_WORDS | FOREIGN_WORDS
+FILLERS |= list_words(fold_letters(AROUND)) - list_words(
+    "ate usa law felt trio sub million pane meri abner dek hat no o by sec till til bin star sit pun gem bag loop dam fat"
+)
 
 # Words with which a second phrase begins after an answer: what follows them is a reason or talk.
 CONNECTIVES = list_words(
@@ -304,6 +310,7 @@ NEGATIONS = list_words(
     "not never don't dont won't wont can't cant cannot couldn't wouldn't shouldn't isn't isnt aren't ain't aint didn't didnt doesn't doesnt",
     "wasn't haven't no nor neither except excluding without avoid avoiding besides nicht kein keine ni nunca jamais",
     "pas mai niet geen nie nao non sin ohne skip skipping hate hates steer hardly",
+    "inte ikke icke nem не ні δεν degil tidak bukan jangan nahin nahi hindi ayaw huwag hapana",
 )
 DOUBTS = list_words(
     "ish",
@@ -311,8 +318,9 @@ DOUBTS = list_words(
     "vielleicht quiza quizas talvez forse misschien moze considering torn hesitating undecided hypothetically",
     "hesitate hesitant supposedly allegedly theoretically potentially presumably conceivably undecided debating deciding",
     "considered pondering consider mayb depends somewhere between roughly ",
+    "belki mungkin kanskje maske kanske ehka talan poate mozda mozna может возможно мабуть ισως labda galbut eger jika kalau hvis jos daca если якщо",
 )
-OR_WORDS = list_words("or / oder o ou of'of albo lub abi vs versus")
+OR_WORDS = list_words("or / oder o ou of'of albo lub vs versus veya eller vagy sau ili nebo alebo или або чи atau arba")
 SOFT_DOUBTS = list_words("idk dunno unsure")
 HARMLESS_IF = list_words(
     "if it's its it is still i may can possible that's that ok okay fine free available there yes so me my turn",
@@ -531,6 +539,10 @@ STAY_WORDS = (
     "hang in|ride it out|see it through|sigo|seguir|sigo jugando|weiter|ich bleibe|bleibe|ich spiele weiter|je reste|on continue|continuo|resto|"
     "rimango|fico|blijf|ik blijf|gram dalej|zostaje|doorgaan|doorspelen|weiterspielen|continuer|here to win"
 )
+YES_WORDS, NO_WORDS, TAKE_WORDS, STAY_WORDS = (
+    "|".join([words, *list_phrases(meaning)])
+    for words, meaning in ((YES_WORDS, "yes"), (NO_WORDS, "no"), (TAKE_WORDS, "take"), (STAY_WORDS, "stay"))
+)
 # What a yes or no is said with, that denies nothing.
 IDIOMS_OF_DOUBT = "stay safe|stay tuned|stay strong|stay classy|stay calm|stay awake|stay positive|not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
 ANY_WORDS = (
@@ -568,6 +580,7 @@ ANY_WORDS += "".join(
     for who in ("bot", "host", "computer", "machine", "robot", "dice", "cat", "dog")
     for verb in ("choose", "pick", "decide")
 )
+ANY_WORDS = "|".join([ANY_WORDS, *list_phrases("any")])
 ANY_HELPERS = FILLERS | list_words(
     "me for you u choose pick decide one ones which where care don't dont mind let want likes like matter something trust fate",
     "dice coin universe luck chance computer gods decide cat dog it's i'm",
@@ -575,9 +588,9 @@ ANY_HELPERS = FILLERS | list_words(
 
 SYNONYMS: list[tuple[str, str]] = []  # a word, and the word of a label that it means
 for _option, _words in {
-    "higher": "druber hinauf nach_oben skyward skywards north northwards more_high more_up more_big highr up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
+    "higher": "ascend ascends ascending climbs climbing soar soars soaring grow grows growing exceed exceeds surpass surpasses uphill surge surges skyrocket skyrockets go_up goes_up going_up come_up moves_up heads_up rise rising druber hinauf nach_oben skyward skywards north northwards more_high more_up more_big highr up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
     " mas_alto mayor maior superior plus_grand plus_grande mas_grande mais_grande piu_grande grosser grossere groter wieksza wiekszy wieksze wyzsza hogere hohere mais_alto plus_haut plus_eleve sopra su piu oben rauf over increase rises rising climb",
-    "lower": "drunter hinunter nach_unten south southwards downhill more_low more_down more_small lowr lowest_side down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
+    "lower": "descend descends descending decline declines declining shrink shrinks shrinking dip dips dipping plummet plummets plunge plunges tumble tumbles dwindle diminish diminishes sink sinking fall falling go_down goes_down going_down come_down comes_down coming_down moves_down heads_down reduces reduce drunter hinunter nach_unten south southwards downhill more_low more_down more_small lowr lowest_side down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
     " mas_bajo menor inferior plus_petit plus_petite mas_pequeno mas_chico mais_pequeno piu_piccolo kleiner kleinere kleine mniejsza mniejszy mniejsze nizsza lagere tiefere mais_baixo plus_bas piu_basso piu_bassa nizej baixo abaixo sotto meno unten beneath decrease falls drop drops dropping sinks",
     "split": "splitsies halvsies halvesies 50/50 50-50 fifty_fifty even_split evenly equal_shares equally moitie_moitie meio_a_meio mitad_y_mitad halbe_halbe half_half half_half fifty-fifty go_dutch share sharing spliting splitting halves halve teilen partager dividir compartir delen podziel dividere spilt splt dividimos dividiamo partageons partage dzielimy delen teilen_wir sharing_is_caring half_each half_and_half fair's_fair go_halves halfsies",
     "safe": "sichere sichern segura seguros bezpieczna safely safest no_risk seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
@@ -596,6 +609,9 @@ for _option, _words in {
     "1": "single un_dado um_dado einen_wurfel ein_wurfel un_de een_dobbelsteen jedna_kostka one once eins un uno una een jedna solo",
 }.items():
     SYNONYMS += [(_word.replace("_", " "), _option) for _word in _words.split()]
+
+for _option in ("higher", "lower", "split", "safe", "stop", "2", "1", "walk", "phone", "audience", "50:50"):
+    SYNONYMS += [(_word, _option) for _word in list_phrases(_option)]
 
 KNOWN_WORDS = frozenset().union(
     *(
