@@ -39,6 +39,7 @@ from host.said.reading.mentions import (
     resolve_homophone,
 )
 from host.said.reading.numbers import TENS, UNIT_WORDS
+from host.said.reading.only_answer import find_only_answer
 from host.said.reading.places import expand_squares
 from host.said.reading.plays import read_play
 from host.said.reading.readable import (
@@ -324,8 +325,19 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     value = find_referred(thoughts) if value is None else value
     if value is not None:
         return value
-    tries = (_find_other_of_two, _find_extreme, _find_described)
+    tries = (_find_other_of_two, _find_extreme, _find_described, _find_only)
     return next((found for find in tries if (found := find(question, tame, thoughts)) is not None), None)
+
+
+def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
+    """Return the only answer that a sentence names, if no word beside it can change it; else None."""
+    names = [each.label.casefold() for each in question.options] if question.people else []
+    value = None if "?" in tame else find_only_answer(thoughts, names)
+    in_range = (
+        question.form.kind == "number" and isinstance(value, int) and question.form.low <= value <= question.form.high
+    )
+    paid = question.money > 0 and isinstance(value, int) and value <= question.money
+    return value if in_range or paid or _is_option(question, value) else None
 
 
 ASKED_POLITELY = re.compile(
