@@ -39,7 +39,7 @@ from host.core.store.items import (
 
 SqliteRow = tuple[Any, ...]
 MAX_ROW_CACHE_BYTES = 32 * 1024 * 1024  # bytes read, after which the cache is cleared
-AROUND = 500  # bytes that a row takes besides its body
+ROW_OVERHEAD = 500  # bytes that a row takes besides its body
 
 
 class KeptRows:
@@ -84,7 +84,7 @@ class KeptRows:
         self._rows[pk, sk] = row
 
     def _count_bytes(self, *rows: SqliteRow | None) -> None:
-        self._bytes += sum(AROUND + (len(row[2]) if row and isinstance(row[2], bytes) else 0) for row in rows)
+        self._bytes += sum(ROW_OVERHEAD + (len(row[2]) if row and isinstance(row[2], bytes) else 0) for row in rows)
         if self._bytes > MAX_ROW_CACHE_BYTES:
             self.clear()
 

@@ -80,7 +80,7 @@ PHRASES = {
 }
 
 # What stands around an answer in these languages: please, I take, open, put, the bomb, on, friend.
-AROUND = (
+NEUTRAL_FOREIGN_WORDS = (
     # Turkish
     "olsun koy koyun koyalım koyuyorum aç açalım açıyorum açın seç seçiyorum seçelim lütfen hocam abi kanka kardeş kardeşim abla arkadaşlar bomba bombayı bombam numara numaralı kapı kapıyı kutu kutuyu kare kareyi sayı diyorum "
     "benim bana ben oraya buraya şu bu o gelsin ver veriyorum alayım alalım istiyorum teşekkürler sağol sağolun merhaba selam hadi haydi tane cevap cevabım bence atla zıpla atlıyorum teklif milyon bin lira ye ya yi yı e a i ı de da den dan "

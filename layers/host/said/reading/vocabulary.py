@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from host.said.reading.numbers import fold_letters
-from host.said.reading.phrasebook import AROUND, list_phrases
+from host.said.reading.phrasebook import NEUTRAL_FOREIGN_WORDS, list_phrases
 
 
 def list_words(*lines: str) -> frozenset[str]:
@@ -267,7 +267,7 @@ FOREIGN_WORDS |= list_words(
     "og paa til fra af min mit gemmer laeg saet aabner hopper vaelger gaetter byder stemmer venligst hilsen svar bogstav plads",
 )
 FILLERS = CHOOSING_WORDS | POLITE_WORDS | CHAT_WORDS | PLACE_WORDS | FOREIGN_WORDS
-FILLERS |= list_words(fold_letters(AROUND)) - list_words(
+FILLERS |= list_words(fold_letters(NEUTRAL_FOREIGN_WORDS)) - list_words(
     "ate usa law felt trio sub million pane meri abner dek hat no o by sec till til bin star sit pun gem bag loop dam fat"
 )
 

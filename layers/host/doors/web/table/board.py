@@ -280,7 +280,7 @@ HIGH, LOW, LINE = 12, 33, 48
 SHORT_BILLION = 1_000_000_000
 
 
-AROUND = 6  # pins at most; the others are dots
+MAX_PINS = 6  # pins at most; the others are dots
 
 
 FLAG = "M0 0h3v22H0zM3 0h6v5H3zM9 5h6v5H9zM3 10h6v5H3zM15 0h4v5h-4zM15 10h4v5h-4z"
@@ -397,11 +397,11 @@ def _pick_pinned_players(you: str, ranked: list[str]) -> frozenset[str]:
     """Return the players who get a pin with their name on the track: the leader, the viewer `you` and the players
     ranked just before and after them.
     """
-    if len(ranked) <= AROUND:
+    if len(ranked) <= MAX_PINS:
         return frozenset(ranked)
     here = ranked.index(you) if you in ranked else 0
-    first = max(0, min(here - 2, len(ranked) - AROUND + 1))
-    return frozenset([ranked[0], *ranked[first : first + AROUND - 1]])
+    first = max(0, min(here - 2, len(ranked) - MAX_PINS + 1))
+    return frozenset([ranked[0], *ranked[first : first + MAX_PINS - 1]])
 
 
 def place_pins(lines: list[Standing], target: int) -> list[RaceMarker]:
