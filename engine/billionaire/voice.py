@@ -12,7 +12,7 @@ from engine.billionaire import events
 from engine.billionaire.options import build_billionaire_options
 from engine.billionaire.tables import BILLIONAIRE_GOALS, INVESTMENTS, RED
 from engine.kernel.event import Event
-from engine.kernel.text import PUBLIC, Phrase, Told, Words, phrase
+from engine.kernel.text import PUBLIC, Told, Words, phrase
 from engine.kernel.voice import Holds, Narrators, SceneNarrator, SceneVoice, ScoreMemory, read_voice_lines
 
 NEAR, BARGAIN = 1_000_000, 12  # a bid that is so near another; how many times its price something is worth
@@ -162,7 +162,7 @@ def group_cards(cards: Sequence[Any]) -> list[Words]:
     found = Counter[int]()
     papers: list[Words] = []
     for each in cards:
-        facts = each.facts if isinstance(each, Phrase) else each["facts"]
+        facts = each["facts"]
         if "amount" in facts:
             papers.append(phrase("{card} (pays {amount:$})", **facts))
         else:
@@ -176,7 +176,7 @@ def group_cards(cards: Sequence[Any]) -> list[Words]:
 
 def list_paper_names(cards: Sequence[Any]) -> list[str]:
     """Return the names of the Investments among the cards of a payment."""
-    found = [each.facts if isinstance(each, Phrase) else each["facts"] for each in cards]
+    found = [each["facts"] for each in cards]
     return [facts["card"] for facts in found if "amount" in facts]
 
 

@@ -200,7 +200,7 @@ def say_multiplier(voice: SceneNarrator, times: events.MultiplierSet, facts: dic
 
 def read_multiplier(words: Any) -> float:
     """Return the number, such as 1.5, that a formatted multiplier such as x1.5 stands for."""
-    facts = words.facts if isinstance(words, Phrase) else words["facts"]
+    facts = words["facts"]
     return float(facts["whole"]) + float(facts.get("rest", 0)) / 10
 
 

@@ -27,6 +27,7 @@ from engine.kernel.text import (
     format_text,
     format_told,
     phrase,
+    read_phrase_facts,
 )
 
 __all__ = [
@@ -73,5 +74,6 @@ __all__ = [
     "format_text",
     "format_told",
     "phrase",
+    "read_phrase_facts",
     "upcast_told",
 ]

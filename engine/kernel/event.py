@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform
 
-from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec import Struct, to_builtins
 
 from engine.kernel.beat import Beat
 
@@ -32,7 +31,7 @@ Deeds = dict[str, Any]  # words, each with everybody who did that, or with how m
 
 
 @dataclass_transform(frozen_default=True)
-class Event(Struct, frozen=True, gc=False):
+class Event(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that has happened. A subclass has the facts as fields, and its docstring is its sentence."""
 
     id: ClassVar[str] = ""  # its game and its name, for ever
@@ -44,12 +43,10 @@ class Event(Struct, frozen=True, gc=False):
     proof: ClassVar[str] = ""  # the fact by which people can check what was sealed: a seal, a receipt, a secret
     suspense_fact: ClassVar[str] = ""  # the fact by which its rules ask for a moment's silence before it
     rings: ClassVar[str] = ""  # who is called for it, if it is told to all: nobody, CHAT or EVERYWHERE
-    _optional: ClassVar[tuple[tuple[str, Any], ...] | None] = None
 
     def __init_subclass__(cls) -> None:
         cls.id = f"{find_event_namespace(cls.__module__)}.{cls.__name__}"
         cls.says = " ".join((cls.__doc__ or "").split())
-        cls._optional = None
         EVENT_KINDS[cls.id] = cls
 
     @classmethod
@@ -65,24 +62,18 @@ class Event(Struct, frozen=True, gc=False):
         return cls.says
 
     def list_facts(self) -> dict[str, Any]:
-        """Return the event's fields by name, leaving out optional ones that have their default value."""
-        found, some = asdict(self), self._optional
-        if some is None:
-            some = self.list_optional_fields()
-        if some:
-            for name, empty in some:
-                if found[name] == empty:
-                    del found[name]
-        return found
+        """Return the event's fields by name as plain data of its own, as it is stored, leaving out optional ones that
+        have their default value.
+        """
+        facts: dict[str, Any] = to_builtins(self)
+        return facts
 
     @classmethod
     def list_optional_fields(cls) -> tuple[tuple[str, Any], ...]:
         """Return the fields of this kind of event that may be left out: their names, each with its default value."""
-        if cls._optional is None:
-            names, defaults = cls.__struct_fields__, cls.__struct_defaults__
-            some = zip(names[len(names) - len(defaults) :], defaults, strict=True)
-            cls._optional = tuple((name, each.factory() if hasattr(each, "factory") else each) for name, each in some)
-        return cls._optional
+        names, defaults = cls.__struct_fields__, cls.__struct_defaults__
+        some = zip(names[len(names) - len(defaults) :], defaults, strict=True)
+        return tuple((name, each.factory() if hasattr(each, "factory") else each) for name, each in some)
 
     @classmethod
     def list_seats(cls, facts: Mapping[str, Any]) -> list[str]:

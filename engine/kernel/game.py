@@ -349,9 +349,6 @@ class Game(GameInPlay[S]):
         if self.catching_up is None:
             if self._running is not None:
                 self._running.fresh = False
-            for name, fact in told.facts.items():
-                if type(fact) is list:  # it may belong to the game and move on with it; what was said stays as it was
-                    told.facts[name] = fact.copy()
             self.told.append(told)
             self._said.append(told)
 

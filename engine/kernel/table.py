@@ -20,7 +20,7 @@ from engine.kernel.errors import Withdrawn
 from engine.kernel.event import Event
 from engine.kernel.question import CHOICE, Form, Option, Question, Value
 from engine.kernel.record import AnswerEntry
-from engine.kernel.text import LOG, PUBLIC, Told, Words
+from engine.kernel.text import LOG, PUBLIC, Told, Words, build_told
 
 if TYPE_CHECKING:
     from engine.kernel.picture import Picture
@@ -253,9 +253,7 @@ class Table(Generic[S]):
 
     def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
         game, head = self.game, self.head
-        if not isinstance(what, str):
-            facts, what = what.list_facts(), what.id
-        told = Told(what, facts, to, self.where)
+        told = build_told(what, facts, to, self.where)
         if head is not None and head[0] is game.told:
             told.of = len(game.told) - head[1]
         game.say(told)

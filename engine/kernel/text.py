@@ -59,6 +59,12 @@ def phrase(text: str, /, **facts: Any) -> Phrase:
     return Phrase(text, facts)
 
 
+def read_phrase_facts(words: Any) -> Mapping[str, Any]:
+    """Return the facts of a phrase, which may be an object or stored data; a plain name has none."""
+    facts: Mapping[str, Any] = words["facts"] if isinstance(words, dict) else getattr(words, "facts", {})
+    return facts
+
+
 def build_event_phrase(event: Event) -> Phrase:
     """Build a phrase (a template with its facts) from an event's sentence, to show the sentence without announcing the
     event.
@@ -107,11 +113,11 @@ class Told(_ToldFields, array_like=True, kw_only=True, gc=False):
 
 def build_told(what: Event | str, facts: dict[str, Any], to: str = PUBLIC, table: str = "") -> Told:
     """Build an announcement from an event, or from a sentence template with its facts. `to` says who is told, `table`
-    to which part of the game it belongs.
+    to which part of the game it belongs. Its facts are plain data of its own, which no later move of the game changes.
     """
     if isinstance(what, str):
-        return Told(what, facts, to, table)
-    return Told(what.id, what.list_facts(), to, table)
+        return Told(what, msgspec.to_builtins(facts), to, table)
+    return Told(what.id, msgspec.to_builtins(what), to, table)
 
 
 def compute_told_mark(told: Told) -> int:

@@ -18,7 +18,7 @@ from msgspec import Struct, convert, field
 from engine.kernel.event import EVENT_KINDS, Event
 from engine.kernel.question import Question
 from engine.kernel.stakes import list_target_stakes
-from engine.kernel.text import LOG, PUBLIC, Phrase, Told, Words, phrase, read_text_beside
+from engine.kernel.text import LOG, PUBLIC, Phrase, Told, Words, phrase, read_phrase_facts, read_text_beside
 
 ANY = "any"
 
@@ -271,7 +271,7 @@ def _find_bare_name(value: Any) -> str:
     """Return the name in one value that fills a line's template ("Bank" of "the Bank"); empty if it is no name. With it
     one sees whether another line says the same name.
     """
-    value = value.facts.get("name", "") if isinstance(value, Phrase) else value
+    value = value if isinstance(value, str) else read_phrase_facts(value).get("name")
     return value if isinstance(value, str) else ""
 
 

@@ -85,9 +85,9 @@ def say_cash(
     who, n, amount, lost = opened.who, opened.n, move.amount, isinstance(move, events.Lost)
     run, base = count_run(place, who, "minus" if lost else "plus"), amount if move.base is None else move.base
     facts = {"who": who, "n": n, "amount": amount, "count": run} | ({"base": base} if base < amount else {})
-    if any("hypnosis" in each.facts for each in move.lifts):
+    if any("hypnosis" in each["facts"] for each in move.lifts):
         facts["doubled"] = True
-    if boosters := [each.facts["booster"] for each in move.lifts if "booster" in each.facts]:
+    if boosters := [each["facts"]["booster"] for each in move.lifts if "booster" in each["facts"]]:
         facts["booster"] = boosters[0]
     seven = base >= SEVEN
     moment = voice.say("cash.minus" if lost else "cash.seven" if seven else "cash.six", **facts)

@@ -182,7 +182,7 @@ def find_dearest_squares(squares: list[Any]) -> list[Any]:
     """Return the most valuable of these squares, as many as a line about the rest of the board can name."""
 
     def rank_by_amount(square: Any) -> tuple[int, int]:
-        face = str(square.facts["face"])
+        face = str(square["facts"]["face"])
         digits = "".join(letter for letter in face if letter.isdigit())
         return (1, int(digits)) if face.startswith("£") and digits else (0, 0)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.kernel.event import Event
-from engine.kernel.text import Phrase, Words, format_money, phrase
+from engine.kernel.text import Phrase, Words, format_money, phrase, read_phrase_facts
 from engine.kernel.voice import Moment
 from engine.race import events as race_events
 from engine.season7 import events, tables
@@ -60,12 +60,12 @@ def say_as_told(voice: RaceNarrator) -> None:
         say_moves(voice)
 
 
-def drop_repeated_name(moments: list[Moment], face: Words) -> None:
+def drop_repeated_name(moments: list[Moment], face: Any) -> None:
     """Change the lines about one find so that only the first of them names the square."""
     for later in moments[1:]:
         if later.facts.get("face") == face and later.kind == "all":
             later.kind = "every"
-    name = face.facts.get("name", "") if isinstance(face, Phrase) else face
+    name = read_phrase_facts(face).get("name", face)
     if moments[0].kind == "free" and moments[0].facts.get("square") == name:
         moments[0].kind = "freely"
 

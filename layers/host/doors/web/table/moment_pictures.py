@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.kernel.beat import Kind
-from engine.kernel.text import Phrase, Words, format_told
+from engine.kernel.text import Words, format_told, read_phrase_facts
 from engine.kernel.view import Board, SquareNote
 from engine.rulesets import RULESETS
 from host.core.session import ToldLine
@@ -459,7 +459,7 @@ def _keep_digits(text: str) -> str:
 def _render_rest(context: PageContext, moment: Moment) -> Child:
     """Render what lay under the unopened squares at the end of a round, and the bombs that nobody found."""
     squares = [
-        found for each in moment.lines for phrase in each.read_beat_fact("what") if (found := _read_facts(phrase))
+        found for each in moment.lines for phrase in each.read_beat_fact("what") if (found := read_phrase_facts(phrase))
     ]
     items = [
         h("li", h("b", square.get("n", "")), " ", context.format_words(square.get("face", "")))
@@ -476,20 +476,11 @@ def _render_rest(context: PageContext, moment: Moment) -> Child:
     ]
 
 
-def _read_facts(phrase: object) -> dict[str, Any]:
-    """Return by name the values that fill the slots of a phrase, whether the phrase is an object or a dict read from
-    storage.
-    """
-    if isinstance(phrase, Phrase):
-        return phrase.facts
-    return phrase.get("facts", {}) if isinstance(phrase, dict) else {}
-
-
 def _render_doors(context: PageContext, moment: Moment) -> Child:
     """Render what lay behind the door that a player chose, and behind the others."""
     facts = moment.head.facts
     behind: dict[int, Words] = {facts["n"]: facts["face"]}
-    for other in map(_read_facts, facts["others"]):
+    for other in map(read_phrase_facts, facts["others"]):
         behind[other["n"]] = other.get("face", "")
     chosen = "chosen bad9" if _list_fallen(moment) else "chosen"
     items = [
