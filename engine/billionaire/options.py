@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
 from engine.billionaire.money import parse_dollars
 from engine.billionaire.state import BillionaireOptions
 from engine.billionaire.tables import BILLIONAIRE_GOALS, DEALT, MOST_PLAYERS
 from engine.kernel.errors import Illegal
 from engine.kernel.options import convert_option, map_option_types
+from engine.kernel.record import fill_state
 from engine.kernel.ruleset import YES_NO_BY_WORD
 from engine.kernel.text import phrase
 
@@ -19,7 +18,7 @@ MOST_PROFIT = 60
 # Strengths of computer players as they were called before 0.3.0: in saved games, and in options that groups have kept.
 STRENGTHS_BEFORE: Mapping[object, str] = {"careless": "novice", "steady": "regular", "sharp": "expert"}
 LENGTHS = {word: phrase("to {target:$}", target=amount) for word, amount in BILLIONAIRE_GOALS.items()}
-BOOK: Mapping[str, object] = {"first": "as many", "finish": "at once"}  # as in the rules that come with the board
+BOOK = {"first": "as many", "finish": "at once"}  # the rules that come with the board; who says either means no `book`
 BILLIONAIRE_OPTION_HINTS = {
     "book": "yes or no",
     "goal": "a billion, 750m, 500m, 250m or 100m",
@@ -69,8 +68,6 @@ def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
     fields = map_option_types(options, BillionaireOptions)
     said = {name: convert_billionaire_option(name, value, fields[name]) for name, value in options.items()}
     found = BillionaireOptions(**({"book": BOOK.keys().isdisjoint(said)} | said))
-    if found.book:
-        found = msgspec.structs.replace(found, **BOOK)
     spans = {"profit": (DEALT * MOST_PLAYERS, MOST_PROFIT), "rounds": (10, 200)}
     for name, (low, high) in spans.items():
         if not low <= getattr(found, name) <= high:
@@ -128,6 +125,15 @@ def rename_strength(snapshot: dict[str, Any]) -> dict[str, Any]:
     if "computers" in options:
         options["computers"] = parse_strength(options["computers"])
     return snapshot
+
+
+def name_book(snapshot: dict[str, Any]) -> dict[str, Any]:
+    """Return a decoded snapshot of format 2 as one of format 3, which says itself whether it is played as in the book;
+    before, `first` and `finish` said it.
+    """
+    options = snapshot["state"]["options"]
+    options["book"] = {name: options.get(name) for name in BOOK} == BOOK
+    return fill_state({"characters": False}, snapshot)
 
 
 PLAINLY: Mapping[str, Callable[[object], object]] = {

@@ -42,8 +42,8 @@ class BillionaireRules(Ruleset[Billionaire]):
         "Take what other players own with the Analyzer, play Power Play cards, and leave orders for when you are away.",
         "The first with a billion in Investments and cash ends the game, and the richest player wins.",
     )
-    format = 2
-    upcasts = MappingProxyType({1: agreed.rename_strength})
+    format = 3
+    upcasts = MappingProxyType({1: agreed.rename_strength, 2: agreed.name_book})
     release = "2"
     changes = BILLIONAIRE_CHANGES
     state_type = Billionaire
@@ -87,7 +87,6 @@ class BillionaireRules(Ruleset[Billionaire]):
             profit=build_profit_deck(chosen.profit),
             decks={region: [*cards] for region, cards in TRADING_MILLIONS.items()},
             power=[card for card, count in POWER_DECK.items() for _ in range(count)],
-            characters=True,
         )
 
     def list_players(self, state: Billionaire) -> Sequence[str]:

@@ -30,7 +30,7 @@ Lot = str  # a region, THREE, or OWN
 
 
 class BillionaireOptions(Struct, omit_defaults=True, gc=False):
-    """Hold what a group chooses before the game begins; `book` overrides `first` and `finish`."""
+    """Hold what a group chooses before the game begins; `first` and `finish` count only without `book`."""
 
     book: bool = True
     goal: Literal["a billion", "750m", "500m", "250m", "100m"] = "a billion"
@@ -46,6 +46,16 @@ class BillionaireOptions(Struct, omit_defaults=True, gc=False):
     def amount(self) -> int:
         """Return the goal of the game, the wealth that ends it, in dollars."""
         return BILLIONAIRE_GOALS[self.goal]
+
+    @property
+    def returns_card(self) -> bool:
+        """Return whether, of four players, the one who begins returns their lowest Profit card."""
+        return not self.book and self.first == "one less"
+
+    @property
+    def plays_round_out(self) -> bool:
+        """Return whether the last round is played to its end, so that all have equally many turns."""
+        return not self.book and self.finish == "round"
 
 
 class StandingBid(Struct, array_like=True, frozen=True, gc=False):
@@ -144,7 +154,7 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
     bottom: list[str] = field(default_factory=list)  # used cards below it, in their order
     turn: str = ""
     first: str = ""  # who began
-    characters: bool = False  # do computers have them? Not in games from before
+    characters: bool = True  # do computers have them? Not in games from before
     round: int = 1
     actions: list[PendingAction] = field(default_factory=list)  # the first is the one in hand
     auction: Auction | None = None

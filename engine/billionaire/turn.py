@@ -98,7 +98,7 @@ async def roll_for_first_player(t: Board) -> None:
         rolling = [who for who in rolling if rolls[who] == max(rolls.values())]
     state.turn = state.first = rolling[0]
     t.tell(events.FirstPlayerFound(who=state.turn))
-    if state.options.first == "one less" and len(state.players) == MOST_PLAYERS:
+    if state.options.returns_card and len(state.players) == MOST_PLAYERS:
         hand = state.players[state.first].cash
         t.tell(events.FirstTurnPaid(who=state.first))
         t.whisper(state.first, events.ProfitReturnedSeen(card=decks.format_profit_cards(hand[:1])))
@@ -279,7 +279,7 @@ BIDDING: dict[str, Callable[[Board], Script[None]]] = {
 def list_players_at_goal(state: Billionaire) -> list[str]:
     """Return the players whose cash and Investments together have reached the sum that ends the game."""
     goal = state.options.amount
-    return [who for who in state.here() if state.compute_total(who) >= goal]
+    return [who for who, player in state.players.items() if not player.gone and state.compute_total(who) >= goal]
 
 
 def is_billionaire_over(state: Billionaire) -> bool:
@@ -289,7 +289,7 @@ def is_billionaire_over(state: Billionaire) -> bool:
     """
     if len(state.here()) < 2:
         return True
-    if state.options.finish == "round":
+    if state.options.plays_round_out:
         return state.phase == "round" and state.last_round
     return bool(find_end_reason(state))
 
@@ -307,7 +307,7 @@ def needs_last_round(state: Billionaire) -> bool:
     """Return whether the announcement of the last round is due: the game is about to end, but other players still have
     a turn in this round.
     """
-    return state.options.finish == "round" and not state.last_round and bool(find_end_reason(state))
+    return state.options.plays_round_out and not state.last_round and bool(find_end_reason(state))
 
 
 async def announce_last_round(t: Board) -> None:

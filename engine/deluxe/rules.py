@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from engine.deluxe import (
@@ -31,6 +33,7 @@ from engine.deluxe.voice import DELUXE_VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Awaited, Play, Question
+from engine.kernel.record import fill_state
 from engine.kernel.ruleset import Advice, Deed, Dialect, Element
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
@@ -61,7 +64,8 @@ class DeluxeRules(RaceRules[DeluxeRace]):
             "the race."
         ),
     )
-    format = 1
+    format = 2
+    upcasts = MappingProxyType({1: partial(fill_state, {"step": "open", "computers": ""})})
     release = "1"
     state_type = DeluxeRace
     options_type = DeluxeOptions
@@ -91,7 +95,11 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         check_players(players)
         chosen = agreed.build_deluxe_options(options)
         return DeluxeRace(
-            chosen, {who: DeluxePlayer() for who in players}, phase=int(chosen.start_phase), computers=chosen.computers
+            chosen,
+            {who: DeluxePlayer() for who in players},
+            step="open",
+            phase=int(chosen.start_phase),
+            computers=chosen.computers,
         )
 
     def format_next_lap(self, state: DeluxeRace) -> Words:

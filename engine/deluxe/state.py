@@ -240,7 +240,7 @@ class DeluxeRace(Struct, omit_defaults=True, gc=False):
     options: DeluxeOptions
     players: dict[str, DeluxePlayer]
     round: int = 0
-    step: Step = "open"
+    step: Step = "grids"  # the usual one is not stored
     phase: int = 1
     coming: int = 0  # the round with which the next phase begins
     jackpot: int = JACKPOT
@@ -249,7 +249,7 @@ class DeluxeRace(Struct, omit_defaults=True, gc=False):
     asides: dict[str, Aside] = field(default_factory=dict)
     opened: int = 0  # booths and asides opened so far; each gets a name of its own
     laid: int = 0  # grids opened so far
-    computers: str = ""  # as the option was when the race began; races from before have no characters
+    computers: str = "regular"  # as the option was when the race began; races of format 1 without it have no characters
     changers: list[HeldChanger] = field(default_factory=list)
     chances: list[str] = field(default_factory=list)
     chance: JackpotChance | None = None  # the one in play

@@ -105,6 +105,12 @@ def upcast_record(record: Record, to: int, steps: Mapping[int, Callable[[dict[st
     return msgspec.structs.replace(record, format=to, snapshot=msgspec.Raw(msgspec.json.encode(snapshot)))
 
 
+def fill_state(left_out: Mapping[str, Any], snapshot: dict[str, Any]) -> dict[str, Any]:
+    """Write into a snapshot what an older format left out of the state, where it is left out; return the snapshot."""
+    snapshot["state"] = {**left_out, **snapshot["state"]}
+    return snapshot
+
+
 def decode_snapshot(record: Record, state_type: type[S]) -> Snapshot[S]:
     """Decode the snapshot (state) in a game's record into new objects, so that two games loaded from it share none."""
     snapshot: Snapshot[S] = _build_snapshot_decoder(cast("Hashable", state_type)).decode(record.snapshot)

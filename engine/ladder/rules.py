@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -15,6 +16,7 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.old_sentences import upcast_told
 from engine.kernel.options import convert_option, map_option_types
 from engine.kernel.question import Play, Question, check_seats
+from engine.kernel.record import fill_state
 from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
@@ -29,10 +31,12 @@ from engine.ladder.voice import LADDER_VOICE
 
 FIRST_LADDER_RELEASE = "2026-11-22"
 BANK = "The quiz ladder asks new questions"
+COMPUTERS_CHANGED = "Computers have characters, strengths"
 REVEAL = "on the ladder everybody's answers are told before the right one"
 
 LADDER_CHANGES = (
     Change(FIRST_LADDER_RELEASE, BANK, "draw box.1", "draw box", ruling=True),
+    Change(FIRST_LADDER_RELEASE, COMPUTERS_CHANGED, "state computers", "state computers"),
     Change(FIRST_LADDER_RELEASE, REVEAL, event=AnswersShown, ruling=True),
 )
 
@@ -116,7 +120,8 @@ class FifteenRungs(Ruleset[Ladder]):
         ),
         "The player who has won most after the last round is the champion.",
     )
-    format = 1
+    format = 2
+    upcasts = MappingProxyType({1: partial(fill_state, {"computers": ""})})
     release = "2"
     changes = LADDER_CHANGES
     state_type = Ladder

@@ -144,7 +144,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     called: int = 0  # calls made so far; each gets a name of its own
     champions: list[str] = field(default_factory=list)
     reports: bool = True  # may a question be reported by a play? Now that is said to the host of games, out of the game
-    computers: str = ""  # as the option was when the game began; games from before play as they did
+    computers: str = "regular"  # as the option was when the game began; games from before play as they did
 
     # -- people
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Play, Question
+from engine.kernel.record import fill_state
 from engine.kernel.ruleset import Advice, Deed, Dialect, Element
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
@@ -37,7 +39,7 @@ from engine.season7.changes import SEASON7_CHANGES
 from engine.season7.deeds_and_forecasts import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES, list_season7_deeds
 from engine.season7.hooks import HOOKS
 from engine.season7.scenes import SEASON7_SCENES
-from engine.season7.state import Season, Season7Options, Season7Player
+from engine.season7.state import LEFT_OUT_IN_FORMAT_1, Season, Season7Options, Season7Player
 from engine.season7.table import RoundTable
 from engine.season7.voice import SEASON7_VOICE
 
@@ -62,7 +64,8 @@ class Season7(RaceRules[Season]):
         "What you find is yours: cash, boosters, minigames. A player who opens a bomb is out of the round, and pays.",
         "Round after round, and the first to the target wins the race.",
     )
-    format = 1
+    format = 2
+    upcasts = MappingProxyType({1: partial(fill_state, LEFT_OUT_IN_FORMAT_1)})
     release = "2"
     names_sealed = True  # those who hide a bomb: all know who does
     changes = SEASON7_CHANGES
@@ -102,9 +105,9 @@ class Season7(RaceRules[Season]):
         return Season(
             fixed,
             seats,
+            phase="begin",
             lone_wildcard=fixed.lone_wildcard,
             super_seats=fixed.super_seats,
-            lowest_once=True,
             computers=fixed.computers,
         )
 

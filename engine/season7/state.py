@@ -214,21 +214,25 @@ class MinigameBooth(Struct, omit_defaults=True, gc=False):
     tape: list[Entry] = field(default_factory=list)
 
 
+# What format 1 left out: what was so in every season of an older release.
+LEFT_OUT_IN_FORMAT_1 = {"phase": "begin", "lone_wildcard": 0, "super_seats": 2, "lowest_once": False, "computers": ""}
+
+
 class Season(Struct, omit_defaults=True, gc=False):
     """The whole game, as plain data."""
 
     options: Season7Options
     players: dict[str, Season7Player]
     cycle: int = 0
-    phase: Phase = "begin"
+    phase: Phase = "quadrants"  # the usual one is not stored
     rounds: dict[str, Season7Round] = field(default_factory=dict)
     booths: dict[str, MinigameBooth] = field(default_factory=dict)
     due: list[DueMinigame] = field(default_factory=list)  # minigames to come
     opened: int = 0  # tables opened so far; each gets a name of its own
-    lone_wildcard: int = 0  # as the option was when the season began; seasons from before it never have one
-    super_seats: int = 2  # as the option was when the season began; seasons from before it have two
-    lowest_once: bool = False  # of three seats one is empty if the lowest has one anyway; seasons from before fill it
-    computers: str = ""  # as the option was when the season began; seasons from before leave all to chance
+    lone_wildcard: int = 2  # as the option was when the season began; seasons from before it never have one
+    super_seats: int = 3  # as the option was when the season began; seasons from before it have two
+    lowest_once: bool = True  # of three seats one is empty if the lowest has one anyway; seasons from before fill it
+    computers: str = "regular"  # as the option was when the season began; seasons from before leave all to chance
     wildcard: str = ""
     wildcards_left: list[str] = field(default_factory=list)
     wildcard_played: list[str] = field(default_factory=list)
