@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from engine.billionaire import decks, events, money
 from engine.billionaire.decks import Board
 from engine.billionaire.money import Payment, parse_dollars
-from engine.billionaire.state import OWN_AUCTION, Auction, Billionaire, Lot, PendingAction, RevealedBid, StandingBid
+from engine.billionaire.state import (
+    ACTUAL,
+    OWN_AUCTION,
+    Auction,
+    Billionaire,
+    Lot,
+    PendingAction,
+    RevealedBid,
+    StandingBid,
+)
 from engine.billionaire.tables import BILLION_DOLLARS, INVESTMENTS, LAST_TIE, REGIONS, THREE, TIED_ROUNDS, M
 from engine.kernel import Question
 from engine.kernel.chance import Sealed
@@ -217,10 +226,10 @@ def format_unsold_investments(state: Billionaire) -> Phrase:
     """Describe in one line the Investments of the auctioned regions that nobody owns, including those in the auction:
     how many they are, and their worth.
     """
-    regions = [INVESTMENTS[card].region for card in check_open_auction(state).cards]
     parts = []
-    for region in regions:
-        worth = [INVESTMENTS[card].actual for card in state.list_unowned(region)]
+    for card in check_open_auction(state).cards:
+        region = INVESTMENTS[card].region
+        worth = [ACTUAL[each] for each in (card, *state.decks[region])]
         text = "{n} of {region}, worth {low:$} to {high:$}" if len(worth) > 1 else "1 of {region}, worth {high:$}"
         parts.append(phrase(text, region=REGIONS[region], n=len(worth), low=min(worth), high=max(worth)))
     return phrase("Still unsold: {parts}.", parts=parts)
@@ -361,9 +370,8 @@ async def pay_auction_price(t: Board) -> None:
     state = t.state
     auction = check_open_auction(state)
     who, price = auction.winner, auction.price
-    order = state.players[who].orders.pay
-    if not money.needs_payment_choice(state, who, price):
-        ready = money.build_ready_payments(state, who, price)
+    order, ready = state.players[who].orders.pay, money.build_ready_payments(state, who, price)
+    if not money.needs_payment_choice(state, who, price, ready):
         settle_auction(t, auction, ready.get(order, ready[money.KEEP_INVESTMENTS]))
         return
     asked = Question(
@@ -390,7 +398,7 @@ STYLES = {
 def list_payment_options(state: Billionaire, who: str, price: int) -> list[Option]:
     """Return the suggested ways in which a player can pay this price with their cards, as answer options."""
     found = []
-    for style, way in money.list_distinct_payments(state, who, price).items():
+    for style, way in money.list_distinct_payments(money.build_ready_payments(state, who, price)).items():
         text = "Exactly: {cards}" if way.amount == price and style == money.LEAST else STYLES[style]
         found.append(Option(style, phrase(text, cards=way.format_as_told())))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -96,12 +96,12 @@ RANKS: dict[str, Rank] = {  # of cash and of Investments at trading value: the l
 }
 
 
-def list_distinct_payments(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
-    """Return up to three suggested payments of a price, keyed by style (exact, keep Investments, keep cash); one equal
-    to an earlier one is left out.
+def list_distinct_payments(ready: Mapping[str, Payment]) -> dict[str, Payment]:
+    """Return ready-made payments of a price by style (exact, keep Investments, keep cash), without those that are equal
+    to an earlier one.
     """
     found: dict[str, Payment] = {}
-    for style, payment in build_ready_payments(state, who, price).items():
+    for style, payment in ready.items():
         if payment not in found.values():
             found[style] = payment
     return found
@@ -181,14 +181,14 @@ def iter_covering_values(values: Sequence[int], price: int) -> Iterator[tuple[in
         yield from iter_covering_values([value for value in values if value < values[0]], price)
 
 
-def needs_payment_choice(state: Billionaire, who: str, price: int) -> bool:
+def needs_payment_choice(state: Billionaire, who: str, price: int, ready: Mapping[str, Payment]) -> bool:
     """Return whether a player must be asked how to pay this price, by their own standing order: with `always` if there
-    is more than one way, with `ask` if the suggested payments differ, with any other order never.
+    is more than one way, with `ask` if the `ready` payments differ, with any other order never.
     """
     order = state.players[who].orders.pay
     if order == ALWAYS:
         return not has_single_payment(state, who, price)
-    return order == ASK and len(list_distinct_payments(state, who, price)) > 1
+    return order == ASK and len({*ready.values()}) > 1
 
 
 def has_single_payment(state: Billionaire, who: str, price: int) -> bool:
