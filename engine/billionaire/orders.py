@@ -209,7 +209,14 @@ def build_order_play(now: StandingOrders, about: str, choices: list[Option], for
     """
     label, found = LOTS[about] if about in LOTS else ORDER_TITLES[about], list_current_order(now, about)
     return Play(
-        f"{ORDER_PREFIX}{about}", label, choices, form or Form(), secret=True, now=found, example=EXAMPLES[about]
+        f"{ORDER_PREFIX}{about}",
+        label,
+        choices,
+        form or Form(),
+        secret=True,
+        now=found,
+        example=EXAMPLES[about],
+        standing=True,
     )
 
 

@@ -200,7 +200,8 @@ class Play(Struct, frozen=True):
 
     `of` is `table/name`: the board or picture whose cells are its options, as in questions; pictures called `name.1`,
     `name.2` are included. A play without options may be shown beside that picture. `now` is the present setting:
-    choosing it again changes nothing. `example` is what may be typed with it.
+    choosing it again changes nothing. `example` is what may be typed with it. A `standing` play is an order for later,
+    which pages may show apart from what can be done now.
     """
 
     key: str
@@ -211,6 +212,7 @@ class Play(Struct, frozen=True):
     of: str = ""
     now: Sequence[Option] = ()
     example: str = ""
+    standing: bool = False
 
     def check(self, answer: object) -> Any:
         """Return the value that a player gives with this play in the type that the rules expect; raise Illegal with the

@@ -149,17 +149,19 @@ def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
     assert games.start_game(stage.host, Command(by=ann.id), game).ok
     page = OnThePage(stage.host, ann.id, "Ann", people.create_web_token(stage.host, ann.id), random.Random(1)).visitor
     path = f"/g/{game}/play"
-    page.go(f"/g/{game}")
 
     def form(key):
+        page.go(f"/g/{game}/orders")
         (found,) = [form for form in page.forms if form["fields"].get("key") == key]
         return found
 
     first = form("order eurasia")
-    assert "The race to" in page.text
-    assert " leads, " not in page.text, "nobody owns anything yet"
     assert first["fields"]["value"] == "ask"
     assert "or in words, for example up to 5m keep 1m" in page.text
+    assert 'name="key" value="order' not in page.go(f"/g/{game}"), "they have a page of their own"
+    assert f"/g/{game}/orders" in page.text
+    assert "The race to" in page.text
+    assert " leads, " not in page.text, "nobody owns anything yet"
     page.post(path, **{**first["fields"], "words": "up to 3m keep 1m"})
     page.go(f"/g/{game}")
     told = "Your bid in advance for Eurasia: up to $3,000,000, but keep $1,000,000"
@@ -168,10 +170,8 @@ def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
     page.go(f"/g/{game}")
     assert told in page.text
     page.post(path, **{**form("order pay")["fields"], "value": "keep cash"})
-    page.go(f"/g/{game}")
     assert form("order pay")["fields"]["value"] == "keep cash"
     page.post(path, **{**form("order stop")["fields"], "value": "bids, espionage"})
-    page.go(f"/g/{game}")
     assert form("order stop")["fields"]["value"] == "Sealed Bids of others, Espionage against me"
     page.post(path, **{**first["fields"], "value": "nothing", "words": ""})
     page.go(f"/g/{game}")

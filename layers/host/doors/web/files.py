@@ -16,6 +16,7 @@ FILES = {
     "table.css": "text/css; charset=utf-8",
     "pages.css": "text/css; charset=utf-8",
     "moments.css": "text/css; charset=utf-8",
+    "cells.css": "text/css; charset=utf-8",
     "games.css": "text/css; charset=utf-8",
     "ring.css": "text/css; charset=utf-8",
     "cycle.css": "text/css; charset=utf-8",
@@ -50,6 +51,7 @@ FILES = {
 
 FOR_US = re.compile(rb"^(?: *//.*\n| */\*[^*]*\*/\n| +)", re.MULTILINE)  # lines that are comments, and indentation
 STYLES = {  # which come with the first thing that wants them
+    "cells.css": ('class="cells ',),
     "games.css": ('class="drawn',),
     "ring.css": ('class="round"',),
     "cycle.css": ('class="moment cycle',),

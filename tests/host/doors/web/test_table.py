@@ -13,7 +13,7 @@ from host.core import games, seats, stand_ins
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import RUNNING, Command
-from host.doors.web.files import format_static_url, list_static_files, read_static_file
+from host.doors.web.files import format_static_url, list_look_files, list_static_files, read_static_file
 from host.doors.web.table import question_forms
 from host.doors.web.table.page_context import PageContext
 from host.people import accounts
@@ -314,44 +314,19 @@ def test_nobody_is_given_what_was_made_for_another(season):
     assert len(marks) == 3
 
 
-def test_page_and_files_are_light(season):
-    """In the middle of a season of sixteen, with everything that the viewer can do and see; what comes later
-    comes in small pieces.
-    """
-    begun(season)
-    files = sum(len(read_static_file(name)) for name in ("table.css", "table.js", "show.svg"))
-    assert len(season.visitor(season.ann).go(season.path).encode()) + files <= 64 * 1024
-    host, command = season.host, season.command
-    game = games.open_lobby(host, command, "season7", {}, "daily").game
-    games.sit_at_table(host, command, game, Guest(season.ann.id, "Ann"))
-    for _ in range(15):
-        games.add_bot(host, command, game)
-    games.start_game(host, command, game)
-    for _ in range(40):
-        host.now.now += 3
-        host.store.save_beat(host.now.now)
-        ticking.run_due_steps(host, game)
-    text = season.visitor(season.ann).go(f"/g/{game}")
-    assert text.count("<caption>") == 1
-    assert len(text.encode()) + files <= 64 * 1024
-    first = {"table.css", "table.js", "show.svg", "show.woff2", "OFL.txt"}
-    for later in list_static_files().keys() - first:
-        assert len(read_static_file(later)) <= 9_000, later
-    assert len(text.encode()) + files + len(read_static_file("show.woff2")) < 100_000
+FIRST_LOAD, LATER_FILE = 64 * 1024, 9_000  # bytes
+STYLE = re.compile(r'<link rel="stylesheet" href="/static/([\w.]+)')
+OF_LOOKS = {"scene.css", *list_look_files()}  # which come with the first scene of a game's own
+TABLES = [("season7", 4), ("season7", 16), ("deluxe", 4), ("deluxe", 16), ("ladder", 4), ("ladder", 12)]
 
 
-# Billionaire is too heavy: all unsold companies, and a form with all sums for each bid that is made in advance.
-FIRST_LOADS = {ruleset: 77 * 1024 if ruleset == "billionaire" else 64 * 1024 for ruleset in RULESETS}
-
-
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_first_load_of_every_game_is_light(season, ruleset):
-    """At a table of four, in the middle of a game, for one who plays."""
-    files = sum(len(read_static_file(name)) for name in ("table.css", "table.js", "show.svg"))
+@pytest.mark.parametrize(("ruleset", "players"), [*TABLES, ("billionaire", 3), ("billionaire", 4)])
+def test_first_load_of_every_game_is_light(season, ruleset, players):
+    """In the middle of a game, for one who plays: the page with all that it links, but letters and drawings."""
     host, command = season.host, season.command
     game = games.open_lobby(host, command, ruleset, {}, "daily").game
     games.sit_at_table(host, command, game, Guest(season.ann.id, "Ann"))
-    for _ in range(3):
+    for _ in range(players - 1):
         assert games.add_bot(host, command, game).ok
     assert games.start_game(host, command, game).ok
     for _ in range(40):
@@ -360,7 +335,17 @@ def test_first_load_of_every_game_is_light(season, ruleset):
         ticking.run_due_steps(host, game)
     text = season.visitor(season.ann).go(f"/g/{game}")
     assert 'data-stage="running"' in text
-    assert len(text.encode()) + files <= FIRST_LOADS[ruleset]
+    assert text.count("<script") == 1
+    styles = STYLE.findall(text)
+    assert "table.css" in styles
+    files = sum(len(read_static_file(name)) for name in ("table.js", *styles) if name not in OF_LOOKS)
+    assert len(text.encode()) + files <= FIRST_LOAD
+
+
+def test_what_comes_later_comes_in_small_pieces():
+    first = {"table.css", "table.js", "show.svg", "show.woff2", "OFL.txt"}
+    for later in list_static_files().keys() - first:
+        assert len(read_static_file(later)) <= LATER_FILE, later
 
 
 def test_comments_and_indentation_of_scripts_and_styles_are_not_sent():

@@ -210,14 +210,28 @@ def _format_example_answer(context: PageContext, form: Form, options: Sequence[O
 
 
 def render_plays(context: PageContext, panel: Panel | None) -> Markup | None:
-    """Render the plays that the viewer may make without being asked and that are shown nowhere else."""
+    """Render the plays that the viewer may make without being asked and that are shown nowhere else. Standing orders
+    are many, and for later: they have a page of their own.
+    """
     items = _list_remaining_plays(context, panel)
     if not items:
         return None
-    drawn = [
-        context.render_cached(("play", *_build_play_key(item)), partial(_render_play, context, item)) for item in items
+    drawn: list[Child] = [
+        context.render_cached(("play", *_build_play_key(item)), partial(_render_play, context, item))
+        for item in items
+        if not item.standing
     ]
+    if len(drawn) < len(items):
+        drawn.append(h("p", h("a", context.say(ORDERS_TITLE), href=f"/g/{context.shown.id}/orders", class_="btn")))
     return h("section", h("h2", context.say("What you can use")), drawn, id="more")
+
+
+ORDERS_TITLE = "Standing orders"
+
+
+def render_standing_orders(context: PageContext) -> list[Markup]:
+    """Render a form for each order that the viewer may leave for later."""
+    return [_render_play(context, item) for item in context.shown.plays if item.standing]
 
 
 def _build_play_key(item: Play) -> Sequence[Hashable]:
