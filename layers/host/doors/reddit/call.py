@@ -65,6 +65,7 @@ class RedditCall(DeskRequest):
     """One command of a comment or message."""
 
     most_tables = 3
+    asks_time = True
     plays_in_private = False  # each game has a thread
 
     def __init__(self, batch: ReadBatch, remark: RedditRemark, said: WrittenCommand, n: int) -> None:

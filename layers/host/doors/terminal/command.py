@@ -6,9 +6,12 @@ import argparse
 import os
 import sys
 
+from msgspec.structs import replace
+
 from engine.kernel import Illegal, format_text, format_told
-from engine.rulesets import RULESETS
+from engine.rulesets import RULESETS, ruleset
 from host.core.context import Config, HostContext
+from host.core.deadlines import expected_lengths
 from host.core.session import WritingStyle
 from host.core.store.memory import MemoryTable
 from host.core.store.sqlite import SqliteTable
@@ -132,6 +135,22 @@ def _play_stored(wish: WantedGame, shown: Console) -> int:
         table.close()
 
 
+def _ask_for_time(name: str, shown: Console) -> str:
+    """Ask how much time there is for a game of this name, until it is said or an empty line leaves the usual length;
+    return it as an option, or an empty text.
+    """
+    reader = words.build_reader({}, WritingStyle())
+    rules = ruleset(name)
+    choices = {each.span: each for each in expected_lengths.list_fitting_lengths(rules)}
+    said = "?" if choices else ""
+    while said and said not in choices:
+        texts = [f"{span}: {reader.format_value(each.goal)}" for span, each in choices.items()]
+        head = reader.format_sentence("{title}: how much time is there?", title=rules.title)
+        shown.show([line for text in (head, *texts) for line in shown.paint.wrap_text(text)])
+        said = shown.ask(f"{', '.join(choices)}>").casefold()
+    return f"for={said}" if said else ""
+
+
 def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"
@@ -140,6 +159,8 @@ def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
     if session is None and not wish.ruleset:
         shown.show([NO_GAME_ON_TABLE.format(game=next(iter(RULESETS)))])
         return 2
+    if session is None and not wish.options and shown.is_read():
+        wish = replace(wish, options=_ask_for_time(wish.ruleset, shown))
     game = session.id if session else playing.open_keyboard_game(host, wish, "")
     playing.store_last_game(host, game)
     people = playing.list_people_at_keyboard(host, playing.read_keyboard_session(host, game))

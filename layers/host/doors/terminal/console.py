@@ -91,6 +91,10 @@ class Console:
         self._news.clear()
         return line.strip()
 
+    def is_read(self) -> bool:
+        """Return whether somebody sits at the keyboard, so that they can be asked something."""
+        return sys.stdin.isatty()
+
     def discard_input(self) -> None:
         """Discard what somebody typed too early, before they were asked anything."""
         if sys.stdin.isatty():

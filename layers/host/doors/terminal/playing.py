@@ -12,7 +12,7 @@ from engine.kernel.record import AnswerEntry as Answered
 from engine.rulesets import RULESETS, ruleset
 from host.core import events, host_voice
 from host.core.context import HostContext
-from host.core.deadlines import ticking
+from host.core.deadlines import expected_lengths, ticking
 from host.core.session import OVER, RUNNING, Command, LogEntry, Person, Reply, Session, clean_display_name
 from host.doors.terminal import scene
 from host.doors.terminal.console import ADVICE, FAINT, REFUSED, SECRET, Console, KeyboardLeft
@@ -22,7 +22,7 @@ from host.said.answers import DeskAnswer, answer_help, answer_reply, answer_sent
 from host.said.desk import playing, refusals
 from host.said.desk.menu import ALIASES, DESK
 from host.said.desk.request import DeskRequest
-from host.said.desk.tables import MOST_BOTS
+from host.said.desk.tables import MOST_BOTS, split_span
 from host.said.reading import readable
 from host.said.reading.matching import NOT_ASKED_ANYTHING, OpenQuestion, fits_some_question, parse_answer_value
 from host.said.reading.readable import Reading
@@ -697,9 +697,12 @@ def open_keyboard_game(host: HostContext, wish: WantedGame, opener: str) -> str:
     the game and raise TableRefused or Illegal.
     """
     rules = ruleset(wish.ruleset or next(iter(RULESETS)))
+    span, options = split_span(wish.options)
+    fitting = expected_lengths.parse_length_choice(rules.name, span).options if span else {}
+    options = " ".join([options, *(f"{name}={value}" for name, value in fitting.items())])
     known = find_keyboard_people(host, wish.players)
     by = known[0] if known else accounts.load_or_create_person(host, make_keyboard_identity(opener), opener)
-    game = _run_service(host, by, "new", f"{rules.name} {PATIENT} {wish.options}".strip())
+    game = _run_service(host, by, "new", f"{rules.name} {PATIENT} {options}".strip())
     try:
         for person in known:
             _run_service(host, person, "join", "", game)

@@ -89,6 +89,8 @@ class DeskRequest(ABC):
     def check_private(self) -> None:
         """Raise Illegal, with a sentence on where to ask instead, if other people can read what is said here."""
 
+    asks_time = False  # does a game that is named alone ask first how much time there is? Elsewhere buttons ask it
+
     # -- what a door may know better
 
     @property

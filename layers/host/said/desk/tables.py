@@ -43,13 +43,15 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
             examples=examples,
             fits=fits,
         )
+    if request.asks_time and not rest.strip() and name in RULESETS and (found := _list_time_choices(request, name)):
+        return DeskAnswer(found)
     pace, options = split_pace(rest)
-    span, options = _split_span(options)
+    span, options = split_span(options)
     if span:
         turn = clocks.parse_pace(pace) if pace else 0.0
         choice = expected_lengths.parse_length_choice(name, span, turn=turn)
-        found = {**game_options.parse_typed_options(ruleset(name), options), **choice.options}
-        return open_new_table(request, name, pace or choice.pace, found, choice.span)
+        wanted = {**game_options.parse_typed_options(ruleset(name), options), **choice.options}
+        return open_new_table(request, name, pace or choice.pace, wanted, choice.span)
     return open_new_table(request, name, pace or "daily", game_options.parse_typed_options(ruleset(name), options))
 
 
@@ -61,7 +63,23 @@ def open_table_for_span(request: DeskRequest, name: str, span: str) -> DeskAnswe
     return open_new_table(request, name, choice.pace, choice.options, choice.span)
 
 
-def _split_span(options: str) -> tuple[str, str]:
+def _list_time_choices(request: DeskRequest, name: str) -> list[Told]:
+    """List how much time there may be for this game, each with what to write; empty if its length was never
+    measured.
+    """
+    fitting = expected_lengths.list_fitting_lengths(ruleset(name))
+    choices = [
+        Told(
+            "{span:C}: {goal}. Write {line}",
+            {"span": each.name, "goal": each.goal, "line": request.format_command(f"new {name} for={each.span}")},
+        )
+        for each in fitting
+    ]
+    head = Told("{title}: how much time is there?", {"title": ruleset(name).title})
+    return [head, *choices] if choices else []
+
+
+def split_span(options: str) -> tuple[str, str]:
     """Split the time budget (`for=evening`) off from the other options; return both, an empty string if no budget is
     given.
     """

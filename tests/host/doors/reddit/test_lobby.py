@@ -82,6 +82,19 @@ def test_what_cannot_be_opened_is_said_why(stage, text, answer):
     assert stage.games(thread) == []
 
 
+def test_a_game_named_alone_is_asked_first_how_much_time_there_is(stage):
+    thread = stage.site.thread("Friday game", by="ann")
+    (answer,) = stage.answers(stage.says("ann", thread, "!new season7"))
+    assert stage.games(thread) == []
+    offered = re.findall(r"`!new (season7 for=[\w-]+)`", answer)
+    assert offered == [f"season7 for={span}" for span in ("half-hour", "evening", "week", "month", "race")]
+    opened = stage.says("ann", thread, f"!new {offered[2]}")
+    assert stage.answers(opened) == []
+    (game,) = stage.games(thread)
+    assert stage.saved(game).session.span == "week"
+    assert stage.saved(game).session.options["target"] < 1_000_000_000
+
+
 def test_only_whoever_opened_it_or_a_moderator_begins_and_leads(stage):
     stage.site.sub("race").moderators.append("mona")
     thread = stage.site.thread("Friday game", by="ann")

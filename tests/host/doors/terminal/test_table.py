@@ -18,6 +18,20 @@ CLOSED = re.compile(r"│ +(\d+) +(?=│)")
 ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0", *PLAIN)
 
 
+def take_usual_length(screen):
+    screen.reads("race> ")
+    screen.types("")
+
+
+def test_how_much_time_there_is_is_asked_first_and_sets_the_goal(terminal):
+    screen = terminal("season7", "--players", "Ann", "--computers", "2")
+    assert "evening: to £" in screen.reads("race> ")
+    screen.types("a while")
+    screen.reads("race> ")
+    screen.types("evening")
+    assert "£1,000,000,000" not in screen.reads("Ann> ").partition("race> ")[2]
+
+
 def seals(screen, name, square):
     screen.reads(f"This is for {name} alone.")
     screen.types("")
@@ -180,6 +194,7 @@ def test_fewer_computers_than_none_is_a_slip(terminal):
 
 def test_whoever_has_a_long_name_plays_under_as_much_of_it_as_fits(terminal):
     screen = terminal("season7", "--players", "Adalbert Maximilian von und zu Hohenlohe-Waldenburg")
+    take_usual_length(screen)
     screen.reads("Adalbert Maximilian von und zu Hohenlohe> ")
 
 
@@ -216,6 +231,7 @@ def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices_and_can_b
 
 def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millions(terminal):
     screen = terminal("billionaire", "--players", "Ann", "--computers", "1")  # so long that no first bid is the last
+    take_usual_length(screen)
     while not re.search(r"seen\. Still unsold: .* What is your secret bid\?", " ".join(screen.reads("Ann> ").split())):
         screen.types("1")  # also to a bid on three at once, which the order below would answer
     screen.types("order three up to 3m keep 1m")
@@ -265,6 +281,7 @@ def test_two_and_a_computer_play_a_whole_game_of_bids_at_one_terminal(terminal):
 
 def test_whoever_wants_no_colours_gets_none_and_a_narrow_screen_is_kept_within(terminal):
     screen = terminal("season7", "--players", "Ann", "--computers", "1", columns=40, NO_COLOR="1")
+    take_usual_length(screen)
     screen.reads("Ann> ")
     assert not re.search(r"\x1b\[[0-9;]+m", screen.raw)
     assert max(map(len, screen.text.splitlines())) <= 40
