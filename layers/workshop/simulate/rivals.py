@@ -2,8 +2,8 @@
 
 It prints how often the thinking player wins, with the interval in which the true share lies 95 times in a hundred. On
 the ladder it also says how often a computer came to question 10 and took the million; in Deluxe how many calls of
-Failsafe were right. With `--alone` computers play among themselves. `--log` prints what
-each computer is like, and the first game as everybody hears it. The same seed gives the same bytes.
+Failsafe were right. With `--alone` computers play among themselves. `--log` prints the command, what each computer is
+like, and the first game as everybody hears it. The same seed gives the same bytes.
 """
 
 from __future__ import annotations
@@ -293,5 +293,6 @@ def run_rivals_simulation(argv: list[str]) -> int:
     fared = measure_rivals(
         asked.game, asked.seats, chosen, 1 if asked.log else asked.games, asked.seed, alone=asked.alone
     )
-    print(*(fared.log if asked.log else format_rivals_figures(fared, alone=asked.alone)), sep="\n")
+    shown = [f"$ rtab simulate rivals {' '.join(argv)}", "", *fared.log]
+    print(*(shown if asked.log else format_rivals_figures(fared, alone=asked.alone)), sep="\n")
     return 0
