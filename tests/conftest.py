@@ -99,11 +99,24 @@ def pytest_ignore_collect(collection_path, config):
     return True if marks else None
 
 
+def pytest_pycollect_makeitem(collector, name, obj):
+    """Make no tests of what would be left out: that takes longer than to run many others."""
+    marks = tiers.left_out_of(obj, collector.config) if name.startswith("test") else ()
+    LEFT_OUT["tests"] += marks == {"whole"}
+    return [] if marks else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc):
+    """The same for single cases."""
+    tiers.leave_out_cases(metafunc.definition, metafunc.config)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     """Leave out what cannot be run here, and say how much is left out for its cost."""
     tiers.mark_pages(items)
-    LEFT_OUT["tests"] = tiers.count_dear(items, config.option.markexpr)
+    LEFT_OUT["tests"] += tiers.count_dear(items, config.option.markexpr)
     if ADDITIONS:
         leave_out(config, items, [item for item in items if item.get_closest_marker("as_released")])
     leave_out_pages(config, items)

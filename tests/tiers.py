@@ -31,6 +31,27 @@ def left_out_for(path, config):
     return tiers & set(MARK.findall(found[1])) if found else set()
 
 
+def left_out_of(function, config):
+    """Return the marks for which no case of this test would be run, if nobody names a test by itself."""
+    if not getattr(function, "pytestmark", None) or any("::" in arg for arg in config.args):
+        return set()
+    return {mark.name for mark in function.pytestmark} & left_out_tiers(config.option.markexpr)
+
+
+def leave_out_cases(definition, config):
+    """Take the cases that would not be run off a test's parameters before a test is made of each."""
+    tiers = left_out_tiers(config.option.markexpr)
+    if not tiers or any("::" in arg for arg in config.args):
+        return
+    for at, mark in enumerate(definition.own_markers):
+        if mark.name != "parametrize" or "ids" in mark.kwargs or not isinstance(mark.args[1], list | tuple):
+            continue
+        names, cases = mark.args
+        left = [case for case in cases if not tiers & {each.name for each in getattr(case, "marks", ())}]
+        if left and len(left) < len(cases):
+            definition.own_markers[at] = getattr(pytest.mark, mark.name)(names, left, **mark.kwargs).mark
+
+
 def is_asked_for(path, config):
     """Does this lie in what is named on the command line?"""
     return any(path.is_relative_to(named) for named in map(named_path, config.args))

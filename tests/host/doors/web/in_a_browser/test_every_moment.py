@@ -11,6 +11,8 @@ from tests.host.doors.web.in_a_browser import rating, scenes
 from tests.host.doors.web.in_a_browser.staged import Staged
 from tests.host.doors.web.in_a_browser.test_scenes import axe
 
+pytestmark = pytest.mark.whole
+
 TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 ENOUGH = 4.5  # contrast of what is read
 # What stands there, as soon as it does: its words, where it is and where it may be, and what is hard to read in it.

@@ -8,6 +8,8 @@ from host.core.transaction import run_transaction
 from tests.host.doors.web.in_a_browser import looked, scenes, staged, test_scenes
 from tests.host.doors.web.in_a_browser.test_scenes import axe
 
+pytestmark = pytest.mark.whole
+
 SMALL = {"width": 390, "height": 664}
 SMALLEST = {"width": 360, "height": 640}
 SHIFT = 0.02

@@ -10,6 +10,8 @@ from host.core import games
 from host.core.session import Command
 from tests.host.doors.web.in_a_browser import scenes
 
+pytestmark = pytest.mark.whole
+
 AXE = Path(__file__).parents[5] / ".tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = """async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });
