@@ -1,58 +1,118 @@
-"""What could have been drawn: transcripts pin what is; `drawn_sets.txt` lists the outcomes that it was drawn from.
+"""What could have been drawn, and what could have been done: transcripts pin what was.
 
-Of each key the smallest different sets of all transcripts are listed, since those hang on the situation. After a change
-of rules that is meant, `python -m tests.test_drawn_sets` writes the list anew; read every line that differs.
+Of each draw, question and play the smallest different sets of all transcripts are listed, since those hang on the
+situation: `drawn_sets.txt` has the outcomes that something was drawn from, `offered_sets.txt` what each question could
+be answered with when it was first asked, and what each player could do unasked at the end. After a change of rules that
+is meant, `python -m tests.test_drawn_sets` writes both lists anew; read every line that differs.
 """
 
 import sys
+import zlib
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
-from engine.notation.run import run_transcript
+from engine.kernel import LOG
+from engine.notation.run import _replay_transcript
 from engine.notation.transcript import parse_transcript
+from engine.notation.witness import WitnessedGame
 from engine.rulesets import RULESETS
 
 pytestmark = pytest.mark.as_released
 HERE = Path(__file__).parent
-LIST = HERE / "drawn_sets.txt"
-SMALL, SETS = 13, 3  # outcomes of a set, and sets of a key, that are worth reading
-LISTED = [line.split("\t") for line in LIST.read_text("utf-8").splitlines()] if LIST.exists() else []
+DRAWN, OFFERED = HERE / "drawn_sets.txt", HERE / "offered_sets.txt"
+SMALL = 13  # outcomes or options that are worth reading; of more there is a checksum
+SETS = {DRAWN: 3, OFFERED: 3}  # of a key
 
 
-def drawn_in(name):
-    """What could have been drawn in a transcript, by key, with weights where some are likelier."""
+def listed_in(path):
+    return [line.split("\t") for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+
+
+LISTED = {path: listed_in(path) for path in SETS}
+
+
+def played(name):
+    """What could have been drawn in a transcript and what is offered at its end, by key, as it is written."""
     transcript = parse_transcript((HERE / "transcripts" / name).read_text("utf-8"), RULESETS)
-    chances = run_transcript(transcript, RULESETS[transcript.ruleset]).chances
-    return {key: written(each) for key, each in chances.items() if each.count <= SMALL}
+    asks, look = {}, WitnessedGame.list_questions
+
+    def list_questions(game):
+        questions = look(game)
+        asks.update({question.key: asked(question) for question in questions if question.key not in asks})
+        return questions
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WitnessedGame, "list_questions", list_questions)
+        running = _replay_transcript(transcript, RULESETS[transcript.ruleset], "")
+    chances = running.outcome.chances
+    drawn = {key: written(each) for key, each in chances.items() if each.count <= SMALL}
+    return {DRAWN: drawn, OFFERED: {f"{key}, asked": said for key, said in asks.items()} | may_be_done(running.game)}
 
 
 def written(chances):
+    """Return the outcomes of a draw, with weights where some are likelier."""
     weights = chances.weights or []
     weighted = [f"{each} ({weight})" for each, weight in zip(chances.outcomes, weights, strict=True)] if weights else []
     return " | ".join(weighted or chances.outcomes)
 
 
-@pytest.mark.parametrize("name", sorted({name for name, _, _ in LISTED}))
-def test_each_is_drawn_from_what_is_listed(name):
-    drawn = drawn_in(name)
-    expected = {key: outcomes for file, key, outcomes in LISTED if file == name}
-    assert {key: drawn.get(key) for key in expected} == expected
+def asked(question):
+    """Return what may be answered, for how long, and what silence answers."""
+    silence = question.lapse if isinstance(question.lapse, str | int | list) else type(question.lapse).__name__
+    return f"{described(question)}; {question.patience}, in silence {silence}"
 
 
-def found():
-    """The lines of the list, as the rules are now."""
-    sets: dict[str, dict[str, str]] = defaultdict(dict)
-    for path in sorted((HERE / "transcripts").rglob("*.rtab")):
-        name = str(path.relative_to(HERE / "transcripts"))
-        for key, outcomes in drawn_in(name).items():
-            sets[key].setdefault(outcomes, name)
-    for key, files in sorted(sets.items()):
-        for outcomes in sorted(files, key=lambda each: (each.count("|"), each))[:SETS]:
-            yield f"{files[outcomes]}\t{key}\t{outcomes}\n"
+def may_be_done(game):
+    """Return what each player, and the host, may do unasked."""
+    found = {}
+    for seat in [LOG, *game.list_players()]:
+        plays = game.list_plays(seat)
+        found |= {f"{play.key}, unasked": f"{described(play)}; now {values(play.now)}" for play in plays}
+        found[f"{'the host' if seat == LOG else seat} may"] = ", ".join(play.key for play in plays)
+    return found
+
+
+def described(each):
+    """Return the form, the options and the secrecy of a question or play."""
+    form = each.form
+    limits = "" if form.kind == "choice" else f" {form.low} to {form.high} by {form.step}"
+    private = values([option for option in each.options if option.private])
+    kept = f"{'in secret' if each.secret else 'aloud'}{' with words' if form.words else ''}"
+    return f"{form.kind}{limits} {kept} of {each.of or 'nothing'}: {values(each.options)}; private {private}"
+
+
+def values(options):
+    found = [str(option.value) for option in options]
+    return " | ".join(found) if len(found) <= SMALL else f"{len(found)} #{zlib.crc32(' '.join(found).encode()):08x}"
+
+
+@pytest.mark.parametrize("name", sorted({name for lines in LISTED.values() for name, _, _ in lines}))
+def test_each_is_drawn_from_and_offered_what_is_listed(name):
+    found = played(name)
+    for path, lines in LISTED.items():
+        expected = {key: outcomes for file, key, outcomes in lines if file == name}
+        assert {key: found[path].get(key) for key in expected} == expected
+
+
+def found_now():
+    """The lines of both lists, as the rules are now."""
+    sets = {path: defaultdict[str, dict](dict) for path in SETS}
+    for at in sorted((HERE / "transcripts").rglob("*.rtab")):
+        name = str(at.relative_to(HERE / "transcripts"))
+        for path, keys in played(name).items():
+            for key, outcomes in keys.items():
+                group = f"may {outcomes}" if key.endswith(" may") else key  # whichever seat may do it
+                sets[path][group].setdefault(outcomes, (name, key))
+    for path, keys in sets.items():
+        for files in keys.values():
+            for outcomes in sorted(files, key=lambda each: (each.count("|"), each))[: SETS[path]]:
+                yield path, "\t".join([*files[outcomes], f"{outcomes}\n"])
 
 
 if __name__ == "__main__":
-    LIST.write_text("".join(sorted(found())), "utf-8")
-    sys.stdout.write(f"{LIST}\n")
+    lines = [*found_now()]
+    for path in SETS:
+        path.write_text("".join(sorted(line for at, line in lines if at == path)), "utf-8")
+        sys.stdout.write(f"{path}\n")

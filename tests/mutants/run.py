@@ -45,7 +45,7 @@ class Mutants:
         for item in session.items:
             items.setdefault(item.nodeid.partition("::")[0], []).append(item)
         for number, mutant in enumerate(self.mutants, 1):
-            chosen_items = [item for name in order_files(mutant, items) for item in items[name]]
+            chosen_items = [item for name in order_files(mutant, items) for item in order_tests(mutant, items[name])]
             said = self.try_mutant(mutant, chosen_items)
             self.found.append(said["test"])
             say(f"{number}. {mutant}\n    {describe(said)}")
@@ -108,6 +108,12 @@ def order_files(mutant, items):
     folder = mutant.path.removeprefix("layers/").split("/")[:4]
     rest = sorted(tests, key=lambda name: (-count_alike(folder, name.split("/")[1:]), len(items[name])))
     return list(dict.fromkeys([*names, *rest]))
+
+
+def order_tests(mutant, tests):
+    """Put the tests first that are named like the folder or file of the mutant: such as the transcripts of its game."""
+    words = [part.removesuffix(".py") for part in mutant.path.split("/")[1:]]
+    return sorted(tests, key=lambda item: -sum(word in item.nodeid for word in words))
 
 
 def count_alike(these, those):
