@@ -2,12 +2,13 @@ import msgspec
 import pytest
 
 from engine.kernel import compute_commitment
-from host.core import games, seats
+from host.core import events, games, seats
 from host.core.games import Guest
-from host.core.session import Command, SeatedPlayer
+from host.core.session import CLOSED, OVER, Command, SeatedPlayer
 from host.people import accounts
 from host.shown import views
 from tests.host.core.timing import wait, words
+from tests.rulesets.toy import Toy
 
 ANN, BOB, EVE = Command(by="ann"), Command(by="bob"), Command(by="eve")
 
@@ -252,3 +253,28 @@ def test_whoever_left_a_game_that_goes_on_is_forgotten_there_too(host):
 def test_a_record_from_before_has_nobody_who_is_out():
     kept = msgspec.json.encode({"seat": "p1", "person": "ann", "name": "Ann"})
     assert not msgspec.json.decode(kept, type=SeatedPlayer).out
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_a_newcomer_is_told_that_they_wait_if_the_seat_holds_secrets_and_only_then(host, playing, monkeypatch, free):
+    monkeypatch.setattr(Toy, "can_hand_over_seat", lambda *_, **__: free)
+    reply = seats.replace_in_seat(host, ANN, playing, "p2", Guest("eve", "Eve", "t:eve"))
+    news = [told.what for told in host.store.load_log(playing)[-1].told]
+    assert reply.ok
+    assert (events.SeatPromised.id in news) is not free
+    assert (events.SeatTaken.id in news) is free
+    assert (views.load_game_view(host, playing, "eve").you == "p2") is free
+
+
+def test_a_game_stands_in_the_lists_of_its_people_and_places_until_it_is_closed_or_removed(host, playing):
+    lobby = games.open_lobby(host, Command("c4", "ann", place="t:group"), "toy").game
+    session = host.store.load_game(lobby).session
+    assert session.list_index_links() == {("person:ann", f"game/{lobby}"), ("chat:t:group", f"game/{lobby}")}
+    session.stage = CLOSED
+    assert session.list_index_links() == set()
+    session = host.store.load_game(playing).session
+    assert ("person:bob", f"game/{playing}") in session.list_index_links()
+    session.stage = OVER
+    assert ("person:bob", f"past/{playing}") in session.list_index_links()
+    session.removed = 1.0
+    assert session.list_index_links() == set()
