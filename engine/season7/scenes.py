@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.picture import Cell, Picture, build_doors, build_pool
 from engine.kernel.scene import Scenes, draw_no_picture, draw_seats
-from engine.kernel.text import Phrase, Told, phrase
+from engine.kernel.text import Told, phrase, read_phrase_facts
 from engine.season7 import events
 
 
@@ -15,7 +15,7 @@ def draw_fates(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
     """Draw the four doors of a Blammo, all open, and which of them was chosen."""
     behind = {facts["n"]: facts["face"]}
     for other in facts["others"]:
-        found = other.facts if isinstance(other, Phrase) else other["facts"]
+        found = read_phrase_facts(other)
         behind[found["n"]] = found["face"]
     cells = [
         Cell(behind[n], note=str(n), mark="chosen" if n == facts["n"] else "", kind="own" if n == facts["n"] else "")

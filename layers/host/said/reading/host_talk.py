@@ -77,7 +77,8 @@ QUESTION_FILLERS = list_words(
     "by chance maybe or not nah no yes lol just want i i'd like ask my question for is whether if these those this i'm wondering got get find",
     "en from de do with where'd really ever also today now sum s someone anybody anyone maybe kindly may quick q hm hmm um isn't",
 )
-CHANGING = (NEGATIONS | DOUBTS | OTHERS) - {"been"} | list_words(
+UNSURELY_ASKED = list_words("perhaps possibly maybe might probably somehow")  # a question is no surer without them
+CHANGING = (NEGATIONS | (DOUBTS - UNSURELY_ASKED) | OTHERS) - {"been"} | list_words(
     "my mine his her their your our bob's ann's all every each both two three how who why when where which were was last more less fewer"
     " between above below left right top bottom row column a b c d e or and if than other another same next adjacent except only"
 )

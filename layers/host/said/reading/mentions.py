@@ -385,12 +385,14 @@ def correct_spelling(question: ReadableQuestion, tame: str) -> str:
     )
 
 
+MOST_SPACES = 3  # in a phrase whose words may be misspelt
 IN_PHRASEBOOK = frozenset(phrase for meaning in PHRASES for phrase in list_phrases(meaning))  # never a slip's aim
 
 
 @lru_cache(64)
 def _list_label_words(phrases: tuple[tuple[str, str | int], ...]) -> dict[str, str | int]:
-    words = {word for phrase, _ in phrases if phrase not in IN_PHRASEBOOK for word in phrase.split()}
+    short = [phrase for phrase, _ in phrases if phrase not in IN_PHRASEBOOK and phrase.count(" ") < MOST_SPACES]
+    words = {word for phrase in short for word in phrase.split()}
     return {word: word for word in words if word.isalpha() and len(word) > 3}
 
 
@@ -587,6 +589,37 @@ def is_left_to_chance(tame: str) -> bool:
     ):
         return False
     return any(_is_only_chance(clause) for clause in re.split(r"[.,;!:…()–—]|\s-\s", tame))
+
+
+CHOOSERS = re.compile(
+    r"\b(?:you|u|ya|host|bot|fate|destiny|luck|chance|fortune|universe|gods?|computer|machine|algorithm|robot|heavens?|stars|spirits|coin|dice|muse)\b"
+)
+CHOOSING = re.compile(
+    r"\b(?:choos\w+|pick|picks|picking|decid\w+|select|selects|selecting|speak|speaks|guide|guides|rule|rules|judge|call|choice|lead|draw|roll|spin|flip)\b"
+)
+ONES_OWN_CHOICE = re.compile(
+    r"\b(?:i|i'll|i'd|let me|we|we'll)\b(?! (?:can't|cannot|can not|don't|do not|couldn't|am|was|really)\b)(?:\W+\w+){0,3}?\W+(?:choose|pick|decide|select|call|go|take)\b|\b(?:should|shall|must|would|did|do|are|were|have) (?:you|u|i)\b|\bfor (?:him|her|them)\b|\b(?:he|she|they|wife|husband)\b"
+)
+LETS_CHOOSE = re.compile(
+    r"\b(?:let|leave|trust|could you|can you|would you|will you|please|have|ask|for me|you do|you make|your|the)\b|^\W*(?:you|u|fate|luck|destiny|host|bot)\b"
+)
+
+
+def asks_to_choose(tame: str) -> bool:
+    """Return whether a sentence gives the choice away in words of its own: who chooses, and that they do."""
+    said = tame.rstrip("? ")
+    if "?" in said or re.search(r"\d|\b(?:but|except|not|or|unless|if)\b(?! sure)", said):
+        return False
+    clauses = [
+        each for each in re.split(r"[.,;!:…()–—]|\s-\s", said) if CHOOSERS.search(each) and CHOOSING.search(each)
+    ]
+    return bool(clauses) and all(
+        LETS_CHOOSE.search(each) and not ONES_OWN_CHOICE.search(each) and len(each.split()) < MOST_TO_CHOOSE
+        for each in clauses
+    )
+
+
+MOST_TO_CHOOSE = 9  # words that give a choice away
 
 
 def _is_only_chance(clause: str) -> bool:

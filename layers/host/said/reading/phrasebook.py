@@ -113,6 +113,15 @@ NEUTRAL_FOREIGN_WORDS = (
     "bhai yaar kholo khol do dabba number wala wali karo kar lo le lo rakh do rakho mera meri bomb chhupa do please haan ji accha theek hai minfadlak law samaht iftah ikhtar raqam bab shukran ana urid"
 )
 
+# What one asks the host in these languages, by its topic.
+ASKED_ABOUT = {
+    "turn": "sıra kimde|kimin sırası|sıra bende|giliran siapa|giliranku|giliran saya|kaninong turn|sino na ang|ako na ba|zamu ya nani|чей ход|чья очередь|кто ходит|мой ход|чий хід|kdo je na řadě|kdo hraje teď|jsem na řadě|kto je na rade|ki jön|kinek a köre|ki van soron|cine urmează|al cui e rândul|tko je na redu|ko je na redu|kdo je na vrsti|ποιος παίζει|τίνος σειρά|ποιανού σειρά|kenen vuoro|kelle kord|vems tur|hvis tur|hvem sin tur|min tur|kieno eilė|kieno ėjimas|kura kārta|a qui li toca|wie se beurt|dor el meen",
+    "score": "puan durumu|skor|kim önde|kaç param var|ne kadar param|berapa uangku|berapa uang saya|siapa yang menang|siapa di depan|magkano na ako|sino ang nangunguna|какой счет|какой счёт|счет какой|сколько у меня|кто впереди|кто выигрывает|скільки у мене|хто веде|jaký je stav|kolik mám|kdo vede|aký je stav|koľko mám|kto vedie|mi az állás|mennyi pénzem|ki vezet|care e scorul|cât am|cine conduce|koji je rezultat|koliko imam|tko vodi|ko vodi|kdo vodi|πόσα έχω|ποιος προηγείται|paljonko minulla|kuka johtaa|mikä on tilanne|palju mul|kes juhib|hur står det|hur mycket har jag|vem leder|hvor mye har jeg|hvor meget har jeg|hvem leder|hvem fører|hva er stillingen|hvad er stillingen|kiek turiu|kas pirmauja|quants diners tinc|qui guanya|hoeveel het ek",
+    "time": "ne kadar süre|kaç dakika|ne zamana kadar|berapa lama|sampai kapan|hanggang kailan|gaano katagal|mpaka lini|сколько времени|до скольки|сколько осталось|скільки часу|kolik času|dokdy|koľko času|mennyi idő|meddig|cât timp|până când|koliko vremena|do kada|koliko časa|πόση ώρα|πόσο χρόνο|μέχρι πότε|paljonko aikaa|kuinka kauan|mihin asti|kui kaua|palju aega|hur lång tid|hur länge|hvor lang tid|hvor lenge|hvor længe|kiek laiko|iki kada|cik ilgi|quant de temps|fins quan|hoeveel tyd",
+    "help": "nasıl oynanıyor|nasıl oynanır|ne yapmalıyım|ne yapacağım|bagaimana cara|gimana cara|apa yang harus|paano ba|paano maglaro|nifanye nini|как играть|что делать|что мне делать|как ответить|що робити|як грати|jak se hraje|co mám dělat|jak odpovím|čo mám robiť|hogyan kell|mit kell csinálnom|mit csináljak|cum se joacă|ce trebuie să fac|kako se igra|što da radim|šta da radim|τι κάνω|πώς παίζεται|miten tätä|mitä minun pitää|miten vastaan|mida ma pean|hur funkar|hur spelar|hur svarar|vad ska jag göra|hvordan|hva skal jeg gjøre|hvad skal jeg gøre|ką man daryti|ko man darīt|què he de fer|wat moet ek",
+    "who": "kim kaldı|kimler kaldı|siapa yang masih|sino pa ang|кто остался|кто еще играет|хто залишився|kdo zbývá|kdo ještě hraje|ki maradt|cine a mai rămas|tko je ostao|ko je ostao|ποιοι έμειναν|kuka on jäljellä|ketkä ovat|kes on alles|vilka är kvar|vem är kvar|hvem er igjen|hvem er tilbage|qui queda",
+}
+
 
 def list_phrases(meaning: str) -> list[str]:
     """List the phrases of a meaning as a normalised sentence has them: without accents, numbers in figures."""

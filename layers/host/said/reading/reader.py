@@ -28,6 +28,7 @@ from host.said.reading.mentions import (
     IN_PHRASEBOOK,
     LAST_NUMBER,
     WORD,
+    asks_to_choose,
     correct_spelling,
     find_mentions,
     find_misspelt,
@@ -325,8 +326,14 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     value = find_referred(thoughts) if value is None else value
     if value is not None:
         return value
-    tries = (_find_other_of_two, _find_extreme, _find_described, _find_only)
+    tries = (_find_other_of_two, _find_extreme, _find_described, _find_only, _find_given_away)
     return next((found for find in tries if (found := find(question, tame, thoughts)) is not None), None)
+
+
+def _find_given_away(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
+    """Return chance if a sentence that names nothing leaves the choice to somebody or something; else None."""
+    chosen = question.board is not None or question.form.kind == "number"
+    return CHOICE_BY_CHANCE if chosen and not thoughts.weighed and asks_to_choose(tame) else None
 
 
 def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:

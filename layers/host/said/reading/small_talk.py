@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 
 from host.said.reading.language import normalise_sentence
+from host.said.reading.numbers import fold_letters
+from host.said.reading.phrasebook import ASKED_ABOUT
 
 TOPIC_PATTERNS = {
     "pause": r"^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
@@ -111,7 +113,7 @@ TOPICS = {
 }
 FRIENDLY = re.compile(
     r"^(?:(?:hi|hello|hey|hallo|dear|host|bot|ok|okay|so|and|um|hm+|oh|sorry|excuse me|please|btw|"
-    r"by the way|wait|remind me|quick question|question|no but|lol|again|no wait|hang on|actually|erm|er|just wondering|may i ask|can you tell me|could you tell me|do you know|tell me|sorry for asking(?: again)?|but)[\s,.!:]+)+"
+    r"by the way|wait|remind me|quick question|question|no but|lol|again|no wait|hang on|actually|erm|er|just wondering|may i ask|(?:can|could|would|will) (?:you|someone|somebody|anyone|anybody) (?:please |kindly |just )?(?:tell|remind)(?: me| us)?|do you know|does (?:anyone|anybody|someone) know|tell me|sorry for asking(?: again)?|but)[\s,.!:]+)+"
 )
 MAX_TALK_LENGTH = 120  # characters; a longer text tells a story
 
@@ -154,6 +156,47 @@ TOPIC_WORDS = {  # what a question is about by one of its words alone
 TOPICS_BY_WORDS = {topic: re.compile(rf"\b(?:{words})\b") for topic, words in TOPIC_WORDS.items()}
 
 
+WHOSE = r"(?:i|we|you|he|she|they|everyone|everybody|everyone else|the others|[a-z]+)"
+SENSES = {  # what a question is about by two of its words, the last resort
+    "turn": re.compile(
+        r"^(?:so |and )?(?:who|which (?:player|one|person))\b(?! (?:shall|should|do|can|could|would|to) (?:i|we)\b).{0,25}\b(?:play|plays|go|goes|move|moves|pick|picks|act|acts|answer|answers|choose|chooses|next|up|waiting|holding (?:us|it|things|everything) up)\b|\b(?:am|is|are) (?:i|\w+) (?:up|next|on)\b|\bwaiting (?:for|on) (?:me|who|whom|somebody|someone)\b|\b(?:do|must|should) i (?:go|play|move|act)\b(?! (?:for|with|higher|lower))|\bmy (?:turn|go|move)\b"
+    ),
+    "score": re.compile(
+        rf"\b(?:what|how much|how many)\b.{{0,20}}\b(?:have|has|did|do|does|had) {WHOSE}(?: \w+)? (?:got|made|won|earned|have|make|win|lost|banked|saved|collected|on)\b|^what (?:am|are|is) {WHOSE}(?: else)? (?:on|at|up to|worth|sitting on)\b|\b(?:am|are|is) {WHOSE} (?:winning|losing|ahead|behind|leading|rich|broke|first|last)\b|\bwho (?:has|have|is|'s|got)\b.{{0,15}}\b(?:most|richest|winning|ahead|leading|best|poorest|least|top|first|last|second)\b|\bhow rich\b|\bwhat(?:'s| is| are) (?:my|our|the|everyone's|everybody's|\w+'s) (?:\w+ )?(?:total|totals|balance|bank|winnings|money|position|place|rank|tally|points)\b|\bhow (?:am|are|is) {WHOSE} doing\b"
+    ),
+    "time": re.compile(
+        rf"\b(?:how long|how much time|how many (?:hours|minutes|mins|days|seconds|secs))\b.{{0,20}}\b(?:have|has|is|are|do|does|till|until|before|left|for|can|may)\b|\b(?:when|what time|by when)\b.{{0,25}}\b(?:{WHOSE} )?(?:end|ends|close|closes|due|answer|over|expire|expires|finish|reply|latest|cut ?off|deadline)\b|\b(?:is|am) (?:there|i) .{{0,12}}\b(?:time|rush|hurry|late)\b"
+    ),
+    "who": re.compile(
+        r"^(?:so |and )?(?:who|which (?:players|people|of us))\b.{0,20}\b(?:left|alive|dead|out|standing|remain|remains|remaining|survived|survivors|eliminated|fallen|fell|died|here|still)\b|^how many (?:of us|of you|players|people|are)\b|^(?:did|has|is) \w+ (?:still )?(?:fall|fallen|die|died|dead|alive|eliminated|gone|survive|survived|out of (?:it|the game|the round))\b"
+    ),
+    "board": re.compile(
+        r"\b(?:which|what|how many)\b.{0,25}\b(?:squares|doors|numbers|ones|fields|boxes)\b.{0,25}\b(?:left|open|opened|closed|shut|free|gone|taken|available|remain|remaining|choose from|pick from)\b|\b(?:show|see|look at|resend|post|send)\b.{0,15}\b(?:board|grid|picture|map)\b|^what(?:'s| is) (?:left|open|still (?:open|closed|shut|there))\b"
+    ),
+    "rules": re.compile(
+        r"\b(?:explain|remind me of|tell me)\b.{0,15}\brules?\b|\bhow (?:does|do) (?:this|the|it)(?: whole)? (?:game|thing|round) (?:work|go)\b|^what happens\b"
+    ),
+}
+
+
+def _find_sense(tame: str) -> str:
+    """Return the topic that a question is about by two of its words, or by its words in the phrasebook's languages."""
+    foreign = [topic for topic, phrases in ASKED_ABOUT_PHRASES.items() if any(each in f" {tame} " for each in phrases)]
+    if foreign:
+        return foreign[0]
+    found = [topic for topic, pattern in SENSES.items() if pattern.search(tame)]
+    return (
+        found[0]
+        if found and ASKS.search(tame) and not re.search(r"\bshould i\b|\bdo you think\b|\bwould you\b", tame)
+        else ""
+    )
+
+
+ASKED_ABOUT_PHRASES = {
+    topic: [f" {fold_letters(each)}" for each in phrases.split("|")] for topic, phrases in ASKED_ABOUT.items()
+}
+
+
 def find_asked_about(text: str) -> str:
     """Return the one topic that a question is about by a single word of it, or an empty text."""
     tame = FRIENDLY.sub("", normalise_sentence(text)).strip()
@@ -162,7 +205,9 @@ def find_asked_about(text: str) -> str:
     if ABOUT_OUTCOMES.search(tame):
         return "rules"
     found = [topic for topic, words in TOPICS_BY_WORDS.items() if words.search(tame)]
-    return found[0] if len(found) == 1 and ASKS.search(tame) and len(text) <= MAX_TALK_LENGTH else ""
+    if len(found) == 1 and ASKS.search(tame) and len(text) <= MAX_TALK_LENGTH:
+        return found[0]
+    return _find_sense(tame) if len(text) <= MAX_TALK_LENGTH else ""
 
 
 def find_talk_topic(text: str) -> tuple[str, str]:
@@ -173,8 +218,8 @@ def find_talk_topic(text: str) -> tuple[str, str]:
         return "", ""
     found = _find_topic_of_sentence(text)
     parts = [each.strip() for each in re.split(r"(?<=[?!.])\s+", text) if each.strip()]
-    clauses = [each.strip() for each in text.split(",")]
-    named = [_find_topic_of_sentence(each) for each in clauses if QUESTION_WORD.match(each.casefold())]
+    clauses = [FRIENDLY.sub("", each.casefold()).strip() for each in text.split(",")]
+    named = [_find_topic_of_sentence(each) for each in clauses if QUESTION_WORD.match(each)]
     return next((each for each in (found, *map(_find_topic_of_sentence, parts), *named) if each[0]), ("", ""))
 
 

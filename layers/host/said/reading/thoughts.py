@@ -638,11 +638,14 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
     if len(values) > 1:
         first = [each for each in clear if each.clause != last.clause]
         same = {each.mention.value for each in clear if each.clause == last.clause}
-        if not (last.concludes and first and len(same) == 1):
+        ends = last.concludes or (last.alone and _is_repeated(thoughts, last))
+        if not (ends and first and len(same) == 1):
             return None
         values = {last.mention.value}
     (value,) = values
-    if any(_is_contradiction(thoughts, each, last) for each in weighed) or is_doubtful_beside(thoughts, last.clause):
+    repeated = last.alone and _is_repeated(thoughts, last)  # “5 looks good but 9 looks better, 9”
+    beside = [each for each in weighed if not (repeated and each.clause < last.clause)]
+    if any(_is_contradiction(thoughts, each, last) for each in beside) or is_doubtful_beside(thoughts, last.clause):
         return None
     return value
 
@@ -666,6 +669,13 @@ def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     if each.weight in (DENIED, GONE):
         return not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
     return each.weight == LOOSE and other and each.mention.sure
+
+
+def _is_repeated(thoughts: Thoughts, last: Weighed) -> bool:
+    """Return whether the last mention says once more what another one said before it, among others."""
+    before = [each.mention.value for each in thoughts.weighed if each.clause < last.clause]
+    ends = last is thoughts.weighed[-1] and isinstance(last.mention.value, int)  # “yes. no. yes. no.” settles nothing
+    return ends and last.mention.value in before and len({*before}) > 1
 
 
 def _is_retracting(thoughts: Thoughts, each: Weighed) -> bool:
