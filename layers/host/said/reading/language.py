@@ -23,7 +23,9 @@ from host.said.reading.vocabulary import list_words
 MAX_SENTENCE_LENGTH = 300  # characters; a longer text tells a story
 LETTERS = re.compile(r"(?<![\w'])[^\W\d_]+(?:'[^\W\d_]+)*(?!\w)")
 MAX_NUMBER_WORDS = 4  # “kumi na moja”
-CASE_ENDING = re.compile(r"(?<=\d)'(?!(?:s|m|d|ll|re|ve|t)\b)[a-z]{1,4}\b")  # “17'ye”
+CASE_ENDING = re.compile(
+    r"(?<=\d)(?:'(?!(?:s|m|d|ll|re|ve|t)\b)|-(?!(?:ish|up|odd|plus|a|th|st|nd|rd|k|m|mil|or|and|then|to)\b))[a-z]{1,4}\b"
+)  # “17'ye”
 ORDINAL_PATTERN = re.compile(
     rf"\b(the\s+)?({'|'.join(ORDINAL_NUMBERS)})\b(?! \d (?:of|in|from|on|closed|squares|doors)\b)(?:\s+one\b)?"
 )
@@ -54,6 +56,7 @@ SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr"
 SHORT_WORDS |= {"2nite": "tonight", "2day": "today", "w": "with", "m8": "mate", "2moro": "tomorrow", "gr8": "great"}
 SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
 SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
+SHORT_WORDS |= {"mine's": "mine is", "whats": "what's"}
 SHORT_WORDS |= {"thats": "that's", "isnt": "isn't", "doesnt": "doesn't", "theres": "there's", "youre": "you're"}
 SHORT_WORDS |= {
     f"{verb}in": f"{verb}ing"

@@ -433,11 +433,11 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
         if said in ("ok", "okay", "sure", "bet", "no problem") and at + 1 < len(found):
             continue  # they only lead to what is said
         kept.append(each)
+    kept = sorted([*kept, *_find_short_replies(tame)], key=lambda each: each.start)
     spoken = {tame[each.start : each.end] for each in kept}
     beside = WORD.findall(re.sub("|".join(map(re.escape, sorted(spoken, key=len, reverse=True))) or "$^", " ", tame))
     if spoken <= WEAK_WORDS and any(word not in BESIDE_WEAK_WORDS for word in beside):
         return []
-    kept = sorted([*kept, *_find_short_replies(tame)], key=lambda each: each.start)
     values = {str(each.value).casefold(): each.value for each in options} | {
         each.label.casefold(): each.value for each in options
     }
@@ -445,7 +445,9 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
 
 
 SHORT_REPLIES = {
-    "yes": re.compile(r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))"),
+    "yes": re.compile(
+        r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.,!;:] )|(?<=\bso )|(?<=\band )|(?<=\bthen )|(?<=\bbut ))(?:i|i'll|i will|i shall|i must) (?:go|leave|quit|stop)(?: now)?(?=\s*(?:[.,!;]|$))"
+    ),
     "no": re.compile(
         r"\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"
     ),

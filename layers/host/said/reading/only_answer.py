@@ -46,9 +46,9 @@ BEFORE_SOMETHING_ELSE = list_words("at for to of with you")  # “table for 4”
 DETERMINERS = list_words("my our the this that a an")
 
 
-def find_only_answer(thoughts: Thoughts, others: Sequence[str] = ()) -> str | int | None:
+def find_only_answer(thoughts: Thoughts, others: Sequence[str] = (), *, foreign: bool = False) -> str | int | None:
     """Return the one answer that a sentence mentions if no word beside it can change it; None if one does, or if it
-    names one of the `others`.
+    names one of the `others`. With `foreign` the answer is in a language whose other words are not known.
     """
     words = [word for clause in thoughts.clauses for word in clause.words if word[0].isalnum()]
     if len({each.mention.value for each in thoughts.weighed}) != 1 or any(each.asks for each in thoughts.clauses):
@@ -56,11 +56,11 @@ def find_only_answer(thoughts: Thoughts, others: Sequence[str] = ()) -> str | in
     if {*words} & CHANGING_WORDS or {*words} & {*others} or any(word[0].isdecimal() for word in words):
         return None
     unknown = {word for word in words if word not in KNOWN_WORDS}
-    stands = all(_stands_as_answer(thoughts, each, unknown) for each in thoughts.weighed)
+    stands = all(_stands_as_answer(thoughts, each, unknown, foreign=foreign) for each in thoughts.weighed)
     return thoughts.weighed[0].mention.value if stands else None
 
 
-def _stands_as_answer(thoughts: Thoughts, each: Weighed, unknown: set[str]) -> bool:
+def _stands_as_answer(thoughts: Thoughts, each: Weighed, unknown: set[str], *, foreign: bool) -> bool:
     """Return whether a mention stands where an answer stands."""
     parts = thoughts.clauses[each.clause].parts
     at = parts.index(each.mention)
@@ -78,7 +78,7 @@ def _stands_as_answer(thoughts: Thoughts, each: Weighed, unknown: set[str]) -> b
         return False
     if len(unknown) > (MAX_UNKNOWN_OF_ONES_OWN if own else MAX_UNKNOWN):
         return False
-    return own or _is_bare(each.mention, left, right, unknown)
+    return own or foreign or _is_bare(each.mention, left, right, unknown)
 
 
 def _is_bare(mention: Mention, left: Sequence[str], right: Sequence[str], unknown: set[str]) -> bool:

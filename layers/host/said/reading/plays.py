@@ -40,6 +40,9 @@ PLAY_WORDS = {
 NEXT_WORDS = re.compile(rf"\b{NEXT}\b")
 BEGINS_WITH_PLAY = re.compile(r"\W*(?:list|peek|lock|use|predict)\b")
 AT_ONCE = re.compile(r"\b(?:now|today|this time|this turn|(?:i )?(?:choose|pick|take|open) )\b(?=.*\bnext\b)")
+ASKED_OR_TOLD = re.compile(  # “is my next door, 12, safe”, “the next one will be under 47”
+    r"^(?:is|are|was|does|did|has|which|who)\b|\bthe next (?:one|number|card|roll)\b.{0,20}\b(?:will|is|must|should|has|gonna|going)\b"
+)
 USING = re.compile(
     r"\b(?:use|using|play|playing|activate|activating|trigger|spend|fire|cash in|apply|invoke|pull out|throw|burn|deploy|usar|uso|benutze|nutze|utilise|gebruik)\b"
 )
@@ -101,7 +104,7 @@ def read_play(
 
 def _read_squares(tame: str, board: Board | None) -> Reading | None:
     """Return the play with squares that a sentence makes: one to lock or to peek at, or several for a list."""
-    if not re.search(r"\d", tame) or AT_ONCE.search(tame):
+    if not re.search(r"\d", tame) or AT_ONCE.search(tame) or ASKED_OR_TOLD.search(tame):
         return None
     for key, pattern in PLAY_WORDS.items():
         if not pattern.search(tame):

@@ -74,7 +74,7 @@ from host.said.reading.thoughts import (
     is_doubtful_beside,
     read_thoughts,
 )
-from host.said.reading.vocabulary import FILLERS
+from host.said.reading.vocabulary import FILLERS, list_words
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 MAX_SUGGESTIONS = 2
@@ -279,6 +279,8 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
         text = CERTAINTY.sub(" ", text)
     if any("dice" in each.label.casefold() for each in question.options):
         text = text.replace("🎲", " dice ") if text.strip("🎲 ") else f"{text.count('🎲')} dice"
+    if any(each.label == "Higher" for each in question.options):
+        text = text.translate(ARROWS)
     if question.form.kind == "several":
         text = CLOSE_COMMA.sub(", ", text)
     text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
@@ -293,12 +295,12 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     if is_yes_or_no(question.options):
         tame = THE_MONEY.sub(r"\1 the money", THAT_SUM.sub(r"\1 the money", tame))
     if question.options and not any(isinstance(each.value, int) for each in question.options):
-        tame = THAN.sub("", tame)
+        tame = THAN.sub("", BESIDE_THE_NUMBER.sub(r"\1", tame))
     if question.board is None:
         tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
     tame = resolve_homophone(question, correct_spelling(question, tame))
     closed = [each.value for each in question.options]
-    tame = TURN_OF.sub(r"\1", CALLED.sub("", tame)) if question.people else tame
+    tame = HAS_TO.sub("please", TURN_OF.sub(r"\1", CALLED.sub("", tame))) if question.people else tame
     return expand_squares(tame, question.board, closed) if question.form.kind == "several" and question.board else tame
 
 
@@ -336,10 +338,19 @@ def _find_given_away(question: ReadableQuestion, tame: str, thoughts: Thoughts) 
     return CHOICE_BY_CHANCE if chosen and not thoughts.weighed and asks_to_choose(tame) else None
 
 
+SAID_ABROAD = IN_PHRASEBOOK | list_words(
+    "oui si sim ja jo jawohl claro certo evet da tak nein nee nie nao nej non hayir hoher hoch tiefer niedriger runter rauf grosser kleiner alto bajo haut bas",
+    "mayor menor maior superior inferior hoger lager groter kleiner wyzej nizej mas menos piu meno sopra sotto acima abaixo oben unten basta genug stopp fermo paro",
+    "arrete aufhoren teilen partager dividir compartir condividere dividere delen podziel sicher seguro sicuro veilig bezpiecznie sur publikum publico pubblico publiek publicznosc",
+    "telefonjoker anrufen llamar ligar chiamare bellen aceito acepto accetto j'accepte weiter bleibe sigo resto fico blijf zostaje zwei deux dos due dois twee",
+)
+
+
 def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
     """Return the only answer that a sentence names, if no word beside it can change it; else None."""
     names = [each.label.casefold() for each in question.options] if question.people else []
-    value = None if "?" in tame else find_only_answer(thoughts, names)
+    foreign = any(tame[each.mention.start : each.mention.end] in SAID_ABROAD for each in thoughts.weighed)
+    value = None if "?" in tame else find_only_answer(thoughts, names, foreign=foreign)
     in_range = (
         question.form.kind == "number" and isinstance(value, int) and question.form.low <= value <= question.form.high
     )
@@ -373,12 +384,15 @@ THAT_SUM = re.compile(
 THE_MONEY = re.compile(  # “take the damn money”
     r"\b(take|taking|accept|accepting|have|want|grab|grabbing|pocket|bank) (?:the|my|that|your|this|those|all the|all that) (?:(?!not|no|or|and|risk|of)\w+ ){0,2}?(?:money|cash|offer|deal|winnings|loot|dosh|dough|payout|prize|sum|bribe|millions|dollars)\b"
 )
+BESIDE_THE_NUMBER = re.compile(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
+ARROWS = str.maketrans(dict.fromkeys("📈🚀⤴⏫🔺", " higher ") | dict.fromkeys("📉⤵⏬🔻", " lower "))
+HAS_TO = re.compile(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
 THAN = re.compile(r" (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])")
 ASKS_AUDIENCE = re.compile(
     r"^\W*(?:and )?what (?:do|does|would|will) the (?:audience|crowd|people|public) (?:think|say|reckon)\W*$"
 )
 TWO_AWAY = re.compile(
-    r"\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
+    r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
 )
 STRAY_COORDINATE = re.compile(
     r"\b(?:row|column|col|line) ?(?:[a-h]|\d)?(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
@@ -412,7 +426,7 @@ def _list_scorned(thoughts: Thoughts) -> list[str | int]:
     return asked if after and SCORN.match(" ".join(after[0].words)) else []
 
 
-LOWEST = re.compile(r"\b(?:lowest|smallest|least|minimum|min|shortest|tiniest)\b")
+LOWEST = re.compile(r"\b(?:lowest|smallest|least|minimum|min|shortest|tiniest|as (?:low|little|few|small|short) as)\b")
 HIGHEST = re.compile(
     r"\b(?:highest|biggest|largest|most|maximum|max|all the way|full (?:distance|length|way)|whole (?:distance|way)|longest|furthest|farthest|as (?:far|high|much|many) as)\b"
 )
@@ -462,7 +476,7 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
 
 
 ENDS_LIST = re.compile(
-    r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|no more|nothing else|i'm done|basta|(?:that'll|that will|that should|should|will) do(?: (?:me|it|nicely|for (?:me|now|today)))?|e chega|chega|y basta|et c'est tout|das war's|das reicht|e basta|en dat is het|i koniec|(?:after|with) (?:this|that|these|those) (?:one )?i(?:'ll| will|'m| am)? (?:stop|done|out)|(?:i have|i've) had enough[^.,;!?]*)\W*$"
+    r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|no more|nothing else|i'm done|basta|(?:that'll|that will|that should|should|will) do(?: (?:me|it|nicely|for (?:me|now|today)))?|e chega|chega|y basta|et c'est tout|das war's|das reicht|e basta|en dat is het|i koniec|(?:i|we|i'll|we'll|i will|let's) (?:stop|bank|cash out|quit)(?: there| here)?|(?:after|with) (?:this|that|these|those) (?:one )?i(?:'ll| will|'m| am)? (?:stop|done|out)|(?:i have|i've) had enough[^.,;!?]*)\W*$"
 )
 BEGUN_AGAIN = re.compile(r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:just|only)\b(?=\W{1,3}\d)")
 NO_MORE = re.compile(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")

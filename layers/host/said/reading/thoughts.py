@@ -363,7 +363,7 @@ def _is_asked(around: Surroundings) -> bool:
 
 def _is_statement(left: Sequence[str]) -> bool:
     """Return whether words that begin like a question ask nothing: “will go lower”, “would you be so good as to”."""
-    return [*left[:2]] in STATEMENTS or SO_GOOD.search(" ".join(left)) is not None
+    return [*left[:2]] in STATEMENTS or [*left] == ["do"] or SO_GOOD.search(" ".join(left)) is not None
 
 
 def _is_doubted(around: Surroundings) -> bool:

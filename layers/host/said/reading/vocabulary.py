@@ -543,6 +543,14 @@ YES_WORDS, NO_WORDS, TAKE_WORDS, STAY_WORDS = (
     "|".join([words, *list_phrases(meaning)])
     for words, meaning in ((YES_WORDS, "yes"), (NO_WORDS, "no"), (TAKE_WORDS, "take"), (STAY_WORDS, "stay"))
 )
+TAKE_WORDS += (
+    "|stop|stopping|quitting|i'm going|i'm gone|goodbye|adios|farewell|i'm done|done here|positive|affirmative"
+)
+STAY_WORDS += "|not a quitter|no quitter|quitters never win|never quit|don't quit|winners never quit|one more round|onwards|forward|play again|keep on trucking|keep on rolling|keep on going|keep on playing|to the end|bring it on|here to stay|here to play"
+STAY_WORDS += "".join(
+    f"|keep your {what}" for what in ("millions", "million", "cash", "offer", "dirty money", "prize", "9 million")
+)
+NO_WORDS += "|can't drag me away|couldn't drag me away|can't stop me|can't make me|can't buy me|can't tempt me"
 # What a yes or no is said with, that denies nothing.
 IDIOMS_OF_DOUBT = "stay safe|stay tuned|stay strong|stay classy|stay calm|stay awake|stay positive|not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
 ANY_WORDS = (
