@@ -66,7 +66,7 @@ def asked(question):
 
 def may_be_done(game):
     """Return what each player, and the host, may do unasked."""
-    found = {}
+    found: dict[str, str] = {}
     for seat in [LOG, *game.list_players()]:
         plays = game.list_plays(seat)
         found |= {f"{play.key}, unasked": f"{described(play)}; now {values(play.now)}" for play in plays}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.billionaire import events
 from engine.billionaire.plays import STAYS
-from engine.kernel.changes import Change
+from engine.kernel.changes import COMPUTERS_CHANGED, Change
 
 SINCE = "2026-11-22"
 ROUND_PLAYED_TO_END = "the round is played to its end when the last Investment is sold, too"
@@ -19,7 +19,6 @@ BOOK = "Billionaire is played as in the book unless `book=no` is agreed"
 THIRD = "a standing bid for three is a third of it"
 EVERYTHING = "a player who has ordered everything has a look at the end of each round"
 ORDERS_RENAMED = "Billionaire's orders and cards are named in plainer words"
-COMPUTERS_CHANGED = "Computers have characters, strengths"
 BILLIONAIRE_CHANGES = (
     Change(SINCE, THIRD, events.BidShown.says, event=events.BidShown, ruling=True),
     Change(SINCE, EVERYTHING, events.Landed.says, ruling=True),

@@ -188,7 +188,7 @@ def build_player_piles(player: BillionairePlayer, who: str) -> list[Pile]:
     """
     owned = {*player.owned}
     piles = [
-        Pile("Investments", [cell for card, cell in OWNED.items() if card in owned], who=who),
+        Pile("Investments", [cell for card, cell in OWNED_CELLS.items() if card in owned], who=who),
         Pile("Profit", backs=len(player.cash), who=who),
         Pile("Power Play", backs=len(player.power), who=who),
     ]
@@ -213,7 +213,7 @@ UNSOLD = {
     region: {card: build_investment_cell(card) for card in SORTED_INVESTMENTS if card in TRADING_MILLIONS[region]}
     for region in REGIONS
 }
-OWNED = {
+OWNED_CELLS = {
     card: build_investment_cell(card, REGION_ABBREVIATIONS[INVESTMENTS[card].region]) for card in SORTED_INVESTMENTS
 }
 PROFIT_CARD_CELLS = {card: Cell(phrase("{amount:$}", amount=card), "profit", value=card) for card in PROFIT_DECK}
@@ -259,7 +259,7 @@ def build_lot_cells(found: Auction, who: str) -> list[Cell]:
     only its back and region.
     """
     if found.lander == who and found.lot != THREE:
-        return [replace(OWNED[card], note=REGIONS[INVESTMENTS[card].region]) for card in found.cards]
+        return [replace(OWNED_CELLS[card], note=REGIONS[INVESTMENTS[card].region]) for card in found.cards]
     regions = [INVESTMENTS[card].region for card in found.cards]
     return [Cell(REGIONS[region], region, phrase("unseen"), mark="next") for region in regions]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import events
-from engine.kernel.changes import Change
+from engine.kernel.changes import COMPUTERS_CHANGED, Change
 from engine.minigames.changes import WEIGHED, build_weighing_changes
 
 SINCE = "2026-11-22"
@@ -28,13 +28,12 @@ DRAWS_FROM_SILENCE = ("bounty.player", "handshake.player", "lost_and_found.item"
 DRAWS_OF_LISTS = ("personal_demons.spaces",)  # of a listed space that now waits for who may pass a Hot Potato on
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
 COUNTED_PER_WINNER = "closed spaces are told as they count for each winner"
-OWNED = "whose bomb went off is told"
+OWNER_TOLD = "whose bomb went off is told"
 ZONES_REWORDED = "the rules of the zones are told in plainer words"
 EFFECTS_REWORDED = "the rules of the Funky effects are told in plainer words"
-COMPUTERS_CHANGED = "Computers have characters, strengths"
 PAYMENTS = (events.MinigamePaidTimes, events.MinigamePaid, events.MinigamePaidNothing, events.Gained)
 DELUXE_CHANGES = (
-    Change(SINCE, OWNED, event=events.BombOwned),
+    Change(SINCE, OWNER_TOLD, event=events.BombOwned),
     *(Change(SINCE, ZONES_REWORDED, event.id, event=event) for event in (events.ZoneAhead, events.ZoneEntered)),
     *(
         Change(SINCE, EFFECTS_REWORDED, event.id, event=event)

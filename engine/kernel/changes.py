@@ -9,6 +9,8 @@ from msgspec import Struct
 from engine.kernel.event import Event
 from engine.kernel.text import Told
 
+COMPUTERS_CHANGED = "Computers have characters, strengths"
+
 
 class Change(Struct, frozen=True):
     """One sentence or ruling that was changed since a release: what was told as `was` is told as `event` now.

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.changes import Change
+from engine.kernel.changes import COMPUTERS_CHANGED, Change
 from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
@@ -31,7 +31,6 @@ from engine.ladder.voice import LADDER_VOICE
 
 FIRST_LADDER_RELEASE = "2026-11-22"
 BANK = "The quiz ladder asks new questions"
-COMPUTERS_CHANGED = "Computers have characters, strengths"
 REVEAL = "on the ladder everybody's answers are told before the right one"
 
 LADDER_CHANGES = (

@@ -290,7 +290,7 @@ def build_round_season(variant: str, who: list[str], options: dict[str, Any], di
         variant or "Quadrant 1", variant=variant, rows=found.rows, columns=found.columns, seats=seats, order=order
     )
     players = {name: Season7Player(total=dice.randrange(RICHEST)) for name in who}
-    return Season(found, players, cycle=1, phase="quadrants", rounds={"W": r}, wildcard=variant)
+    return Season(found, players, cycle=1, phase="quadrants", rounds={"W": r}, wildcard=variant, computers="")
 
 
 def measure_rounds(

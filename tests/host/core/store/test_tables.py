@@ -308,7 +308,7 @@ def test_what_has_expired_is_not_kept(pair):
 
 def test_no_more_is_kept_than_there_is_room_for(pair, monkeypatch):
     table, _ = pair
-    monkeypatch.setattr(sqlite, "MAX_ROW_CACHE_BYTES", 10 * sqlite.AROUND)
+    monkeypatch.setattr(sqlite, "MAX_ROW_CACHE_BYTES", 10 * sqlite.ROW_OVERHEAD)
     table.write([PutItem(Item("p", f"{n:02}")) for n in range(30)])
     with table.batch_writes():
         for n in range(30):
