@@ -15,7 +15,7 @@ SHARES_REACHED = {
     "apart-two": 0.92,
     "apart-six": 0.93,
     "apart-eight": 0.93,
-    "apart-nine": 0.91,
+    "apart-nine": 0.94,
     "traps": 0.9,
 }  # files that are not there yet
 UNREAD: dict[str, int] = {}  # files whose misses nobody has read, so that they tell what new people meet; wrong at most

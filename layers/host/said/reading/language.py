@@ -21,7 +21,7 @@ from host.said.reading.slips import SLIPS
 from host.said.reading.vocabulary import list_words
 
 MAX_SENTENCE_LENGTH = 300  # characters; a longer text tells a story
-LETTERS = re.compile(r"(?<![\w'])[^\W\d_]+(?:'[^\W\d_]+)*(?!\w)")
+WORD_OF_LETTERS = re.compile(r"(?<![\w'])[^\W\d_]+(?:'[^\W\d_]+)*(?!\w)")
 MAX_NUMBER_WORDS = 4  # “kumi na moja”
 CASE_ENDING = re.compile(
     r"(?<=\d)(?:'(?!(?:s|m|d|ll|re|ve|t)\b)|-(?!(?:ish|up|odd|plus|a|th|st|nd|rd|k|m|mil|or|and|then|to)\b))[a-z]{1,4}\b"
@@ -222,7 +222,7 @@ def _is_one_slip(word: str, name: str) -> bool:
 
 def _replace_number_words(text: str) -> str:
     """Return a text with its number words in figures, of several words the longest; “one” alone stays."""
-    said = list(LETTERS.finditer(text))
+    said = list(WORD_OF_LETTERS.finditer(text))
     parts, done, n = list[str](), 0, 0
     while n < len(said):
         value, last = _find_number_words(text, said[n : n + MAX_NUMBER_WORDS])

@@ -495,7 +495,8 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
         loose or thoughts.list_values(ASKED, DOUBTED, ASIDE) or is_doubtful_beside(thoughts, len(thoughts.clauses))
     )
     if doubtful or (ANY_PATTERN.search(tame) and not stopped):  # “pick 6 for me, any”
-        return None
+        only = _find_only(question, tame, thoughts)
+        return [only] if only in stops else None
     kept = [each for each in clear if each not in denied]
     twice = len(kept) != sum(each.weight == CLEAR and each.mention.value not in denied for each in thoughts.weighed)
     revised = not denied and len(drop_taken_back(thoughts)) < len(thoughts.weighed)

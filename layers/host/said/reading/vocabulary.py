@@ -722,6 +722,7 @@ _LEAVING = [
 _LEAVING += [f"{verb}_{what}" for verb in _KEEPING for what in _OWNED]
 _TAKEN = {*f"{YES_WORDS}|{NO_WORDS}|{STAY_WORDS}|{TAKE_WORDS}".split("|")}
 TAKE_WORDS = "|".join([TAKE_WORDS, *(said for each in _LEAVING if (said := each.replace("_", " ")) not in _TAKEN)])
+_LEAVING += [each.replace(" ", "_") for each in TAKE_WORDS.split("|") if " " in each]
 SYNONYMS += [(each.replace("_", " "), option) for each in _LEAVING for option in ("stop", "walk")]
 
 KNOWN_WORDS = frozenset().union(
