@@ -647,7 +647,7 @@ _KEEPING = [
     "go_home_with",
     "run_with",
 ]
-_OWNED = [
+_ONES_MONEY = [
     "what_i_have",
     "what_i've_got",
     "what_i_got",
@@ -719,7 +719,7 @@ _LEAVING = [
     "i'm_done_here",
     "i'm_finished",
 ]
-_LEAVING += [f"{verb}_{what}" for verb in _KEEPING for what in _OWNED]
+_LEAVING += [f"{verb}_{what}" for verb in _KEEPING for what in _ONES_MONEY]
 _TAKEN = {*f"{YES_WORDS}|{NO_WORDS}|{STAY_WORDS}|{TAKE_WORDS}".split("|")}
 TAKE_WORDS = "|".join([TAKE_WORDS, *(said for each in _LEAVING if (said := each.replace("_", " ")) not in _TAKEN)])
 _LEAVING += [each.replace(" ", "_") for each in TAKE_WORDS.split("|") if " " in each]
