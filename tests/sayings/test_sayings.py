@@ -16,9 +16,10 @@ SHARES_REACHED = {
     "apart-six": 0.93,
     "apart-eight": 0.93,
     "apart-nine": 0.94,
+    "apart-ten": 0.87,
     "traps": 0.9,
 }  # files that are not there yet
-UNREAD: dict[str, int] = {}  # files whose misses nobody has read, so that they tell what new people meet; wrong at most
+UNREAD = {"apart-ten": 1}  # files whose misses nobody has read, so that they tell what new people meet; wrong at most
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
