@@ -296,11 +296,13 @@ def is_billionaire_over(state: Billionaire) -> bool:
 
 def find_end_reason(state: Billionaire) -> str:
     """Return why the game is to end now: `goal` if a player is rich enough, `cards` if all Investments are sold; an
-    empty string if it goes on.
+    empty string if it goes on, as it does while an auction is open: nobody grows richer before it is paid.
     """
+    if state.auction is not None:
+        return ""
     if list_players_at_goal(state):
         return "goal"
-    return "cards" if state.revealed and state.auction is None and not state.count_unsold() else ""
+    return "cards" if state.revealed and not state.count_unsold() else ""
 
 
 def needs_last_round(state: Billionaire) -> bool:
