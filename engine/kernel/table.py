@@ -341,15 +341,15 @@ class Table(Generic[S]):
         for each, `own` facts for each. Ids of secret questions follow seat order, so that no id reveals who is still
         asked. A table with its own tape asks all of them again when loaded, even players who have left.
         """
-        each, whom, before = [], list(whom), self.ordinal
-        by_seats = asked.secret and self.game.method > 1 and self.tape is None
-        seats = [*self.game.list_players()] if by_seats else []
-        seats += [who for who in whom if seats and who not in seats]  # those who have left since they were to be asked
+        each, order, before = [], [*whom], self.ordinal
+        whom = tuple(order)
+        if asked.secret and self.game.method > 1 and self.tape is None:
+            order = [*dict.fromkeys((*self.game.list_players(), *whom))]  # some may have left since
         for who in whom:
-            self.ordinal = before + seats.index(who) if seats else self.ordinal
+            self.ordinal = before + order.index(who)
             facts = {**asked.facts, **own(who)} if own else asked.facts
             each.append(self.put_question(replace(asked, who=who, facts=facts), partial(options, who)))
-        self.ordinal = max(self.ordinal, before + len(seats))
+        self.ordinal = before + len(order)
         return each
 
     async def wait_until(self, condition: Callable[[], bool]) -> None:
