@@ -160,7 +160,6 @@ class Game(GameInPlay[S]):
         self.catching_up: Tape | None = None  # the tape of a private table; what it says has been said before
         self._running: Table[S] | None = None
         self._tables: dict[str, Table[S]] = {}
-        self._laid: list[str] = []  # the names of these tables, in their order
         self._effort = 0
         self.moment = 0  # counts whenever the game may have moved
         self._offered: tuple[int, str, Sequence[Play]] = (-1, "", ())  # the plays last asked for: when, and for whom
@@ -447,7 +446,7 @@ class Game(GameInPlay[S]):
         moved, last = True, None  # the last that has moved: back at it, there is nothing left to do
         while moved:
             names = self.ruleset.list_tables(self.state)
-            if names != self._laid:
+            if names != [*self._tables]:
                 self._open_and_close_tables(names)
                 last = None
             moved = False
@@ -460,7 +459,6 @@ class Game(GameInPlay[S]):
 
     def _open_and_close_tables(self, names: list[str]) -> None:
         """Open and close tables so that exactly those with these names are open, in this order."""
-        self._laid = names
         for name in [name for name in self._tables if name not in names]:
             self._close_table(name)
         self._tables = {name: self._tables.get(name) or self._open_table(name) for name in names}
