@@ -237,3 +237,25 @@ def test_the_last_move_of_a_game_is_seen_before_its_podium(room, chrome, name, s
     page.keyboard.press("Escape")  # a key ends a moment
     page.locator(".fin").wait_for()
     assert troubles == []
+
+
+# What is seen down the middle of the page, from the bar to the moment: a part of the page every few pixels.
+DOWN = """() => {
+  const top = document.querySelector(".bar").getBoundingClientRect().bottom + 4, seen = new Set();
+  const end = document.querySelector(".moment").getBoundingClientRect().top, part = ".race, .lamp, .scene";
+  for (let y = top; y < end; y += 4) {
+    const el = document.elementsFromPoint(innerWidth / 2, y).find((each) => each.closest(part));
+    const shown = el?.closest(part).matches(".lamp") ? document.querySelector(".lamp h2") : el;
+    seen.add(shown?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ? el.closest(part).className.baseVal
+      ?? el.closest(part).classList[0] : "nothing");
+  }
+  return [...seen];
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_above_a_moment_that_stands_below_a_scene_nothing_is_empty(room, chrome, scheme):
+    moment = Moment("cycle/megagrid_top", -2, "", ".moment.row", ())
+    page = happening(room, chrome, moment, [], viewport=rating.SMALL, color_scheme=scheme)
+    page.locator(moment.sight).wait_for()
+    assert page.evaluate(DOWN) == ["race", "lamp", "scene"]
