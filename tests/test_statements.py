@@ -86,7 +86,7 @@ docs/web.md
         test_a_second_tap_on_a_door_does_nothing
     Everything is sent packed (gzip) to clients that accept it.
         test_what_is_sent_is_packed_for_whoever_can_unpack_it
-    stay under 64 KB before compression
+    stays under 64 KB before compression
         test_first_load_of_every_game_is_light
     the same form with the same content is one input, however often it arrives
         test_the_same_form_sent_twice_does_nothing_twice_and_a_second_thought_counts

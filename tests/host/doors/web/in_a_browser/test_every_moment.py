@@ -245,9 +245,9 @@ DOWN = """() => {
   const end = document.querySelector(".moment").getBoundingClientRect().top, part = ".race, .lamp, .scene";
   for (let y = top; y < end; y += 4) {
     const el = document.elementsFromPoint(innerWidth / 2, y).find((each) => each.closest(part));
-    const shown = el?.closest(part).matches(".lamp") ? document.querySelector(".lamp h2") : el;
-    seen.add(shown?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ? el.closest(part).className.baseVal
-      ?? el.closest(part).classList[0] : "nothing");
+    const shown = el?.closest(".lamp") ? document.querySelector(".lamp h2") : el;
+    const there = shown?.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    seen.add(there ? el.closest(part).getAttribute("class").split(" ")[0] : "nothing");
   }
   return [...seen];
 }"""

@@ -1,5 +1,7 @@
 """A question on a telephone: all four answers are in view with what is at stake, however long its words are."""
 
+import pytest
+
 from tests.host.doors.web.in_a_browser.scenes import PHONE
 from tests.host.doors.web.in_a_browser.staged import Staged
 
@@ -44,3 +46,20 @@ def test_all_of_a_long_question_is_in_view_on_a_telephone_asked_chosen_and_final
         assert "leaves you $32,000. Taking the money pays $250,000" in page.locator(".quiz > .hint").inner_text()
         game.goes_on(moves)
         page.reload()
+
+
+# Of one's own token, how much is covered by others: its middle, and its edges to the left and the right.
+COVERED = """() => {
+  const own = document.querySelector('#place .upright .t.me'), box = own.getBoundingClientRect();
+  return [box.left + 2, (box.left + box.right) / 2, box.right - 2]
+    .filter((x) => !own.contains(document.elementFromPoint(x, (box.top + box.bottom) / 2))).length;
+}"""
+
+
+@pytest.mark.parametrize("who", ["Ann", "Bob", "Cat"])
+def test_ones_own_token_lies_on_top_of_those_that_stand_with_it(room, chrome, who):
+    game = Staged(room, LONG)
+    page = game.page(chrome, who, viewport=PHONE, reduced_motion="reduce")
+    page.locator("#place .upright .t.me").wait_for()
+    assert page.locator("#place .upright li:has(.t.me) .t").count() == 3
+    assert page.evaluate(COVERED) == 0
