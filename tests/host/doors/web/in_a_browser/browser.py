@@ -37,3 +37,24 @@ class Table:
         self.server.shutdown()
         self.thread.join(20)
         self.server.server_close()
+
+
+class Flights:
+    """How many requests of a page are on their way."""
+
+    def __init__(self, page):
+        self.page, self.many, self.urls = page, 0, list[str]()
+        page.on("request", self.begin)
+        page.on("requestfinished", self.end)
+        page.on("requestfailed", self.end)
+
+    def begin(self, request):
+        self.many += 1
+        self.urls.append(request.url)
+
+    def end(self, _):
+        self.many -= 1
+
+    def land(self):
+        """Wait until all have come back."""
+        until(lambda: self.many <= 0 or self.page.wait_for_timeout(5))

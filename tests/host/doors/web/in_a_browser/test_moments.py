@@ -19,14 +19,13 @@ from host.doors.web.table.page_context import PageContext
 from host.people import accounts
 from host.shown import views, words
 from host.shown.views import QuestionView
-from tests.host.doors.web.in_a_browser.browser import Table
+from tests.host.doors.web.in_a_browser.browser import Flights, Table
 from tests.host.doors.web.in_a_browser.scenes import ROUND, Stage, hold, hurry, release
 from tests.host.doors.web.in_a_browser.staged import Staged
 from tests.host.doors.web.in_a_browser.test_show import OVER, RECORD
 from tests.host.doors.web.visitor import Visitor
 from tests.host.test_ladder import house_state
 from tests.pages import evaluate_unless_gone
-from tests.waiting import until
 
 TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -320,27 +319,6 @@ class Ticks:
 
     def __call__(self):
         return self.now
-
-
-class Flights:
-    """How many requests of a page are on their way."""
-
-    def __init__(self, page):
-        self.page, self.many, self.urls = page, 0, list[str]()
-        page.on("request", self.begin)
-        page.on("requestfinished", self.end)
-        page.on("requestfailed", self.end)
-
-    def begin(self, request):
-        self.many += 1
-        self.urls.append(request.url)
-
-    def end(self, _):
-        self.many -= 1
-
-    def land(self):
-        """Wait until all have come back."""
-        until(lambda: self.many <= 0 or self.page.wait_for_timeout(5))
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.host.doors.web.in_a_browser import scenes
+from tests.host.doors.web.in_a_browser.browser import Flights
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 664), (390, 844)])
@@ -20,17 +21,37 @@ def test_all_twenty_five_doors_are_seen_above_the_dock(room, chrome, width, heig
     assert line.evaluate("(el) => el.scrollWidth <= el.clientWidth + 1 && el.scrollHeight <= el.clientHeight + 1")
 
 
-def test_the_hall_begins_with_a_name_and_play_and_two_taps_bring_one_into_a_game(room, chrome):
-    page = chrome.page(viewport={"width": 360, "height": 640})
+STEP, MOST = 100, 10_000  # milliseconds of the page's own time
+
+
+def test_the_hall_begins_with_a_name_and_play_and_a_first_move_is_two_taps_and_ten_seconds_away(room, chrome):
+    page, spent = chrome.profile(viewport={"width": 360, "height": 640}).new_page(), 0
+    flights = Flights(page)
+
+    def wait_for(seen):
+        nonlocal spent
+        while not seen.count():
+            flights.land()  # only the page's own waiting counts
+            page.wait_for_load_state()
+            page.clock.run_for(STEP)
+            spent += STEP
+            assert spent < MOST
+
+    page.clock.install()
     page.goto(room.server.url)
+    page.clock.pause_at(page.evaluate("() => Date.now()") + 1000)
     play = page.get_by_role("button", name="Play", exact=True)
     box = play.bounding_box()
     assert box["y"] + box["height"] <= 640
     others = [each.bounding_box()["y"] for each in page.locator("main button:visible").all()]
     assert box["y"] == min(others)  # nothing is asked before it
     page.locator("#own-name").fill("Zoe")
-    play.click()
-    page.locator("#place button[name=square]").first.wait_for()
+    play.click(no_wait_after=True)
+    wait_for(page.locator("main[data-stage=running] #place button[name=square]"))
+    page.locator("#place button[name=square]").nth(12).click()
+    page.locator("#panel button.go").click()
+    wait_for(page.locator("#place td[data-n='13'] .own.bomb"))  # what was done is seen where it was done
+    assert "13" in page.locator("#said").text_content()  # and said
 
 
 def test_every_card_of_the_hall_has_its_picture(room, chrome):
