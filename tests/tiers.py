@@ -32,10 +32,13 @@ def left_out_for(path, config):
 
 
 def left_out_of(function, config):
-    """Return the marks for which no case of this test would be run, if nobody names a test by itself."""
-    if not getattr(function, "pytestmark", None) or any("::" in arg for arg in config.args):
+    """Return the marks for which no case of this test would be run, if nobody names a test by itself. A module that is
+    imported under its name, and has a mark for all its tests, is no test.
+    """
+    marks = getattr(function, "pytestmark", None)
+    if not isinstance(marks, list) or any("::" in arg for arg in config.args):
         return set()
-    return {mark.name for mark in function.pytestmark} & left_out_tiers(config.option.markexpr)
+    return {mark.name for mark in marks} & left_out_tiers(config.option.markexpr)
 
 
 def leave_out_cases(definition, config):
