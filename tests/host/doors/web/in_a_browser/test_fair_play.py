@@ -1,6 +1,7 @@
 """Words for chance in real browsers: sealed on sitting down, opened unasked, and a game checked without the host."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -88,17 +89,20 @@ def test_browsers_seal_a_word_open_it_unasked_and_check_the_game(room, chrome, g
 def test_who_sits_down_before_the_script_is_there_waits_for_it_a_second(room, chrome, game, comes):
     page, held = chrome.page(), []
     page.route(re.compile("fair.*js"), lambda route: held.append(route))  # noqa: PLW0108 # Playwright marks the function
+    page.clock.install()
     page.goto(f"{room.server.url}/g/{game}", wait_until="domcontentloaded")
     room.until(lambda: page.wait_for_timeout(20) or held)
+    page.clock.pause_at(time.time() + 3600)  # the page's own second, however long it takes here
     page.locator("form.join [name=name]").fill("Ann")
-    page.locator("form.join [name=name]").press("Enter")
-    page.wait_for_timeout(300)
+    page.locator("form.join [name=name]").press("Enter", no_wait_after=True)
+    page.clock.run_for(300)
     assert held
     assert session(room, game).players == []
     if comes:
         held[0].continue_()
-    page.wait_for_timeout(1000)
-    room.until(lambda: session(room, game).players)
+        page.wait_for_function("() => window.fair.kept")
+    page.clock.run_for(100 if comes else 1000)
+    room.until(lambda: page.wait_for_timeout(20) or session(room, game).players)
     assert bool(session(room, game).players[0].sealed_word) == comes
 
 

@@ -2,7 +2,10 @@
 
 import time
 
+from host.core import games
+from host.core.session import Command
 from host.doors.web.markup import looks
+from tests.host.doors.web.in_a_browser.browser import Flights
 from tests.host.doors.web.in_a_browser.staged import Staged
 
 PHONE = {"width": 390, "height": 844}
@@ -104,22 +107,55 @@ def test_one_tap_is_enough_where_somebody_wants_it_so(room, chrome):
     assert staged.shown().view.panels[0].board.locked == {}
 
 
+def stand_still(page):
+    """Stop the page's clock, so that nothing is asked for by itself; return what it asks for from then on."""
+    page.clock.install()
+    page.reload()
+    page.locator("script[src*='moments.js']").wait_for(state="attached")
+    flights = Flights(page)
+    page.clock.pause_at(time.time() + 3600)
+    page.wait_for_timeout(100)  # the look that was due in that hour begins
+    flights.land()
+    flights.urls.clear()
+    return flights
+
+
 def test_until_the_door_swings_a_tap_takes_one_request(room, chrome):
     staged = Staged(room, ROUND)
-    page, asked = staged.page(chrome, "Ann", viewport=PHONE, reduced_motion="no-preference"), []
-    page.wait_for_load_state("networkidle")
-    page.clock.install()
-    page.reload(wait_until="networkidle")
-    page.clock.pause_at(time.time() + 3600)  # nothing is asked for by itself
-    page.wait_for_load_state("networkidle")
-    page.on("request", lambda request: asked.append((request.method, request.url.partition("?")[0])))
+    page = staged.page(chrome, "Ann", viewport=PHONE, reduced_motion="no-preference")
+    flights = stand_still(page)
     page.locator("#s7").click()
-    assert asked == []
+    assert flights.urls == []
     page.locator("#panel").get_by_role("button", name="Open").click()
     room.until(lambda: page.clock.run_for(50) or page.locator("td[data-n='7'] .door.flip").count())
-    assert asked == [("POST", f"{staged.url}/square")]
+    assert [url.partition("?")[0] for url in flights.urls] == [f"{staged.url}/square"]
     room.until(lambda: page.clock.run_for(50) or page.locator("td[data-n='7'] .sq").count())
     assert staged.shown().view.panels[0].board.cells[7].who == "Ann"
+
+
+PLACES = """() => ['lamp', 'place', 's1', 'seats', 'dock'].map((id) => {
+  const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+})"""
+
+
+def test_a_second_tab_is_told_that_it_comes_too_late_and_nothing_of_it_moves(room, chrome):
+    staged = Staged(room, ROUND)
+    page = staged.page(chrome, "Ann", viewport=PHONE, reduced_motion="reduce")
+    stand_still(page)
+    before = page.evaluate(PLACES)
+    page.locator("#s7").click()
+    (asked,) = [each for each in staged.shown("Ann").asked if each.who == "Ann"]
+    ann = Command(by=staged.people["Ann"].id)
+    assert games.submit_answer(staged.host, ann, staged.game, asked.id, 3).ok  # in another tab
+    version = staged.version()
+    page.locator("#panel").get_by_role("button", name="Open").click()
+    page.locator("#alert:not(:empty)").wait_for()
+    assert page.evaluate(PLACES) == before
+    page.evaluate("() => window.dispatchEvent(new Event('online'))")
+    room.until(lambda: page.clock.run_for(200) or page.locator("td[data-n='3'] .sq").count())
+    assert page.evaluate(PLACES) == before
+    assert staged.version() == version
 
 
 def test_a_number_is_said_by_taps(room, chrome, monkeypatch):

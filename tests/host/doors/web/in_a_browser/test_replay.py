@@ -8,7 +8,7 @@ from host.core import games, seats
 from host.core.deadlines import ticking
 from host.core.session import Command
 from host.shown import views
-from tests.host.doors.web.in_a_browser.browser import PHONE
+from tests.host.doors.web.in_a_browser.browser import PHONE, Flights
 from tests.host.doors.web.in_a_browser.browser_parts import Seats
 from tests.host.doors.web.in_a_browser.test_ending import ended, visitor
 from tests.host.doors.web.visitor import Visitor, found
@@ -28,9 +28,11 @@ def test_it_is_looked_through_by_slider_keys_and_by_itself(room, chrome):
     page.get_by_text("Step 1 of").wait_for()
     page.locator("#slide").fill("3")
     page.wait_for_url("**/replay?n=3")
+    flights = Flights(page)
     page.locator("#play").click()
     page.wait_for_url("**/replay?n=4")
     page.locator("#play").click()
+    flights.land()  # a step may have been on its way
     assert page.locator("#play").get_attribute("aria-pressed") == "false"
     step = page.locator("nav.steps span").last.inner_text()
     page.reload()
