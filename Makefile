@@ -27,6 +27,7 @@ browser: ## install a Chromium for the tests of the page, and a quick one (Debia
 
 pictures: install ## take the pictures of the page's scenes, of a group and of a thread anew (docs/show)
 	$(BIN)/python -m tests.host.doors.web.in_a_browser.scenes
+	$(BIN)/python -m tests.host.doors.web.in_a_browser.sheets
 	$(BIN)/python -m tests.host.doors.chats
 
 play: .venv/installed ## open the game

@@ -18,7 +18,7 @@ def draw_sale(facts: Mapping[str, Any], step: Sequence[Told]) -> list[Picture]:
     shown = [
         Cell(
             phrase("{who}: {amount:$}", who=bid["who"], amount=bid["amount"]),
-            mark="right" if bid["amount"] == best else "",
+            mark="chosen" if bid["amount"] == best else "",
         )
         for bid in bids
     ]

@@ -363,7 +363,13 @@ def build_grid_panel(game: GameInPlay[DeluxeRace], name: str, r: DeluxeGrid) -> 
 @lru_cache(maxsize=8192)
 def build_open_cell(face: str, who: str) -> Cell:
     """Build the display of an open space: what lies there and who opened it."""
-    return Cell(tables.format_face(face), DELUXE_CELL_KINDS[tables.find_space_kind(face)], who=who)
+    return Cell(tables.format_face(face), find_cell_kind(face), who=who)
+
+
+def find_cell_kind(face: str) -> str:
+    """Return the kind by which an open space is coloured; money that is lost has one of its own."""
+    lost = (tables.parse_cash_face(face) or 0) < 0
+    return "loss" if lost else DELUXE_CELL_KINDS[tables.find_space_kind(face)]
 
 
 def build_unopened_cell(cell: Space) -> Cell:

@@ -39,7 +39,7 @@ COACHING: Mapping[str, str] = MappingProxyType(
     {
         "seal": "A player who opens a bomb is out and loses money. Only you know where yours is.",
         "select": "Most squares hide money or a surprise, and some hide a bomb. The last player left wins.",
-        "pick": "Most squares hide money or a surprise, and some hide a bomb.",
+        "pick": "Most spaces hide money or a surprise, and some hide a bomb.",
         "peek": "A peek tells only you what kind of thing is on a square. You have few of them.",
         "lock": "A lock keeps a square for your next turn: everybody sees it, and nobody else can open it.",
     }

@@ -153,3 +153,15 @@ def test_a_grid_that_is_over_lies_open():
     shown = {n: Reader().format_value(cell.face) for n, cell in over.board.cells.items()}
     assert shown == {1: "$10,000", 2: "Bomb", 3: "Bomb", 4: "$20,000"}
     assert not going.board.cells
+
+
+def test_money_that_is_lost_has_another_colour_than_money_that_is_won():
+    text = IN_PLAY.replace("    $10,000 | Bomb@Ann", "    [-$40,000 by Ann] | [$10,000 by Bob]").replace(
+        "| Bomb@Bob ", ""
+    )
+    transcript = parse_transcript(text, RULESETS)
+    running = _Replay(transcript, DELUXE, "")
+    running.play_step(transcript.steps[0])
+    board = running.game.build_view().panels[0].board
+    assert board
+    assert [board.cells[n].kind for n in (1, 2)] == ["loss", "cash"]

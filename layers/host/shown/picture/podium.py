@@ -43,12 +43,11 @@ def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
     _paint_podium_head(draw, view, reader)
     charted = {who: [0, *points] for who, points in view.chart.items() if points}
     aside = MIDDLE if len(view.standings) <= len(STEP_CORNERS) and not charted else 0  # with nothing beside the steps
-    for n, (left, top) in enumerate(STEP_CORNERS if len(view.standings) > 1 else STEP_CORNERS[:1]):
+    for n, (line, (left, top)) in enumerate(zip(view.standings, STEP_CORNERS, strict=False)):
         corner = left + aside, top
         draw.rectangle((*corner, corner[0] + WIDTH, FLOOR), STEP, DIM, 2)
-        if n < len(view.standings):
-            won = 0 if n else view.won_with
-            _paint_podium_step(draw, view.standings[n], corner, pick_player_colour(n), view.currency, reader, won)
+        won = 0 if n else view.won_with
+        _paint_podium_step(draw, line, corner, pick_player_colour(n), view.currency, reader, won)
     if view.over and view.winners:
         _paint_crown(draw, STEP_CORNERS[0][0] + aside + WIDTH // 2, STEP_CORNERS[0][1] - CROWN_ABOVE)
     room = int((BOX[1] - 250) / ROW) if charted else MOST

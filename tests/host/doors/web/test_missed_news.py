@@ -33,6 +33,7 @@ def test_no_bomb_fall_win_or_end_is_left_out_also_of_boards_that_are_gone(host, 
     assert len(told) >= len([found for found in beats if found]) > news.TOLD
     assert set().union(*beats) >= {"out", "round", "crown"}
     assert "the whole log" in page
+    assert "…</p>" not in page  # no sentence is cut off
 
 
 def test_with_several_boards_each_line_on_the_page_names_its_board(host, visitor):

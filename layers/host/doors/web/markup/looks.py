@@ -17,7 +17,8 @@ elements of its own:
   a track `{token}`: `here` or `passed` |
 | `words of=feet` | its content for each of those words of the look: `{word}`, `{tail}` and `{n}` |
 | `options but=` | its content for each option that nothing before it is: `{label}` |
-| `tap value= say=` | a radio button or checkbox where that is an option of the viewer's (`{label}`); else a thing |
+| `tap value= say=` | a radio button or checkbox where that is an option of the viewer's (`{label}`); else a thing;
+  with `fill=whole` what it says needs no verb of the button before it |
 | `join value= with=` | a part of options that several things make together, such as 2 and 7 of 2+7 |
 | `draw s= times=` | a drawing of this look, or one of those that looks share; `icon s=` is one of the page's signs |
 | `scale of=ID` | a meter as an arc that is filled up to its value, or with `shape=bar` as a bar |
@@ -395,6 +396,7 @@ class TemplateFiller:
             value=value,
             required=not several,
             data_say=put_facts(at.get("say", ""), {**facts, "label": label}) or label,
+            data_whole="yes" if at.get("fill") == "whole" else None,
             aria_label=label,
         )
         yield h("label", box, inner, class_=f"pk {kind}".strip())

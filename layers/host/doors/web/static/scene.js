@@ -33,7 +33,9 @@
     if (!go) return;
     const enough = order.length >= +document.getElementById("scene").dataset.least;
     go.disabled = !enough;
-    go.textContent = enough ? go.dataset.go.replace("#", order.map((pick) => pick.dataset.say).join(", ")) : go.dataset.none;
+    const said = order.map((pick) => pick.dataset.say).join(", ");
+    const whole = order[0]?.dataset.whole ? said[0].toUpperCase() + said.slice(1) : go.dataset.go.replace("#", said);
+    go.textContent = enough ? whole : go.dataset.none;
   }
   document.addEventListener("change", ({ target }) => {
     if (!target.closest("#scene")) return;

@@ -262,7 +262,7 @@ def _format_tap_hint(context: PageContext, deeds: Sequence[SquareAction]) -> str
         return context.say(FIRST_SQUARES, n=MOST_SQUARES_IN_ORDER)
     if all(deed.do.startswith(NAME) for deed in deeds):
         return context.say("Tap squares one after the other to choose them.")
-    return context.say("Tap a square to peek at it, to lock it, or to plan ahead.")
+    return context.say("Tap a {place} to peek at it, to lock it, or to plan ahead.", place=context.shown.place)
 
 
 def _render_next_game(context: PageContext) -> Markup | None:

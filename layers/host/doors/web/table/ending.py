@@ -52,8 +52,7 @@ def render_podium(context: PageContext) -> Child:
     words = context.say("The winners: {ranked}", ranked=ranked)
     jewel = h("path", class_="hot9", d=JEWEL)
     crown = h("g", h("path", class_="ik", d=CROWN), jewel, class_="crown", transform=f"translate({PODIUM_STEPS[0][0]})")
-    free = [h("g", _render_step_block(*at)) for at in PODIUM_STEPS[len(lines) :]] if len(lines) > 1 else []
-    drawn = [confetti.render_confetti(), steps, free, h("path", class_="base", d=BASE), crown]
+    drawn = [confetti.render_confetti(), steps, h("path", class_="base", d=BASE), crown]
     figure = h("svg", drawn, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
     notes = view.notes if more or view.won_with else []

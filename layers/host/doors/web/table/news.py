@@ -17,7 +17,7 @@ from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.moment_pictures import MOMENT_ICONS
-from host.doors.web.table.moments import Moment, list_moments
+from host.doors.web.table.moments import SENTENCE_END, Moment, list_moments
 from host.doors.web.table.page_context import PageContext
 from host.said.answers import DeskAnswer
 from host.said.desk.menu import DESK
@@ -275,9 +275,19 @@ def _render_away_event(context: PageContext, thing: AwayEvent) -> Markup:
     """Render one event: its sign in its colour, what it is in a few words, and what was told of it."""
     token = players.render_player_token(context, thing.who, "s") if thing.who else None
     head = h("b", token, thing.head) if thing.head else None
-    words = thing.words if len(thing.words) <= LONGEST_TOLD else f"{thing.words[:LONGEST_TOLD].rsplit(' ', 1)[0]} …"
+    words = _keep_first_sentences(thing.words)
     name = h("b", thing.table, ": ") if thing.table else None
     return h("li", h("span", _render_event_sign(thing), class_=f"kd {thing.look}"), h("div", head, h("p", name, words)))
+
+
+def _keep_first_sentences(words: str) -> str:
+    """Return as many whole sentences of a text as there is room for, but at least one."""
+    kept, *more = SENTENCE_END.split(words)
+    for each in more:
+        if len(kept) + len(each) >= LONGEST_TOLD:
+            break
+        kept = f"{kept} {each}"
+    return kept
 
 
 def _render_event_sign(thing: AwayEvent) -> Markup:

@@ -150,8 +150,8 @@ BEATS = (
 )
 
 
-def take(stage: scenes.Stage, beat: Beat, path: Path) -> None:
-    """Take the picture of one beat as soon as it stands there."""
+def shoot(stage: scenes.Stage, beat: Beat) -> bytes:
+    """Take the picture of one beat as soon as it stands there, as a PNG."""
     laid = "\n" in beat.game
     game = stage.laid(beat.game, *beat.moves) if laid else stage.kept(beat.game, EVERY_MOVE)
     moves = beat.before if beat.before >= 0 else len(game.steps) + beat.before
@@ -165,8 +165,9 @@ def take(stage: scenes.Stage, beat: Beat, path: Path) -> None:
         scenes.hurry(page)
     page.locator(beat.sight).first.wait_for(timeout=20_000)
     page.wait_for_timeout(150)
-    page.screenshot(path=path)
+    png: bytes = page.screenshot()
     page.close()
+    return png
 
 
 def main() -> None:
@@ -180,7 +181,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         pages, room = Pages(browser), Table()
         for n, beat in enumerate(BEATS, 1):
-            take(scenes.Stage(room, pages), beat, into / f"{n:02}.png")
+            (into / f"{n:02}.png").write_bytes(shoot(scenes.Stage(room, pages), beat))
             pages.empty()
         room.close()
         browser.close()

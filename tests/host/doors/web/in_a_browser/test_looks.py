@@ -231,3 +231,18 @@ def test_nothing_moves_of_itself_from_a_minigames_beginning_to_its_end(room, chr
 @pytest.mark.parametrize("minigame", [laid for found in looked.LAID.values() for laid in found if "/" not in laid])
 def test_every_minigame_with_a_look_is_played_to_its_end_by_taps(room, chrome, minigame):
     test_scenes.play_by_taps(room, chrome, minigame, "reduce")
+
+
+def test_the_button_says_what_an_ear_does_without_the_verb_for_stones(room, chrome):
+    game = staged.Staged(room, (looked.TRANSCRIPTS / "minigames/tic_tac_dough/win.rtab").read_text("utf-8"))
+    page = game.page(chrome, "Ann", viewport=SMALL, reduced_motion="reduce")
+    for _ in range(len(game.steps)):
+        if page.locator("#scene .er input").count():
+            break
+        game.goes_on()
+        page.reload()
+    page.locator("#scene .er input").first.click(force=True)
+    assert page.locator("#scene-go").inner_text() == "Listen to A"
+    page.locator("#scene .er input").first.click(force=True)
+    page.locator("#scene .pk:not(.er) input").first.click(force=True)
+    assert page.locator("#scene-go").inner_text().startswith("Open ")
