@@ -10,6 +10,8 @@ from tests.host.doors.web.in_a_browser.test_scenes import axe
 
 pytestmark = pytest.mark.whole
 
+pytestmark = pytest.mark.whole
+
 SMALL = {"width": 390, "height": 664}
 SMALLEST = {"width": 360, "height": 640}
 SHIFT = 0.02
