@@ -36,7 +36,8 @@ LISTED = {path: listed_in(path) for path in SETS}
 def played(name):
     """What could have been drawn in a transcript and what is offered at its end, by key, as it is written."""
     transcript = parse_transcript((HERE / "transcripts" / name).read_text("utf-8"), RULESETS)
-    asks, look = {}, WitnessedGame.list_questions
+    asks: dict[str, str] = {}
+    look = WitnessedGame.list_questions
 
     def list_questions(game):
         questions = look(game)

@@ -240,8 +240,8 @@ BREACHES = [
     (
         extras_named,
         "tests/bad.py",
-        "WRITES = 'host.extras.keepsakes.files:write_keepsakes'",
-        "tests/bad.py names extras.keepsakes.files",
+        "WRITES = 'host.extras.keepsakes.command:write_keepsakes'",
+        "tests/bad.py names extras.keepsakes.command",
     ),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 801 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),

@@ -14,7 +14,8 @@ from engine.rulesets import ruleset
 from host.core import events, posting
 from host.core.context import HostContext
 from host.core.deadlines import clocks
-from host.core.session import LOBBY
+from host.core.session import LOBBY, Session
+from host.delivery import outbox
 from host.delivery.outbox import (
     NOTHING_SENT,
     Limits,
@@ -29,8 +30,8 @@ from host.delivery.outbox import (
     resume_muted_place,
     should_notify_group,
     should_notify_private,
+    stop_muted_place,
 )
-from host.doors.discord import unreachable
 from host.doors.discord.components import (
     MAX_TEXT,
     SUCCESS,
@@ -51,6 +52,7 @@ from host.doors.discord.screens import (
     build_side_screen,
     format_asked_text,
 )
+from host.people import accounts
 from host.shown import views, words
 from host.shown.picture.scene import draw_news
 from host.shown.views import GameView
@@ -253,7 +255,7 @@ class DiscordSender:
                 self.rest.call("PATCH", f"/channels/{self._find_channel(chat)}", {"archived": False})
                 return self.rest.call(method, path, body, picture)
         except (Muted, PlaceGone) as error:
-            unreachable.stop_games(self.host, chat, gone=isinstance(error, PlaceGone))
+            stop_games(self.host, chat, gone=isinstance(error, PlaceGone))
             raise
 
     # -- private messages
@@ -364,3 +366,26 @@ def split_lines(lines: Iterable[str]) -> list[str]:
             else:
                 found.append(piece)
     return found
+
+
+CANNOT_WRITE = (
+    "I cannot write in the channel with {title} at the moment, so the clocks of the game are stopped. I try again "
+    "every few minutes. You can also show the game in another place with /here {game}. Then write /resume."
+)
+
+
+def stop_games(host: HostContext, place: str, *, gone: bool) -> None:
+    """Stop the clocks of the games shown in a Discord channel where the bot cannot write, and tell players so in their
+    other places, once. With `gone` the channel no longer exists.
+    """
+    if not gone:
+        stop_muted_place(host, place, _build_line)
+        return
+    there = accounts.list_open_sessions(host, f"chat:{place}")
+    outbox.pause_games_in_place(host, place)
+    for session in there:
+        outbox.tell_elsewhere(host, session, place, _build_line(session))
+
+
+def _build_line(session: Session) -> Told:
+    return Told(CANNOT_WRITE, {"title": ruleset(session.ruleset).title, "game": session.id})

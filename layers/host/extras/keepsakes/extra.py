@@ -13,5 +13,5 @@ EXTRA = Extra(
             "write everybody's records, one readable file each",
         )
     },
-    on_goodbye="host.extras.keepsakes.files:write_keepsakes",
+    on_goodbye="host.extras.keepsakes.command:write_keepsakes",
 )

@@ -1,7 +1,6 @@
 """Which of the bot's comments are looked for, to see whether they are hidden, and what becomes of those that are."""
 
-from types import SimpleNamespace
-from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,16 +12,14 @@ PLACE = "reddit:t3_thread"
 
 @pytest.fixture
 def trees(host):
-    account: Any = None  # nothing is called
-    return CommentTrees(host, account)
+    return CommentTrees(host, Mock())
 
 
 @pytest.mark.parametrize(("age", "looked_for"), [(-1.0, True), (0.0, False), (1.0, False)])
 def test_comments_are_looked_for_that_are_less_than_two_days_old(host, hands, trees, age, looked_for):
     trees._save_tree(PLACE, "R1", CommentTree(top="t1_top", newest="t1_new", at=hands.now))
     hands.now += READ_WINDOW_SECONDS + age
-    sender: Any = SimpleNamespace(host=host, trees=trees)
-    found = _list_own_comments(sender, PLACE)
+    found = _list_own_comments(Mock(host=host, trees=trees), PLACE)
     assert found == (["t1_top", "t1_new"] if looked_for else [])
 
 
