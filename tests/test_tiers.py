@@ -33,7 +33,7 @@ def test_a_module_that_is_marked_is_loaded_only_for_a_run_of_its_tests():
     module = "tests/players/test_players.py"
     assert left_out(module, DEFAULT) == {"whole"}
     assert left_out(module, ALL) == left_out(module, "whole") == left_out(module, "") == set()
-    assert left_out("tests/test_tiers.py", DEFAULT) == set()
+    assert left_out("tests/test_costs.py", DEFAULT) == set()
     assert left_out("tests/aws/test_deploying.py", ALL) == {"slow", "aws"}
     assert left_out("tests/aws", DEFAULT) == {"aws"}
     assert left_out("tests/host/doors/aws", DEFAULT) == set()
@@ -51,6 +51,37 @@ def item(*marks, fixtures=()):
     return SimpleNamespace(
         fixturenames=fixtures, get_closest_marker=own.get, add_marker=lambda each: own.update({each.name: True})
     )
+
+
+def test_the_fences_are_run_by_make_check_and_when_they_are_named(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert left_out("tests/test_fences.py", DEFAULT) == {"whole"}
+    assert (
+        left_out("tests/test_fences.py", ALL)
+        == left_out("tests/test_fences.py", DEFAULT, "tests/test_fences.py")
+        == set()
+    )
+    check = (ROOT / "Makefile").read_text("utf-8").partition("\ncheck:")[2].partition("\n\n")[0]
+    assert "pytest -n 0 -q tests/test_fences.py" in check
+
+
+CASES = pytest.mark.parametrize("case", [1, pytest.param(2, marks=pytest.mark.slow)])
+
+
+def test_no_test_is_made_of_what_is_left_out():
+    slow = SimpleNamespace(pytestmark=[pytest.mark.slow.mark])
+    assert tiers.left_out_of(slow, config(DEFAULT)) == {"slow"}
+    assert tiers.left_out_of(slow, config("slow")) == set()
+    assert tiers.left_out_of(slow, config(DEFAULT, "tests/test_x.py::test_slow")) == set()
+    assert tiers.left_out_of(left_out, config(DEFAULT)) == set()
+
+
+@pytest.mark.parametrize(("expression", "cases"), [(DEFAULT, [1]), ("slow", 2), ("", 2)])
+def test_no_test_is_made_of_a_case_that_is_left_out(expression, cases):
+    definition = SimpleNamespace(own_markers=[CASES.mark])
+    tiers.leave_out_cases(definition, config(expression))
+    ((_, left),) = [mark.args for mark in definition.own_markers]
+    assert left == cases or len(left) == cases
 
 
 def test_what_is_left_out_for_its_cost_is_counted_once():
