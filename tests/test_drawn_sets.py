@@ -1,11 +1,13 @@
-"""What could have been drawn, and what could have been done: transcripts pin what was.
+"""What could have been drawn, what could have been done, and what is seen: transcripts pin what was.
 
 Of each draw, question and play the smallest different sets of all transcripts are listed, since those hang on the
 situation: `drawn_sets.txt` has the outcomes that something was drawn from, `offered_sets.txt` what each question could
-be answered with when it was first asked, and what each player could do unasked at the end. After a change of rules that
-is meant, `python -m tests.test_drawn_sets` writes both lists anew; read every line that differs.
+be answered with when it was first asked, and what each player could do unasked at the end; `seen_sets.txt` has one end
+of each kind, as all see it and as each player does, without a sentence. After a change of rules that is meant,
+`python -m tests.test_drawn_sets` writes the lists anew; read every line that differs.
 """
 
+import re
 import sys
 import zlib
 from collections import defaultdict
@@ -21,9 +23,10 @@ from engine.rulesets import RULESETS
 
 pytestmark = pytest.mark.as_released
 HERE = Path(__file__).parent
-DRAWN, OFFERED = HERE / "drawn_sets.txt", HERE / "offered_sets.txt"
+DRAWN, OFFERED, SEEN = HERE / "drawn_sets.txt", HERE / "offered_sets.txt", HERE / "seen_sets.txt"
 SMALL = 13  # outcomes or options that are worth reading; of more there is a checksum
-SETS = {DRAWN: 3, OFFERED: 3}  # of a key
+SETS = {DRAWN: 3, OFFERED: 3, SEEN: 1}  # of a key
+NUMBER = re.compile(r"-?\d+|\b(Ann|Bob|Cat|Dan|Dev|Eve)\b")
 
 
 def listed_in(path):
@@ -49,7 +52,8 @@ def played(name):
         running = _replay_transcript(transcript, RULESETS[transcript.ruleset], "")
     chances = running.outcome.chances
     drawn = {key: written(each) for key, each in chances.items() if each.count <= SMALL}
-    return {DRAWN: drawn, OFFERED: {f"{key}, asked": said for key, said in asks.items()} | may_be_done(running.game)}
+    asked_for = {f"{key}, asked": said for key, said in asks.items()}
+    return {DRAWN: drawn, OFFERED: asked_for | may_be_done(running.game), SEEN: seen(running.game)}
 
 
 def written(chances):
@@ -73,6 +77,38 @@ def may_be_done(game):
         found |= {f"{play.key}, unasked": f"{described(play)}; now {values(play.now)}" for play in plays}
         found[f"{'the host' if seat == LOG else seat} may"] = ", ".join(play.key for play in plays)
     return found
+
+
+def seen(game):
+    """Return the leaderboard and the tables as all see them, and what each player sees beside it."""
+    view = game.build_view()
+    lines = [f"{line.place} {line.who} {line.total}{counted(line.marks)}" for line in view.standings]
+    found = {"all see": "; ".join([*lines, *map(seen_panel, view.panels), "over" if view.over else "goes on"])}
+    for seat in game.list_players():
+        if own := game.build_view(seat).own:
+            notes = [f"{at}: {n} {note.kind}" for at, noted in own.notes.items() for n, note in noted.items()]
+            wishes = [f"{at} wishes {squares}" for at, squares in own.wishes.items()]
+            pictures = [f"{at} {each.id}" for at, drawn in own.pictures.items() for each in drawn]
+            found[f"{seat} sees"] = "; ".join([f"secrets{counted(own.secrets)}", *notes, *wishes, *pictures])
+    return found
+
+
+def seen_panel(panel):
+    seats = [f"{line.who} {line.status}{counted(line.marks)}" for line in panel.seats]
+    board = panel.board
+    cells = [f"{n} {cell.kind}{cell.who}" for n, cell in board.cells.items()] if board else []
+    size = (
+        [f"{board.rows} by {board.columns}", *(f"{n} locked by {who}" for n, who in board.locked.items())]
+        if board
+        else []
+    )
+    pictures = [picture.id for picture in panel.pictures]
+    moves = f"{' '.join(panel.to_move) or 'nobody'} to move"
+    return f"{panel.id}{counted(panel.notes)}: {', '.join([*seats, *size, *cells, *pictures, moves])}"
+
+
+def counted(words):
+    return f" +{len(words)}" if words else ""
 
 
 def described(each):
@@ -104,12 +140,21 @@ def found_now():
         name = str(at.relative_to(HERE / "transcripts"))
         for path, keys in played(name).items():
             for key, outcomes in keys.items():
-                group = f"may {outcomes}" if key.endswith(" may") else key  # whichever seat may do it
+                group = group_of(name, key, outcomes)
                 sets[path][group].setdefault(outcomes, (name, key))
     for path, keys in sets.items():
         for files in keys.values():
             for outcomes in sorted(files, key=lambda each: (each.count("|"), each))[: SETS[path]]:
                 yield path, "\t".join([*files[outcomes], f"{outcomes}\n"])
+
+
+def group_of(name, key, outcomes):
+    """Return the kind of a line: what one may do is the same whoever it is, and what is seen whatever the numbers."""
+    if key.endswith((" see", " sees")):
+        pieces = {NUMBER.sub("#", piece).strip() for piece in re.split("[;,]", outcomes)}
+        game = name.partition("/")[0]
+        return " ".join([game if game in RULESETS else "season7", key.rpartition(" ")[2], *sorted(pieces)])
+    return f"may {outcomes}" if key.endswith(" may") else key
 
 
 if __name__ == "__main__":
