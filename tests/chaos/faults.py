@@ -17,7 +17,7 @@ from host.core.store.items import DeleteItem, PutItem, build_post_key, build_pos
 from host.delivery import outbox
 from host.doors.aws import clock
 from host.doors.web.requests.http import HttpRequest
-from host.doors.web.table import question_forms
+from host.doors.web.table.page_context import PageContext
 from host.shown import views
 from tests.chaos.broken import Broken
 from tests.chaos.weather import HOUR, Weather
@@ -25,7 +25,7 @@ from tests.chaos.world import LocalWorld, RedditWorld, World, lived, ready
 from tests.rulesets.toy import Toy
 
 Patch = pytest.MonkeyPatch
-MOST = 24  # worlds in which a fault has to show
+MOST = 48  # worlds in which a fault has to show
 
 
 class PageWorld(World):
@@ -267,13 +267,13 @@ def shows_private_lines(patch: Patch) -> None:
 @fault("The page asks its viewer what others are asked.", "is asked of somebody else", PageWorld)
 def shows_others_questions(patch: Patch) -> None:
     patch.setattr(
-        question_forms, "list_questions", lambda context: list(context.shown.asked) if context.shown.you else []
+        PageContext, "asked", property(lambda context: list(context.shown.asked) if context.shown.you else [])
     )
 
 
 @fault("The page shows no questions.", "is asked and not shown", PageWorld)
 def shows_no_questions(patch: Patch) -> None:
-    patch.setattr(question_forms, "list_questions", lambda _: [])
+    patch.setattr(PageContext, "asked", property(lambda _: []))
 
 
 # -- deadlines

@@ -23,19 +23,26 @@ from tests.chaos.simulation import Killed, Process
 from tests.chaos.table import ChaoticTable, Witness
 from tests.host.doors.web.asking import carried
 
-TICK = 5.0  # seconds; at home it is a quarter of one, of which most would be spent on nothing
+# Seconds by the pace of the games; at home it is a quarter of one, of which most would be spent on nothing.
+TICKS = {"60s": 5.0, "10m": 10.0, "2h": 30.0}
 SOON = 0.2  # after something was saved, until it is said
+NEXT = 1.0  # at most, until it is seen what may be said next
+REOPENED = 8  # so many starts for one in which the file itself is opened anew, which takes longer than all else
 STARTS = 20.0  # seconds that it takes, at most, until the host is started again
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - where there is one, nobody waits for a disk
 
 
 class File(SqliteTable):
-    """A file that is opened again by each process."""
+    """A file that a new process goes on with: no transaction waits for anybody, so none is cut off by a kill."""
+
+    starts = 0
 
     def reopen(self) -> None:
         """As a new process does."""
-        self.close()
-        super().__init__(self.path)
+        self.starts += 1
+        if self.starts % REOPENED == 0:
+            self.close()
+            super().__init__(self.path)
 
 
 class Local:
@@ -44,6 +51,7 @@ class Local:
     def __init__(self, outside: Outside, platform: Platform) -> None:
         self.outside, self.platform = outside, platform
         outside.hangs_whole = True
+        self.tick = TICKS["60s"]
         self._folder = tempfile.mkdtemp(dir=IN_MEMORY if IN_MEMORY.is_dir() else None)
         self.table: Any = File(Path(self._folder) / "host.db")
         self.witness = Witness()
@@ -106,15 +114,15 @@ class Local:
                 work()
             except Overloaded as error:
                 self.outside.sim.note(f"fails: {error!r}")
-            self.outside.sim.wait(TICK)
+            self.outside.sim.wait(self.tick)
             self.outside.sim.alive()
 
     def _tick(self, host: HostContext) -> None:
         ticking.sweep_due_games(host)
 
     def _say(self, dispatcher: OutboxDispatcher) -> None:
-        while dispatcher.deliver_now() < TICK:
-            self.outside.sim.wait(SOON)
+        while (pause := dispatcher.deliver_now()) < self.tick:
+            self.outside.sim.wait(min(max(pause, SOON), NEXT))
             self.outside.sim.alive()
 
     # -- who comes

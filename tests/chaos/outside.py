@@ -22,11 +22,11 @@ class Outside:
         self.hangs_whole = False  # at home all threads wait for one disk, so the signs of life wait, too
         self._hangs_until = 0.0
 
-    def step(self, what: str) -> None:
+    def step(self, *what: object) -> None:
         """A process waits for somebody. Others move meanwhile, and it may be killed."""
         sim, weather = self.sim, self.weather
         sim.alive()
-        sim.note(what)
+        sim.note(*what)
         self.steps += 1
         if self.planned == (self.steps, "kill") or sim.chance(weather.kill):
             self.kill()

@@ -16,6 +16,14 @@ from tests.chaos.table import Witness
 
 # So much of one person is brought at a time. What waits longer than it takes to bring it only piles up, for a day.
 UNDER_WAY = 10
+LOOKS, FORGED = 8, 9  # in so many thoughts of those who play on the page they look at it once, and others forge a form
+
+
+def load_session(store: Store, game: str) -> Session:
+    """A game that is there."""
+    saved = store.load_game(game)
+    assert saved is not None
+    return saved.session
 
 
 class Party:
@@ -40,6 +48,7 @@ class Crowd:
         self.store = Store(table)
         self.parties: list[Party] = []
         self._games: dict[str, tuple[int, Game[Any]]] = {}
+        self._sessions: dict[str, tuple[bytes, Session]] = {}  # as they were when somebody last looked
         self._sent: dict[tuple[str, str], int] = {}  # the last update of each person in each game
 
     def add(self, party: Party, pause: float) -> None:
@@ -79,11 +88,11 @@ class Crowd:
 
     def _browse(self, party: Party, person: str) -> None:
         """Now and then they look at the page, or watch it as anybody might; and pages of others send forms for them."""
-        chance, share = self.outside.sim.chance, self.browsers.share / 3
+        chance, share = self.outside.sim.chance, self.browsers.share
         if party.game and self.id_of(person):
-            if chance(share):
+            if chance(share / LOOKS):
                 self.browsers.look(party.game, "" if chance(0.3) else self.id_of(person), self.browse)
-            if chance(share / 3):
+            if chance(share / FORGED):
                 page = partial(self.browsers.form, person=self.id_of(person))
                 self.mail.post(person, do="leave", by=person, game=party.game, page=page, forged=True)
 
@@ -91,8 +100,13 @@ class Crowd:
         if not party.game and party.created:
             update = self.mail.issued[party.created]
             party.game = self.witness.games.get(self.mark(update), "")
-        saved = self.store.load_game(party.game) if party.game else None
-        return saved.session if saved else None
+        found = self.store.table.get(f"game/{party.game}", "session") if party.game else None
+        if found is None:
+            return None
+        known = self._sessions.get(party.game)
+        if known is None or known[0] != found.body:
+            known = self._sessions[party.game] = found.body, load_session(self.store, party.game)
+        return known[1]
 
     def _want(self, party: Party, person: str, do: str, **more: Any) -> int:
         number = self.mail.post(person, **self._wish(party, person, do, more))

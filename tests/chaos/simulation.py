@@ -34,7 +34,7 @@ class Simulation:
     def __init__(self, seed: int | str) -> None:
         self.luck = random.Random(seed)
         self.now = START
-        self.trace: deque[str] = deque(maxlen=TRACED)
+        self._trace: deque[tuple[float, str, tuple[object, ...]]] = deque(maxlen=TRACED)
         self.quiet = False
         self.current: Process | None = None
         self._agenda: list[tuple[float, int, Callable[[], object]]] = []
@@ -92,12 +92,16 @@ class Simulation:
             what()
         self.now = max(self.now, until)
 
-    def note(self, text: str) -> None:
-        """One line of the story, for whoever has to find out what went wrong."""
-        if self.quiet:
-            return
-        who = self.current.name if self.current else "-"
-        self.trace.append(f"{self.now - START:10.3f} {who:24} {text}")
+    def note(self, *words: object) -> None:
+        """Add a line to the story, for those who must find out what went wrong. Most are never read: so the words are
+        put together only in `format_story`.
+        """
+        if not self.quiet:
+            self._trace.append((self.now - START, self.current.name if self.current else "-", words))
+
+    def format_story(self) -> str:
+        """Return the last lines of the story."""
+        return "\n".join(f"{at:10.3f} {who:24} {' '.join(map(str, words))}" for at, who, words in self._trace)
 
     def chance(self, share: float) -> bool:
         """Does this happen?"""

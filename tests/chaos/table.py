@@ -57,22 +57,22 @@ class ChaoticTable:
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item."""
-        self._reached(f"get {pk} {sk}")
+        self._reached("get", pk, sk)
         return self._table.get(pk, sk)
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
         """Items by their keys."""
-        self._reached(f"several {keys}")
+        self._reached("several", keys)
         return self._table.several(keys, strong=strong)
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition."""
-        self._reached(f"query {pk} {first}")
+        self._reached("query", pk, first)
         return self._table.query(pk, first, last, limit)
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """What the index knows by now."""
-        self._reached(f"index {index}")
+        self._reached("index", index)
         lag, now = self._outside.weather.lag, self._outside.sim.now
         found = self._table.due_before(index, until, after, limit)
         return [item for item in found if not lag or self._fresh.get((item.pk, item.sk), 0.0) <= now - lag]
@@ -80,7 +80,7 @@ class ChaoticTable:
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing, and perhaps no word of it."""
         outside = self._outside
-        self._reached(f"write {_named(ops[0])}")
+        self._reached("write", _named(ops[0]))
         try:
             self._table.write(ops)
         except Failed:
@@ -95,8 +95,8 @@ class ChaoticTable:
             raise Overloaded
         outside.step("written")
 
-    def _reached(self, what: str) -> None:
-        self._outside.step(what)
+    def _reached(self, *what: object) -> None:
+        self._outside.step(*what)
         if self._outside.hits("busy"):
             raise Overloaded
 

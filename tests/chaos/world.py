@@ -6,15 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
+from unittest.mock import patch
 
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.store import Store
 from host.doors.aws.wiring import CONFIG
+from host.doors.telegram.messages import board, sender
 from tests.chaos import laws, reddit, telegram
 from tests.chaos.broken import Broken, law
 from tests.chaos.cloud import DIED, Cloud, Door, small
-from tests.chaos.local import TICK, Local
+from tests.chaos.local import TICKS, Local
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
 from tests.chaos.pages import Browsers
@@ -34,6 +36,7 @@ SHORT: dict[str, dict[str, Any]] = {
 STEP = 600.0
 LONGEST = 40 * 24 * HOUR
 AFTERWARDS = 48 * HOUR
+PICTURE = b"a picture"
 DOUBTFUL = (DIED, "silent", "busy", "unanswered")  # after these nobody knows whether something has been said
 
 
@@ -59,7 +62,7 @@ class World:
     admins: tuple[str, ...] = ()  # who looks after the places
     pages: tuple[float, ...] = (0.0, 0.0, 0.3, 1.0)  # how much of what people do is done on the page
     latest = HOUR  # by which the host may be late in bad weather
-    evening = 100  # so many looks about; in these the weather comes
+    evening = 40  # so many looks about; in these the weather comes
 
     def __init__(self, seed: int | str, weather: Weather | None = None, rules: str = "") -> None:
         self.seed, self.rules = seed, rules
@@ -88,17 +91,17 @@ class World:
         luck = self.sim.luck
         pace = luck.choice(list(self.paces))
         rules = self.rules or luck.choices(["toy", "season7", "ladder"], [16, 1, 1])[0]
-        for n in range(luck.randint(1, 4) if rules == "toy" else 1):
+        for _ in range(luck.choice([1, 1, 2]) if rules == "toy" else 1):
             people = luck.sample(PEOPLE, luck.randint(2, 4))
-            options = SHORT[rules] if rules in SHORT else {"laps": luck.randint(2, 6)}
+            options = SHORT[rules] if rules in SHORT else {"laps": luck.choice([1, 2, 3, 5])}
             party = Party(rules, options, pace, people, luck.choice([0, 0, 1, 2]))
-            party.place = self.place(party, n)
+            party.place = self.place(party)
             self.crowd.add(party, self.paces[pace])
         self._plan(self.paces[pace] * self.evening)
 
-    def place(self, party: Party, n: int) -> str:  # noqa: ARG002 - others play in a place of their own
+    def place(self, party: Party) -> str:  # noqa: ARG002 - others play in a place of their own
         """Where they play."""
-        return self.groups[n % 2]
+        return self.groups[self.sim.luck.randrange(2)]
 
     def _plan(self, evening: float) -> None:
         luck, weather, sim = self.sim.luck, self.weather, self.sim
@@ -197,11 +200,18 @@ class World:
 class LocalWorld(World):
     """The same at home, on an SQLite file."""
 
+    cloud: Any  # a process
+
     def deployed(self) -> tuple[Platform, Any]:
         """A platform, and a process that works with it."""
-        self.late = max(self.late, 3 * TICK)
         platform = Platform(self.outside)
         return platform, Local(self.outside, platform)
+
+    def populate(self) -> None:
+        """People come, and their pace is the host's."""
+        super().populate()
+        tick = TICKS[self.crowd.parties[0].pace]
+        self.cloud.tick, self.late = tick, max(self.late, 3 * tick)
 
 
 class TelegramWorld(World):
@@ -214,6 +224,14 @@ class TelegramWorld(World):
     admins = ("ann",)
     groups = ("telegram:-1000", "telegram:-2000", "telegram:-3000")
 
+    def run(self) -> Result:
+        """Live as others do; no law looks at pictures, so none is drawn."""
+        with (
+            patch.object(board, "draw_game_picture", lambda *_: PICTURE),
+            patch.object(sender, "render_podium_png", lambda *_: PICTURE),
+        ):
+            return super().run()
+
 
 class RedditWorld(World):
     """The same with the real desk, poll and sender of Reddit, looked at once a minute, perhaps gone for a day."""
@@ -221,7 +239,7 @@ class RedditWorld(World):
     bearable = (*World.bearable, "post moved to dead letters")
     people = reddit.Readers
     forecast = staticmethod(forecast_for_reddit)
-    paces: ClassVar[Mapping[str, float]] = {"2h": 300.0, "daily": 1500.0}
+    paces: ClassVar[Mapping[str, float]] = {"2h": 60.0, "daily": 300.0}
     evening = 20
     latest = 30 * HOUR
     pages = (0.0,)
@@ -232,7 +250,7 @@ class RedditWorld(World):
         platform = reddit.Threads(self.outside)
         return platform, reddit.Watch(self.outside, platform)
 
-    def place(self, party: Party, n: int) -> str:  # noqa: ARG002 - one for each
+    def place(self, party: Party) -> str:
         """A thread of their own."""
         return self.platform.opened(party.people[0])
 
@@ -264,9 +282,8 @@ def lived(world: World) -> Result:
     try:
         return world.run()
     except Exception as error:
-        last = "\n".join(world.sim.trace)
-        story = f"{last}\n{world.said_so}\nmake chaos SEED={world.seed}: {type(error).__name__}: {error}"
-        raise Broken(story) from error
+        said = f"make chaos SEED={world.seed}: {type(error).__name__}: {error}"
+        raise Broken(f"{world.sim.format_story()}\n{world.said_so}\n{said}") from error
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """What the site says about each thing, in the shape and with the names Reddit uses."""
 
 import html
+from functools import lru_cache
 
 from .errors import JSON
 from .things import Account, Comment, Item, Message, Submission, Subreddit, Thing
@@ -21,6 +22,7 @@ def listing(children: list[JSON], after: str | None = None) -> JSON:
     return wrap("Listing", NOTHING_MORE | {"after": after, "dist": len(children), "children": children})
 
 
+@lru_cache(4096)
 def as_html(text: str) -> str:
     """A text as paragraphs: the server knows no more of Markdown."""
     paragraphs = "\n\n".join(f"<p>{html.escape(part, quote=False)}</p>" for part in text.split("\n\n"))
