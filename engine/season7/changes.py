@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.changes import Change
+from engine.kernel.changes import COMPUTERS_CHANGED, Change
 from engine.minigames import events as minigame_events
 from engine.minigames.changes import WEIGHED, build_weighing_changes
 from engine.season7 import events
@@ -67,7 +67,6 @@ _VINTAGE_MINIGAMES_GIVEN = (
     "Square 00, Game On! and The Commissioner give the three minigames of the Vintage squares, too"
 )
 _VINTAGE_DRAWS = ("square00.minigame", "game_on.minigame", "the_commissioner.by_lot")
-_COMPUTERS = "Computers have characters, strengths"
 _CASTLE = "two Win Zones lie in Takeshi's Castle"
 
 SEASON7_CHANGES = (
@@ -133,7 +132,7 @@ SEASON7_CHANGES = (
         Change(FIRST_RELEASE_DATE, _TARGET_ORDER, path, path)
         for path in ("state players.*.reached_at", "state players.*.behind", "state players.*.reached_with")
     ),
-    Change(FIRST_RELEASE_DATE, _COMPUTERS, "state computers", "state computers"),
+    Change(FIRST_RELEASE_DATE, COMPUTERS_CHANGED, "state computers", "state computers"),
     Change(FIRST_RELEASE_DATE, _TWO_BURNOUTS, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),
     Change(FIRST_RELEASE_DATE, _LEFTOVERS_ONCE, events.HiddenReceived.says, ruling=True),
     Change(
