@@ -90,7 +90,7 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
     """
     amount = compute_grid_bonus(t, who, times)
     now, factor = min(amount, tables.MOST_BONUS), find_call_factor(t, who)
-    once = compute_grid_bonus(t, who, times, factor=1)
+    once = compute_grid_bonus(t, who, times, factor=1) if factor > 1 else None
     worked = events.WinBonusWorked(
         who=who,
         base=compute_base_bonus(t, who),
@@ -98,7 +98,7 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
         boost=t.player(who).boost,
         times=assets.format_multiplier(times),
         factor=factor,
-        once=once if factor > 1 and once * factor == now else None,
+        once=once if once is not None and once * factor == now else None,
         bombs=factor if factor > 1 and factor == t.round.count_closed() else None,
     )
     with t.scene(worked):
