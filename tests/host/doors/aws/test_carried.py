@@ -10,7 +10,15 @@ import pytest
 
 from host.doors.aws import web
 from host.doors.web import app
-from host.doors.web.requests.http import SAFE, HttpRequest, Response, format_embedded_cookie, format_session_cookie
+from host.doors.web.requests.http import (
+    SAFE,
+    HttpRequest,
+    Response,
+    build_part_response,
+    format_embedded_cookie,
+    format_session_cookie,
+    redirect_to,
+)
 from tests.fakes import cloud
 from tests.fakes.loops import own_loop
 
@@ -67,6 +75,29 @@ def test_a_form_with_a_file_comes_whole(carried):
     _, (request,) = carried(asked)
     assert (request.read_upload("file"), request.sent, request.read_param("a")) == (data, parts, "1")
     assert (request.secure, request.network) == (True, "149.154.167.220")
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_form_of_the_script_is_answered_with_the_part_of_the_page_in_one_call(monkeypatch, broken):
+    seen = []
+
+    def answer(_, request):
+        seen.append((request.method, request.path, request.read_cookie("rtab"), request.read_param("n")))
+        if request.method == "POST":
+            return redirect_to("/g/0123abcd")
+        if broken:
+            raise ValueError
+        return build_part_response("<main>", '"v"')
+
+    monkeypatch.setattr(app, "answer_http_request", answer)
+    asked = event("web_post", "/g/0123abcd/play", "n=7", cookies=["rtab=0123"])
+    asked["headers"]["x-part"] = "1"
+    with own_loop():
+        found = web.answer_event(WIRED, asked)
+    assert seen == [
+        (method, f"/g/0123abcd/{name}", "0123", "7") for method, name in (("POST", "play"), ("GET", "part"))
+    ]
+    assert (found["statusCode"], base64.b64decode(found["body"])) == ((303, b"") if broken else (200, b"<main>"))
 
 
 def test_a_page_is_compressed_for_who_can_unpack_it(carried):
