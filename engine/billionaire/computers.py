@@ -192,7 +192,8 @@ def pick_power_card(game: GameInPlay[Billionaire], question: Question, habit: Bi
     """Return a computer player's answer to the question for its Power Play cards: let a Security protect its
     Investments, else play the card that gains most, else play none. Novices answer at random.
     """
-    choices = [option.value for option in question.options if option.value != actions.QUIET]
+    unwanted = (actions.QUIET,) if habit.guards else (actions.QUIET, GUARD)
+    choices = [option.value for option in question.options if option.value not in unwanted]
     if has_novice_computers(game):
         return choices[pick_billionaire_number(game, question, len(choices))]
     if GUARD in choices:

@@ -34,8 +34,8 @@ class DeluxeStrength(NamedTuple):
 
 DELUXE_STRENGTHS = {
     "novice": DeluxeStrength(calls=0.9, peeks=1.1, habit=100),
-    "regular": DeluxeStrength(calls=0.35, peeks=0.2, habit=22),
-    "expert": DeluxeStrength(calls=0.35, peeks=0.1, habit=12),
+    "regular": DeluxeStrength(calls=0.35, peeks=0.2, habit=23),
+    "expert": DeluxeStrength(calls=0.35, peeks=0.1, habit=18),
 }
 
 
