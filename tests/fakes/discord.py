@@ -315,6 +315,8 @@ class FakeDiscord:
         if sum(len(each["content"]) for each in found if each["type"] == TEXT) > 4000:
             self.breach("too much text")
         ids = [each["custom_id"] for each in found if "custom_id" in each]
+        if any(" " in each for each in ids):
+            self.breach(f"words in place of an id: {ids}")
         if len(set(ids)) < len(ids) or any(not 1 <= len(each) <= 100 for each in ids):
             self.breach(f"custom ids {ids}")
         for each in found:
