@@ -271,6 +271,8 @@ BREACHES = [
     (luck_in_tests, "tests/bad.py", "server.bind(('127.0.0.1', 8080))", "tests/bad.py:1 listens at port 8080"),
     (luck_in_tests, "tests/bad.py", "environment(PORT='8080')", "tests/bad.py:1 listens at port 8080"),
     (luck_in_tests, "tests/bad.py", "game = secrets.token_hex(8)", "tests/bad.py:1 draws from secrets.token_hex"),
+    (luck_in_tests, "tests/bad.py", "settings(deadline=200)(prop)", "tests/bad.py:1 has a profile of Hypothesis"),
+    (luck_in_tests, "tests/bad.py", "settings.load_profile('mine')", "tests/bad.py:1 has a profile of Hypothesis"),
     (luck_in_tests, "tests/bad.py", "luck = Random()", "tests/bad.py:1 draws from Random"),
     (luck_in_tests, "tests/bad.py", "random.shuffle(people)", "tests/bad.py:1 draws from random.shuffle"),
     (luck_in_tests, "tests/bad.py", f"'from {COMMAND}; main()'", "tests/bad.py:1 starts a host that draws"),

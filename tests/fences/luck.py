@@ -23,6 +23,7 @@ CLOCKS = {"time.time", "time.monotonic", "time.perf_counter", "time.process_time
 UNSEEDED = re.compile(r"secrets\.token_\w+|secrets\.(choice|randbits)|random\.SystemRandom|uuid\.uuid[14]|os\.urandom")
 SHARED = re.compile(r"random\.(random|choice|choices|randint|randrange|sample|shuffle|uniform|getrandbits)")
 COMMAND = "host.doors.command import main"  # in the code of a child process
+OF_EVERY_RUN = {"deadline", "derandomize", "database"}  # what the one profile in tests/examples.py says of Hypothesis
 NAMES = {"tests/fakes/cloud.py", "tests/host/doors/aws/conftest.py"}  # only names, of tables and queues
 
 
@@ -47,6 +48,8 @@ def _found(at: str, node: ast.AST) -> Iterator[tuple[int, str]]:
         if (UNSEEDED.fullmatch(name) and at not in NAMES) or SHARED.fullmatch(name) or _unseeded(name, node):
             yield node.lineno, f"draws from {name}()"
         yield from ((node.lineno, f"listens at port {port}") for port in _ports(name, node))
+        if at != "tests/examples.py" and _has_own_profile(name, node):
+            yield node.lineno, "has a profile of Hypothesis of its own; see tests/examples.py"
     elif isinstance(node, ast.Constant) and isinstance(node.value, str) and COMMAND in node.value:
         yield node.lineno, "starts a host that draws real secrets; see tests/children.py"
 
@@ -62,6 +65,12 @@ def _is_zero(args: list[ast.expr]) -> bool:
 
 def _unseeded(name: str, call: ast.Call) -> bool:
     return name in ("Random", "random.Random") and not call.args
+
+
+def _has_own_profile(name: str, call: ast.Call) -> bool:
+    given = {each.arg for each in call.keywords}
+    loads = name.endswith(("settings.register_profile", "settings.load_profile"))
+    return loads or (name.endswith("settings") and bool(given & OF_EVERY_RUN))
 
 
 def _ports(name: str, call: ast.Call) -> Iterator[int]:
