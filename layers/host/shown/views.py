@@ -314,13 +314,17 @@ def filter_steps(session: Session, person: str, log: Sequence[ToldStep]) -> list
     return [step for step in mine if step.told or (you and step.key and step.by == seat)]
 
 
-CONTEXT_LOG_ENTRIES = 24  # newest entries of the log, among which the last move and one's last turn are looked for
+def count_context_entries(session: Session) -> int:
+    """Return among how many of the newest entries of a game's log the last move and one's last turn are looked for: two
+    turns of each player, and some more. They are read for nearly every post.
+    """
+    return 4 + 2 * len(session.players)
 
 
 def list_newest_steps(host: HostContext, session: Session, person: str) -> list[ToldStep]:
     """Return the newest steps of a loaded game, with what this person may read."""
-    first = max(0, session.entries - CONTEXT_LOG_ENTRIES)
-    return list_session_steps(host, session, person, first, CONTEXT_LOG_ENTRIES)
+    most = count_context_entries(session)
+    return list_session_steps(host, session, person, max(0, session.entries - most), most)
 
 
 def load_news_since_own_turn(host: HostContext, session: Session, person: str, you: str) -> list[Told]:

@@ -85,7 +85,10 @@ class PrefetchingTable:
 
     def _read_place(self, pk: str) -> None:
         """Read and cache all values stored about a place, and which messages show its boards, in one query."""
-        found = self._table.query(pk, BOARD, f"{PLACE_VALUE}{HIGHEST}", MOST_KEPT)
+        self._cache_place(pk, self._table.query(pk, BOARD, f"{PLACE_VALUE}{HIGHEST}", MOST_KEPT))
+
+    def _cache_place(self, pk: str, found: Sequence[Item]) -> None:
+        """Cache the values of a place among these items, which are all that it has unless they are very many."""
         self._known |= {(item.pk, item.sk): item for item in found if item.sk.startswith((BOARD, PLACE_VALUE))}
         if len(found) < MOST_KEPT:
             self._places.add(pk)
@@ -114,11 +117,19 @@ class PrefetchingTable:
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """Read from the database up to `limit` items of one partition with sort keys from `first` to `last`. If posts
-        that this input has not written are among them, clear the cache, because another process has been at work.
+        that this input has not written are among them, clear the cache, because another process has been at work. With
+        the first posts of a place its values are read, too, which costs nothing more and will be needed.
         """
-        found = self._table.query(pk, first, last, limit)
+        together = self._remembers and first == POST and pk not in self._places
+        read = self._table.query(pk, BOARD, last, MOST_KEPT) if together else []
+        if together and len(read) < MOST_KEPT:
+            found = [item for item in read if item.sk >= first][:limit]
+        else:  # a place with very many finished games has others between its values and its posts
+            found = self._table.query(pk, first, last, limit)
         if any(item.sk.startswith(POST) and (item.pk, item.sk) not in self._written for item in found):
             self._drop_cache()
+        if read:
+            self._cache_place(pk, read)
         return found
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:

@@ -229,13 +229,15 @@ def ask_who_is_out(tx: Transaction) -> None:
     asked = {question.who for question in tx.game.list_questions()}
     offered = sorted(tx.rules.list_forecasts(tx.game), key=lambda each: not each.renewed)
     again = any(outcome.settles_forecast(each.key) for outcome in outcomes for each in offered if each.renewed)
-    for player in tx.session.players:
-        if player.bot or player.out or not player.person or player.seat in asked:
-            continue
+    idle = [each for each in tx.session.players if not (each.bot or each.out or each.seat in asked) and each.person]
+    for player in idle:
         if player.seat in fallen:
             tell_fallen(tx, player, list_two_forecasts(player.seat, offered))
-        elif not has_hand_in_round(player.seat, offered):
-            tell_watcher(tx, player, list_two_forecasts(player.seat, offered), outcomes, begins=begins or again)
+    watchers = [each for each in idle if each.seat not in fallen and not has_hand_in_round(each.seat, offered)]
+    results = list_new_results(tx, [each.person for each in watchers], outcomes) if outcomes else {}
+    for player in watchers:
+        two = list_two_forecasts(player.seat, offered)
+        tell_watcher(tx, player, two, results.get(player.person, []), begins=begins or again)
 
 
 def is_round_begin(told: Told) -> bool:
@@ -283,12 +285,11 @@ def format_two_forecasts(two: Sequence[Forecast]) -> tuple[Words, Words]:
 
 
 def tell_watcher(
-    tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast], outcomes: Sequence[Outcome], *, begins: bool
+    tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast], results: Sequence[Words], *, begins: bool
 ) -> None:
     """Tell a player who is out how their predictions turned out, or with `begins` that a round begins or goes on
     without them, and invite them to make two predictions.
     """
-    results = list_new_results(tx, player, outcomes) if outcomes else []
     if not two:
         return
     (first, second), keys = format_two_forecasts(two), [each.key for each in two]
@@ -298,15 +299,17 @@ def tell_watcher(
         tx.whisper(player.seat, events.WatchersAsked(first, keys, second))
 
 
-def list_new_results(tx: Transaction, player: SeatedPlayer, outcomes: Sequence[Outcome]) -> list[Words]:
-    """Return in words how these results decide a player's open predictions. The points are counted only when somebody
-    next looks at the predictions.
+def list_new_results(tx: Transaction, people: Sequence[str], outcomes: Sequence[Outcome]) -> dict[str, list[Words]]:
+    """Return in words, by person, how these outcomes decide the open predictions of these people. The points are
+    counted only when somebody next looks at the predictions.
     """
-    slip, _ = prediction_slips.load_slip(tx.host.store, tx.session.id, player.person)
-    before = len(slip.told)
-    for outcome in outcomes if slip.open else ():
-        settle_outcome(slip, tx.session, tx.session.entries, outcome)
-    return [build_settled_phrase(each) for each in slip.told[before:]]
+    found = dict[str, list[Words]]()
+    for slip in prediction_slips.load_stale_slips(tx.host.store, tx.session.id, people):
+        before = len(slip.told)
+        for outcome in outcomes if slip.open else ():
+            settle_outcome(slip, tx.session, tx.session.entries, outcome)
+        found[slip.person] = [build_settled_phrase(each) for each in slip.told[before:]]
+    return found
 
 
 def join_results(results: Sequence[Words]) -> Words:

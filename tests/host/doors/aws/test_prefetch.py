@@ -91,6 +91,25 @@ def test_what_a_place_keeps_is_read_in_one_query(prefetching, below):
     assert prefetching.get("chat:c", "kept/a").body == b"2"
 
 
+def test_what_a_place_keeps_is_read_with_its_posts(prefetching, below, monkeypatch):
+    kept = ("aside/1", "board/g", "games", "kept/a", "past/g", "post/1", "post/2")
+    below.write([PutItem(Item("chat:c", sk, sk.encode())) for sk in kept])
+    prefetching.begin_input()
+    assert [item.sk for item in prefetching.query("chat:c", "post/", "post/~", 1)] == ["post/1"]
+    monkeypatch.setattr(below, "query", None)  # nothing more is read
+    assert prefetching.get("chat:c", "kept/a").body == b"kept/a"
+    assert prefetching.get("chat:c", "kept/none") is None
+
+
+def test_a_place_with_very_many_finished_games_has_its_posts_all_the_same(prefetching, below):
+    for n in range(MOST_KEPT):
+        below.write([PutItem(Item("chat:c", f"past/{n:03}"))])
+    below.write([PutItem(Item("chat:c", "kept/a", b"1")), PutItem(Item("chat:c", "post/1"))])
+    prefetching.begin_input()
+    assert [item.sk for item in prefetching.query("chat:c", "post/", "post/~")] == ["post/1"]
+    assert prefetching.get("chat:c", "kept/a").body == b"1"
+
+
 def test_of_a_place_that_keeps_very_much_the_rest_is_read_one_by_one(prefetching, below):
     for n in range(MOST_KEPT + 1):
         below.write([PutItem(Item("chat:c", f"kept/{n:03}", b"1"))])
