@@ -302,9 +302,7 @@ class Ruleset(ABC, Generic[S]):
 
     # Keys of questions whose clock goes on through all that their player does meanwhile: clocks of questions.
     lasting: Sequence[str] = ()
-    planning: Words = (
-        ""  # how somebody spares the others a wait: hosts, to all where turns are slow, and to who is slow
-    )
+    planning: Words = ""  # how somebody spares the others a wait: the host tells it in private to who was slow
 
     def can_plan_ahead(self, game: GameInPlay[S], who: str) -> bool:
         """Return whether this player could save the others a wait by answering their next question in advance, and has

@@ -557,7 +557,9 @@ def begin_game(tx: Transaction) -> None:
     for player in session.players:
         player.sealed_word = player.word = ""  # the log has them now
     tx.say(events.GameBegun(seats))
-    announce_planning(tx)
+    if session.pace >= SLOW_PACE:
+        for tell in list_added_targets(tx.host.config.without, lambda extra: extra.on_game_begun):
+            tell(tx)
     tx.collect_announcements()
 
 
@@ -577,18 +579,6 @@ def _build_sealed_words(session: Session) -> list[Word]:
 
 
 SLOW_PACE = HOUR  # below this everybody is there anyway
-
-
-def announce_planning(tx: Transaction) -> None:
-    """Tell everybody in a slow game how to give answers ahead of their turn, and what the host's optional features
-    offer.
-    """
-    if tx.session.pace < SLOW_PACE:
-        return
-    if tx.rules.planning:
-        tx.say("{how}", how=tx.rules.planning)
-    for tell in list_added_targets(tx.host.config.without, lambda extra: extra.on_game_begun):
-        tell(tx)
 
 
 def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:

@@ -1,4 +1,4 @@
-"""Everybody is shown how to spare the others a wait, and whoever was slow is told once more."""
+"""Who was slow is told in private how to spare the others a wait; in public nobody is asked for a list."""
 
 import pytest
 
@@ -64,16 +64,13 @@ def selects(host, game, person):
     return answers(host, game, person, next(n for n, cell in enumerate(cells, 1) if fits(cell)))
 
 
-def test_where_turns_are_slow_all_are_shown_how(host, season):
-    assert season
+@pytest.mark.parametrize("pace", ["daily", "evening"])
+def test_nothing_that_all_read_asks_for_a_list(host, pace):
+    begun(host, pace)
     told = words(host, "t:group")
-    assert sum(HOW in line for line in told) == 1
-    assert sum("will happen" in line for line in told) == 1
-
-
-def test_where_turns_are_quick_nobody_is(host):
-    begun(host, "evening")
-    assert not any(HOW in line or ("redict what will happen") in line for line in words(host, "t:group"))
+    assert told
+    assert not any("list" in line for line in told)
+    assert sum("will happen" in line for line in told) == (pace == "daily")
 
 
 def test_who_answers_in_time_is_told_nothing(host, season):
@@ -102,8 +99,8 @@ def test_who_has_left_a_list_is_not_told(host, hands, season):
     assert other not in host.store.load_game(season).session.proposed
 
 
-def test_every_door_shows_it_to_all_and_proposes_it_to_who_was_slow(host, hands, season):
-    """In Telegram's group and private chat, in a thread and in a message, at the keyboard, and on the page."""
+def test_every_door_proposes_it_to_who_was_slow_and_shows_it_to_nobody_else(host, hands, season):
+    """In Telegram's private chat, in a message on Reddit, at the keyboard, and on the page."""
     who = turn(host, season)
     wait(host, hands, 13 * HOUR, 600)
     selects(host, season, who)
@@ -112,14 +109,12 @@ def test_every_door_shows_it_to_all_and_proposes_it_to_who_was_slow(host, hands,
     seat, reader = session.find_player_of(who).seat, Reader(session.map_names_by_seat())
     openly = [each for each in told if not each.to and HOW in format_text(each.text, each.facts)]
     alone = [each for each in told if each.to == seat and HOW in format_text(each.text, each.facts)]
-    assert (len(openly), len(alone)) == (1, 1)
-    for lines in (openly, alone):
-        for shown in (telegram_words.format_told_lines(lines, reader), board.format_reddit_lines(lines, reader)):
-            assert HOW in " ".join(shown)
-        assert HOW in " ".join(
-            " ".join(scene.format_terminal_lines(lines, reader, TerminalStyle(400, colour=False))).split()
-        )
+    assert (len(openly), len(alone)) == (0, 1)
+    for shown in (telegram_words.format_told_lines(alone, reader), board.format_reddit_lines(alone, reader)):
+        assert HOW in " ".join(shown)
+    at_keyboard = scene.format_terminal_lines(alone, reader, TerminalStyle(400, colour=False))
+    assert HOW in " ".join(" ".join(at_keyboard).split())
     assert any(
         HOW in format_text(each.text, each.facts) for post in host.store.load_posts(f"t:{who}") for each in post.lines
     )
-    assert HOW in Visitor(host).go(f"/g/{season}/log")
+    assert HOW not in Visitor(host).go(f"/g/{season}/log")

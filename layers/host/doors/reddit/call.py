@@ -27,6 +27,7 @@ REDDIT_SEATED = (
     "You are in the game. You find your secrets on your private page. Open {claim} and write here the code that "
     "it shows you. If you prefer messages, write {messages}"
 )
+SEATED_KEY = "seated"  # what is kept of a thread: who was told there where secrets are read
 BY_MESSAGE = "I can send you this only in a private message. To allow private messages, write {messages}"
 TABLES, MOST_TABLES = "tables", 60  # what is kept of a subreddit: its newest games
 MARKED_WORDS = ("new", "here", "next", "usual", "pack", "today")  # what counts only where it is marked
@@ -228,12 +229,17 @@ class RedditCall(DeskRequest):
 
     def confirm_seat(self) -> DeskAnswer:
         """Return an answer that tells a person who has just taken a seat where they will be told secrets; empty if they
-        can be told already.
+        can be told already, or if the thread has said it to somebody. All are told again when they are first asked.
         """
         account_linking.confirm_account_link(self.host, self.person.id, self.identity)
         elsewhere = self.person.place and self.person.place != self.letters
         if elsewhere or self.send_link():
             return DeskAnswer()
+        if not self.is_direct:
+            told = self.host.store.load_place_value(self.place, SEATED_KEY).decode()
+            if told not in ("", self.identity):
+                return DeskAnswer()
+            self.host.store.save_place_value(self.place, SEATED_KEY, self.identity.encode())
         return answer_sentence(REDDIT_SEATED, claim=self.claim, messages=self.format_command("messages"))
 
     def strip_mention(self, words: str) -> str:

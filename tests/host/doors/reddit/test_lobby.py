@@ -228,6 +228,18 @@ def test_everything_a_bot_says_of_itself_is_true(stage):
     assert "I am a bot. If you write `stop`, I never notify you" in stage.board(thread)
 
 
+def test_a_thread_says_once_where_secrets_are_read_and_again_to_all_who_are_asked(stage):
+    thread = stage.open("ann", "bob", "cat", "dan", line="!new season7 pace daily voice=plain", messages=False)
+    joined = [each for each in thread.tree() if each.body == "join"]
+    answers = [text for each in joined for text in stage.answers(each)]
+    assert len(joined) == 4
+    assert len(answers) == 1
+    assert "/claim" in answers[0]
+    assert all(any(f"{name} joins" in line for line in stage.said(thread)) for name in ("ann", "bob", "cat", "dan"))
+    called = " ".join(each.body for each in thread.tree() if "🔒" in each.body)
+    assert "/claim" in called
+
+
 def test_who_joins_may_bring_a_word_of_their_own(stage):
     thread = stage.site.thread("Friday game", by="ann")
     stage.says("ann", thread, "!new toy")
@@ -247,7 +259,7 @@ def test_who_joins_may_bring_a_word_of_their_own(stage):
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_a_lobby_and_a_word_tell_what_each_computer_is_like(stage, game):
     thread = stage.site.thread("Friday game", by="ann")
-    stage.says("ann", thread, f"!new {game}")
+    stage.says("ann", thread, f"!new {game} pace daily")
     stage.says("ann", thread, "bots 2")
     cards = list_expected_cards(stage.session(thread))
     assert len(cards) == 2
