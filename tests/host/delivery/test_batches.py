@@ -108,7 +108,7 @@ def test_only_the_first_line_of_an_answer_names_whom_it_is_for():
 
 def test_each_old_address_of_a_place_is_emptied_once(host):
     host.store.queue_posts([Post("t:old", "g", 1, [Told("first", {})])], 0.0)
-    came = set()
+    came: set[str] = set()
     moved = [Post(PLACE, "g", 2, [Told("then", {})], formerly="t:old")]
     assert collect_posts_of_old_addresses(host, PLACE, moved, came)
     assert [format_told(line) for each in host.store.load_posts(PLACE) for line in each.lines] == ["first"]
