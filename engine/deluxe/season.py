@@ -146,7 +146,10 @@ async def wait_for_grids(t: DeluxeRaceTable) -> None:
 
 def is_round_settled(race: DeluxeRace) -> bool:
     """Return whether every grid, minigame and decision made beside a grid (aside) of the round is finished."""
-    return not race.booths and not race.asides and all(grid.stage == "over" for grid in race.grids.values())
+    for grid in race.grids.values():  # a loop, as this is asked after every move, and all() takes its time
+        if grid.stage != "over":
+            return False
+    return not race.booths and not race.asides
 
 
 async def run_changers(t: DeluxeRaceTable) -> None:
