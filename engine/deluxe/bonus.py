@@ -52,12 +52,13 @@ def find_call_factor(t: GridTable, who: str) -> int:
     return t.round.factor if t.round.caller == who else 1
 
 
-def compute_grid_bonus(t: GridTable, who: str, times: int, *, crowned: bool = True, factor: int | None = None) -> int:
+def compute_grid_bonus(
+    t: GridTable, who: str, times: int, r: int, *, crowned: bool = True, factor: int | None = None
+) -> int:
     """Return a winner's bonus before the maximum is applied, rounded up to the dollar: (base B + value R left on the
     grid) times boost times the multiplier `times` (in tenths), raised by some zones and by a called Failsafe, or by
     `factor` in its place. `crowned` counts the Kingmakers who chose the winner.
     """
-    r = compute_remaining_value(t, who)
     factor = find_call_factor(t, who) if factor is None else factor
     product = (compute_base_bonus(t, who, crowned=crowned) + r) * t.player(who).boost * times * factor
     return ceil(Fraction(product, tables.FULL_BOOST * tables.ONE) * BONUS_FACTORS_BY_ZONE.get(t.state.zone, 1))
@@ -88,13 +89,14 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
     """Pay one winner's bonus and announce how it is made up; what exceeds the maximum is kept as owed, and paid in
     instalments in later rounds. A Kingmaker who chose this winner gets a share.
     """
-    amount = compute_grid_bonus(t, who, times)
+    r = compute_remaining_value(t, who)
+    amount = compute_grid_bonus(t, who, times, r)
     now, factor = min(amount, tables.MOST_BONUS), find_call_factor(t, who)
-    once = compute_grid_bonus(t, who, times, factor=1) if factor > 1 else None
+    once = compute_grid_bonus(t, who, times, r, factor=1) if factor > 1 else None
     worked = events.WinBonusWorked(
         who=who,
         base=compute_base_bonus(t, who),
-        r=compute_remaining_value(t, who),
+        r=r,
         boost=t.player(who).boost,
         times=assets.format_multiplier(times),
         factor=factor,
@@ -109,7 +111,7 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
             t.tell(events.InstalmentsOwed(rest=amount - now, who=who))
         for deal in t.round.list_deals("Kingmaker"):
             if deal.about == who:
-                added = now - min(tables.MOST_BONUS, compute_grid_bonus(t, who, times, crowned=False))
+                added = now - min(tables.MOST_BONUS, compute_grid_bonus(t, who, times, r, crowned=False))
                 assets.pay_exactly(t, deal.who, ceil(Fraction(added, 2)), "spaces")
 
 

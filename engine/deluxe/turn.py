@@ -126,7 +126,8 @@ async def play_grid_turn(t: GridTable) -> None:
     try:
         if t.is_live(who):
             await take_pick(t, who)
-            await offer_encore(t, who)
+            if t.round.list_deals("Encore"):
+                await offer_encore(t, who)
     except Withdrawn:
         pass
     for follow in t.hooks.after_turn:
@@ -221,7 +222,8 @@ def handle_missed_pick(t: GridTable, who: str) -> None:
 def open_picked_space(t: GridTable, who: str, n: int) -> None:
     """Open the space that a player has picked, and run every effect that follows a pick."""
     r = t.round
-    end_asides(t, lambda aside: (aside.name, aside.by, aside.grid) == ("Second Thoughts", who, t.grid))
+    if t.state.asides:
+        end_asides(t, lambda aside: (aside.name, aside.by, aside.grid) == ("Second Thoughts", who, t.grid))
     table.remove_wish(t, who, n)
     strikes.open_space(t, n, who)
     r.picks += 1

@@ -98,7 +98,7 @@ def drift_closed_spaces(t: GridTable, who: str) -> None:
     """
     r = t.round
     r.lap.append(who)
-    if any(name not in r.lap for name in r.list_living()):
+    if not set(r.lap).issuperset(r.list_living()):
         return
     r.lap = []
     if not t.is_in_zone("Drift") or r.is_finished():

@@ -412,9 +412,10 @@ def pay_stink_bomb(t: GridTable, who: str, n: int) -> None:
     """Take 25 points of boost (never going below 50 %) from a player who opens another player's Stink Bomb, and give
     them to its owner.
     """
-    owner, t.find_cell(n).stink = t.find_cell(n).stink, ""
-    points = max(0, min(STENCH, t.player(who).boost - LEAST_LEFT))
+    cell = t.find_cell(n)
+    owner, cell.stink = cell.stink, ""
     if owner not in ("", who) and not t.player(owner).gone:
+        points = max(0, min(STENCH, t.player(who).boost - LEAST_LEFT))
         t.tell(events.StinkBombFound(owner=owner))
         assets.set_boost(t, who, t.player(who).boost - points)
         assets.set_boost(t, owner, t.player(owner).boost + points)

@@ -56,10 +56,11 @@ def paper_round(t: GridTable, finder: str) -> None:
 
 def pay_paper_round(t: GridTable, who: str) -> None:
     """Pay a player on a Paper Round a stake for this pick, unless it is the one that found it."""
-    found = next((deal for deal in t.round.list_deals("Paper Round") if deal.who == who), None)
-    if found is not None:
-        t.remove_deal(found)
-    elif t.player(who).paper:
+    for deal in t.round.list_deals("Paper Round"):
+        if deal.who == who:
+            t.remove_deal(deal)
+            return
+    if t.player(who).paper:
         t.player(who).paper -= 1
         assets.earn(t, who, t.compute_stake())
 
