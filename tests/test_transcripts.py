@@ -56,19 +56,27 @@ def test_a_transcript_holds_whatever_chance_does_with_what_it_does_not_pin(path)
 
 
 @pytest.mark.whole
-def test_every_event_of_every_game_happens_in_a_transcript():
-    told = set[str]()
+def test_every_event_of_every_game_happens_in_a_transcript_and_no_fact_is_stored_that_is_usual():
+    told, usual = set[str](), set[str]()
     for path in FILES:
         transcript = parse_transcript(path.read_text("utf-8"), RULESETS)
         running = _Replay(transcript, RULESETS[transcript.ruleset], "0")
         for step in transcript.steps:
             running.play_step(step)
             told |= {each.what for each in running.game.told}
+            events = [(each.facts, each.kind) for each in running.game.told if each.kind]
+            usual |= {
+                f"{kind.id} {name}"
+                for facts, kind in events
+                for name, default in kind.list_optional_fields()
+                if name in facts and facts[name] == default
+            }
     rooms = {room for rules in RULESETS.values() for room in rules.told_before}
     kinds = [
         kind for room in rooms for kind in vars(room).values() if isinstance(kind, type) and issubclass(kind, Event)
     ]
     assert {kind.id for kind in kinds if kind.id and kind.__module__.startswith("engine.")} - told == set()
+    assert usual == set()
 
 
 def test_what_depends_on_an_unpinned_draw_is_found_out():

@@ -63,7 +63,7 @@ class Event(Struct, frozen=True, gc=False, omit_defaults=True):
 
     def list_facts(self) -> dict[str, Any]:
         """Return the event's fields by name as plain data of its own, as it is stored, leaving out optional ones that
-        have their default value.
+        have their default value. A text counts as the default only if it is the same constant.
         """
         facts: dict[str, Any] = to_builtins(self)
         return facts
