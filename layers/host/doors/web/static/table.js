@@ -150,9 +150,10 @@
     if (el.tagName === "MAIN") el.tabIndex = -1;
     el.focus({ preventScroll: true });
   }
-  // The element itself stays: a sheet that is open stays open.
+  // The element itself stays: a sheet that is open stays open. Where a scene comes or goes nothing stays, and nothing moves.
   function replace(old, fresh) {
     const kept = keep(old);
+    if (!one(".scene", old) !== !one(".scene", fresh)) { old.replaceWith(fresh); restore(kept, fresh); return; }
     for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     old.replaceChildren(...fresh.childNodes);
@@ -167,8 +168,8 @@
       if (!old || before.get(part.id) === sent.get(part.id)) { if (part.id === "place") cells(old, part, before); continue; }
       const boards = one("caption", old)?.textContent;
       replace(old, part);
-      const board = part.id === "place" && one(".board", old);
-      if (board && one("caption", old).textContent !== boards && !one(".sq", board)) board.classList.add("fall");
+      const board = part.id === "place" && one("#place .board");
+      if (board && one("caption", board).textContent !== boards && !one(".sq", board)) board.classList.add("fall");
     }
     const main = one("main"), fresh = one("main", next);
     main.dataset.version = fresh.dataset.version; main.className = fresh.className;
