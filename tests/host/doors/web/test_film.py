@@ -3,6 +3,7 @@
 What must be seen is said here by the events' own names and facts, whatever the page makes of them.
 """
 
+import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +21,7 @@ from engine.notation.transcript import parse_transcript
 from engine.rulesets import RULESETS
 from engine.season7 import events as season7
 from host.doors.web.markup.looks import draw_last_scene
-from host.doors.web.table.moment_pictures import BEATS
+from host.doors.web.table.moment_pictures import BEATS, _render_moment
 from host.doors.web.table.moments import list_moments
 from host.shown.views import ToldStep
 from tests.host.doors.web.test_pictures import sight_of
@@ -132,6 +133,23 @@ def test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum(path):
     view = game.build_view()  # nobody but whom an event has crowned stands first in the end, whatever the totals
     assert sorted(view.winners) == sorted(crowned) or "champions" in path.read_text("utf-8"), path
     assert not crowned or sorted(line.who for line in view.standings if line.place == 1) == sorted(crowned), path
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TRANSCRIPTS).as_posix())
+def test_each_picture_of_a_moment_names_everybody_and_each_sum(path):
+    for game, said in steps(path):
+        shown = list_moments(game.ruleset, said)
+        sight = sight_of(game, "")
+        for moment in shown:
+            drawn = re.sub(r"<[^>]+>", " ", _render_moment(sight, moment))
+            told = [line.told for line in moment.lines]
+            moved = [move for each in told if each.what in MOVES for move in MOVES[each.what](each.facts)]
+            fact = TURNS.get(moment.head.told.what, ("", None))[1]
+            names = listed(moment.head.told.facts[fact]) if fact else []
+            assert [who for who in (*names, *(who for who, _ in moved)) if who not in drawn] == [], path
+            for _, amount in moved:
+                shapes = {sight.format_money(abs(amount)), sight.format_short_money(abs(amount))}
+                assert not amount or any(each in drawn for each in shapes), path
 
 
 def test_what_a_stake_came_to_is_seen_with_its_outcome():

@@ -425,6 +425,11 @@ def _render_sums(context: PageContext, sums: Sequence[Sum], *, pot: bool = False
         return None
     if len(sums) == 1:
         return _render_large_sum(context, sums[0], pot=pot)
+    return _render_sum_list(context, sums)
+
+
+def _render_sum_list(context: PageContext, sums: Sequence[Sum]) -> Markup:
+    """Render sums of money as a list with their owners."""
     rows = [h("li", _render_named_tokens(context, each.who), _render_amount(context, each)) for each in sums[:SUMS]]
     return h("ul", rows, class_="faces moves")
 
@@ -458,14 +463,15 @@ def _keep_digits(text: str) -> str:
 
 def _render_rest(context: PageContext, moment: Moment) -> Child:
     """Render what lay under the unopened squares at the end of a round, and the bombs that nobody found."""
+    shown = [each for each in moment.lines if each.kind == "rest"]
     squares = [
-        found for each in moment.lines for phrase in each.read_beat_fact("what") if (found := read_phrase_facts(phrase))
+        found for each in shown for phrase in each.read_beat_fact("what") if (found := read_phrase_facts(phrase))
     ]
     items = [
         h("li", h("b", square.get("n", "")), " ", context.format_words(square.get("face", "")))
         for square in sorted(squares, key=lambda square: int(square.get("n", 0)))
     ]
-    unfound = [pair for each in moment.lines for pair in each.read_beat_fact("bombs")]
+    unfound = [pair for each in shown for pair in each.read_beat_fact("bombs")]
     bombs = [
         h("li", render_icon("bomb"), players.render_player_token(context, str(who)), h("b", n)) for who, n in unfound
     ]
@@ -473,6 +479,7 @@ def _render_rest(context: PageContext, moment: Moment) -> Child:
         h("h2", context.say("What was under the other squares")),
         h("ul", bombs, class_="whose") if bombs else None,
         h("ul", items, class_="under"),
+        _render_sum_list(context, moment.sums) if moment.sums else None,
     ]
 
 
