@@ -89,7 +89,7 @@ board    Q1
 STAKE = "Zoe      stake keep"
 ALL = tuple(f"{who}      seal {n}" for who, n in (("Zoe", 14), ("Mia", 2), ("Raj", 3), ("Ada", 4)))
 MOMENTS = {
-    "sealing": Moment(scenes.SEALING, 0, "Zoe", "td.stamp[data-n='14']", ("14", "bomb"), ALL[:1]),
+    "sealing": Moment(scenes.SEALING, 0, "Zoe", "td.stamp [data-known$=bomb]", ("14",), ALL[:1]),
     "sealing, for the others": Moment(scenes.SEALING, 0, "", "#seats .force", ("1 of 4",), ALL[:1], "#seats"),
     "a round begins": Moment(scenes.SEALING, 3, "", ".moment.begins", ("Quadrant 1", "Zoe", "Raj"), ALL),
     "opening": Moment(scenes.ROUND, 1, "Ada", ".moment.big", ("Zoe opens 14", "9,700,000"), ("Zoe      select 14",)),
