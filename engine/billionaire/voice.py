@@ -13,7 +13,17 @@ from engine.billionaire.options import build_billionaire_options
 from engine.billionaire.tables import BILLIONAIRE_GOALS, INVESTMENTS, RED
 from engine.kernel.event import Event
 from engine.kernel.text import PUBLIC, Told, Words, phrase
-from engine.kernel.voice import Holds, Narrators, SceneNarrator, SceneVoice, ScoreMemory, read_voice_lines
+from engine.kernel.voice import (
+    FALL_WEIGHT,
+    MONEY_WEIGHT,
+    ROUND_WEIGHT,
+    Holds,
+    Narrators,
+    SceneNarrator,
+    SceneVoice,
+    ScoreMemory,
+    read_voice_lines,
+)
 
 NEAR, BARGAIN = 1_000_000, 12  # a bid that is so near another; how many times its price something is worth
 EARLY_AUCTIONS = 3
@@ -295,6 +305,7 @@ class HostOfBillionaire(SceneVoice):
         """Update what the commentary remembers of the game after a public event: who owns what, and how many turns were
         played.
         """
+        note_billionaire_headline(memory, event)
         match event:
             case events.HandDealt(who=who):
                 memory.add_player(who)
@@ -317,6 +328,23 @@ class HostOfBillionaire(SceneVoice):
             case events.BoughtOut(who=who):
                 memory.owned.pop(who, None)
                 memory.totals.pop(who, None)
+
+
+def note_billionaire_headline(memory: BillionaireMemory, event: Event) -> None:
+    """Note for the next recap what has happened, if it may be the moment of the day: a sale, an Investment taken or
+    lost, a player who leaves.
+    """
+    match event:
+        case events.LotBought(who=who, lot=lot, amount=amount, worth=worth):
+            words = phrase("{who} has bought {lot} for {amount:$}", who=who, lot=[*lot], amount=amount)
+            memory.note_headline(MONEY_WEIGHT, words, worth)
+        case events.InvestmentTaken(winner=winner, card=card, loser=loser, amount=amount):
+            words = phrase("{who} has taken {card} from {other}", who=winner, card=card, other=loser)
+            memory.note_headline(ROUND_WEIGHT, words, amount)
+        case events.InvestmentForfeited(who=who, card=card):
+            memory.note_headline(FALL_WEIGHT, phrase("{who} has lost {card}", who=who, card=card))
+        case events.BoughtOut(who=who):
+            memory.note_headline(FALL_WEIGHT, phrase("{who} has left the game", who=who))
 
 
 BILLIONAIRE_VOICE = HostOfBillionaire()

@@ -13,7 +13,14 @@ from engine.deluxe.tables import COLUMNS, SIZE
 from engine.kernel.event import Event
 from engine.kernel.text import PLAIN_READER, Phrase, Told, Words, phrase
 from engine.kernel.voice import (
+    CROWN_WEIGHT,
+    FALL_WEIGHT,
+    LEADER_OUT_WEIGHT,
+    LEADER_PUT_OUT,
     MANY_IN_A_ROW,
+    MONEY_WEIGHT,
+    OWN_BOMB_OPENED,
+    ROUND_WEIGHT,
     LineGroup,
     Narrators,
     SceneNarrator,
@@ -37,6 +44,8 @@ class DeluxeMemory(ScoreMemory, omit_defaults=True):
     outs: int = 0  # of this round
     bombs: dict[str, list[int]] = field(default_factory=dict)  # by grid, where some have gone off in this round
     leader: str = ""  # when the last round was settled
+    found: tuple[str, int] = ("", 0)  # who opened which space last, if it is the last that has happened
+    owners: list[str] = field(default_factory=list)  # of the bomb there
 
     def has_bomb_beside(self, table: str, n: int) -> bool:
         """Return whether, in this grid, a bomb has gone off on a space that shares a side with space `n`."""
@@ -455,6 +464,7 @@ class HostOfDeluxe(SceneVoice):
         """Update what the commentary remembers of the game after a public event: scores, who plays, and who is still
         in.
         """
+        note_deluxe_headline(memory, event)
         match event:
             case events.Gained(who=who, amount=amount):
                 memory.add_money(who, amount)
@@ -476,6 +486,45 @@ class HostOfDeluxe(SceneVoice):
             case events.SleeperRemoved(who=who) | race_events.PlayerLeft(who=who) | race_events.PlayerShownOut(who=who):
                 remove_living(memory, who)
                 memory.remove_player(who)
+
+
+def note_deluxe_headline(memory: DeluxeMemory, event: Event) -> None:
+    """Note for the next recap what may be the moment of the day: a fall, a grid won, a large sum."""
+    match event:
+        case events.SpacePicked(who=who, n=n):
+            memory.found, memory.owners = (who, n), []
+        case events.BombPicked(who=who, n=n):
+            memory.found, memory.owners = (who, n), []
+        case events.BombOwned(owners=owners):
+            memory.owners = list(owners)
+        case events.PutOut(who=who):
+            note_fall(memory, who)
+        case events.Gained(who=who, amount=amount) if memory.found[0] == who:
+            words = phrase("{who} has found {amount:$} on space {n}", who=who, amount=amount, n=memory.found[1])
+            memory.note_headline(MONEY_WEIGHT, words, amount)
+        case events.Gained(who=who, amount=amount):
+            memory.note_headline(MONEY_WEIGHT, phrase("{who} has gained {amount:$}", who=who, amount=amount), amount)
+        case events.Lost(who=who, amount=amount):
+            memory.note_headline(MONEY_WEIGHT, phrase("{who} has lost {amount:$}", who=who, amount=amount), amount)
+        case events.JackpotWon(who=who):
+            memory.note_headline(CROWN_WEIGHT, phrase("{who} has won the jackpot", who=who))
+        case events.GridOver(grid=grid, deeds={"rounds_won": winners}) if winners:
+            memory.found = ("", 0)
+            won = phrase("{who} {n:has|have} won {grid}", who=[*winners], n=len(winners), grid=grid)
+            memory.note_headline(ROUND_WEIGHT, won)
+
+
+def note_fall(memory: DeluxeMemory, who: str) -> None:
+    """Note for the next recap that a player is out, and by whose bomb; it weighs more if the leader falls."""
+    others = [owner for owner in memory.owners if owner != who] if memory.found[0] == who else []
+    if others and memory.find_sole_leader() == who:
+        memory.note_headline(LEADER_OUT_WEIGHT, phrase(LEADER_PUT_OUT, who=who, owner=others))
+    elif others:
+        memory.note_headline(FALL_WEIGHT, phrase("{owner}’s bomb has put out {who}", who=who, owner=others))
+    elif memory.found[0] == who and who in memory.owners:
+        memory.note_headline(FALL_WEIGHT, phrase(OWN_BOMB_OPENED, who=who))
+    else:
+        memory.note_headline(FALL_WEIGHT, phrase("{who} is out", who=who))
 
 
 def remove_living(memory: DeluxeMemory, who: str) -> None:

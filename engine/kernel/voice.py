@@ -493,6 +493,12 @@ class ScoreMemory(Memory, omit_defaults=True):
     leader_then: str = ""
     out: dict[str, int] = field(default_factory=dict)  # who was out at the last recap, and for how many before it
     target: int = 0  # the total that wins; 0 if there is none, or if it is not known
+    headline: tuple[int, int, Any] = (0, 0, "")  # of the next recap: its weight, the sum in it, its words
+
+    def note_headline(self, weight: int, words: Words, amount: int = 0) -> None:
+        """Set these words as the moment of the day, unless another weighs more, or as much with a larger sum."""
+        if (weight, amount) >= self.headline[:2]:
+            self.headline = (weight, amount, words)
 
     def add_player(self, who: str) -> None:
         """Note for the commentary that a player takes part now, with the total they had when they last left, or 0."""
@@ -702,11 +708,11 @@ class Narrators(dict[type[Event] | None, Callable[[N, Any], None]], Generic[N]):
         return register_function
 
 
-RECAP_NEWS, RECAP_LEADERS, RECAP_OUT = (
-    "News since yesterday: {headline}.",
-    "Leading: {leaders}.",
-    "Out of the round: {players}.",
-)
+CROWN_WEIGHT, LEADER_OUT_WEIGHT, LEAD_WEIGHT, ROUND_WEIGHT, FALL_WEIGHT, MONEY_WEIGHT = 9, 7, 6, 5, 4, 3
+LEADER_PUT_OUT = "{owner}’s bomb has put out {who}, the leader"
+OWN_BOMB_OPENED = "{who} has opened {who}’s own bomb"
+RECAP_NEWS, RECAP_LEADERS = "News since yesterday: {headline}.", "Leading: {leaders}."
+RECAP_OUT = "Out of the round: {players}."
 MAX_RECAP_LEADERS, MAX_RECAP_OUT = 3, 6
 
 
@@ -751,25 +757,27 @@ class SceneVoice(EventVoice):
         return voice.moments
 
     def build_recap(self, memory: Any) -> list[Told]:
-        """Build the host's recap: the new leader, or the greatest change of a total since the last one, who leads, and
-        who is out since when. There is none if no total has changed.
+        """Build the host's recap of what has happened, if anything has: the moment of the day, or else the new leader
+        or the greatest change of a total since the last one; who leads, and who is out since when.
         """
         changes = {who: total - memory.totals_then.get(who, 0) for who, total in memory.totals.items()}
         who = max(changes, key=lambda each: abs(changes[each]), default="")
-        if not (memory.whole and who and changes[who]):
+        weight, _, headline = memory.headline
+        if not (memory.whole and (weight or (who and changes[who]))):
             return []
         leader = memory.find_sole_leader()
-        if leader not in ("", memory.leader_then):
+        if leader not in ("", memory.leader_then) and weight <= LEAD_WEIGHT:
             headline = phrase("{who} has taken the lead", who=leader)
-        else:
+        elif not weight:
             text = "{who} has gained {amount:$}" if changes[who] > 0 else "{who} has lost {amount:$}"
             headline = phrase(text, who=who, amount=abs(changes[who]))
         ranked = sorted(memory.totals, key=lambda each: -memory.totals[each])[:MAX_RECAP_LEADERS]
         leaders = [phrase("{who} {total:$}", who=each, total=memory.totals[each]) for each in ranked]
         memory.out = {each: memory.out.get(each, -1) + 1 for each in self.list_players_out(memory)}
-        memory.totals_then, memory.leader_then = dict(memory.totals), leader
+        memory.totals_then, memory.leader_then, memory.headline = dict(memory.totals), leader, (0, 0, "")
         out = [format_time_out(each, mornings) for each, mornings in memory.out.items()][-MAX_RECAP_OUT:]
-        found = [Told(RECAP_NEWS, {"headline": headline}), Told(RECAP_LEADERS, {"leaders": leaders})]
+        found = [Told(RECAP_NEWS, {"headline": headline})]
+        found += [Told(RECAP_LEADERS, {"leaders": leaders})] if len({*memory.totals.values()}) > 1 else []
         return [*found, Told(RECAP_OUT, {"players": out})] if out else found
 
     def list_stakes(self, memory: Any) -> list[Told]:

@@ -8,8 +8,18 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from engine.kernel.event import Event
-from engine.kernel.text import Told
-from engine.kernel.voice import Holds, Narrators, SceneNarrator, SceneVoice, ScoreMemory, read_voice_lines
+from engine.kernel.text import Told, phrase
+from engine.kernel.voice import (
+    CROWN_WEIGHT,
+    FALL_WEIGHT,
+    MONEY_WEIGHT,
+    Holds,
+    Narrators,
+    SceneNarrator,
+    SceneVoice,
+    ScoreMemory,
+    read_voice_lines,
+)
 from engine.ladder import events
 
 HIGH = 9  # from which question on a fall is a great one
@@ -154,6 +164,7 @@ class HostOfTheLadder(SceneVoice):
         """Update what the commentary remembers of the game after a public event: who climbs, what each question was
         worth, and what everybody has won.
         """
+        note_ladder_headline(memory, event)
         match event:
             case events.RoundBegun(round=number):
                 memory.round, memory.fresh, memory.asked, memory.outs, memory.rung = number, 0, 0, 0, 0
@@ -185,6 +196,26 @@ class HostOfTheLadder(SceneVoice):
             case events.PlayerLeft(who=who) | events.PlayerShownOut(who=who):
                 memory.climbers = [each for each in memory.climbers if each != who]
                 memory.remove_player(who)
+
+
+def note_ladder_headline(memory: LadderMemory, event: Event) -> None:
+    """Note for the next recap what has happened, if it may be the moment of the day: the top, a fall, money taken, or
+    how far the climb has come.
+    """
+    match event:
+        case events.TopReached(who=who, amount=amount):
+            words = phrase("{who} has reached the top and won {amount:$}", who=who, amount=amount)
+            memory.note_headline(CROWN_WEIGHT, words, amount)
+        case events.ClimberFell(who=who, amount=amount):
+            words = phrase("{who} has fallen with a wrong answer, and keeps {amount:$}", who=who, amount=amount)
+            memory.note_headline(FALL_WEIGHT, words, amount)
+        case events.MoneyTaken(who=who, amount=amount):
+            words = phrase("{who} has taken {amount:$} and stopped", who=who, amount=amount)
+            memory.note_headline(MONEY_WEIGHT, words, amount)
+        case events.RightAnswerShown(card=card, right=right, asked=asked) if asked:
+            amount = memory.prizes.get(card, 0)
+            words = phrase("{right} of {asked} were right for {amount:$}", right=right, asked=asked, amount=amount)
+            memory.note_headline(1, words, amount)
 
 
 LADDER_VOICE = HostOfTheLadder()

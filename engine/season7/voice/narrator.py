@@ -13,6 +13,8 @@ from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told, Words, phrase
 from engine.kernel.voice import (
     ANY,
+    LEADER_PUT_OUT,
+    OWN_BOMB_OPENED,
     RECAP_LEADERS,
     RECAP_NEWS,
     HeardEvent,
@@ -498,7 +500,7 @@ def note_target_reached(race: RaceMemory, who: str) -> None:
 
 def note_stopped_leader(race: RaceMemory, who: str, owner: str) -> None:
     """Note for the next recap the headline that the bomb of `owner` has put the leader of the race (`who`) out."""
-    race.note_headline(7, phrase("{owner}’s bomb has put out {who}, the leader", who=who, owner=owner))
+    race.note_headline(7, phrase(LEADER_PUT_OUT, who=who, owner=owner))
 
 
 def note_new_leader(race: RaceMemory, who: str) -> None:
@@ -514,7 +516,7 @@ def note_round_won(race: RaceMemory, winners: Sequence[str], title: Words, *, gr
 
 def note_own_goal(race: RaceMemory, who: str) -> None:
     """Note for the next recap the headline that a player found their own bomb."""
-    race.note_headline(4, phrase("{who} has opened {who}’s own bomb", who=who))
+    race.note_headline(4, phrase(OWN_BOMB_OPENED, who=who))
 
 
 def note_large_find(race: RaceMemory, who: str, amount: int, n: int) -> None:

@@ -125,23 +125,29 @@ def iter_first_lines(rules: Ruleset[Any], players: int, seed: str, most: int, *,
 
 
 def run_voice_simulation(argv: list[str]) -> int:
-    """Play, and print a row for each game and one for all of them, or the first lines of one."""
+    """Play games of each ruleset and print their rows, or the first lines of one game."""
     options = build_voice_parser().parse_args(argv)
-    rules = RULESETS[options.ruleset]
+    wanted = [options.ruleset] if options.ruleset else list(RULESETS)
     if options.show:
-        print(
-            *iter_first_lines(rules, options.players[0], str(options.seed), options.show, plain=options.plain), sep="\n"
-        )
+        rules, seed = RULESETS[wanted[0]], str(options.seed)
+        print(*iter_first_lines(rules, options.players[0], seed, options.show, plain=options.plain), sep="\n")
         return 0
     print("  seed  players   lines, share of the ten commonest templates, templates; what is left plain")
-    for players in options.players:
-        games = []
-        for n in range(options.games):
-            games.append(play_heard_game(rules, players, str(options.seed + n)))
-            print(format_voice_row(str(options.seed + n), players, games[-1:]))
-        if len(games) > 1:
-            print(format_voice_row("all", players, games))
+    for name in wanted:
+        print(name)
+        for players in (count for count in options.players if options.ruleset or count in RULESETS[name].seats):
+            print_voice_rows(RULESETS[name], players, options.seed, options.games)
     return 0
+
+
+def print_voice_rows(rules: Ruleset[Any], players: int, seed: int, count: int) -> None:
+    """Print a row for each of so many games, as soon as it is played, and one for all of them together."""
+    games = []
+    for n in range(seed, seed + count):
+        games.append(play_heard_game(rules, players, str(n)))
+        print(format_voice_row(str(n), players, games[-1:]))
+    if count > 1:
+        print(format_voice_row("all", players, games))
 
 
 def build_voice_parser() -> argparse.ArgumentParser:
@@ -149,7 +155,7 @@ def build_voice_parser() -> argparse.ArgumentParser:
     words = argparse.ArgumentParser(
         prog="rtab simulate voice", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    words.add_argument("--ruleset", choices=sorted(RULESETS), default="season7")
+    words.add_argument("--ruleset", choices=sorted(RULESETS), help="only this game (default: all)")
     words.add_argument("--players", type=int, nargs="+", default=[4, 8, 3], help="numbers of players; each gives a row")
     words.add_argument("--games", type=parse_positive_count, default=1, help="how many games of each (default 1)")
     words.add_argument("--seed", type=int, default=7, help="random seed (the same seed gives the same games)")

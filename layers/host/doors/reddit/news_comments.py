@@ -176,6 +176,7 @@ class TreeNews(Struct):
     asks: dict[str, str]
     calls: dict[str, str] = {}
     page: str = ""
+    named: bool = False  # does each comment name its board, because there are several?
 
 
 class CommentTrees:
@@ -245,6 +246,7 @@ class CommentTrees:
             return
         if tree.top:
             attempt.parent = tree.top
+            attempt.text = f"{news.heading}\n\n{attempt.text}" if news.named else attempt.text
         else:
             attempt.parent, attempt.text = parse_reddit_place(chat), f"{news.heading}\n\n{attempt.text}"
         self.wire.check_ready()
@@ -275,7 +277,8 @@ class CommentTrees:
             if not tree.top:
                 raise
             tree.top = tree.newest = ""
-            attempt.parent, attempt.text = parse_reddit_place(chat), f"{news.heading}\n\n{attempt.text}"
+            headed = attempt.text if news.named else f"{news.heading}\n\n{attempt.text}"
+            attempt.parent, attempt.text = parse_reddit_place(chat), headed
             return self._post_comment(chat, news, tree, attempt)
 
     def _resolve_unconfirmed(self, chat: str, table: str, tree: CommentTree) -> None:

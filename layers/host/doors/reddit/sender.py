@@ -170,7 +170,11 @@ class RedditSender:
             paragraphs.setdefault(self._find_tree_name(chat, table, titles), []).append(doubt)
         found = {
             table: TreeNews(
-                table, self._format_tree_heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {})
+                table,
+                self._format_tree_heading(table, titles, reader),
+                paragraphs.get(table, []),
+                asks.get(table, {}),
+                named=bool(table) and len(titles) > 1,
             )
             for table in dict.fromkeys([*paragraphs, *asks])
         }
