@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel import LOG
+from engine.kernel import LOG, Phrase
 from engine.notation.run import _replay_transcript
 from engine.notation.transcript import parse_transcript
 from engine.notation.witness import WitnessedGame
@@ -83,7 +83,11 @@ def seen(game):
     """Return the leaderboard and the tables as all see them, and what each player sees beside it."""
     view = game.build_view()
     lines = [f"{line.place} {line.who} {line.total}{counted(line.marks)}" for line in view.standings]
-    found = {"all see": "; ".join([*lines, *map(seen_panel, view.panels), "over" if view.over else "goes on"])}
+    found = {
+        "all see": "; ".join(
+            [f"stage{facts(view.stage)}", *lines, *map(seen_panel, view.panels), "over" if view.over else "goes on"]
+        )
+    }
     for seat in game.list_players():
         if own := game.build_view(seat).own:
             notes = [f"{at}: {n} {note.kind}" for at, noted in own.notes.items() for n, note in noted.items()]
@@ -104,7 +108,15 @@ def seen_panel(panel):
     )
     pictures = [picture.id for picture in panel.pictures]
     moves = f"{' '.join(panel.to_move) or 'nobody'} to move"
-    return f"{panel.id}{counted(panel.notes)}: {', '.join([*seats, *size, *cells, *pictures, moves])}"
+    return (
+        f"{panel.id}{facts(panel.stage)}{counted(panel.notes)}: {', '.join([*seats, *size, *cells, *pictures, moves])}"
+    )
+
+
+def facts(words):
+    """Return the numbers and names in a sentence."""
+    known = words.facts if isinstance(words, Phrase) else {}
+    return "".join(f" {name}={value}" for name, value in known.items() if isinstance(value, int | str))
 
 
 def counted(words):

@@ -23,6 +23,7 @@ from tests.counts import PLACES, ROOT, find_modules
 from tests.mine import TRANSCRIPTS, concerned, texts
 
 HANGS = "it hangs"
+DRAWN_SETS = "tests/test_drawn_sets.py"
 WALL_SECONDS = 900
 
 
@@ -104,7 +105,8 @@ def order_files(mutant, items):
             near[name] = min(rank + 1, near.get(name, rank + 1))
     names = sorted(near, key=lambda name: (near[name], len(items[name])))
     if mutant.path.startswith("engine/"):
-        names.insert(sum(near[name] == 0 for name in names), TRANSCRIPTS)
+        nearest = sum(near[name] == 0 for name in names)
+        names[nearest:nearest] = [DRAWN_SETS, TRANSCRIPTS]
     folder = mutant.path.removeprefix("layers/").split("/")[:4]
     rest = sorted(tests, key=lambda name: (-count_alike(folder, name.split("/")[1:]), len(items[name])))
     return list(dict.fromkeys([*names, *rest]))
