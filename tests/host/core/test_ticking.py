@@ -282,6 +282,22 @@ def test_clocks_stopped_right_after_an_outage_lose_nothing_by_it(host, hands, pl
     assert dues(host, playing) == {key: pytest.approx(due + 6 * HOUR + 60, abs=31) for key in dues(host, playing)}
 
 
+@pytest.mark.parametrize("noticed", [True, False])
+def test_nothing_is_said_of_an_outage_while_the_clocks_stand_or_nobody_is_asked(host, hands, playing, noticed):
+    lobby = games.open_lobby(host, Command("c5", "ann", place="t:group"), "toy").game
+    assert ticking.pause_session_clocks(host, HOST, playing).ok
+    wait(host, hands, 60)
+    asleep = host.store.load_last_beat()
+    hands.now += 6 * HOUR
+    if noticed:
+        host.store.save_beat(hands.now, asleep)
+    ticking.sweep_due_games(host)
+    assert ticking.resume_session_clocks(host, HOST, playing).ok
+    assert games.sit_at_table(host, Command(by="ann"), lobby, Guest("ann", "Ann")).ok
+    said = {told.kind for game in (playing, lobby) for entry in host.store.load_log(game) for told in entry.told}
+    assert events.OutageCredited not in said
+
+
 def test_two_that_wake_up_at_once_give_an_outage_back_once(host, hands, playing, monkeypatch):
     wait(host, hands, 60)
     asleep = host.store.load_last_beat()

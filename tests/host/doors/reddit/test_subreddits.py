@@ -1,5 +1,10 @@
 """What belongs to a subreddit and not to one thread: its leaders, its usual table, and word of the next one."""
 
+from unittest.mock import Mock
+
+import pytest
+
+from host.doors.reddit.call import RedditCall
 from host.doors.reddit.command_parsing import WrittenCommand, parse_comment, parse_pasted_pack
 from host.said.desk import invitations, refusals, settings
 
@@ -88,3 +93,19 @@ def test_lines_of_a_pack_are_no_commands_and_packing_is_none_either():
     assert parse_pasted_pack("Pack show songs", private=True) == WrittenCommand("pack", "show songs", marked=True)
     assert [(each.word, each.rest) for each in parse_comment("!pack off sport", "race_host")] == [("pack", "off sport")]
     assert parse_comment("Let us pack. Pack off!", "race_host") == []
+
+
+@pytest.mark.parametrize(
+    ("place", "subreddit", "heard"),
+    [
+        ("reddit:t3_a", "GameShow", True),
+        ("reddit:t3_a", "gameshow", True),
+        ("reddit:t3_a", "elsewhere", False),
+        ("", "GameShow", False),
+    ],
+)
+def test_a_bot_hears_every_comment_in_threads_of_its_own_subreddits_alone(place, subreddit, heard):
+    call = Mock(place=place)
+    call.remark.subreddit = subreddit
+    call.sender.wire.keys.subreddits = ["GameShow"]
+    assert RedditCall.heard.__get__(call) is heard
