@@ -22,7 +22,6 @@ ID_SEPARATOR = "|"
 SPECIAL_SIGNS = re.compile(r"([\\*_~`|<>@\[\]])")
 LINE_STARTS = re.compile(r"^(\s*)(\d+(?=\.)|[#+>-])", re.MULTILINE)
 LINKS = re.compile(r"(https?://\S+)")
-TOLD_COMMANDS = re.compile(r": (?=(?:list|predict)\b)")
 MENTION = re.compile("\ue000(\\d+)\ue001")
 
 
@@ -37,13 +36,6 @@ def escape_discord_text(text: str) -> str:
 
 def _escape_line_start(found: re.Match[str]) -> str:
     return f"{found[1]}{found[2]}\\" if found[2].isdigit() else f"{found[1]}\\{found[2]}"
-
-
-def mark_commands(text: str) -> str:
-    """Return an announcement in which commands to type have the slash that Discord needs: from "Write: predict" it
-    makes "Write: /predict".
-    """
-    return TOLD_COMMANDS.sub(r": /", text)
 
 
 def mark_mention(user: str) -> str:

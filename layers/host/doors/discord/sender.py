@@ -39,7 +39,6 @@ from host.doors.discord.components import (
     build_discord_button,
     build_row,
     escape_discord_text,
-    mark_commands,
     mark_mention,
 )
 from host.doors.discord.places import CLOSED_KEY, DISCORD_PREFIX, is_user_place, parse_place_number
@@ -125,7 +124,9 @@ class DiscordSender:
         titles = self._list_board_titles(game) if any(line.table for line in told) else {}
         found = []
         for table, lines in groupby(told, lambda line: line.table if titles else ""):
-            texts = [escape_discord_text(mark_commands(line)) for line in words.format_told_lines([*lines], reader)]
+            texts = [
+                escape_discord_text(words.mark_commands(line)) for line in words.format_told_lines([*lines], reader)
+            ]
             head = [f"**{escape_discord_text(reader.format_value(titles[table]))}**"] if table in titles else []
             found += [*head, *texts] if texts else []
         return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 import logging
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +21,7 @@ from host.shown.words.po import MalformedPo, find_translation_fault, parse_po
 
 log = logging.getLogger(__name__)
 ENGLISH = "en"
+TOLD_COMMANDS = re.compile(r": (?=(?:list|predict)\b)")
 LOCALES = Path(__file__).parents[1] / "locales"
 
 
@@ -55,6 +57,13 @@ def build_seat_reader(session: Session | None, style: WritingStyle) -> Reader:
 def format_told_lines(lines: Iterable[Told], reader: Reader) -> list[str]:
     """Return announcements as sentences, in the host's voice if the reader's language has its lines."""
     return [sentence for line in lines for sentence in _list_sentences(line, reader) if sentence]
+
+
+def mark_commands(text: str) -> str:
+    """Return an announcement in which commands to type have a slash, for chats where nothing else is heard: "Write:
+    predict" becomes "Write: /predict".
+    """
+    return TOLD_COMMANDS.sub(r": /", text)
 
 
 def translate_question(text: str, facts: Mapping[str, Any], said: Phrase | None, reader: Reader) -> str:

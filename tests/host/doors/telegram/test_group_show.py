@@ -1,6 +1,7 @@
 """The group as a show: a post for each event worth it, lines under their boards' names, and captions for people."""
 
 import random
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -54,6 +55,15 @@ def test_quiet_moves_share_a_post_and_a_bomb_has_its_own(stage, playing, ann, bo
     mover = move(stage, playing, people, "7")
     (bomb,) = told_of(playing, f"{mover.name} opens square 7")
     assert bomb is not first
+
+
+def test_what_the_group_is_told_to_write_is_heard_there(stage, playing, ann):
+    (told,) = told_of(playing, "rite: ")
+    for line in re.findall(r"rite: (\S+)", told.text):
+        before = len([message for message in playing.messages if message.from_bot])
+        ann.says(playing, line)
+        stage.pass_by(30)
+        assert len([message for message in playing.messages if message.from_bot]) > before, line
 
 
 def test_what_the_host_says_stands_by_itself(stage, playing, ann, bob, cat):

@@ -387,10 +387,15 @@ class TelegramSender:
 
     @staticmethod
     def _format_news_lines(chat: str, lines: Iterable[Told], reader: Reader) -> Iterator[str]:
-        """Format announcements as lines of HTML; in a group, lines of suspense are hidden until tapped."""
+        """Format announcements as lines of HTML; in a group, commands have a slash, and lines of suspense are hidden
+        until tapped.
+        """
         for line in lines:
-            hides = isinstance(line, ToldLine) and line.pause and not is_private_chat(chat)
-            for sentence in words.format_told_lines([line], reader):
+            if is_private_chat(chat):
+                yield from words.format_told_lines([line], reader)
+                continue
+            hides = isinstance(line, ToldLine) and line.pause
+            for sentence in map(words.mark_commands, words.format_told_lines([line], reader)):
                 yield mark_spoiler(sentence) if hides else sentence
 
     def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
