@@ -10,6 +10,8 @@ import pytest
 from host.doors.terminal import command, playing
 from host.doors.terminal.console import Console, TerminalStyle
 from host.doors.terminal.playing import KeyboardTable
+from tests.fakes.discord import text_of
+from tests.host.doors.discord.conftest import Stage as DiscordStage
 from tests.host.doors.reddit.conftest import Stage as RedditStage
 from tests.host.doors.telegram.conftest import Stage as TelegramStage
 from tests.host.doors.telegram.conftest import seated
@@ -108,6 +110,25 @@ def test_nobody_meets_silence_in_telegram(telegram):
             telegram.pass_by(30)
             sent = [call for call in telegram.api.calls if call.method.startswith("send")][before[1] :]
             assert any(str(call.values["chat_id"]) == str(chat.id) for call in sent), (text, chat.title)
+
+
+TOLD = re.compile(r"rite: /?(\w+)")
+
+
+def test_nobody_meets_silence_on_discord():
+    """What is written behind a command is answered, and so is each command that the channel is told to write."""
+    stage = DiscordStage()
+    ann, bob = stage.person("Ann"), stage.person("Bob")
+    stage.begun(ann, bob)
+    told = TOLD.findall("\n".join(text_of(each) for each in stage.channel.newest))
+    assert told
+    for word, options in [*(("pick", {"words": text}) for text in UNCLEAR), *((word, {}) for word in told)]:
+        before = ann.alone
+        ann.commands(stage.channel, word, **options)
+        assert ann.alone is not before, (word, options)
+        assert text_of(ann.alone).strip() or ann.alone["components"], (word, options)
+    assert stage.discord.violations == []
+    stage.close()
 
 
 def test_nobody_meets_silence_on_reddit():

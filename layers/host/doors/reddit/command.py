@@ -78,9 +78,9 @@ NOT_SET = (
 )
 
 CLOSING = (
-    "Reddit is closing its Data API, as far as is known: no new access since 31 October 2026, unregistered apps are "
-    "cut off on 12 January 2027, all others in March 2027. Start new games elsewhere, and move running ones with "
-    "`here`: docs/reddit.md says how. These dates are second-hand: check r/redditdev."
+    "Reddit is closing its Data API, as far as was known on 29 November 2026: no new access since 31 October 2026, "
+    "unregistered apps are cut off on 12 January 2027, all others in March 2027. Start new games elsewhere, and move "
+    "running ones with `here`: docs/reddit.md says how. These dates are second-hand: check r/redditdev."
 )
 
 ASK = (
