@@ -168,7 +168,7 @@ def narrate_cash(
     memory, who = voice.memory, moved.who
     lost = isinstance(moved, events.Lost)
     base = "minus" if lost else "cash"
-    facts |= {"sum": format_sum(moved), "standing": voice.format_standing(who)}
+    facts |= {"sum": format_sum(moved), "standing": format_standing_after(voice, moved)}
     facts["count"] = memory.count_in_a_row(who, base)
     record = not lost and memory.keep_best("space", moved.amount, who) and memory.counts["spaces"] > START_OF_RECORDS
     climbs, more = voice.list_climbs(who, base) if not lost else ([], {})
@@ -236,7 +236,7 @@ def narrate_bomb(voice: SceneNarrator, bomb: events.BombPicked) -> None:
     if lost is None or not voice.find(events.PutOut, who=who):
         say_spared(voice, bomb, owners, lost, left)
         return
-    facts |= {"sum": format_sum(lost), "standing": voice.format_standing(who)}
+    facts |= {"sum": format_sum(lost), "standing": format_standing_after(voice, lost)}
     if bomb.bombs > 1:
         voice.say("deluxe", "bombs", **facts, bombs=bomb.bombs, owners=owners)
     elif not owners:
@@ -263,7 +263,9 @@ def say_spared(
     base = "spared" if owners else "spared.house"
     voice.say("deluxe", base, who=bomb.who, n=name_space(voice.memory, voice.table, bomb.n), owners=owners)
     if lost:
-        voice.say_also("deluxe", "loss", who=lost.who, sum=format_sum(lost), standing=voice.format_standing(lost.who))
+        voice.say_also(
+            "deluxe", "loss", who=lost.who, sum=format_sum(lost), standing=format_standing_after(voice, lost)
+        )
     if left:
         say_left(voice, left)
 
@@ -317,11 +319,16 @@ def say_living(voice: SceneNarrator, living: list[str], *, joins: bool) -> None:
 # -- money and what else moves a total
 
 
+def format_standing_after(voice: SceneNarrator, moved: events.Gained | events.Lost) -> Phrase:
+    """Format a player's new total and place, after a line that has told the sum that `moved` it."""
+    return voice.format_standing(moved.who, moved.amount if isinstance(moved, events.Gained) else -moved.amount)
+
+
 @DELUXE_NARRATORS.register(events.Gained, events.Lost)
 def narrate_money(voice: SceneNarrator, moved: events.Gained | events.Lost) -> None:
     """Add to the host's commentary a line about money that a player gains or loses, and their new score."""
     base = "gain" if isinstance(moved, events.Gained) else "loss"
-    voice.say("deluxe", base, who=moved.who, sum=format_sum(moved), standing=voice.format_standing(moved.who))
+    voice.say("deluxe", base, who=moved.who, sum=format_sum(moved), standing=format_standing_after(voice, moved))
 
 
 @DELUXE_NARRATORS.register(events.Paid)
@@ -364,7 +371,7 @@ def narrate_bonus(voice: SceneNarrator, worked: events.WinBonusWorked) -> None:
         return
     best = memory.keep_best("bonus", gained.amount, who)
     climbs, more = voice.list_climbs(who, "bonus")
-    facts = worked.list_facts() | {"amount": gained.amount, "standing": voice.format_standing(who)}
+    facts = worked.list_facts() | {"amount": gained.amount, "standing": format_standing_after(voice, gained)}
     voice.say("deluxe", *climbs, "bonus.best" * best, "bonus", **facts, **more)
 
 
@@ -397,7 +404,7 @@ def narrate_prize(voice: SceneNarrator, paid: events.MinigamePaid | events.Minig
         how = phrase("{shown:$} × {by} = ", shown=paid.shown, by=paid.by)
     best = voice.memory.keep_best("game", gained.amount, paid.who)
     facts = {"game": paid.game, "who": paid.who, "how": how, "amount": gained.amount}
-    voice.say("deluxe", "pays.best" * best, "pays", **facts, standing=voice.format_standing(paid.who))
+    voice.say("deluxe", "pays.best" * best, "pays", **facts, standing=format_standing_after(voice, gained))
 
 
 # -- the end

@@ -668,10 +668,14 @@ class SceneNarrator(Narrator):
         strong = [name for name in circumstances if name]
         self.add_moment(Moment(event, facts, at, self.taken, strong=strong, joins=joins))
 
-    def format_standing(self, who: str) -> Phrase:
-        """Format a player's new total and place, with which a line of the commentary ends."""
-        memory = self.memory
-        return phrase("→ {total:$k}, {place:th}", total=memory.totals.get(who, 0), place=memory.find_place(who))
+    def format_standing(self, who: str, told: int | None = None) -> Phrase:
+        """Format a player's new total and place, with which a line of the commentary ends; without the total if that is
+        the sum which the line has just `told`.
+        """
+        total, place = self.memory.totals.get(who, 0), self.memory.find_place(who)
+        if total == told:
+            return phrase("→ {place:th}", place=place)
+        return phrase("→ {total:$k}, {place:th}", total=total, place=place)
 
     def list_climbs(self, who: str, base: str) -> tuple[list[str], dict[str, Any]]:
         """Return the circumstance for wording a line if this player has taken the lead (`base.lead`) or passed somebody

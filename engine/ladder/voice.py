@@ -87,9 +87,10 @@ def narrate_leaving(voice: SceneNarrator, leaving: Leaving) -> None:
     """Add to the host's commentary a line about a player whose climb ends by the event `leaving`: how, with how much
     money, and in which place.
     """
-    memory, who = voice.memory, leaving.who
-    memory.keep_best("climb", leaving.amount, who)
-    facts = {"who": who, "letter": leaving.letter, "amount": leaving.amount, "standing": voice.format_standing(who)}
+    memory, who, amount = voice.memory, leaving.who, leaving.amount
+    memory.keep_best("climb", amount, who)
+    standing = voice.format_standing(who, amount)
+    facts = {"who": who, "letter": leaving.letter, "amount": amount, "standing": standing}
     match leaving:
         case events.ClimberFell():
             names = [
