@@ -12,18 +12,9 @@ from engine.billionaire import events
 from engine.billionaire.options import build_billionaire_options
 from engine.billionaire.tables import BILLIONAIRE_GOALS, INVESTMENTS, RED
 from engine.kernel.event import Event
+from engine.kernel.recap import FALL_WEIGHT, MONEY_WEIGHT, ROUND_WEIGHT
 from engine.kernel.text import PUBLIC, Told, Words, phrase
-from engine.kernel.voice import (
-    FALL_WEIGHT,
-    MONEY_WEIGHT,
-    ROUND_WEIGHT,
-    Holds,
-    Narrators,
-    SceneNarrator,
-    SceneVoice,
-    ScoreMemory,
-    read_voice_lines,
-)
+from engine.kernel.voice import Holds, Narrators, SceneNarrator, SceneVoice, ScoreMemory, read_voice_lines
 
 NEAR, BARGAIN = 1_000_000, 12  # a bid that is so near another; how many times its price something is worth
 EARLY_AUCTIONS = 3

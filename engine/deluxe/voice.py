@@ -11,16 +11,18 @@ from engine.deluxe import events
 from engine.deluxe.options import build_deluxe_options
 from engine.deluxe.tables import COLUMNS, SIZE
 from engine.kernel.event import Event
-from engine.kernel.text import PLAIN_READER, Phrase, Told, Words, phrase
-from engine.kernel.voice import (
+from engine.kernel.recap import (
     CROWN_WEIGHT,
     FALL_WEIGHT,
     LEADER_OUT_WEIGHT,
     LEADER_PUT_OUT,
-    MANY_IN_A_ROW,
     MONEY_WEIGHT,
     OWN_BOMB_OPENED,
     ROUND_WEIGHT,
+)
+from engine.kernel.text import PLAIN_READER, Phrase, Told, Words, phrase
+from engine.kernel.voice import (
+    MANY_IN_A_ROW,
     LineGroup,
     Narrators,
     SceneNarrator,

@@ -17,7 +17,16 @@ from msgspec import Struct, convert, field
 
 from engine.kernel.event import EVENT_KINDS, Event
 from engine.kernel.question import Question
-from engine.kernel.stakes import list_target_stakes
+from engine.kernel.recap import (
+    LEAD_WEIGHT,
+    MAX_RECAP_LEADERS,
+    MAX_RECAP_OUT,
+    RECAP_LEADERS,
+    RECAP_NEWS,
+    RECAP_OUT,
+    format_time_out,
+    list_target_stakes,
+)
 from engine.kernel.text import LOG, PUBLIC, Phrase, Told, Words, phrase, read_phrase_facts, read_text_beside
 
 ANY = "any"
@@ -712,14 +721,6 @@ class Narrators(dict[type[Event] | None, Callable[[N, Any], None]], Generic[N]):
         return register_function
 
 
-CROWN_WEIGHT, LEADER_OUT_WEIGHT, LEAD_WEIGHT, ROUND_WEIGHT, FALL_WEIGHT, MONEY_WEIGHT = 9, 7, 6, 5, 4, 3
-LEADER_PUT_OUT = "{owner}’s bomb has put out {who}, the leader"
-OWN_BOMB_OPENED = "{who} has opened {who}’s own bomb"
-RECAP_NEWS, RECAP_LEADERS = "News since yesterday: {headline}.", "Leading: {leaders}."
-RECAP_OUT = "Out of the round: {players}."
-MAX_RECAP_LEADERS, MAX_RECAP_OUT = 3, 6
-
-
 class SceneVoice(EventVoice):
     """A voice that says scenes in one line, and knows the score."""
 
@@ -791,12 +792,3 @@ class SceneVoice(EventVoice):
     def list_players_out(self, _memory: Any) -> list[str]:
         """Return who is out of the round that is played now; nobody in games without this."""
         return []
-
-
-def format_time_out(who: str, mornings: int) -> Words:
-    """Return in words since when a player is out, after so many recaps that have said so."""
-    return (
-        phrase("{who} ({n} {n:day|days})", who=who, n=mornings + 1)
-        if mornings
-        else phrase("{who} (since yesterday)", who=who)
-    )

@@ -8,18 +8,9 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from engine.kernel.event import Event
+from engine.kernel.recap import CROWN_WEIGHT, FALL_WEIGHT, MONEY_WEIGHT
 from engine.kernel.text import Told, phrase
-from engine.kernel.voice import (
-    CROWN_WEIGHT,
-    FALL_WEIGHT,
-    MONEY_WEIGHT,
-    Holds,
-    Narrators,
-    SceneNarrator,
-    SceneVoice,
-    ScoreMemory,
-    read_voice_lines,
-)
+from engine.kernel.voice import Holds, Narrators, SceneNarrator, SceneVoice, ScoreMemory, read_voice_lines
 from engine.ladder import events
 
 HIGH = 9  # from which question on a fall is a great one

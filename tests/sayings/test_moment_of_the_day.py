@@ -7,7 +7,7 @@ from engine.billionaire.voice import BILLIONAIRE_VOICE
 from engine.deluxe import events as deluxe
 from engine.deluxe.voice import DELUXE_VOICE
 from engine.kernel import format_text
-from engine.kernel.voice import RECAP_LEADERS
+from engine.kernel.recap import RECAP_LEADERS
 from engine.ladder import events as ladder
 from engine.ladder.voice import LADDER_VOICE
 from engine.season7.voice import SEASON7_VOICE, narrator

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.kernel.question import Question
-from engine.kernel.stakes import list_target_stakes
+from engine.kernel.recap import list_target_stakes
 from engine.kernel.text import Phrase, Told, phrase
 from engine.kernel.voice import Book, Moment, Spoken, Voice
 from engine.season7.voice import bombs, finds, milestones, narrator, squares

@@ -10,22 +10,9 @@ from msgspec import Struct, field
 import engine.minigames.events  # noqa: F401 - lines of the book are bound to its events
 from engine.kernel.event import Event
 from engine.kernel.question import Question
+from engine.kernel.recap import LEADER_PUT_OUT, OWN_BOMB_OPENED, RECAP_LEADERS, RECAP_NEWS, format_time_out
 from engine.kernel.text import Phrase, Told, Words, phrase
-from engine.kernel.voice import (
-    ANY,
-    LEADER_PUT_OUT,
-    OWN_BOMB_OPENED,
-    RECAP_LEADERS,
-    RECAP_NEWS,
-    HeardEvent,
-    Memory,
-    Moment,
-    Narrator,
-    Narrators,
-    Spoken,
-    format_time_out,
-    read_voice_lines,
-)
+from engine.kernel.voice import ANY, HeardEvent, Memory, Moment, Narrator, Narrators, Spoken, read_voice_lines
 from engine.race import events as race_events
 from engine.season7 import events
 

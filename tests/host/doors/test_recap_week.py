@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from engine.billionaire.voice import WITHOUT_CASH
-from engine.kernel.stakes import AT_TARGET, SHORT_OF_TARGET
+from engine.kernel.recap import AT_TARGET, SHORT_OF_TARGET
 from engine.ladder.voice import PRIZE_STAKES
 from engine.rulesets import ruleset
 from host.core import games

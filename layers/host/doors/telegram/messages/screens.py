@@ -5,14 +5,16 @@ from __future__ import annotations
 import hashlib
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
 from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from engine.kernel import Reader
+from engine.kernel import Reader, Told
+from host.core.session import ToldLine
+from host.shown import words
 from host.shown.escaping import escape_markup
 
 MOST_BYTES = 64
@@ -252,3 +254,16 @@ def _split_long_line(line: str, most: int) -> list[str]:
     # The worst character becomes five when it is escaped.
     step = most if count_text_units(escape_telegram_html(line)) <= most else most // 5
     return [line[i : i + step] for i in range(0, len(line), step)]
+
+
+def format_news_lines(lines: Iterable[Told], reader: Reader, *, private: bool) -> Iterator[str]:
+    """Format announcements as lines of HTML; in a group (not `private`), commands have a slash, and lines of suspense
+    are hidden until tapped.
+    """
+    for line in lines:
+        if private:
+            yield from words.format_told_lines([line], reader)
+            continue
+        hides = isinstance(line, ToldLine) and line.pause
+        for sentence in map(words.mark_commands, words.format_told_lines([line], reader)):
+            yield mark_spoiler(sentence) if hides else sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from itertools import groupby
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ from host.core import events, posting
 from host.core.context import Cache, HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
-from host.core.session import CLOSED, OVER, RUNNING, Session, ToldLine, WritingStyle
+from host.core.session import CLOSED, OVER, RUNNING, Session, WritingStyle
 from host.delivery.outbox import (
     NOTHING_SENT,
     Message,
@@ -76,7 +76,7 @@ from host.doors.telegram.messages.screens import (
     escape_telegram_html,
     fold_news,
     fold_text,
-    mark_spoiler,
+    format_news_lines,
     render_spoilers,
     render_telegram_deadline,
     simplify_screen,
@@ -379,24 +379,11 @@ class TelegramSender:
         found = []
         told = [line for line in message.lines if line.kind is not SHOWN_BY_LOBBY]
         for table, lines in groupby(told, lambda line: line.table if titles else ""):
-            text = "\n".join(self._format_news_lines(chat, lines, reader))
+            text = "\n".join(format_news_lines(lines, reader, private=is_private_chat(chat)))
             head = f"<b>{escape_telegram_html(reader.format_value(titles[table]))}</b>\n" if table in titles else ""
             pieces = split_text(text, LONGEST_TEXT - count_text_units(head))
             found += [Screen(f"{head}{render_spoilers(fold(piece))}") for piece in pieces if piece.strip()]
         return found
-
-    @staticmethod
-    def _format_news_lines(chat: str, lines: Iterable[Told], reader: Reader) -> Iterator[str]:
-        """Format announcements as lines of HTML; in a group, commands have a slash, and lines of suspense are hidden
-        until tapped.
-        """
-        for line in lines:
-            if is_private_chat(chat):
-                yield from words.format_told_lines([line], reader)
-                continue
-            hides = isinstance(line, ToldLine) and line.pause
-            for sentence in map(words.mark_commands, words.format_told_lines([line], reader)):
-                yield mark_spoiler(sentence) if hides else sentence
 
     def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
         """Return, by the id of the table, the titles of the boards and minigames that a post may tell about; nothing if

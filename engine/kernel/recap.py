@@ -1,10 +1,17 @@
-"""What is at stake in a game that ends at a target, as the morning recap says it, in wordings enough for a week."""
+"""What the morning recap says in every game: the moment of the day, who is out since when, what is at stake."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.kernel.text import Told, Words
+from engine.kernel.text import Told, Words, phrase
+
+CROWN_WEIGHT, LEADER_OUT_WEIGHT, LEAD_WEIGHT, ROUND_WEIGHT, FALL_WEIGHT, MONEY_WEIGHT = 9, 7, 6, 5, 4, 3
+LEADER_PUT_OUT = "{owner}’s bomb has put out {who}, the leader"
+OWN_BOMB_OPENED = "{who} has opened {who}’s own bomb"
+RECAP_NEWS, RECAP_LEADERS = "News since yesterday: {headline}.", "Leading: {leaders}."
+RECAP_OUT = "Out of the round: {players}."
+MAX_RECAP_LEADERS, MAX_RECAP_OUT = 3, 6
 
 SHORT_OF_TARGET = (
     "{who} {n:needs|need} {short} more to reach {target}.",
@@ -36,3 +43,12 @@ def list_target_stakes(totals: Mapping[str, int], target: int, format_money: Cal
     if best >= target:
         return [Told(text, facts) for text in AT_TARGET]
     return [Told(text, {**facts, "short": format_money(target - best)}) for text in SHORT_OF_TARGET]
+
+
+def format_time_out(who: str, mornings: int) -> Words:
+    """Return in words since when a player is out, after so many recaps that have said so."""
+    return (
+        phrase("{who} ({n} {n:day|days})", who=who, n=mornings + 1)
+        if mornings
+        else phrase("{who} (since yesterday)", who=who)
+    )
