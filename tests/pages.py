@@ -5,12 +5,14 @@ and one in a profile that still has a page a third of that.
 """
 
 import re
+import time
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error
 
 GONE = re.compile("context was destroyed|navigat")
 WIDE = {"width": 1280, "height": 720}
+MOST_DRIFT = 600  # seconds
 
 
 def evaluate_unless_gone(page, script, arg=None):
@@ -47,6 +49,10 @@ class Pages:
         self.alone.append(self.browser.new_context(**options))
         return self.alone[-1]
 
+    def apart(self):
+        """The same, but each page in a profile of its own: a clock that is stopped is that of a whole profile."""
+        return PagesAlone(self)
+
     def _free(self, scripts):
         if not self.kept[scripts]:
             self.kept[scripts].append(self.browser.new_context(java_script_enabled=scripts))
@@ -65,6 +71,7 @@ class Pages:
 
     def _empty(self, context):
         first, *others = context.pages
+        assert abs(first.evaluate("() => Date.now()") / 1000 - time.time()) < MOST_DRIFT, "stop clocks in apart() pages"
         for page in others:
             page.close()
         context.clear_cookies()
@@ -73,3 +80,14 @@ class Pages:
             if scheme.startswith("http"):
                 line.send("Storage.clearDataForOrigin", {"origin": f"{scheme}://{place}", "storageTypes": "all"})
         line.detach()
+
+
+class PagesAlone:
+    """Pages of somebody who has never been here, each in a profile that is closed after the test."""
+
+    def __init__(self, pages):
+        self.pages = pages
+
+    def page(self, *, viewport=None, **options):
+        """A page as `Pages.page` gives it."""
+        return self.pages.profile(viewport=viewport or WIDE, **self.pages.usual | options).new_page()

@@ -87,7 +87,7 @@ def test_browsers_seal_a_word_open_it_unasked_and_check_the_game(room, chrome, g
 
 @pytest.mark.parametrize("comes", [True, False])
 def test_who_sits_down_before_the_script_is_there_waits_for_it_a_second(room, chrome, game, comes):
-    page, held = chrome.page(), []
+    page, held = chrome.apart().page(), []
     page.route(re.compile("fair.*js"), lambda route: held.append(route))  # noqa: PLW0108 # Playwright marks the function
     page.clock.install()
     page.goto(f"{room.server.url}/g/{game}", wait_until="domcontentloaded")

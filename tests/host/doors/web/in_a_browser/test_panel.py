@@ -122,7 +122,7 @@ def stand_still(page):
 
 def test_until_the_door_swings_a_tap_takes_one_request(room, chrome):
     staged = Staged(room, ROUND)
-    page = staged.page(chrome, "Ann", viewport=PHONE, reduced_motion="no-preference")
+    page = staged.page(chrome.apart(), "Ann", viewport=PHONE, reduced_motion="no-preference")
     flights = stand_still(page)
     page.locator("#s7").click()
     assert flights.urls == []
@@ -141,7 +141,7 @@ PLACES = """() => ['lamp', 'place', 's1', 'seats', 'dock'].map((id) => {
 
 def test_a_second_tab_is_told_that_it_comes_too_late_and_nothing_of_it_moves(room, chrome):
     staged = Staged(room, ROUND)
-    page = staged.page(chrome, "Ann", viewport=PHONE, reduced_motion="reduce")
+    page = staged.page(chrome.apart(), "Ann", viewport=PHONE, reduced_motion="reduce")
     stand_still(page)
     before = page.evaluate(PLACES)
     page.locator("#s7").click()

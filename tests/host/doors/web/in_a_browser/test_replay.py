@@ -1,5 +1,7 @@
 """A game looked back on in a real browser: by slider, by keys, and by itself; each moment has an address."""
 
+import time
+
 import pytest
 
 from engine.kernel.view import View
@@ -8,10 +10,12 @@ from host.core import games, seats
 from host.core.deadlines import ticking
 from host.core.session import Command
 from host.shown import views
-from tests.host.doors.web.in_a_browser.browser import PHONE, Flights
+from tests.host.doors.web.in_a_browser.browser import PHONE
 from tests.host.doors.web.in_a_browser.browser_parts import Seats
 from tests.host.doors.web.in_a_browser.test_ending import ended, visitor
 from tests.host.doors.web.visitor import Visitor, found
+
+PAUSE = 1_700  # milliseconds: a step of a replay that plays by itself takes a little less
 
 
 def test_it_is_looked_through_by_slider_keys_and_by_itself(room, chrome):
@@ -19,8 +23,9 @@ def test_it_is_looked_through_by_slider_keys_and_by_itself(room, chrome):
     for _ in range(6):
         table.somebody_answers()
     assert seats.close_table(table.host, Command(by=table.people[0].id), table.game).ok
-    page = chrome.page(viewport=PHONE, reduced_motion="no-preference")
+    page = chrome.apart().page(viewport=PHONE, reduced_motion="no-preference")
     page.set_default_timeout(60_000)
+    page.clock.install()
     page.goto(f"{table.url}/replay?n=0")
     page.locator("#slide").wait_for()
     page.keyboard.press("ArrowRight")
@@ -28,11 +33,11 @@ def test_it_is_looked_through_by_slider_keys_and_by_itself(room, chrome):
     page.get_by_text("Step 1 of").wait_for()
     page.locator("#slide").fill("3")
     page.wait_for_url("**/replay?n=3")
-    flights = Flights(page)
+    page.clock.pause_at(time.time() + 3600)
     page.locator("#play").click()
+    page.clock.run_for(PAUSE)
     page.wait_for_url("**/replay?n=4")
     page.locator("#play").click()
-    flights.land()  # a step may have been on its way
     assert page.locator("#play").get_attribute("aria-pressed") == "false"
     step = page.locator("nav.steps span").last.inner_text()
     page.reload()
