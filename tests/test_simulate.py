@@ -288,7 +288,8 @@ def test_who_leaves_lists_spares_the_others_a_wait(capsys):
 @pytest.mark.parametrize(
     ("words", "days", "most"),
     [
-        (["--players", "4", "--target", "500000000", "--games", "8", "--think"], "days_in_all", 40),
+        (["--players", "4", "--target", "500000000", "--games", "12", "--nights"], "days_in_all", 40),
+        (["--players", "4", "--target", "500000000", "--games", "8", "--nights", "--think"], "days_in_all", 40),
         (["--players", "12", "--games", "2", "--cycles", "10", "--nights"], "days_a_cycle", 8),
     ],
 )

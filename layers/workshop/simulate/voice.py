@@ -135,8 +135,10 @@ def run_voice_simulation(argv: list[str]) -> int:
     print("  seed  players   lines, share of the ten commonest templates, templates; what is left plain")
     for name in wanted:
         print(name)
-        for players in (count for count in options.players if options.ruleset or count in RULESETS[name].seats):
-            print_voice_rows(RULESETS[name], players, options.seed, options.games)
+        for players in options.players:
+            fits_others = any(players in rules.seats for rules in RULESETS.values())
+            if options.ruleset or players in RULESETS[name].seats or not fits_others:
+                print_voice_rows(RULESETS[name], players, options.seed, options.games)
     return 0
 
 
