@@ -42,8 +42,8 @@ def test_the_same_seed_gives_the_same_bytes(capsys):
     [("ladder", 120, {}), ("billionaire", 120, {}), ("season7", 80, {"target": 50_000_000}), ("deluxe", 60, {})],
 )
 def test_a_thinking_player_is_not_far_off_the_aim_against_three_computers(game, games, options):
-    """With 120 games shares from 27 to 53 % pass, with 60 from 23 to 57 %: so few find only what is far off. Whether
-    the aim of 35 to 45 % is met, the commands in docs/balance.md tell.
+    """With 120 games shares from 27 to 53 % pass, with 60 from 23 to 57 %: so few find only what is far off. That the
+    aim of 35 to 45 % is met, the commands in docs/balance.md tell.
     """
     found = rivals.measure_rivals(game, 4, options, games, 1)
     _, low, high = rivals.compute_wilson_interval(found.won, games)
