@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from engine.kernel import LOG, Phrase
+from engine.kernel.text import PLAIN_READER
 from engine.notation.run import _replay_transcript
 from engine.notation.transcript import parse_transcript
 from engine.notation.witness import WitnessedGame
@@ -114,13 +115,15 @@ def seen_panel(panel):
 
 
 def facts(words):
-    """Return the numbers and names in a sentence."""
+    """Return the numbers and names in a sentence, which can be read."""
+    PLAIN_READER.format_value(words)
     known = words.facts if isinstance(words, Phrase) else {}
     return "".join(f" {name}={value}" for name, value in known.items() if isinstance(value, int | str))
 
 
 def counted(words):
-    return f" +{len(words)}" if words else ""
+    """Return how many sentences there are; each can be read."""
+    return f" +{len([*map(PLAIN_READER.format_value, words)])}" if words else ""
 
 
 def described(each):
@@ -133,6 +136,8 @@ def described(each):
 
 
 def values(options):
+    for option in options:
+        PLAIN_READER.format_value(option.label)  # it can be read
     found = [str(option.value) for option in options]
     return " | ".join(found) if len(found) <= SMALL else f"{len(found)} #{zlib.crc32(' '.join(found).encode()):08x}"
 
