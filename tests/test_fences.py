@@ -51,6 +51,7 @@ from tests.fences.words import (
     long_sentences,
     names_with_two_meanings,
     private_words,
+    sentences_without_fact,
 )
 
 FENCES = [
@@ -88,6 +89,7 @@ FENCES = [
     events_shown_and_said,
     event_ids,
     names_with_two_meanings,
+    sentences_without_fact,
     functions_without_verb,
     docstrings_without_verb,
     private_words,

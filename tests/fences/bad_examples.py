@@ -43,6 +43,7 @@ from tests.fences.words import (
     logs_without_object,
     long_sentences,
     private_words,
+    sentences_without_fact,
 )
 
 LONG_FUNCTION = "def f():\n" + "    x = 1\n" * FUNCTION_LINES
@@ -255,6 +256,7 @@ BREACHES = [
         "Sender is a class of layers/host/core/bad.py and of",
     ),
     (waits_that_are_forbidden, "tests/bad.py", "page.wait_for_function('ready')", "tests/bad.py:1 waits"),
+    (sentences_without_fact, CORE, "phrase('{n} of {all}', n=1)", "layers/host/core/bad.py:1 tells no all"),
     (luck_in_tests, "tests/test_bad.py", "time.sleep(0.1)", "tests/test_bad.py:1 waits with time.sleep"),
     (
         luck_in_tests,

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import string
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ NO_OBJECT = frozenset(  # of the process itself, which has no id; and of a perso
     ("person deleted", "clock tick failed", "Reddit poll failed", "store is writable again")
 )
 MOST_WORDS = 25
+TELLS = {"phrase", "say", "format_sentence", "answer_sentence", "Illegal"}
 SPOKEN = ("layers/host/said", "layers/host/core", "layers/host/people", "layers/host/doors/web", "engine")
 
 
@@ -113,3 +115,19 @@ def _texts_to_players(root: Path) -> Iterator[tuple[str, str]]:
         for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
                 yield at, node.value if node.value[:1].isupper() else ""
+
+
+def sentences_without_fact(root: Path) -> list[str]:
+    """A sentence that is written where it is told gets a fact for each place that it leaves open."""
+    return [
+        f"{at}:{node.lineno} tells no {fact}"
+        for at, tree in sources(root, *FLOORS)
+        for node in nodes_of(tree, ast.Call)
+        if dotted_name(node.func).rpartition(".")[2] in TELLS and all(each.arg for each in node.keywords)
+        for fact in sorted(_list_open_facts(node) - {each.arg for each in node.keywords if each.arg})
+    ]
+
+
+def _list_open_facts(call: ast.Call) -> set[str]:
+    text = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else ""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name} if isinstance(text, str) else set()
