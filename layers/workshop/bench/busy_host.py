@@ -33,7 +33,6 @@ import msgspec
 
 from engine.kernel import Game
 from engine.season7.rules import SEASON7
-from workshop.bench.moves import BENCH_FOLDER, ROOT
 
 BUSY_SEATS = ("p1", "p2", "p3", "p4")
 
@@ -111,7 +110,7 @@ def create_busy_game(host: Any, n: int) -> tuple[str, list[str]]:
     """Save one game of four that has just begun, and return its id and the cookies of its players."""
     accounts = import_either("host.people.accounts", "host.people")
     sessions = import_either("host.core.session", "host.session")
-    commits = import_either("host.core.store.items", "host.store.commit")
+    store = import_either("host.core.store.store", "host.store.store")
     cookie = import_either("host.doors.web.requests.http", "host.web.http").COOKIE
     game = find_either(Game, "start", "new")(SEASON7, BUSY_SEATS, {}, f"bench {n}")
     load_person = find_either(accounts, "load_or_create_person", "known")
@@ -126,7 +125,7 @@ def create_busy_game(host: Any, n: int) -> tuple[str, list[str]]:
     ]
     session.record = msgspec.Raw(game.save().to_json())
     host.store.commit(
-        commits.Commit(
+        store.Commit(
             session, 0, now + BUSY_TURN_SECONDS, now, joined=find_either(session, "list_index_links", "links")()
         )
     )
@@ -380,7 +379,7 @@ def measure_busy_hosts(tables: int, seconds: float, release: str, slow: float) -
     """Start a host for each release, let their tables play, and return what was measured. The hosts run on the first
     core, the visitors on the last.
     """
-    folders = {"": str(ROOT), **({OTHER_RELEASE: release} if release else {})}
+    folders = {"": str(Path(__file__).parents[3]), **({OTHER_RELEASE: release} if release else {})}
     cores = sorted(os.sched_getaffinity(0))
     with ExitStack() as stack:
         hosts = {name: start_busy_host(stack, folder, tables, slow, cores[0]) for name, folder in folders.items()}
@@ -409,7 +408,7 @@ def start_busy_host(stack: ExitStack, folder: str, tables: int, slow: float, cor
     home = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
     path = os.pathsep.join([folder, str(Path(folder) / "layers")])
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("RTAB_", "TELEGRAM_", "REDDIT_"))}
-    command = [sys.executable, str(BENCH_FOLDER / "busy_host.py"), str(tables), str(slow)]
+    command = [sys.executable, __file__, str(tables), str(slow)]
     around = {**kept, "PYTHONPATH": path, "RTAB_HOME": home, "PORT": "0"}
     process = stack.enter_context(
         subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder, env=around)  # noqa: S603 - our own

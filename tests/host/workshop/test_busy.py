@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -70,6 +72,14 @@ def test_a_visitor_plays_all_who_sit_at_a_table(laid):
 
 def test_a_page_that_asks_nothing_is_answered_with_nothing():
     assert Visitor(0, Random("busy")).pick_answer("<main><p>Waiting for Ann.</p></main>") is None
+
+
+def test_the_host_of_another_release_needs_nothing_of_this_workshop(tmp_path):
+    (tmp_path / "workshop").mkdir()
+    (tmp_path / "workshop" / "__init__.py").touch()  # as in a release that has other modules there
+    command = [sys.executable, busy_host.__file__, "--help"]
+    done = subprocess.run(command, env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_disk_can_be_made_slow(monkeypatch, tmp_path):
