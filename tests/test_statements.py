@@ -114,7 +114,7 @@ docs/operations.md
     A test compares it with the template
         test_every_kind_of_thing_in_the_template_may_be_made
 docs/aws-inside.md
-    every function that serves players has 1,024 MB (`soundcheck`, which runs once a release, has 256)
+    Every function that serves players has 1,024 MB (`soundcheck` 256)
         test_the_memory_of_functions_is_as_the_page_says
 docs/settings.md
     A test compares this page with the code.
