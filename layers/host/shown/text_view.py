@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.kernel import Reader
 from engine.kernel.picture import Cell, Picture
-from engine.kernel.view import Board, Panel, SeatLine, Standing, View
+from engine.kernel.view import Board, Panel, SeatLine, View
 from host.core.context import HostContext
 from host.core.session import CLOSED, LOBBY, OVER, Session
 from host.shown import words
 from host.shown.picture.as_text import format_picture_texts
-from host.shown.views import GameView, QuestionView, format_listed_seat
+from host.shown.views import GameView, QuestionView, find_own_standing, format_listed_seat
 
 WIDEST = 16  # of a square
 SHOWN_SEATS = 40
@@ -113,12 +113,6 @@ def format_turn_facts(showing: GameView, table: str, reader: Reader) -> list[str
 def find_panel(showing: GameView, table: str) -> Panel | None:
     """Return what this viewer sees of a table, or None if it is gone."""
     return next((each for each in showing.view.panels if each.id == table), None) if showing.view else None
-
-
-def find_own_standing(shown: GameView) -> Standing | None:
-    """Return the viewer's line of the leaderboard, or None."""
-    lines = shown.view.standings if shown.view else []
-    return next((line for line in lines if line.who == shown.you), None)
 
 
 def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader) -> list[str]:

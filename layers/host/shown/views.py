@@ -30,7 +30,7 @@ from engine.kernel import (
     compute_commitment,
 )
 from engine.kernel.picture import EndedTable
-from engine.kernel.view import View
+from engine.kernel.view import Standing, View
 from engine.rulesets import ruleset
 from host.core import games, host_voice, stand_ins
 from host.core.context import HostContext, load_engine_game
@@ -312,6 +312,12 @@ def filter_steps(session: Session, person: str, log: Sequence[ToldStep]) -> list
     over = session.stage == OVER
     mine = [step if over or step.public else _filter_step(step, seat, since) for step in log]
     return [step for step in mine if step.told or (you and step.key and step.by == seat)]
+
+
+def find_own_standing(shown: GameView) -> Standing | None:
+    """Return the viewer's line of the leaderboard, or None."""
+    lines = shown.view.standings if shown.view else []
+    return next((line for line in lines if line.who == shown.you), None)
 
 
 def count_context_entries(session: Session) -> int:

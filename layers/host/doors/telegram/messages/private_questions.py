@@ -139,7 +139,7 @@ def format_total_change(before: GameView, after: GameView, reader: Reader) -> st
     """Return a sentence with the viewer's totals before and after and their place, or an empty string if the total has
     not changed.
     """
-    old = text_view.find_own_standing(before)
+    old = views.find_own_standing(before)
     return format_total_since(old.total, after, reader) if old else ""
 
 
@@ -147,7 +147,7 @@ def format_total_since(old: int, after: GameView, reader: Reader) -> str:
     """Return a sentence with the viewer's earlier total `old`, their total now and their place, or an empty string if
     both totals are equal.
     """
-    new = text_view.find_own_standing(after)
+    new = views.find_own_standing(after)
     if new is None or after.view is None or old == new.total:
         return ""
     was, now = (reader.format_value(total, after.view.currency) for total in (old, new.total))

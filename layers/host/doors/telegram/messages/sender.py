@@ -85,7 +85,7 @@ from host.doors.telegram.messages.screens import (
 from host.doors.telegram.places import TELEGRAM_PREFIX, compute_telegram_lane, is_private_chat, parse_telegram_place
 from host.people import accounts
 from host.said.desk.own_account import is_loopback_address
-from host.shown import text_view, views, words
+from host.shown import views, words
 from host.shown.picture.as_text import format_alt_text
 from host.shown.picture.podium import render_podium_png
 from host.shown.picture.scene import draw_news
@@ -204,7 +204,7 @@ class TelegramSender:
             return SentQuestions()
         if message.reminders:  # of any of their games
             return SentQuestions(board.join_kept_texts(screens))
-        own = text_view.find_own_standing(self.view_game(chat, message.game)[0])
+        own = views.find_own_standing(self.view_game(chat, message.game)[0])
         return SentQuestions(board.join_kept_texts(screens), total=own.total if own else None)
 
     def _show_what_came(self, chat: str, message: Message) -> bool:
