@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from tests.host.doors.telegram.test_private_questions import ask_of, seal, split
 from tests.phone_log import LINES, SIX, TelegramRound, played_other
 
 MOST_POSTS = 15
+SUM = re.compile(r"(?<![Ff]or )(?<!× )(?<!\(pays )-?[£$][\d,]*\d")  # not what a question is for, or cards
 
 
 @pytest.fixture
@@ -29,6 +31,20 @@ def seal_where_asked(stage, people):
     for person in people:
         if any(": where do you hide your bomb?" in message.text for message in person.messages):
             seal(stage, [person])
+
+
+def list_sums_told_twice(posts, names):
+    """Sums that a line about one person tells twice, or that the next line about them tells again."""
+    found = []
+    for post in (post for post in posts if not post.photo):
+        before = Counter[tuple[str, ...]]()
+        for line in post.text.splitlines():
+            sums = Counter(each for each in SUM.findall(line) if each.strip("-£$0"))
+            whose = [name for name in names if name in line]
+            told = Counter({(*whose, each): n for each, n in sums.items()} if len(whose) == 1 else {})
+            found += [(line, *key) for key, n in told.items() if n + (key in before) > 1]
+            before = told
+    return found
 
 
 def boards_of(group):
@@ -211,6 +227,7 @@ def test_a_game_in_one_go_takes_few_posts_and_rings_twice(stage, game, monkeypat
     assert played_other(seen, game) >= 10
     assert len(seen.posts) <= MOST_POSTS
     assert sum(not message.silent for message in seen.posts) <= 2
+    assert list_sums_told_twice(seen.posts, seen.people) == []
 
 
 @pytest.mark.whole
@@ -220,3 +237,22 @@ def test_a_minigame_beside_a_board_is_told_under_its_own_name(stage, monkeypatch
     played_other(seen, "week")
     (told,) = [message.text for message in seen.posts if "Power Number" in message.text and " plays " in message.text]
     assert "Power Number" in told.splitlines()
+    assert list_sums_told_twice(seen.posts, seen.people) == []
+
+
+def test_a_sum_that_is_told_twice_is_seen():
+    class Told:
+        photo = b""
+
+        def __init__(self, text):
+            self.text = text
+
+    twice = ["Ann wins £5.\nAnn keeps £5.", "Ann finds £7. → £7", "Ann pays £9.\nAnn has paid £9."]
+    once = [
+        "Ann wins £5.\nBob wins £5.",
+        "Ann finds £7. → £70",
+        "For £7: Ann.\nAnn, for £7, says B. → £7",
+        "Ann £0. → £0",
+    ]
+    assert all(list_sums_told_twice([Told(text)], ["Ann", "Bob"]) for text in twice)
+    assert not any(list_sums_told_twice([Told(text)], ["Ann", "Bob"]) for text in once)

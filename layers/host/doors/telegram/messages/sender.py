@@ -249,9 +249,7 @@ class TelegramSender:
     def _post_message(self, chat: str, message: Message, screen: Screen) -> str:
         aloud = self._should_ring(chat, message)
         if not is_private_chat(chat) and is_play(message) and count_text_units(screen.text) <= LONGEST_CAPTION:
-            reader = self.view_game(chat, message.game)[1]
-            standings = self._draw_standings(chat, message)
-            screen.picture = draw_news(self.host, message.game, message.lines, reader, standings)
+            screen.picture = self._draw_news_picture(chat, message)
         screen.effect = WIN_EFFECT if self.effects and message.won and is_private_chat(chat) else ""
         screen.topic = self._find_own_topic(chat, message.game) or self.topics.find_topic_of_message(
             chat, message.reply
@@ -259,12 +257,31 @@ class TelegramSender:
         sent = self._post_as_far_as_allowed(chat, screen, message.reply, rings=aloud)
         if screen.picture and not is_private_chat(chat):
             self._react_to_own_post(chat, int(sent))
-        if message.game and not (screen.rows or screen.picture):
-            last, now = self._load_chronicle(chat), self.host.now()
-            before = last.list_recent_posts(now) if last else []
-            begun = Chronicle(int(sent), message.game, now, [screen.text], before)
-            self._save_chronicle(chat, replace(begun, titles=self._list_kept_titles(chat, message)))
+        if message.game and not screen.rows:
+            self._note_news_post(chat, message, int(sent), screen)
         return sent
+
+    def _draw_news_picture(self, chat: str, message: Message) -> bytes:
+        """Draw the picture for news of a great scene, or the leaderboard. Empty for other news, and for a scene where
+        so much was posted lately that scenes share a post.
+        """
+        last, standings = self._load_chronicle(chat), self._draw_standings(chat, message)
+        if last is not None and last.is_crowded(self.host.now()) and not standings:
+            return b""
+        reader = self.view_game(chat, message.game)[1]
+        return draw_news(self.host, message.game, message.lines, reader, standings)
+
+    def _note_news_post(self, chat: str, message: Message, sent: int, screen: Screen) -> None:
+        """Remember this post of news as the last one, or, if it has a picture, only when it was made: nothing is
+        appended to it.
+        """
+        last, now = self._load_chronicle(chat), self.host.now()
+        before = last.list_recent_posts(now) if last else []
+        if not screen.picture:
+            begun = Chronicle(sent, message.game, now, [screen.text], before)
+            self._save_chronicle(chat, replace(begun, titles=self._list_kept_titles(chat, message)))
+        elif last is not None:
+            self._save_chronicle(chat, replace(last, before=[*last.before, now]))
 
     def _find_own_topic(self, chat: str, game: str) -> int:
         """Return this game's topic in a private chat, created with the names of game and players if needed; 0 if the
