@@ -3,15 +3,8 @@
 import pytest
 
 from engine.kernel import format_text
-from engine.kernel.voice import (
-    MAX_RECAP_LEADERS,
-    MAX_RECAP_OUT,
-    RECAP_LEADERS,
-    RECAP_NEWS,
-    RECAP_OUT,
-    SceneVoice,
-    ScoreMemory,
-)
+from engine.kernel.recap import MAX_RECAP_LEADERS, MAX_RECAP_OUT, RECAP_LEADERS, RECAP_NEWS, RECAP_OUT
+from engine.kernel.voice import SceneVoice, ScoreMemory
 
 
 class Voice(SceneVoice):
