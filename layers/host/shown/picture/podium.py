@@ -26,7 +26,7 @@ INK, HEAD = "#0a1824", 230  # letters on the bright head of the picture, and its
 CHART_COLOURS = ("#7b94e6", "#ffc710", "#00b379", "#d283b5", "#6ddeff", "#fa833b", "#fff48f", "#c5e6c4")
 STEP_CORNERS = ((265, 520), (80, 590), (450, 640))  # where first, second and third stand: left and top
 WIDTH, FLOOR = 180, 800
-MIDDLE = 245  # how far right of those corners the steps stand in the middle of the picture
+MIDDLE, OF_TWO = 245, 92  # how far right of those corners the steps stand in the middle of the picture; two, further
 CROWN = ((-44, 0), (-54, 58), (-24, 32), (0, 70), (24, 32), (54, 58), (44, 0))
 CROWN_ABOVE = 84  # the top of the winner's step
 LIST, ROW, MOST = 690, 40, 9  # where the others are listed, and how many
@@ -43,6 +43,7 @@ def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
     _paint_podium_head(draw, view, reader)
     charted = {who: [0, *points] for who, points in view.chart.items() if points}
     aside = MIDDLE if len(view.standings) <= len(STEP_CORNERS) and not charted else 0  # with nothing beside the steps
+    aside += OF_TWO if aside and len(view.standings) == 2 else 0
     for n, (line, (left, top)) in enumerate(zip(view.standings, STEP_CORNERS, strict=False)):
         corner = left + aside, top
         draw.rectangle((*corner, corner[0] + WIDTH, FLOOR), STEP, DIM, 2)

@@ -23,6 +23,7 @@ from host.shown import views
 
 PODIUM_STEPS = ((180, 84), (65, 126), (295, 146))  # the middle and the height of first, second and third
 HALF, RADIUS, FLOOR = 57, 27, 212
+OF_TWO = 57  # how far right of these middles two stand, so that they have the middle of the picture
 BASE = f"M0 {FLOOR}h360v12h-360z"  # on which the steps stand
 MAX_NAME = 10  # letters of a name on a step
 LONG_SUM = 13  # letters of a sum that is written smaller
@@ -52,7 +53,8 @@ def render_podium(context: PageContext) -> Child:
     words = context.say("The winners: {ranked}", ranked=ranked)
     jewel = h("path", class_="hot9", d=JEWEL)
     crown = h("g", h("path", class_="ik", d=CROWN), jewel, class_="crown", transform=f"translate({PODIUM_STEPS[0][0]})")
-    drawn = [confetti.render_confetti(), steps, h("path", class_="base", d=BASE), crown]
+    podium = h("g", steps, crown, transform=f"translate({OF_TWO if len(lines) == 2 else 0})")
+    drawn = [confetti.render_confetti(), h("path", class_="base", d=BASE), podium]
     figure = h("svg", drawn, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
     notes = view.notes if more or view.won_with else []
