@@ -13,9 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import Reader
+from engine.kernel.event import EVERYWHERE
 from engine.kernel.json_types import prepare_json_type
 from engine.kernel.view import Panel, View
 from engine.rulesets import RULESETS
+from host.core import posting
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING
@@ -643,3 +645,11 @@ def is_play(message: Message) -> bool:
     kinds = [line.kind.id if line.kind else HOST_EVENTS for line in message.lines]
     of_moves = [kind for kind in kinds if kind in WITH_MOVES or not kind.startswith(HOST_EVENTS)]
     return bool(kinds) and len(of_moves) == len(kinds) and not is_answer_wanted(message)
+
+
+def draw_standings(message: Message, shown: GameView, reader: Reader) -> bytes:
+    """Draw the leaderboard as a PNG, for news that announce it during a game; empty for others."""
+    announced = any(posting.find_notification_scope(line) == EVERYWHERE for line in message.lines)
+    if not announced or shown.view is None or shown.view.over or not shown.view.standings:
+        return b""
+    return render_podium_png(reader.format_value(shown.title), shown.view, reader)

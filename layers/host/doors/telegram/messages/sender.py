@@ -16,9 +16,8 @@ from telegram import Message as TelegramMessage
 from telegram.error import BadRequest
 
 from engine.kernel import Illegal, Reader, Told, Words
-from engine.kernel.event import EVERYWHERE
 from engine.rulesets import ruleset
-from host.core import events, posting
+from host.core import events
 from host.core.context import Cache, HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
@@ -87,7 +86,6 @@ from host.people import accounts
 from host.said.desk.own_account import is_loopback_address
 from host.shown import views, words
 from host.shown.picture.as_text import format_alt_text
-from host.shown.picture.podium import render_podium_png
 from host.shown.picture.scene import draw_news
 from host.shown.views import GameView
 
@@ -265,10 +263,10 @@ class TelegramSender:
         """Draw the picture for news of a great scene, or the leaderboard. Empty for other news, and for a scene where
         so much was posted lately that scenes share a post.
         """
-        last, standings = self._load_chronicle(chat), self._draw_standings(chat, message)
+        last, (shown, reader) = self._load_chronicle(chat), self.view_game(chat, message.game)
+        standings = board.draw_standings(message, shown, reader)
         if last is not None and last.is_crowded(self.host.now()) and not standings:
             return b""
-        reader = self.view_game(chat, message.game)[1]
         return draw_news(self.host, message.game, message.lines, reader, standings)
 
     def _note_news_post(self, chat: str, message: Message, sent: int, screen: Screen) -> None:
@@ -312,15 +310,6 @@ class TelegramSender:
             self.wire.call(
                 lambda bot: bot.set_message_reaction(number, message, GREAT_MOMENT_REACTION, read_timeout=EDIT_READ)
             )
-
-    def _draw_standings(self, chat: str, message: Message) -> bytes:
-        """Draw the leaderboard as a PNG, for news that announce it during a game; empty for others."""
-        if not any(posting.find_notification_scope(line) == EVERYWHERE for line in message.lines):
-            return b""
-        shown, reader = self.view_game(chat, message.game)
-        if shown.view is None or shown.view.over or not shown.view.standings:
-            return b""
-        return render_podium_png(reader.format_value(shown.title), shown.view, reader)
 
     def _load_chronicle(self, chat: str) -> Chronicle | None:
         stored = self.host.store.load_place_value(chat, CHRONICLE_KEY)
