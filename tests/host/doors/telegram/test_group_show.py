@@ -219,6 +219,24 @@ def test_a_cycle_ends_with_a_picture_of_where_all_stand(stage, playing, ann):
     assert ann.name in last.text
 
 
+def test_quiet_news_after_a_picture_stand_below_it(stage, playing):
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
+    names = views.load_game_view(stage.host, game).names
+    facts = {"cycle": 1, "leaders": ["p1"], "n": 1, "deeds": {}, "total": 5, "short": 7}
+    for n, line in enumerate(
+        [ToldLine("one", {}), ToldLine("season7.CycleOver", facts, rings=True), ToldLine("two", {})]
+    ):
+        stage.host.store.queue_posts(
+            [Post(f"telegram:{playing.id}", game, 2**44 + n, [line], names=names)], stage.clock.now()
+        )
+        stage.pass_by()
+    one, picture, two = (
+        next(n for n, each in enumerate(playing.messages) if each.text.startswith(words))
+        for words in ("one", "Cycle 1 is over.", "two")
+    )
+    assert one < picture < two
+
+
 @pytest.mark.whole
 @pytest.mark.parametrize("game", ["deluxe", "billionaire", "ladder"])
 def test_a_game_in_one_go_takes_few_posts_and_rings_twice(stage, game, monkeypatch):

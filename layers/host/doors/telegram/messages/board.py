@@ -584,6 +584,7 @@ class Chronicle(Struct, omit_defaults=True):
     texts: list[str]
     before: list[float] = []
     titles: dict[str, str] = {}  # a minigame may be over, and gone from the game, when its last lines are sent
+    pictured: bool = False
 
     def is_crowded(self, now: float) -> bool:
         """Return whether so many news messages were posted in the last hour or day that further news should be appended
@@ -599,11 +600,12 @@ class Chronicle(Struct, omit_defaults=True):
 
     def can_take(self, game: str, text: str, now: float) -> bool:
         """Return whether this text may be added to the last message with news: it is about the same game, the message
-        is not too old, the text fits, and neither contains a quote.
+        has no picture and is not too old, the text fits, and neither contains a quote.
         """
         whole = [*self.texts, text]
         return (
             game == self.game
+            and not self.pictured
             and now - self.began < (DAY if self.is_crowded(now) else MAX_CHRONICLE_AGE)
             and sum(map(count_text_units, whole)) < MAX_CHRONICLE_UNITS
             and not any(QUOTE in each for each in whole)

@@ -270,16 +270,11 @@ class TelegramSender:
         return draw_news(self.host, message.game, message.lines, reader, standings)
 
     def _note_news_post(self, chat: str, message: Message, sent: int, screen: Screen) -> None:
-        """Remember this post of news as the last one, or, if it has a picture, only when it was made: nothing is
-        appended to it.
-        """
+        """Remember this post of news as the last one: nothing is appended to a picture, nor to what is above it."""
         last, now = self._load_chronicle(chat), self.host.now()
-        before = last.list_recent_posts(now) if last else []
-        if not screen.picture:
-            begun = Chronicle(sent, message.game, now, [screen.text], before)
-            self._save_chronicle(chat, replace(begun, titles=self._list_kept_titles(chat, message)))
-        elif last is not None:
-            self._save_chronicle(chat, replace(last, before=[*last.before, now]))
+        before, pictured = last.list_recent_posts(now) if last else [], bool(screen.picture)
+        begun = Chronicle(sent, message.game, now, [screen.text], before, pictured=pictured)
+        self._save_chronicle(chat, replace(begun, titles=self._list_kept_titles(chat, message)))
 
     def _find_own_topic(self, chat: str, game: str) -> int:
         """Return this game's topic in a private chat, created with the names of game and players if needed; 0 if the
