@@ -43,7 +43,7 @@ def test_a_program_finds_its_table_looks_and_answers(evening):
     assert all(seat["program"] for seat in seen["seats"])
     ada.do("answer", **first_answer(ada, evening.game))
     news = ada.call("look", game=evening.game, since=seen["next"])["news"]
-    assert [line["event"] for line in news] == ["race.BombSealed"]
+    assert [line["event"] for line in news] == ["race.BombSealed", "host.FirstSquaresAsked"]
     assert bob.call("look", game=evening.game, since=seen["next"])["news"] == []
     assert ada.call("legal", game=evening.game)["questions"] == []
 
@@ -294,4 +294,4 @@ def test_what_is_still_to_come_is_not_skipped(evening):
     assert (seen["news"], seen["next"]) == ([], evening.session().entries)
     ada.do("answer", **first_answer(ada, evening.game))
     news = ada.call("look", game=evening.game, since=seen["next"])["news"]
-    assert [line["event"] for line in news] == ["race.BombSealed"]
+    assert [line["event"] for line in news] == ["race.BombSealed", "host.FirstSquaresAsked"]
