@@ -44,6 +44,7 @@ from host.doors.telegram.messages.screens import (
     render_telegram_deadline,
 )
 from host.said.answers import find_tappable_squares
+from host.shown import views, words
 from host.shown.picture.as_text import ENDLESS as WHOLE
 from host.shown.picture.as_text import PROSE, format_alt_text, format_panel_grid, format_picture_text
 from host.shown.picture.boards import render_boards_png
@@ -170,6 +171,18 @@ def list_own_panels(showing: GameView) -> list[Panel]:
     mine = [panel for panel in drawn if panel.id in asked]
     mine = mine or [panel for panel in drawn if any(seat.who == showing.you for seat in panel.seats)]
     return mine or drawn
+
+
+def find_latest_line(host: HostContext, shown: GameView, reader: Reader) -> str:
+    """Return the newest public announcement at the tables shown in this view, as text; empty if the game is not
+    running.
+    """
+    if shown.stage != RUNNING or shown.view is None:
+        return ""
+    tables = {panel.id for panel in shown.view.panels}
+    steps = views.list_newest_steps(host, views.load_saved_game(host, shown.id).session, "")
+    told = [step.told[0] for step in steps if step.key and step.told and step.told[0].table in tables]
+    return " ".join(words.format_told_lines(told[-1:], reader))
 
 
 def draw_game_picture(showing: GameView, reader: Reader, panels: list[Panel] | None = None) -> bytes:

@@ -21,7 +21,7 @@ from host.core import events
 from host.core.context import Cache, HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
-from host.core.session import CLOSED, OVER, RUNNING, Session, WritingStyle
+from host.core.session import CLOSED, OVER, Session, WritingStyle
 from host.delivery.outbox import (
     NOTHING_SENT,
     Message,
@@ -599,22 +599,10 @@ class TelegramSender:
             reader,
             most,
             board.list_navigation_buttons(shown, reader, self.wire.name, self.public) + inside,
-            self._find_latest_line(shown, reader),
+            board.find_latest_line(self.host, shown, reader),
         )
         found.rows = asking.restore_unsent_answers(self.host, chat, shown, shown.asked, found.rows, reader)
         return found
-
-    def _find_latest_line(self, shown: GameView, reader: Reader) -> str:
-        """Return the newest public announcement at the tables shown in this view, as text; empty if the game is not
-        running.
-        """
-        if shown.stage != RUNNING or shown.view is None:
-            return ""
-        tables = {panel.id for panel in shown.view.panels}
-        session = views.load_saved_game(self.host, shown.id).session
-        steps = views.list_newest_steps(self.host, session, "")
-        told = [step.told[0] for step in steps if step.key and step.told and step.told[0].table in tables]
-        return " ".join(words.format_told_lines(told[-1:], reader))
 
     def check_board_gap(self, chat: str) -> None:
         """Wait, or raise RetryLater, if a message was posted to this chat too recently for a new message with the
