@@ -32,7 +32,7 @@ def draw_no_picture(_: Mapping[str, Any], __: Sequence[Told]) -> list[Picture]:
     return []
 
 
-def draw_seats(name: str) -> SceneDrawer:
+def build_seats_drawer(name: str) -> SceneDrawer:
     """Return a drawer of the players in the fact of this name, side by side."""
 
     def draw(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:

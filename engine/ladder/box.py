@@ -247,25 +247,28 @@ def count_spare_cards(ranked: Sequence[BoxEntry], seen: Mapping[str, int], need:
 
 
 def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEntry:
-    """Pick from `pack` the quiz card for the next rung of a climb: the first that neither repeats the topics of the
-    lower rungs nor gives away an answer, else the first that repeats none, else the first of all.
+    """Pick from `pack` the quiz card for the next rung of a climb: the first that fits best the cards of the lower
+    rungs.
     """
-    fresh = None
+    best, fewest = pack[0], (True, True, True)
     for entry in pack:
-        if is_new_in_climb(climb, entry):
-            if not any(are_telling(entry, other) for other in climb):
-                return entry
-            fresh = fresh or entry
-    return fresh or pack[0]
+        if (faults := judge_next_card(climb, entry)) < fewest:
+            best, fewest = entry, faults
+        if not any(fewest):
+            break
+    return best
 
 
-def is_new_in_climb(climb: Sequence[BoxEntry], entry: BoxEntry) -> bool:
-    """Return whether a quiz card fits the cards already chosen for lower rungs: it repeats neither topic nor subject of
-    theirs, and of ten cards in a row at most three are of one category.
+def judge_next_card(climb: Sequence[BoxEntry], entry: BoxEntry) -> tuple[bool, bool, bool]:
+    """Return what speaks against a quiz card after the cards of lower rungs, the worst first: it repeats a topic or
+    subject of theirs; one of the two gives the other's answer away; of ten in a row more than three are of one category
+    (as they must be where few categories are chosen).
     """
-    if any(entry.narrow == other.narrow != "" or find_subject(entry) == find_subject(other) != "" for other in climb):
-        return False
-    return not has_too_many_of_category(entry.category, [other.category for other in climb])
+    repeats = any(
+        entry.narrow == other.narrow != "" or find_subject(entry) == find_subject(other) != "" for other in climb
+    )
+    telling = any(are_telling(entry, other) for other in climb)
+    return repeats, telling, has_too_many_of_category(entry.category, [other.category for other in climb])
 
 
 @lru_cache(maxsize=4096)

@@ -165,26 +165,28 @@ def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
 
 def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
     """List the quiz cards that may be asked on a rung. Where chance chooses, that is the next one of the prepared set;
-    where hosts choose, all unused cards that fit those already asked on this climb, or all unused ones if none fits.
+    where hosts choose, all unused cards against which least speaks after those already asked on this climb.
     """
     pack = state.box[state.compute_level(rung)]
     if state.options.choosing == "chance":
         return pack[:1]
     new = pack[: max(1, len(pack) - state.round + 1)]  # each round before has taken one of them
     below = [state.box[state.compute_level(each)][-1] for each in range(1, rung)]
-    fresh = [each for each in new if is_new_on_ladder(state, below, each)]
-    return [each for each in fresh if not any(are_telling(each, other) for other in below)] or fresh or new
+    faults = {each.id: judge_card_on_ladder(state, below, each) for each in new}
+    fewest = min(faults.values())
+    return [each for each in new if faults[each.id] == fewest]
 
 
-def is_new_on_ladder(state: Ladder, below: list[Card], card: Card) -> bool:
-    """Return whether the quiz card `card` has another topic and subject than the cards `below`, already asked in this
-    climb, and a category that has not come up too often among them. `box.is_new_in_climb` does the same while a whole
-    climb is prepared.
+def judge_card_on_ladder(state: Ladder, below: list[Card], card: Card) -> tuple[bool, bool, bool]:
+    """Return what speaks against a quiz card after the cards `below`, already asked in this climb, as
+    `box.judge_next_card` does while a whole climb is prepared.
     """
-    for known in (state.topics, state.subjects):
-        if known.get(card.id, card.id) in {known.get(other.id) for other in below}:
-            return False
-    return not has_too_many_of_category(card.category, [other.category for other in below])
+    repeats = any(
+        known.get(card.id, card.id) in {known.get(other.id) for other in below}
+        for known in (state.topics, state.subjects)
+    )
+    telling = any(are_telling(card, other) for other in below)
+    return repeats, telling, has_too_many_of_category(card.category, [other.category for other in below])
 
 
 def take_card(pack: list[Card], at: int = 0) -> Card:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.kernel.picture import Cell, Picture, build_doors, build_pool
-from engine.kernel.scene import Scenes, draw_no_picture, draw_seats
+from engine.kernel.scene import Scenes, build_seats_drawer, draw_no_picture
 from engine.kernel.text import Told, phrase, read_phrase_facts
 from engine.season7 import events
 
@@ -39,9 +39,9 @@ SEASON7_SCENES: Scenes = {
     events.DealMade: draw_deal,
     events.MegagridBombed: draw_no_picture,  # its table is seen as it was in the end
     events.MegagridClimbed: draw_no_picture,
-    events.MegagridOpened: draw_seats("winners"),
+    events.MegagridOpened: build_seats_drawer("winners"),
     events.Square00Opened: draw_square_00,
-    events.SuperRoundSeated: draw_seats("players"),
+    events.SuperRoundSeated: build_seats_drawer("players"),
     events.TargetReached: draw_no_picture,
-    events.TargetReachedTogether: draw_seats("players"),
+    events.TargetReachedTogether: build_seats_drawer("players"),
 }

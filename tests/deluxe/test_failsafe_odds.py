@@ -172,7 +172,7 @@ class Witness:
         if isinstance(event, events.DowsingSeen):
             return {*choices.list_neighbourhood(event.n, r.rows, r.columns)}, event.live
         if isinstance(event, events.MasksOff):
-            return {each.facts["n"] for each in event.shown if each.facts["kind"] != tables.MONEY}, 0
+            return {each["facts"]["n"] for each in event.shown if each["facts"]["kind"] != tables.MONEY}, 0
         return None
 
     def list_proofs(self, here, who, closed, r):

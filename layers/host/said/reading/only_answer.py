@@ -38,7 +38,8 @@ CHANGING_WORDS = frozenset().union(
         "if unless when while until till why how what which where whose than only as both other",
         "yours theirs they them their he she it his hers ago yesterday tonight tomorrow morning today",
         "is are was am i'm has got there it's says lost won bid bot host",
-        "peek lock list use predict report board score rules pack stats seals check settings help mystuff round",
+        "peek lock list order wish use predict report board score rules",
+        "pack stats seals check settings help mystuff round",
     ),
 )
 SPEAKING_FOR_ONESELF = FIRST_PERSON | list_words("please pls je ich yo eu io ik jag jeg ja ben")
