@@ -49,6 +49,7 @@ ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
 WORD_OR_SYMBOL = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
+PLURAL_ENDING = re.compile(r"(?<=\w{3})e?s?(?= |$)")  # also of words that only look so, in question and answer alike
 SMALL_WORDS = re.compile(r"^((a|an|the|in|on|at|to|of|by|for|from|with|under|his|her|its|their|they|it|he|she) )+(?=.)")
 
 FAULTS = {
@@ -292,15 +293,15 @@ def _gives_away(one: BoxEntry | Card, other: BoxEntry | Card) -> bool:
 
 @lru_cache(maxsize=4096)
 def _fold_card_text(one: BoxEntry | Card) -> str:
-    return f" {fold_words(f'{one.question} {one.answers[0]} {one.why}')} "
+    return f" {PLURAL_ENDING.sub('', fold_words(f'{one.question} {one.answers[0]} {one.why}'))} "
 
 
 @lru_cache(maxsize=4096)
 def _fold_answer(answer: str) -> str:
-    """Return an answer as plain words without articles and prepositions at its start, so that “In a boat” is found in
-    “the boat”.
+    """Return an answer as plain words without articles and prepositions at its start, and without endings of a plural,
+    so that “In a boat” is found in “the boats”.
     """
-    return SMALL_WORDS.sub("", fold_words(answer))
+    return PLURAL_ENDING.sub("", SMALL_WORDS.sub("", fold_words(answer)))
 
 
 def has_too_many_of_category(category: str, before: Sequence[str]) -> bool:

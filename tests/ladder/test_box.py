@@ -9,7 +9,15 @@ import msgspec
 import pytest
 
 from engine.kernel import LOG, Game, Illegal, format_text
-from engine.ladder.box import BoxEntry, build_card_id, find_subject, fold_words, parse_box, stock_ladder_box
+from engine.ladder.box import (
+    BoxEntry,
+    are_telling,
+    build_card_id,
+    find_subject,
+    fold_words,
+    parse_box,
+    stock_ladder_box,
+)
 from engine.ladder.events import QuestionAsked
 from engine.ladder.rules import LADDER_OPTION_VALUES, LADDER_RULESET, parse_ladder_options
 from engine.ladder.state import LadderOptions
@@ -161,6 +169,27 @@ def test_no_climb_has_two_of_a_fact_or_topic_nor_a_giveaway_nor_four_of_a_catego
     for climb in climbs(str(secret), rounds=4):
         keeps_the_laws(climb)
         assert giveaways(climb) == []
+
+
+def test_nor_does_the_first_climb_of_one_category_tell_an_answer_or_repeat_a_fact():
+    cards = {card.id: card for card in dealt_cards.load_card_box(LADDER_RULESET.name).cards}
+    for kind in sorted({card.category for card in cards.values()}):
+        climb = [cards[pack[0].id] for pack in boxed(["Ann", "Bob"], categories=[kind]).box.values()]
+        subjects = [subject for card in climb if (subject := find_subject(card))]
+        assert len(climb) == 15
+        assert giveaways(climb) == []
+        assert len({*subjects}) == len(subjects)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Tortoises", "tortoise"), ("A mosquito", "mosquitoes"), ("In a boat", "boats")]
+)
+def test_an_answer_is_given_away_by_its_plural_too(one, other):
+    found, _ = checked(
+        GOOD | {"answers": [one, *GOOD["answers"][1:]]},
+        GOOD | {"id": "own-2", "question": f"What of {other} then?", "answers": ["This", "That", "These", "Those"]},
+    )
+    assert are_telling(*found)
 
 
 @pytest.mark.parametrize("first", ["apart", "together"])
