@@ -120,7 +120,7 @@ def read_text(
         return played or _read_aside(plain, questions)
     if ADDED.fullmatch(text):
         return Reading(NOTHING)
-    elsewhere = _begins_with_play(plain, plays) or is_said_to_player(plain, players, questions)
+    elsewhere = _is_begun_by_play(plain, plays) or is_said_to_player(plain, players, questions)
     answered = None if elsewhere else _read_answer_to_any(plain, questions)
     if answered and place == REPLY and not marked and _is_given_away(questions[answered.question], text):
         value = answered.value
@@ -129,7 +129,7 @@ def read_text(
     return answered or _read_talk(plain, questions, aside=is_said_to_player(plain, players, questions))
 
 
-def _begins_with_play(text: str, plays: Sequence[ReadablePlay]) -> bool:
+def _is_begun_by_play(text: str, plays: Sequence[ReadablePlay]) -> bool:
     """Return whether a message begins with the name of a play, such as “order three”: then it answers no question."""
     return text.partition(" ")[0].casefold() in {each.key.partition(" ")[0].casefold() for each in plays}
 
