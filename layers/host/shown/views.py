@@ -314,6 +314,9 @@ def filter_steps(session: Session, person: str, log: Sequence[ToldStep]) -> list
     return [step for step in mine if step.told or (you and step.key and step.by == seat)]
 
 
+MAX_CONTEXT_ENTRIES = 24
+
+
 def find_own_standing(shown: GameView) -> Standing | None:
     """Return the viewer's line of the leaderboard, or None."""
     lines = shown.view.standings if shown.view else []
@@ -322,9 +325,9 @@ def find_own_standing(shown: GameView) -> Standing | None:
 
 def count_context_entries(session: Session) -> int:
     """Return among how many of the newest entries of a game's log the last move and one's last turn are looked for: two
-    turns of each player, and some more. They are read for nearly every post.
+    turns of each player and some more, up to a limit. They are read for nearly every post.
     """
-    return 4 + 2 * len(session.players)
+    return min(MAX_CONTEXT_ENTRIES, 4 + 2 * len(session.players))
 
 
 def list_newest_steps(host: HostContext, session: Session, person: str) -> list[ToldStep]:
