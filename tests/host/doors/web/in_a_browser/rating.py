@@ -28,9 +28,17 @@ Written before the first picture was taken:
                                                             ought to take the screen. Auction: paddles tell it best;
                                                             three ways to bid at once. Finale: winner, sum, crown; two
                                                             black boxes, and a million like a table of results.
+  11     20     7      7         8         7        6       Failed by the finale: a podium of two stands to one side, a
+                                                            ladder's top is rays without a word of what it is.
+  12     20     7      7         8         7        7       Passed. Round: what, who and how much in a second; a win by
+                                                            Failsafe in a bomb's red. Minigame: the cheque is excellent,
+                                                            pigs are busy. Megagrid: question, loss and triumph cannot
+                                                            be mistaken. Auction: paddles are a model of clarity; what
+                                                            plus and minus do is not. Finale: winner and sum at once; a
+                                                            top without an end.
 
-  What the tenth named was changed after it, and is not rated: names of those awaited, the opened square's number, a
-  Megagrid's top and a million in full, a podium's winner in the middle.
+  What the tenth named was changed after it: names of those awaited, the opened square's number, a Megagrid's top and a
+  million in full, a podium's winner in the middle. The eleventh saw that, and pictures taken anew.
 
 FOLDER gets 01.png to 20.png, questions.txt for the rater, and answers.txt, which the rater does not see.
 """
