@@ -24,6 +24,7 @@ from host.shown import views, words
 from tests.fakes.discord import read_message
 from tests.fakes.telegram import FakeClock
 from tests.host.doors.discord.conftest import Stage as DiscordStage
+from tests.host.doors.discord.conftest import is_board
 from tests.host.doors.reddit.conftest import Stage as RedditStage
 from tests.host.doors.telegram.conftest import Stage as TelegramStage
 from tests.host.doors.telegram.conftest import seated
@@ -191,7 +192,7 @@ class DiscordRound:
 
     def log(self):
         """All that was shown, in its order: whether it rang, what it is, and the words."""
-        found = [(each, "[board] " if each["picture"] else "") for each in self.stage.channel.posted]
+        found = [(each, "[board] " if is_board(each) else "") for each in self.stage.channel.posted]
         for name, person in self.people.items():
             found += [(each, f"[only {name} sees this] ") for each in person.own]
             found += [(each, f"[private message to {name}] ") for each in self.stage.discord.direct(person.id)]

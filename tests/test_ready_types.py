@@ -48,7 +48,7 @@ def read_by(tree: ast.Module) -> Iterator[ast.expr]:
                 told = {each.arg: each.value for each in call.keywords}.get("type")
                 if told is not None:
                     yield told
-                elif ast.unparse(call.func).endswith("convert"):
+                elif ast.unparse(call.func).endswith("convert") and len(call.args) > 1:  # not of a picture
                     yield call.args[1]
                 elif ast.unparse(call.func).endswith("Decoder"):
                     yield call.args[0]

@@ -12,7 +12,7 @@ from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.store import Store
 from host.doors.aws.wiring import CONFIG
-from host.doors.telegram.messages import board, sender
+from host.doors.telegram.messages import board
 from tests.chaos import laws, reddit, telegram
 from tests.chaos.broken import Broken, law
 from tests.chaos.cloud import DIED, Cloud, Door, small
@@ -228,7 +228,7 @@ class TelegramWorld(World):
         """Live as others do; no law looks at pictures, so none is drawn."""
         with (
             patch.object(board, "draw_game_picture", lambda *_: PICTURE),
-            patch.object(sender, "render_podium_png", lambda *_: PICTURE),
+            patch.object(board, "render_podium_png", lambda *_: PICTURE),
         ):
             return super().run()
 

@@ -24,6 +24,12 @@ PAGE = "https://rtab.example"
 ANSWERS = "qacsdt"  # how what answers a question begins
 
 
+def is_board(message):
+    """Whether a message shows a game, and not its news, which may have a picture, too."""
+    words = str(message["components"])
+    return "Join" in words or (bool(message["picture"]) and ("My side" in words or "Play again" in words))
+
+
 class Stage:
     """The whole door against a local Discord, on a clock that a test turns."""
 
@@ -74,7 +80,7 @@ class Stage:
     @property
     def board(self):
         """The message that shows the game."""
-        return [each for each in self.channel.newest if each["picture"] or "Join" in str(each["components"])][-1]
+        return [each for each in self.channel.newest if is_board(each)][-1]
 
     def person(self, name, **more):
         return Someone(self.discord, name, **more)

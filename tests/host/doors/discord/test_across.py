@@ -128,7 +128,7 @@ def test_each_door_tells_the_same_of_one_game_and_shows_the_same_totals(stage, p
     assert three.is_over() is line.startswith("ladder")
     channel = "\n".join(text_of(each) for each in stage.channel.posted).replace("\\", "")
     group = html.unescape(re.sub("<[^>]+>", "", "\n".join(message.text for message in three.group.messages)))
-    channel = channel.replace(": /", ": ")  # a command needs its slash there
+    channel, group = (each.replace(": /", ": ") for each in (channel, group))  # a command needs its slash there
     told = three.news()
     begun = next(n for n, each in enumerate(told) if "begins" in each)
     assert len(told) - begun > 10

@@ -24,7 +24,7 @@ def find_beat(line):
 
 @pytest.mark.whole
 def test_no_bomb_fall_win_or_end_is_left_out_also_of_boards_that_are_gone(host, visitor):
-    game = bots_play(host, target=60_000_000)
+    game = bots_play(host, target=100_000_000)
     session = host.store.load_game(game).session
     page = visitor.go(f"/g/{game}/away?since=1")
     steps = views.list_told_steps(host, game, "", max(1, session.entries - news.FARTHEST), news.FARTHEST + 1)
