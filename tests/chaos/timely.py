@@ -98,7 +98,7 @@ class Waits:
     def _with_least(self, at: float, clock: Clock, entry: LogEntry) -> Since:
         """Whoever is led back to a question whose clock lasts has a little time left, and never the whole again; none
         if nothing came of what they did meanwhile, because their time for that was up, too. To whoever leads themselves
-        back in time no more is due than they had.
+        back in time no more is due than they had; in time is also who has more back for outages than these lasted.
         """
         key, before = (clock.who, clock.mark), self._before
         was = self._asked[key]
@@ -108,7 +108,8 @@ class Waits:
             return was
         waited = self._waited(was.at, at)
         least = waited + LEAST * clock.allowed - clock.allowed
-        if entry.by == clock.who and waited < clock.allowed + was.more + self._slack:
+        given = max(0.0, was.back - overlap(self._stopped(at), was.at, at))
+        if entry.by == clock.who and waited < clock.allowed + was.more + given + self._slack:
             return was._replace(back=max(was.back, least - was.more))
         return was._replace(more=max(was.more, least))
 
