@@ -1,5 +1,6 @@
-"""A label never stands twice under one message, and a choice is called the same in the group, in private, on the page
-and at the keyboard, whatever the game: looked at after each move of people who do anything that is legal.
+"""A label never stands twice under one message, no message with buttons that answer says how to write, and a choice is
+called the same in the group, in private, on the page and at the keyboard, whatever the game: looked at after each move
+of people who do anything that is legal.
 """
 
 import random
@@ -55,16 +56,18 @@ class Wire:
     name, has_topics = "race_bot", False
 
     def __init__(self):
-        self.posts, self.sent = 0, []
+        self.posts, self.sent, self.said = 0, [], []
 
     def call(self, make):
         return make(self)
 
     def __getattr__(self, method):
-        def called(*_, chat_id=0, reply_markup=None, **__):
+        def called(*_, chat_id=0, reply_markup=None, text="", caption="", **__):
             self.posts += 1
-            if reply_markup:
-                self.sent.append((chat_id, reply_markup["inline_keyboard"]))
+            rows = reply_markup["inline_keyboard"] if reply_markup else []
+            self.said.append((text or caption, [Labelled(**each) for row in rows for each in row]))
+            if rows:
+                self.sent.append((chat_id, rows))
             return SimpleNamespace(message_id=self.posts)
 
         return called
@@ -113,6 +116,7 @@ class Table:
     def keyboards(self):
         """What is sent now, each with whoever gets it, and what each may open by a tap; in the end all is said."""
         self.wire.sent.clear()
+        self.wire.said.clear()
         for _ in range(8):
             self.clock.now += 60
             self.dispatcher.deliver_now()
@@ -137,6 +141,12 @@ class Labelled:
 
     def __init__(self, text, callback_data="", **_):
         self.text, self.data = text, callback_data
+
+
+def tells_to_write(words, keyboard):
+    """Does a message say how an answer is written, though it has buttons that answer?"""
+    answers = [each for each in keyboard if parse_button_data(each.data, 2)[0] in ("a", CHOICE_LETTER)]
+    return bool(answers) and "/pick" in words
 
 
 def twice(keyboard):
@@ -185,6 +195,7 @@ def played(rules, seed, moves):
         everything = list(table.keyboards())
         for chat, keyboard in everything:
             assert not twice(keyboard), (chat, [each.text for each in keyboard])
+        assert [words for words, keyboard in table.wire.said if tells_to_write(words, keyboard)] == []
         made, seen = made + 1, seen + len(everything)
         compared += labels_agree(table, everything)
     return made, seen, compared

@@ -244,9 +244,8 @@ def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | No
         row = [build_button(each.label, *answer_buttons.build_answer_words(game, asked, each.value)) for each in meant]
     else:
         row = answer_buttons.list_sending_buttons(game, asked, suggested)
-    return build_panel(
-        reader.format_sentence(WHICH_ANSWER), [asking.format_typing_help(asked, reader)], [row] if row else []
-    )
+    how = [] if row else [asking.format_typing_help(asked, reader)]
+    return build_panel(reader.format_sentence(WHICH_ANSWER), how, [row] if row else [])
 
 
 def build_forget_panel(reader: Reader) -> Screen:

@@ -71,7 +71,7 @@ FEW_NUMBERS = 12
 REPLY = "Reply to this message with your words, or write {pick} and your words."
 
 
-TAP = "Tap the board, or write {pick} and your choice: {choices}."
+TAP = "Tap the board."
 
 
 def build_question_screens(
@@ -163,10 +163,11 @@ def _build_question_screen(
         else set()
     )
     offered = [option for option in list_tap_choices(first, reader) if option.value not in there]
+    rows = _list_question_buttons(showing, group, offered, 0, reader)
     lines = [head := f"<b>{calling.render_mentions(lead + text)}</b>"]
     if there:
-        lines.append(escape_telegram_html(_format_board_help(first, reader)))
-    elif not list_tap_choices(first, reader):
+        lines.append(escape_telegram_html(reader.format_sentence(TAP)))
+    elif not rows:
         lines.append(escape_telegram_html(format_typing_help(first, reader)))
     elif first.form.words:
         lines.append(escape_telegram_html(reader.format_sentence(answers.OWN_WORDS)))
@@ -182,7 +183,8 @@ def _build_question_screen(
             f"⏳ {reader.format_value(clocks.format_duration(due - now))}, {render_telegram_deadline(due, reader)}"
         )
     about = build_asks_mark(showing.id, [asked.id for asked in group])
-    return Screen("\n".join(lines), _list_question_buttons(showing, group, offered, 0, reader), about, kept=head)
+    # Even a question without buttons gets one: by it a reply to the message shows which question it answers.
+    return Screen("\n".join(lines), rows or _build_how_button(showing, first, reader), about, kept=head)
 
 
 def _list_question_buttons(
@@ -200,17 +202,12 @@ def _list_question_buttons(
             drawn += answer_buttons.build_in_order_row(showing, first, reader)
             return [*drawn, *_list_question_buttons(showing, group, others, 0, reader)] if others else drawn
     if not buttons and len(group) == 1 and first.form.kind in ("several", "number"):
-        return answer_buttons.list_choice_buttons(showing, first, "", reader) or _build_how_button(
-            showing, first, reader
-        )
+        return answer_buttons.list_choice_buttons(showing, first, "", reader)
     rows = arrange_in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
     turns = [build_button("◀", "m", showing.id, first.id, page - 1)] if page else []
     turns += (
         [build_button("▶", "m", showing.id, first.id, page + 1)] if len(offered) > (page + 1) * MAX_PAGE_CHOICES else []
     )
-    # Even a question without buttons gets one: by it a reply to the message shows which question it answers.
-    if not buttons:
-        return _build_how_button(showing, first, reader)
     return [*rows, turns] if turns else rows
 
 
@@ -221,10 +218,6 @@ def _build_how_button(showing: GameView, asked: QuestionView, reader: Reader) ->
 def format_typing_help(asked: QuestionView, reader: Reader) -> str:
     """Return a sentence on how to answer this question by typing."""
     return answers.format_answer_help(asked, reader, "/pick", str, REPLY if asked.form.kind == "text" else "")
-
-
-def _format_board_help(asked: QuestionView, reader: Reader) -> str:
-    return answers.format_answer_help(asked, reader, "/pick", str, TAP)
 
 
 def flatten_rows(rows: Rows) -> list[Button]:
