@@ -1,5 +1,4 @@
 import re
-from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -25,7 +24,6 @@ from host.doors.telegram.messages.screens import (
     parse_button_data,
     split_text,
 )
-from host.doors.telegram.messages.sender import DAY, MAX_RINGS_OF_DAY, TelegramSender
 from host.doors.web.table.page_context import PageContext
 from host.doors.web.table.question_forms import render_question as in_the_page
 from host.shown.picture.boards import render_boards_png
@@ -202,13 +200,3 @@ def test_the_first_buttons_of_a_question_come_first_in_a_message_that_has_only_o
     rows = [[build_button("y", "k", "0a1b2c3d", "T1#1", "1")]]
     assert replace_question_rows([], rows[0][0].data, rows) == rows
     assert replace_question_rows(others, rows[0][0].data, rows) == [*rows, *others]
-
-
-@pytest.mark.parametrize(("later", "rings"), [(DAY - 1, False), (DAY, True), (DAY + 1, True)])
-def test_news_rings_as_often_a_day_as_is_allowed_and_again_when_a_day_is_over(host, hands, later, rings):
-    sender = Mock(host=host)
-    for _ in range(MAX_RINGS_OF_DAY):
-        assert TelegramSender._take_ring_of_day(sender, "telegram:-1")
-    assert not TelegramSender._take_ring_of_day(sender, "telegram:-1")
-    hands.now += later
-    assert TelegramSender._take_ring_of_day(sender, "telegram:-1") is rings

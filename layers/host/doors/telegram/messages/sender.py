@@ -102,7 +102,7 @@ AFTER_TAP_SECONDS = 10.0  # after a tap in private, in which its reader is looki
 EDIT_READ = 5.0  # seconds: an edit that is made twice does no harm
 MOST_REMEMBERED = 1000  # messages
 DAY = 86400.0
-RINGS_KEY, MAX_RINGS_OF_DAY = "rings", 2  # what is kept of a place: when news rang there, for who has nothing to do
+RINGS_KEY, MAX_RINGS_OF_DAY = "rings", 2  # what is kept of a place: when news rang for who is there, with nothing to do
 PICTURE_FILENAME = "board.png"
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
@@ -315,23 +315,30 @@ class TelegramSender:
 
     def _should_ring(self, chat: str, message: Message) -> bool:
         """Return whether a message notifies its readers (rings). A question always does; news does at most twice a day
-        in each chat, and nothing does in a private chat whose person has just tapped there.
+        for each person, and nothing does in a private chat whose person has just tapped there.
         """
         if is_private_chat(chat):
             looking = self._tapped.get(chat, 0.0) > self.host.now() - AFTER_TAP_SECONDS
             wanted = should_notify_private(message) and not looking
         else:
             wanted = should_notify_group(message)
-        return wanted and (is_answer_wanted(message) or not message.game or self._take_ring_of_day(chat))
+        return wanted and (is_answer_wanted(message) or not message.game or self._take_ring_of_day(chat, message.game))
 
-    def _take_ring_of_day(self, chat: str) -> bool:
-        """Count a notification about news in this chat; return whether the day's limit allows it."""
-        now = self.host.now()
-        rung = [float(word) for word in self.host.store.load_place_value(chat, RINGS_KEY).decode().split()]
-        lately = [moment for moment in rung if moment > now - DAY]
-        if len(lately) >= MAX_RINGS_OF_DAY:
+    def _take_ring_of_day(self, chat: str, game: str) -> bool:
+        """Count a notification about news for all whom it reaches: this chat and, if it is a group, each player of the
+        game by their private chat. Return whether the day's limit allows it for all of them, whatever chats and games
+        rang before.
+        """
+        saved = None if is_private_chat(chat) else self.host.store.load_game(game)
+        players = [each.place for each in saved.session.players if not each.bot] if saved else []
+        now, rung = self.host.now(), dict[str, list[float]]()
+        for place in [chat, *(place for place in players if place.startswith(TELEGRAM_PREFIX))]:
+            words = self.host.store.load_place_value(place, RINGS_KEY).decode().split()
+            rung[place] = [moment for moment in map(float, words) if moment > now - DAY]
+        if any(len(moments) >= MAX_RINGS_OF_DAY for moments in rung.values()):
             return False
-        self.host.store.save_place_value(chat, RINGS_KEY, " ".join(map(str, [*lately, now])).encode())
+        for place, moments in rung.items():
+            self.host.store.save_place_value(place, RINGS_KEY, " ".join(map(str, [*moments, now])).encode())
         return True
 
     def _append_to_last_post(self, chat: str, message: Message, screen: Screen) -> str:
