@@ -37,6 +37,13 @@ def test_every_link_leads_somewhere(path):
             assert mark in {anchor(each) for each in re.findall(r"^#+ (.*)$", there.read_text("utf-8"), re.MULTILINE)}
 
 
+def test_that_reddit_closes_is_said_where_reddit_is_first_named():
+    first = next(part for part in README.split("\n\n") if "Reddit" in part)
+    assert "](docs/reddit.md)" in first and "closes" in first
+    before_any_heading = (ROOT / "docs/reddit.md").read_text("utf-8").partition("\n## ")[0]
+    assert "closing its Data API" in before_any_heading and "March" in before_any_heading
+
+
 FILES = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
 TO_BE_WRITTEN = ("engine/alone/", "layers/host/doors/blather/")  # what a reader of docs/a-game.md and a-door.md writes
 
