@@ -222,7 +222,7 @@ def list_hiding_habits(season: Season, r: Season7Round) -> list[Words]:
     if r.stage not in ("seal", "play"):
         return []
     known = [(who, [*season.players[who].hiding_places]) for who in r.list_living()]
-    return [phrase("{who} hid bombs on {squares}", who=who, squares=places) for who, places in known if places]
+    return [phrase("{who} hid earlier bombs on {squares}", who=who, squares=places) for who, places in known if places]
 
 
 def list_round_notes(r: Season7Round) -> list[Words]:

@@ -65,6 +65,9 @@ MOST_ASKED = 5
 LONGEST_LATEST = 160  # of that, for what has just happened
 
 
+TOTALS_ARROW, SENTENCE_ENDS = " → ", (".", "!", "?")  # before the totals that end a line of news
+
+
 MANY_PLAYERS = 7  # with so many, each of several boards has a message of its own
 
 
@@ -174,15 +177,28 @@ def list_own_panels(showing: GameView) -> list[Panel]:
 
 
 def find_latest_line(host: HostContext, shown: GameView, reader: Reader) -> str:
-    """Return the newest public announcement at the tables shown in this view, as text; empty if the game is not
-    running.
+    """Return the newest public announcement at the tables shown in this view, as text without new totals, which stand
+    beside it; empty if the game is not running.
     """
     if shown.stage != RUNNING or shown.view is None:
         return ""
     tables = {panel.id for panel in shown.view.panels}
     steps = views.list_newest_steps(host, views.load_saved_game(host, shown.id).session, "")
     told = [step.told[0] for step in steps if step.key and step.told and step.told[0].table in tables]
-    return " ".join(words.format_told_lines(told[-1:], reader))
+    return " ".join(filter(None, map(_drop_totals, words.format_told_lines(told[-1:], reader))))
+
+
+def _drop_totals(line: str) -> str:
+    """Return a line of news without the new totals with which it ends, and without the name before them."""
+    told, arrow, _ = line.partition(TOTALS_ARROW)
+    return line if not arrow else told if told.endswith(SENTENCE_ENDS) else told[: told.rfind(". ") + 1]
+
+
+def _clip_sentences(text: str, most: int) -> str:
+    """Return as many whole sentences of a text as fit into this many characters; of a long first one its beginning."""
+    while count_text_units(text) > most and ". " in text[:-1]:
+        text = text[: text.rfind(". ", 0, -1) + 1]
+    return clip_text(text, most)
 
 
 def draw_game_picture(showing: GameView, reader: Reader, panels: list[Panel] | None = None) -> bytes:
@@ -199,7 +215,7 @@ def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTIO
     folded, notes and boards in words. What does not fit is left out from the end; the totals stay.
     """
     status, notes = _format_game_status(showing, reader), _format_notes(showing, reader)
-    news = [clip_text(latest, LONGEST_LATEST)] if latest and showing.stage == RUNNING else []
+    news = [_clip_sentences(latest, LONGEST_LATEST)] if latest and showing.stage == RUNNING else []
     short = format_leaderboard(showing, reader, marked=False)
     ways = [[*status, *news, *format_leaderboard(showing, reader)], [*status, *short], [*status[:1], *short]]
     texts = [escape_telegram_html("\n".join(way)) for way in ways]
