@@ -208,17 +208,65 @@ def stock_ladder_box(state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str
         ).items()
     }
     spare = need if day else min(count_spare_cards(pack, seen, need) for pack in ranked.values())
-    state.box = {level: [] for level in ranked}
-    for _ in range(spare):
+    climbs = prepare_climbs([*ranked.values()], spare, need)
+    state.box = {level: [climb[at].build_card() for climb in climbs] for at, level in enumerate(ranked)}
+    if state.options.choosing == "host":
+        state.in_sets = True
+        dealt = [entry for climb in climbs for entry in climb]
+        state.topics = {entry.id: entry.narrow for entry in dealt if entry.narrow}
+        state.subjects = {entry.id: subject for entry in dealt if (subject := find_subject(entry))}
+
+
+def prepare_climbs(packs: Sequence[Sequence[BoxEntry]], most: int, need: int) -> list[list[BoxEntry]]:
+    """Return climbs made of these packs of quiz cards, of each pack one card in every climb: as many as the smallest
+    pack allows, but `most` at most, and, once there are `need`, only such in which no two cards clash.
+    """
+    left = [[*pack] for pack in packs]
+    climbs: list[list[BoxEntry]] = []
+    for _ in range(min(most, *map(len, packs))):
         climb: list[BoxEntry] = []
-        for level, pack in ranked.items():
-            if pack:
-                climb.append(pick_next_card(climb, pack))
-                pack.remove(climb[-1])
-                state.box[level].append(climb[-1].build_card())
-        if state.options.choosing == "host":
-            state.topics |= {entry.id: entry.narrow for entry in climb if entry.narrow}
-            state.subjects |= {entry.id: subject for entry in climb if (subject := find_subject(entry))}
+        for pack in left:
+            climb.append(pick_next_card(climb, pack))
+            pack.remove(climb[-1])
+        mend_climb(climb, left, climbs)
+        if len(climbs) >= need and any(count_clashes(climb, at, entry) for at, entry in enumerate(climb)):
+            break
+        climbs.append(climb)
+    return climbs
+
+
+def mend_climb(climb: list[BoxEntry], left: Sequence[list[BoxEntry]], climbs: Sequence[list[BoxEntry]]) -> None:
+    """Exchange quiz cards of a climb that clash with others of it, as long as that leaves fewer clashes: for a card of
+    the same rung that is `left`, or for one of an earlier climb, where the card given for it must not clash.
+    """
+    at = 0
+    while at < len(climb):
+        here = count_clashes(climb, at, climb[at])
+        for other, place in list_exchanges(at, left, climbs) if here else ():
+            fits_there = other is left[at] or not count_clashes(other, at, climb[at])
+            if fits_there and count_clashes(climb, at, other[place]) < here:
+                climb[at], other[place] = other[place], climb[at]
+                at = -1  # look again from the lowest rung
+                break
+        at += 1
+
+
+def list_exchanges(
+    at: int, left: Sequence[list[BoxEntry]], climbs: Sequence[list[BoxEntry]]
+) -> Iterator[tuple[list[BoxEntry], int]]:
+    """Yield where other quiz cards lie for the rung with index `at`, as a list and an index in it: first in the pack of
+    that rung, then in other climbs.
+    """
+    yield from ((left[at], place) for place in range(len(left[at])))
+    yield from ((climb, at) for climb in climbs)
+
+
+def count_clashes(climb: Sequence[BoxEntry], at: int, entry: BoxEntry) -> int:
+    """Count the quiz cards of a climb that must not be met with `entry`, if that takes the place with index `at`: they
+    have its subject, or one gives away the answer of the other.
+    """
+    others = (other for place, other in enumerate(climb) if place != at)
+    return sum(have_same_subject(entry, other) or are_telling(entry, other) for other in others)
 
 
 def list_daily_cards(day: str, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
@@ -251,7 +299,7 @@ def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEn
     """Pick from `pack` the quiz card for the next rung of a climb: the first that fits best the cards of the lower
     rungs.
     """
-    best, fewest = pack[0], (True, True, True)
+    best, fewest = pack[0], (True,) * 4
     for entry in pack:
         if (faults := judge_next_card(climb, entry)) < fewest:
             best, fewest = entry, faults
@@ -260,16 +308,20 @@ def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEn
     return best
 
 
-def judge_next_card(climb: Sequence[BoxEntry], entry: BoxEntry) -> tuple[bool, bool, bool]:
-    """Return what speaks against a quiz card after the cards of lower rungs, the worst first: it repeats a topic or
-    subject of theirs; one of the two gives the other's answer away; of ten in a row more than three are of one category
-    (as they must be where few categories are chosen).
+def judge_next_card(climb: Sequence[BoxEntry], entry: BoxEntry) -> tuple[bool, bool, bool, bool]:
+    """Return what speaks against a quiz card after the cards of lower rungs, the worst first: it is about a subject of
+    theirs; one of the two gives the other's answer away; it repeats a narrow topic; of ten in a row more than three are
+    of one category (as they must be where few categories are chosen).
     """
-    repeats = any(
-        entry.narrow == other.narrow != "" or find_subject(entry) == find_subject(other) != "" for other in climb
-    )
+    same = any(have_same_subject(entry, other) for other in climb)
     telling = any(are_telling(entry, other) for other in climb)
-    return repeats, telling, has_too_many_of_category(entry.category, [other.category for other in climb])
+    repeats = any(entry.narrow == other.narrow != "" for other in climb)
+    return same, telling, repeats, has_too_many_of_category(entry.category, [other.category for other in climb])
+
+
+def have_same_subject(one: BoxEntry, other: BoxEntry) -> bool:
+    """Return whether the facts behind two quiz questions are told of the same subject."""
+    return find_subject(one) == find_subject(other) != ""
 
 
 @lru_cache(maxsize=4096)

@@ -158,23 +158,48 @@ def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
     fits, and draw by chance in which order its answers are shown.
     """
     pack, fit = t.state.box[t.state.compute_level(rung)], list_cards_for_rung(t.state, rung)
-    card = next((card for card in fit if card.category == kind), fit[0])
+    at = pack.index(next((card for card in fit if card.category == kind), fit[0]))
     letters = t.draw("letters", LADDER_LETTERS, len(LADDER_LETTERS))
-    return LadderPage(take_card(pack, pack.index(card)), letters)
+    if t.state.in_sets:
+        pack[0], pack[at], at = pack[at], pack[0], 0
+    return LadderPage(take_card(pack, at), letters)
 
 
 def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
     """List the quiz cards that may be asked on a rung. Where chance chooses, that is the next one of the prepared set;
-    where hosts choose, all unused cards against which least speaks after those already asked on this climb.
+    where hosts choose, all unused cards that may be exchanged for it and against which least speaks after those already
+    asked on this climb.
     """
     pack = state.box[state.compute_level(rung)]
     if state.options.choosing == "chance":
         return pack[:1]
     new = pack[: max(1, len(pack) - state.round + 1)]  # each round before has taken one of them
+    if state.in_sets:
+        new = [card for at, card in enumerate(new) if can_exchange_card(state, rung, at)]
     below = [state.box[state.compute_level(each)][-1] for each in range(1, rung)]
     faults = {each.id: judge_card_on_ladder(state, below, each) for each in new}
     fewest = min(faults.values())
     return [each for each in new if faults[each.id] == fewest]
+
+
+def can_exchange_card(state: Ladder, rung: int, at: int) -> bool:
+    """Return whether the next quiz card of a rung may be exchanged for card number `at` of its pack: in neither of the
+    two prepared climbs two cards must then be about one subject, or one give away the answer of the other.
+    """
+    pack = state.box[state.compute_level(rung)]
+    return not at or not (has_clash(state, rung, pack[at], 0) or has_clash(state, rung, pack[0], at))
+
+
+def has_clash(state: Ladder, rung: int, card: Card, at: int) -> bool:
+    """Return whether a quiz card for this rung must not be met with a card of the prepared climb that lies at the place
+    `at` of all packs; where this climb has been already, packs have moved on by one.
+    """
+    subject = state.subjects.get(card.id)
+    for each in range(1, len(state.options.ladder) + 1):
+        other = state.box[state.compute_level(each)][at - (each < rung)]
+        if each != rung and (subject == state.subjects.get(other.id) is not None or are_telling(card, other)):
+            return True
+    return False
 
 
 def judge_card_on_ladder(state: Ladder, below: list[Card], card: Card) -> tuple[bool, bool, bool]:

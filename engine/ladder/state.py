@@ -129,6 +129,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         default_factory=dict
     )  # what cards are about, narrowly, where hosts choose among them
     subjects: dict[str, str] = field(default_factory=dict)  # of what their facts are told, where hosts choose
+    in_sets: bool = False  # a climb lies at one place of all packs, even where hosts choose; in older games they mix
     round: int = 0
     host: str = ""  # the seat that hosts this round; empty when the bot does
     order: list[str] = field(default_factory=list)  # this round's contestants, clockwise from the host

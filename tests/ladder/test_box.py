@@ -1,9 +1,10 @@
 """The box of cards: what it holds, what is refused, what is put on the table."""
 
 import json
+import random
 import re
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations
 
 import msgspec
 import pytest
@@ -118,8 +119,8 @@ def test_a_pack_that_wants_its_source_named_is_named_with_each_answer():
 # -- what goes together on a climb
 
 
-def climbs(secret, players=("Ann", "Bob"), **options):
-    """The questions of every round, where each climb ends somewhere else."""
+def climbs(secret, players=("Ann", "Bob"), last=0, **options):
+    """The questions of every round, where each climb ends somewhere else, or all at the `last` rung."""
     state = dealt_cards.build_initial_state(LADDER_RULESET, list(players), options, secret)
     game = Game.start_from_state(LADDER_RULESET, state, secret)
     entries = {card.id: card for card in dealt_cards.load_card_box(LADDER_RULESET.name).cards}
@@ -135,7 +136,7 @@ def climbs(secret, players=("Ann", "Bob"), **options):
             asked.setdefault(state.round, {})[rung] = entries[page.card.id]
         rung = int(question.key.partition(".")[2] or state.rung)
         right = state.map_questions_in_play()[rung].letters[0]
-        tired = rung == 4 * state.round
+        tired = rung == (last or 4 * state.round)
         letter = next(letter for letter in "ABCD" if letter != right) if tired else right
         game.answer(question.who, question.id, f"{rung if state.pages else ''}{letter}")
     return [list(cards.values()) for cards in asked.values()]
@@ -171,14 +172,78 @@ def test_no_climb_has_two_of_a_fact_or_topic_nor_a_giveaway_nor_four_of_a_catego
         assert giveaways(climb) == []
 
 
-def test_nor_does_the_first_climb_of_one_category_tell_an_answer_or_repeat_a_fact():
-    cards = {card.id: card for card in dealt_cards.load_card_box(LADDER_RULESET.name).cards}
-    for kind in sorted({card.category for card in cards.values()}):
-        climb = [cards[pack[0].id] for pack in boxed(["Ann", "Bob"], categories=[kind]).box.values()]
-        subjects = [subject for card in climb if (subject := find_subject(card))]
-        assert len(climb) == 15
-        assert giveaways(climb) == []
-        assert len({*subjects}) == len(subjects)
+CARDS = dealt_cards.load_card_box(LADDER_RULESET.name).cards
+KINDS = sorted({card.category for card in CARDS})
+LAID_OUT = [{}, {"rounds": 1}, {"rounds": 12}, {"rounds": 2, "contestants": "one"}, {"host": "players", "rounds": 2}]
+
+
+def laid_out(luck, **options):
+    """All climbs that are prepared for a game, the cards shuffled by a seed."""
+    entries = {card.id: card for card in CARDS}
+    state = dealt_cards.build_initial_state(LADDER_RULESET, ["Ann", "Bob"], options, str(luck))
+    return [[entries[card.id] for card in climb] for climb in zip(*state.box.values(), strict=True)]
+
+
+def clashes(climb):
+    """What two cards of a climb have in common that they must not."""
+    subjects = Counter(subject for card in climb if (subject := find_subject(card)))
+    return [subject for subject, times in subjects.items() if times > 1] + giveaways(climb)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nor_has_any_climb_of_one_category_two_of_a_fact_or_a_giveaway(kind):
+    """Also the last one that a category has questions for."""
+    for luck, options in enumerate(LAID_OUT[::2]):
+        held = laid_out(luck, categories=[kind], **options)
+        assert len({card.id for climb in held for card in climb}) == 15 * len(held)
+        assert [clashes(climb) for climb in held] == [[]] * len(held)
+
+
+@pytest.mark.parametrize("luck", range(3))
+def test_nor_has_any_of_two_categories_or_of_all(luck):
+    pairs = random.Random(luck).sample([*combinations(KINDS, 2)], 2)
+    for kinds in [(), *pairs]:
+        for climb in laid_out(luck, categories=[*kinds], **LAID_OUT[luck]):
+            assert clashes(climb) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("luck", range(8))
+@pytest.mark.parametrize("options", LAID_OUT)
+def test_nor_has_any_whatever_categories_are_chosen(luck, options):
+    for kinds in [(), *((kind,) for kind in KINDS), *combinations(KINDS, 2)]:
+        for climb in laid_out(luck, categories=[*kinds], **options):
+            assert clashes(climb) == []
+
+
+def test_spare_climbs_in_which_cards_would_clash_are_left_out():
+    """One that is needed is laid out all the same, of cards that clash least."""
+    cards = pack(about="tides")
+    cards = [msgspec.structs.replace(card, answers=(f"Word{card.id}", "b", "c", "d")) for card in cards]
+    for rounds, laid in ((1, 2), (3, 3)):
+        state = LADDER_RULESET.create_state(["Ann"], {"rounds": rounds})
+        stock_ladder_box(state, cards, {})
+        assert {len(pack) for pack in state.box.values()} == {laid}
+
+
+def test_a_card_that_clashes_is_exchanged_for_one_of_an_earlier_climb():
+    """The second climb has to take what is left: of it and the first, cards change places until both are good."""
+    cards = [msgspec.structs.replace(card, answers=(f"Word{card.id}", "b", "c", "d")) for card in pack()]
+    cards = [card for card in cards if not card.id.endswith("-2")]
+    for at in (1, 3):  # own-1-1 and own-2-1: both are left for the second climb
+        cards[at] = msgspec.structs.replace(cards[at], about="tides")
+    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 2})
+    stock_ladder_box(state, cards, {})
+    first, second = zip(*state.box.values(), strict=True)
+    assert len({card.id for card in (*first, *second)}) == 30
+    for climb in (first, second):
+        assert len({"own-1-1", "own-2-1"} & {card.id for card in climb}) == 1
+
+
+def test_every_rung_has_as_many_cards_so_that_a_climb_that_comes_again_is_the_same():
+    for kind in ("money", "television"):
+        state = boxed(["Ann", "Bob"], categories=[kind], rounds=12)
+        assert len({len(pack) for pack in state.box.values()}) == 1
 
 
 @pytest.mark.parametrize(
@@ -199,6 +264,15 @@ def test_nor_has_one_whose_host_chooses_what_is_asked_about(secret, first):
     for climb in held:
         keeps_the_laws(climb)
     assert len({card.id for climb in held for card in climb}) == sum(map(len, held))
+
+
+@pytest.mark.parametrize("kinds", [["money"], ["television", "politics"], ["art", "film", "sport"]])
+def test_nor_has_one_whose_host_chooses_among_few_categories(kinds):
+    """Down to the last climb that can be made of the cards dealt."""
+    players = [f"p{n}" for n in range(1, 8)]
+    held = climbs("few", players, host="players", choosing="host", rounds=1, categories=kinds, last=15)
+    assert len(held) == 7
+    assert [clashes(climb) for climb in held] == [[]] * len(held)
 
 
 def test_whoever_plays_alone_climbs_by_the_same_laws():
@@ -253,7 +327,7 @@ def test_three_of_a_category_in_ten_are_enough():
 
 def test_where_no_card_goes_with_the_others_the_climb_goes_on_all_the_same():
     cards = [msgspec.structs.replace(card, narrow="tides", category="sea") for card in pack()]
-    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 1})
+    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 3})
     stock_ladder_box(state, cards, {})
     assert {len(pack) for pack in state.box.values()} == {3}
 
