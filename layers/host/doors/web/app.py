@@ -215,7 +215,7 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
     refresh = not question_forms.list_questions(context)
     title, heading = context.format_words(context.shown.title), table_page.render_table_heading(context)
     table = _render_table(request, context, saved.session, _compute_etag(saved.version, request, game))
-    plain = context.shown.stage != RUNNING
+    plain = context.shown.stage == LOBBY
     plays = bool(context.shown.you) and context.shown.stage == RUNNING
     keeps = (
         private_link_offer.render_link_offer(request, game)

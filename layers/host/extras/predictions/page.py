@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from engine.kernel.forecast import Forecast
 from host.core.session import OVER, RUNNING, Session
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.request_context import FormRequest, RequestContext
@@ -64,7 +65,7 @@ def render_predictions(own: OwnPredictions, context: PageContext) -> Child:
     """Render the panel of predictions on a game's page, from the cache if nothing has been decided yet; it is shown
     unfolded to spectators.
     """
-    slip, forecasts = own.slip, context.shown.forecasts
+    slip, forecasts = own.slip, _list_forecasts_here(context)
     if (slip and slip.told) or own.ranked or own.ever:
         return _render_predictions_drawer(own, context)
     said = [slip.open.get(each.key) if slip else None for each in forecasts]
@@ -80,7 +81,7 @@ def render_predictions(own: OwnPredictions, context: PageContext) -> Child:
 
 
 def _render_predictions_drawer(own: OwnPredictions, context: PageContext) -> Child:
-    parts = [_render_prediction_form(own, context, n) for n in range(len(context.shown.forecasts))]
+    parts = [_render_prediction_form(own, context, n, each) for n, each in enumerate(_list_forecasts_here(context))]
     told, table = _render_settled_predictions(own, context), _render_points_lists(own, context)
     if not (parts or told or table):
         return None
@@ -89,9 +90,17 @@ def _render_predictions_drawer(own: OwnPredictions, context: PageContext) -> Chi
     return h("details", summary, hint, parts, told, table, id="calls", class_="drawer", open=not context.shown.you)
 
 
-def _render_prediction_form(own: OwnPredictions, context: PageContext, n: int) -> Markup:
+def _list_forecasts_here(context: PageContext) -> list[Forecast]:
+    """Return what can be predicted of the table that is shown or of the whole game; other tables have their own
+    pages.
+    """
+    panels = context.shown.view.panels if context.shown.view else []
+    others = {panel.id for panel in panels if panel is not context.panel}
+    return [each for each in context.shown.forecasts if others.isdisjoint(each.key.split("/"))]
+
+
+def _render_prediction_form(own: OwnPredictions, context: PageContext, n: int, forecast: Forecast) -> Markup:
     """Render the form for one prediction, with what the viewer has predicted so far."""
-    forecast = context.shown.forecasts[n]
     mine = own.slip.open.get(forecast.key) if own.slip else None
     said = mine.value if mine else ""
     options = [

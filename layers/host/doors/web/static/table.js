@@ -22,30 +22,9 @@
   // Sounds, and what else is wanted only now and then, come a little later (later.js), and hear of what happens.
   const play = (name) => { document.dispatchEvent(new CustomEvent("show", { detail: name })); };
 
-  // One board is one stop of the tab key; the arrows move within it.
-  const squares = (board) => all("tbody td", board).map((td) => one("button, a", td));
-  function rove() {
-    for (const board of all(".board")) {
-      const stops = squares(board).filter(Boolean);
-      const here = stops.find((el) => el === document.activeElement) || stops.find((el) => el.tagName === "BUTTON") || stops[0];
-      for (const el of stops) el.tabIndex = el === here ? 0 : -1;
-    }
-  }
-  function arrow(event) {
+  function key({ key }) {
     player.skip?.();
-    if (event.key === "Escape") { choose(0); location.hash = location.hash && "#stage"; }
-    const el = event.target.closest?.(".board button, .board a");
-    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
-    if (!el || !step) return;
-    event.preventDefault();
-    const board = el.closest(".board"), places = squares(board), columns = all("thead th", board).length;
-    let at = places.indexOf(el);
-    do {
-      const row = Math.floor(at / columns) + step[0], column = at % columns + step[1];
-      if (row < 0 || column < 0 || column >= columns || row * columns >= places.length) return;
-      at = row * columns + column;
-    } while (!places[at]);
-    places[at].focus(); rove();
+    if (key === "Escape") { choose(0); location.hash = location.hash && "#stage"; }
   }
 
   // A tap sets a door ajar and fills the dock; only a button in the dock does anything. Where a turn takes several squares,
@@ -176,7 +155,7 @@
     const once = one("[name=once]", next)?.value || one("main [name=once]")?.value;
     if (once) for (const el of all("main [name=once]")) el.value = once;
     if (held || chosen) choose(held);
-    press(); rove(); tick(); play("new"); bring();
+    press(); tick(); play("new"); bring();
   }
   function cells(place, part, before) {
     for (const td of all("td[data-n]", part)) {
@@ -309,13 +288,13 @@
     go();
   }
 
-  document.addEventListener("keydown", arrow);
+  document.addEventListener("keydown", key);
   document.addEventListener("click", click);
   document.addEventListener("input", press);
   remember(document);
   chosen = one("#panel:not([hidden]) [name=value]")?.value || "";
   if (chosen) choose(chosen);
-  press(); rove(); tick(); setInterval(tick, 1000);
+  press(); tick(); setInterval(tick, 1000);
   bring();
   document.addEventListener("submit", waitForFair, true);
   if (!game) return;

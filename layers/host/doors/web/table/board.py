@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.kernel.picture import Cell
 from engine.kernel.text import format_short_money
 from engine.kernel.view import Board, Panel, SquareNote, Standing, View
-from host.doors.web.files import render_icon
+from host.doors.web.files import format_static_url, render_icon
 from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table.page_context import PageContext
@@ -63,7 +63,8 @@ def render_board(context: PageContext, panel: Panel, board: Board, free: set[obj
         else:
             rows.append(_render_board_row(context, board, row, can, notes, wishes))
     caption = h("caption", context.say("The board of {title}", title=panel.title))
-    table = h("table", caption, _render_column_heads(board.columns), h("tbody", rows), class_="board")
+    inner = [caption, _render_column_heads(board.columns), h("tbody", rows)]
+    table = h("table", inner, class_="board", data_script=format_static_url("keys.js"))
     if not free:
         return table
     kept = {"table": context.query.table, "named": ",".join(map(str, context.query.named))}
@@ -309,14 +310,14 @@ def render_race(context: PageContext) -> Markup:
 
 def _render_race_track(context: PageContext, view: View, near: Collection[str]) -> Markup:
     lines = view.standings
-    words, course, leads = _render_course(context, view, lines)
+    words, course, leads = _render_course(context, view, [line for line in lines if line.who in near])
     pins = _render_markers(context, lines, view.target, near)
     return h("svg", course, pins, leads, class_="race", id="race", data_part="race", role="img", aria_label=words)
 
 
 def _render_course(context: PageContext, view: View, lines: list[Standing]) -> tuple[str, Markup, Child]:
-    """Render the track to the target (the total that wins) without the players. Return a text about it for screen
-    readers, the track itself, and words on who leads or None; the same for all viewers.
+    """Render the track to the target (the total that wins) without the players. Return a text for screen readers about
+    those `lines` whose players get pins, the leader first, the track itself, and words on who leads or None.
     """
     totals = "; ".join(f"{context.format_words(line.who)} {context.format_money(line.total)}" for line in lines)
     words = context.say("The race to {target}: {totals}", target=context.format_money(view.target), totals=totals)
@@ -372,18 +373,11 @@ def _render_ticks(places: Sequence[tuple[float, str]]) -> Markup:
 
 
 def _render_markers(context: PageContext, lines: list[Standing], target: int, near: Collection[str]) -> list[Child]:
-    """Render the players on the track: pins with names for the nearest ones, dots for the others."""
-    dots = [
-        h(
-            "circle",
-            class_=_find_colour_class(context, line.who),
-            cx=f"{_compute_position(line.total, target)}%",
-            cy=LINE,
-            r=4,
-        )
-        for line in lines
-        if line.who not in near
-    ]
+    """Render the players on the track: pins with names for the nearest ones, dots for the others, one for each place
+    at which any of them stand.
+    """
+    at = {_compute_position(line.total, target): line.who for line in lines if line.who not in near}
+    dots = [h("circle", class_=_find_colour_class(context, who), cx=f"{x}%", cy=LINE, r=4) for x, who in at.items()]
     pins = place_pins([line for line in lines if line.who in near], target)
     stems = [
         h("line", class_=f"st {kind}", x1=f"{pin.x}%", y1=pin.y, x2=f"{pin.at}%", y2=LINE)

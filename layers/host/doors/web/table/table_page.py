@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
+from msgspec.structs import replace
+
 from engine.kernel import Told, upcast_told
+from engine.kernel.picture import Picture
 from engine.kernel.view import Panel, Standing, View
 from engine.race.events import BombSealed
 from engine.rulesets import RULESETS
@@ -17,6 +20,7 @@ from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table import board, controls, dock, ending, moment_pictures, news, question_forms, stage
 from host.doors.web.table.page_context import PageContext
 from host.shown.moment_lines import build_moment_line
+from host.shown.picture import as_text
 from host.shown.views import ToldStep
 
 LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
@@ -81,9 +85,7 @@ def _render_side_sheets(
     shown = context.shown
     lead = render_standings(context, shown.view) if shown.view else None
     more = [
-        [ended, _render_final_tables(context, shown.view)]
-        if shown.view and shown.stage == OVER
-        else _render_other_tables(context, panel),
+        ended if shown.view and shown.stage == OVER else _render_other_tables(context, panel),
         _render_pictures_beside_scene(context, panel),
         _render_secrets(context),
         question_forms.render_plays(context, panel) if shown.you else None,
@@ -116,12 +118,21 @@ def _render_side_sheets(
 
 
 def _render_pictures_beside_scene(context: PageContext, panel: Panel | None) -> Child:
-    """Render those pictures of the table that its scene (the game's own drawing of the table) does not contain."""
+    """Render as text, a line for each pile or row, those pictures of the table that its scene (the game's own drawing
+    of the table) does not contain.
+    """
     scene = looks.draw_scene(context, panel)
     if scene is None or panel is None or panel.board or not scene.left:
         return None
-    drawn = [pictures.render_figure(context, panel, each) for each in scene.left]
-    return h("section", h("h2", context.say("Also on the table")), drawn, id="beside")
+    told = [_render_picture_lines(context, each) for each in scene.left]
+    return h("section", h("h2", context.say("Also on the table")), told, id="beside")
+
+
+def _render_picture_lines(context: PageContext, picture: Picture) -> list[Markup]:
+    """Render a picture as a heading and a list of lines."""
+    lines = as_text.format_picture_text(replace(picture, title=""), context.reader, as_text.ENDLESS)
+    title = [h("h3", context.format_words(picture.title))] if picture.title else []
+    return [*title, h("ul", [h("li", line) for line in lines], class_="secrets")]
 
 
 def render_sheet_close(context: PageContext) -> Markup:
@@ -166,11 +177,6 @@ def _render_other_tables(context: PageContext, here: Panel | None) -> Child:
     return h("section", h("h2", context.say("Other games")), h("ul", rows, class_="tables"))
 
 
-def _render_final_tables(context: PageContext, view: View) -> Child:
-    """Render all tables as they were at the end of the game, below the final places."""
-    return [render_panel(context, view, each) for each in view.panels]
-
-
 def _render_secrets(context: PageContext) -> Child:
     """Render what only the viewer knows, such as where their sealed bombs are; nothing if they have no secrets."""
     own = context.shown.view.own if context.shown.view else None
@@ -207,8 +213,9 @@ def _drop_repeated_from_step(said: ToldStep, invited: int) -> ToldStep:
 
 
 def _render_computer_cards(context: PageContext) -> Child:
-    """Render what each computer player is like, folded away."""
-    cards = [(face.seat, face.character) for face in context.shown.faces if face.character]
+    """Render what each computer player at the shown table is like, folded away."""
+    here = {seat.who for seat in context.panel.seats} if context.panel else set()
+    cards = [(face.seat, face.character) for face in context.shown.faces if face.character and face.seat in here]
     if not cards:
         return None
     rows = [
@@ -334,7 +341,8 @@ def render_standings(context: PageContext, view: View) -> Markup:
 
 def _render_leaderboard(context: PageContext, view: View, past: Child = None) -> Markup:
     words = (context.say("Place"), context.say("Player"), context.say("Total"), context.say("Holds"))
-    rows = [_render_standing(context, line) for line in view.standings]
+    explained = set[str]()
+    rows = [_render_standing(context, line, explained) for line in view.standings]
     table = h("table", _render_standings_head(words), h("tbody", rows), class_="standings")
     race = context.say("The target of the race is {target}.", target=context.format_money(view.target))
     links = [
@@ -363,21 +371,27 @@ def _render_standings_head(words: Sequence[str]) -> Markup:
     return h("thead", h("tr", head))
 
 
-def _render_standing(context: PageContext, line: Standing) -> Markup:
-    key = ("standing", line.place, line.who, line.total, *line.marks)
-    return context.render_cached(key, partial(_render_standing_row, context, line), own=line.who == context.shown.you)
+def _render_standing(context: PageContext, line: Standing, explained: set[str]) -> Markup:
+    """Render a row of the leaderboard. Each thing that players hold is a link to its rule where it stands first, and
+    from then on in `explained`.
+    """
+    linked = tuple([str(mark) for mark in line.marks if str(mark) not in explained])
+    explained.update(linked)
+    key = ("standing", line.place, line.who, line.total, *line.marks, *linked)
+    draw = partial(_render_standing_row, context, line, linked)
+    return context.render_cached(key, draw, own=line.who == context.shown.you)
 
 
-def _render_standing_row(context: PageContext, line: Standing) -> Markup:
+def _render_standing_row(context: PageContext, line: Standing, linked: Sequence[str]) -> Markup:
     you = h("b", context.say("{who} (you)", who=line.who))
     named = context.render_own_or_other(
         line.who, lambda own: you if own else join_markup(context.format_words(line.who))
     )
     name = [players.render_player_token(context, line.who, "s"), named]
-    marks = [
-        [", " if n else None, context.render_with_rule(mark, context.format_words(mark))]
-        for n, mark in enumerate(line.marks)
-    ]
+    marks = list[Child]()
+    for n, mark in enumerate(line.marks):
+        words = context.format_words(mark)
+        marks += [", " if n else None, context.render_with_rule(mark, words) if str(mark) in linked else words]
     total = context.format_money(line.total)
     return h("tr", h("td", line.place), h("th", name, scope="row"), h("td", total), h("td", marks))
 
