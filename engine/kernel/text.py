@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import string
 import zlib
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -27,6 +27,43 @@ def read_text_beside(module: Any, name: str) -> str:
     folder = module.origin.removesuffix(f"{module.name.rpartition('.')[2]}.py")
     text: str = module.loader.get_data(folder + name).decode("utf-8")
     return text
+
+
+class LazyPattern:
+    """A regular expression that is compiled at its first use: the hundreds that read what people write would lengthen
+    the start of every process, and most processes read no sentence.
+    """
+
+    def __init__(self, text: str, flags: int = 0) -> None:
+        self._text, self._flags = text, flags
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(self._text, self._flags)
+
+    def match(self, text: str, *span: int) -> re.Match[str] | None:
+        """Return the match at the start of a text (of the span in it, here and below), or None."""
+        return self._compiled.match(text, *span)
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        """Return the match of a whole text, or None."""
+        return self._compiled.fullmatch(text)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return the first match in a text, or None."""
+        return self._compiled.search(text)
+
+    def finditer(self, text: str, *span: int) -> Iterator[re.Match[str]]:
+        """Iterate over the matches in a text."""
+        return self._compiled.finditer(text, *span)
+
+    def findall(self, text: str, *span: int) -> list[Any]:
+        """Return what matches in a text: of each match the text, its one group, or the tuple of its groups."""
+        return self._compiled.findall(text, *span)
+
+    def sub(self, repl: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
+        """Return a text with its matches (the first `count`, if given) replaced."""
+        return self._compiled.sub(repl, text, count)
 
 
 PUBLIC = ""

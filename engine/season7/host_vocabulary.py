@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from engine.kernel.text import LazyPattern
 from engine.race import table
 from engine.season7 import tables
 from engine.season7.state import Season7Round
@@ -144,15 +145,15 @@ Lexicon = Mapping[tuple[str, ...], LexiconWord]
 MAX_PHRASE_WORDS = 25  # “anyone but” and a name of forty characters, each second one a space
 
 TIDIED = (
-    (re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))"), ""),  # 250,000 and 250 000
-    (re.compile(r"\bminus (?=£?\d)"), "-"),
-    (re.compile(r"(?<=\d) ?per ?cent\b"), "%"),
-    (re.compile(r"\b([a-z])-(?=\d{1,2}\b)"), r"\1"),  # B-2
-    (re.compile(r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)"), " "),
-    (re.compile(r"('s(?!\w)|[#<>])"), r" \1 "),
+    (LazyPattern(r"(?<=\d)[, ](?=\d{3}(?!\d))"), ""),  # 250,000 and 250 000
+    (LazyPattern(r"\bminus (?=£?\d)"), "-"),
+    (LazyPattern(r"(?<=\d) ?per ?cent\b"), "%"),
+    (LazyPattern(r"\b([a-z])-(?=\d{1,2}\b)"), r"\1"),  # B-2
+    (LazyPattern(r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)"), " "),
+    (LazyPattern(r"('s(?!\w)|[#<>])"), r" \1 "),
 )
 
-DECIMAL = re.compile(r"(\d{1,9})\.(\d{1,3}) ?(k|m|thousand|million)\b")  # £7.5m
+DECIMAL = LazyPattern(r"(\d{1,9})\.(\d{1,3}) ?(k|m|thousand|million)\b")  # £7.5m
 
 
 def expand_decimal_amount(found: re.Match[str]) -> str:
@@ -315,7 +316,7 @@ def _build_round_lexicon(rows: int, columns: int, squares: int, order: tuple[str
 NO_WORD = LexiconWord("")
 LIST = "squares:"  # several squares as one word, with what joins them
 LIST_JOINS = {"and": "and", "&": "and", "or": "or"}
-SPELLED_LIST = re.compile(r"\d{1,3}(\+\d{1,3})+")  # as a claim is spelled
+SPELLED_LIST = LazyPattern(r"\d{1,3}(\+\d{1,3})+")  # as a claim is spelled
 
 
 def join_square_lists(words: Sequence[str]) -> list[str]:
@@ -451,7 +452,7 @@ THAN = build_alternatives("richer than", "ahead of", "have more than", "have mor
 STANDING = build_alternatives(*(word for words in STATES.values() for word in words))
 
 PATTERNS = [
-    (kind, re.compile(pattern))
+    (kind, LazyPattern(pattern))
     for kind, pattern in (
         (AMOUNT, rf"{THERE_PATTERN}{CASH_PATTERN} ?{OF}{LIMIT} {MONEY_PATTERN}(?: (?P<where>.+))?"),
         (PERCENT, rf"{THERE_PATTERN}{A_BOOSTER}(?: (?P<where>.+))?"),
@@ -557,30 +558,30 @@ ONE_THING = r"(?:an? |any |some )?(bomb|booster|minigame|event|game changer)s?"
 SOME_OF = r"(?:any|some|either|any one|at least one) of"
 
 # “any of 4, 5 and 6 bombs” and “any bombs on 4, 5 and 6” ask whether one of them is: “a bomb on 4, 5 or 6”
-SOME_OF_SQUARES = re.compile(rf"(?:(?:is|are|do|does) )?{SOME_OF} {NUMBERS} (?:hold |contain |hide )?{ONE_THING}")
-SOME_ON_SQUARES = re.compile(rf"(?:is |are )?(?:there )?(?=any|some){ONE_THING} (?:on|at|among) {NUMBERS}")
-SOME_OF_TWO_SAFE = re.compile(rf"(?:(?:is|are) )?{SOME_OF} (\w{{1,3}}) (?:and|or) (\w{{1,3}}) safe")
+SOME_OF_SQUARES = LazyPattern(rf"(?:(?:is|are|do|does) )?{SOME_OF} {NUMBERS} (?:hold |contain |hide )?{ONE_THING}")
+SOME_ON_SQUARES = LazyPattern(rf"(?:is |are )?(?:there )?(?=any|some){ONE_THING} (?:on|at|among) {NUMBERS}")
+SOME_OF_TWO_SAFE = LazyPattern(rf"(?:(?:is|are) )?{SOME_OF} (\w{{1,3}}) (?:and|or) (\w{{1,3}}) safe")
 SUM = r"(-?£\d{1,12} ?(?:k|m|thousand|million)?|\d{4,12}|\d{1,9} ?(?:k|m|thousand|million)|\d{1,3}%)(?: pounds)?"
 NO_MORE = r"(?! than| -?£?\d)"  # “£1m and less than £5m” are two limits
 
 # “£500,000 or more” is at least £500,000
-SUM_OR_MORE = re.compile(
+SUM_OR_MORE = LazyPattern(
     rf"(?:\bof )?{SUM} (?:(?:or|and) (?:more|over|above|higher|upwards|greater){NO_MORE}|plus(?= on| in|$))"
 )
 
-SUM_OR_LESS = re.compile(rf"(?:\bof )?{SUM} (?:or|and) (?:less|under|below|lower|fewer|smaller){NO_MORE}")
-A_LIMIT = re.compile(rf"{LIMIT} {SUM}")
-LIMITED_BOOSTER = re.compile(rf"{LIMIT} (\d{{1,3}}%) boosters?")
+SUM_OR_LESS = LazyPattern(rf"(?:\bof )?{SUM} (?:or|and) (?:less|under|below|lower|fewer|smaller){NO_MORE}")
+A_LIMIT = LazyPattern(rf"{LIMIT} {SUM}")
+LIMITED_BOOSTER = LazyPattern(rf"{LIMIT} (\d{{1,3}}%) boosters?")
 
-PLACE_A_BOOSTER = re.compile(
+PLACE_A_BOOSTER = LazyPattern(
     rf"(?:is )?((?:square )?(?:\d{{1,3}}|[a-z]\d{{1,2}})) (an? booster {OF}{LIMIT} \d{{1,3}}%)"
 )
 
-ALL_EXCEPT = re.compile(r"\b(anything|everything|something|nothing|all|none)\b.* (but|except|other than)\b")
+ALL_EXCEPT = LazyPattern(r"\b(anything|everything|something|nothing|all|none)\b.* (but|except|other than)\b")
 
 # “is 14 next to a bomb” asks whether a bomb is next to 14, “is the middle a bomb” whether one is in the middle
-BESIDE_A_THING = re.compile(rf"is (square )?(\w{{1,3}}) ({'|'.join(BESIDE_WORDS)}) (an? \D+|cash)")
-MIDDLE_A_THING = re.compile(r"is (the (?:middle|centre)(?: square)?) (an? \D+|cash)")
+BESIDE_A_THING = LazyPattern(rf"is (square )?(\w{{1,3}}) ({'|'.join(BESIDE_WORDS)}) (an? \D+|cash)")
+MIDDLE_A_THING = LazyPattern(r"is (the (?:middle|centre)(?: square)?) (an? \D+|cash)")
 
 
 def reword_limits(words: str) -> str:

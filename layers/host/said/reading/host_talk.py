@@ -7,10 +7,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engine.kernel.text import LazyPattern
 from host.said.reading.language import iter_amounts, normalise_sentence
 from host.said.reading.vocabulary import DOUBTS, FILLERS, NEGATIONS, OTHERS, list_words
 
-HOST_WORDS = re.compile(
+HOST_WORDS = LazyPattern(
     r"\b(?:bombs?|rows?|columns?|cols?|squares?|doors?|numbers?|category|hidden|minigames?|mini ?games?|boosters?|"
     r"boost|cash|money|negative|millions?|"
     r"safe|dangerous|deadly|anywhere|explode|survive|holds?|holding|hold|cards?|gift|event|vintage|changer|hides?|"
@@ -40,7 +41,7 @@ HOST_PLACES = {
     "square": r"(?:squares? |numbers? |doors? |casilla |feld |case |porta |puerta |el |la |alla |all'|nella |na |no |am |im |en el |en la |die |der |der nummer |le |de |# ?)?(\d{1,2})(?!\d|[.,]\d|k|m| ?(?:million|thousand|mil)\b)",
     "anywhere": r"anywhere(?: at all)?|at all|somewhere|left|still there|on the board|in the game|remaining|still|irgendwo|en algun lado|quelque part",
 }
-MORE_OR_LESS = re.compile(
+MORE_OR_LESS = LazyPattern(
     r"\b(?:(?P<more>more|greater|higher|bigger|over|above|at least more|mas|mehr|plus|mais|meer)|(?P<less>less|lower|smaller|under|below|fewer|menos|weniger|moins|minder))(?: (?:money|cash))?(?: (?:than|then|de|que|als|do que))? (?=[£$€\d]|half|a )"
 )
 NTH_ROWS = {
@@ -60,7 +61,7 @@ NTH_ROWS = {
     "5": "e",
     "lowest": "e",
 }
-NTH_ROW = re.compile(rf"\b(?:the )?({'|'.join(NTH_ROWS)}) row\b")
+NTH_ROW = LazyPattern(rf"\b(?:the )?({'|'.join(NTH_ROWS)}) row\b")
 NTH_COLUMNS = dict.fromkeys(("first", "1st", "1", "left", "leftmost", "left hand"), "1") | {
     "second": "2",
     "2nd": "2",
@@ -68,7 +69,7 @@ NTH_COLUMNS = dict.fromkeys(("first", "1st", "1", "left", "leftmost", "left hand
 }
 NTH_COLUMNS |= {"third": "3", "3": "3", "fourth": "4", "4": "4"}
 NTH_COLUMNS |= dict.fromkeys(("last", "5", "right", "rightmost", "right hand"), "5")
-NTH_COLUMN = re.compile(rf"\b(?:the )?({'|'.join(NTH_COLUMNS)}) (?:column|col)\b")
+NTH_COLUMN = LazyPattern(rf"\b(?:the )?({'|'.join(NTH_COLUMNS)}) (?:column|col)\b")
 QUESTION_FILLERS = list_words(
     "is are there a an any the on in at under behind of to do does you u know think hold holds holding hides hide hiding contain contains have has",
     "one them either or and both it its it's what about tell me can could would please pls so be honest dear host bot hi hello hey ok um hmm thanks",
@@ -82,7 +83,7 @@ CHANGING = (NEGATIONS | (DOUBTS - UNSURELY_ASKED) | OTHERS) - {"been"} | list_wo
     "my mine his her their your our bob's ann's all every each both two three how who why when where which were was last more less fewer"
     " between above below left right top bottom row column a b c d e or and if than other another same next adjacent except only"
 )
-TAG_OF_DOUBT = re.compile(r",? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b")
+TAG_OF_DOUBT = LazyPattern(r",? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b")
 
 
 def rewrite_question(text: str) -> str:
@@ -183,8 +184,8 @@ def is_whether_question(text: str) -> bool:
     )
 
 
-ASKED_OF_HOST = re.compile(r",? (?:do you know|please|thanks|thank you|pls)\W*$", re.IGNORECASE)
-AMOUNT_IN_WORDS = re.compile(r"\bhalf a million\b|\ba million\b", re.IGNORECASE)
+ASKED_OF_HOST = LazyPattern(r",? (?:do you know|please|thanks|thank you|pls)\W*$", re.IGNORECASE)
+AMOUNT_IN_WORDS = LazyPattern(r"\bhalf a million\b|\ba million\b", re.IGNORECASE)
 
 
 def _write_amounts(text: str) -> str:
@@ -192,7 +193,7 @@ def _write_amounts(text: str) -> str:
     return AMOUNT_IN_WORDS.sub(lambda found: "£500,000" if "half" in found[0].casefold() else "£1,000,000", text)
 
 
-ANY_OF_THESE = re.compile(
+ANY_OF_THESE = LazyPattern(
     r"\b(?:in |on |under )?(?:any |any one |one )of (?:these|those|them) ?(?:two|three|four|\d)?\b", re.IGNORECASE
 )
 
@@ -245,7 +246,7 @@ PASSING_HELPERS = (
     )
     | FILLERS
 )
-NO_OTHER = re.compile(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
+NO_OTHER = LazyPattern(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
 
 
 def find_passing_remark(text: str) -> bool:

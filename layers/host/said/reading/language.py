@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from engine.kernel.text import LazyPattern
 from host.said.reading.numbers import (
     MISSPELT_WORDS,
     NUMBER_WORD_VALUES,
@@ -21,21 +22,21 @@ from host.said.reading.slips import SLIPS
 from host.said.reading.vocabulary import list_words
 
 MAX_SENTENCE_LENGTH = 300  # characters; a longer text tells a story
-WORD_OF_LETTERS = re.compile(r"(?<![\w'])[^\W\d_]+(?:'[^\W\d_]+)*(?!\w)")
+WORD_OF_LETTERS = LazyPattern(r"(?<![\w'])[^\W\d_]+(?:'[^\W\d_]+)*(?!\w)")
 MAX_NUMBER_WORDS = 4  # “kumi na moja”
-CASE_ENDING = re.compile(
+CASE_ENDING = LazyPattern(
     r"(?<=\d)(?:'(?!(?:s|m|d|ll|re|ve|t)\b)|-(?!(?:ish|up|odd|plus|a|th|st|nd|rd|k|m|mil|or|and|then|to)\b))[a-z]{1,4}\b"
 )  # “17'ye”
-ORDINAL_PATTERN = re.compile(
+ORDINAL_PATTERN = LazyPattern(
     rf"\b(the\s+)?({'|'.join(ORDINAL_NUMBERS)})\b(?! \d (?:of|in|from|on|closed|squares|doors)\b)(?:\s+one\b)?"
 )
-FIRST_DOOR = re.compile(r"\b(first|second) (?=(?:door|square|box|field|number)\b(?! \d))(?=\D*$)")
-LONE = re.compile(
+FIRST_DOOR = LazyPattern(r"\b(first|second) (?=(?:door|square|box|field|number)\b(?! \d))(?=\D*$)")
+LONE = LazyPattern(
     rf"(?:^|\d,? )one(?=,? (?:and )?(?:{'|'.join(UNIT_WORDS[2:13])})\b)|"
     r"^\W*one\W*$|\b(?:square|number|box|field|tile|door|space|seal|bomb)\s+one\b"
 )  # else “this one”
-JOINED_NUMBER_PATTERN = re.compile(r"\b(number|square|box|field|tile|door|pick|seal|bomb)(?=\d)", re.IGNORECASE)
-FACE = re.compile(r"(?<!\w)[:;]-?[)(dp](?!\w)")
+JOINED_NUMBER_PATTERN = LazyPattern(r"\b(number|square|box|field|tile|door|pick|seal|bomb)(?=\d)", re.IGNORECASE)
+FACE = LazyPattern(r"(?<!\w)[:;]-?[)(dp](?!\w)")
 QUOTES = str.maketrans(dict.fromkeys('*_~`"“”„«»=→', " ") | {"’": "'", "‘": "'"} | dict.fromkeys("()[]{}<>", ";"))
 SIGNS = str.maketrans(
     {"№": "#", "👍": " yes ", "👎": " no ", "✅": " yes ", "❌": " no ", "🎲": " random ", "🔟": " 10 "}
@@ -51,7 +52,7 @@ DOZEN_VALUES = {
     "a dozen": "12",
     "2 dozen": "24",
 }
-DOZENS = re.compile("|".join(DOZEN_VALUES))
+DOZENS = LazyPattern("|".join(DOZEN_VALUES))
 SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
 SHORT_WORDS |= {"2nite": "tonight", "2day": "today", "w": "with", "m8": "mate", "2moro": "tomorrow", "gr8": "great"}
 SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
@@ -83,7 +84,7 @@ SHORT_WORDS |= {
     f"{verb}nt": f"{verb}n't"
     for verb in ("would", "should", "could", "was", "were", "are", "has", "have", "had", "must", "ai")
 }
-SHORT_WORD_PATTERN = re.compile(rf"\b({'|'.join(SHORT_WORDS)})\b")
+SHORT_WORD_PATTERN = LazyPattern(rf"\b({'|'.join(SHORT_WORDS)})\b")
 
 SPOKEN_SIGNS = {
     "question mark": "?",
@@ -96,17 +97,17 @@ SPOKEN_SIGNS = {
     "dot dot dot": ".",
     "semicolon": ";",
 }
-LETTER_O = re.compile(r"(?<=\b[12])o\b")  # “1o”
-SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
-COUNTED_OFF = re.compile(
+LETTER_O = LazyPattern(r"(?<=\b[12])o\b")  # “1o”
+SPOKEN_SIGN = LazyPattern(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
+COUNTED_OFF = LazyPattern(
     r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d(?!\d? (?:of|in|from|on|closed|squares|doors)\b))"
 )
-LAUGHTER = re.compile(
+LAUGHTER = LazyPattern(
     r"\b(?:[mb]?[uw]?a?(?:ha){2,}h?|(?:h[eio]){2,}h?|l+o+l+z?s?|k{3,}|(?:ja){2,}|(?:rs){2,}|lma+o+|ro+fl|x+d+)\b"
 )
-INTERJECTION = re.compile(r"\b(?:e+h+|u+h+m*|a{2,}h+|o{2,}h+|h+m+|m+h*m+|e+r+m+|p+f+t*|a+w+)\b")
-ALL_DAY = re.compile(r"\b24/7\b")
-STRETCHED = re.compile(r"([a-z])\1{2,}")
+INTERJECTION = LazyPattern(r"\b(?:e+h+|u+h+m*|a{2,}h+|o{2,}h+|h+m+|m+h*m+|e+r+m+|p+f+t*|a+w+)\b")
+ALL_DAY = LazyPattern(r"\b24/7\b")
+STRETCHED = LazyPattern(r"([a-z])\1{2,}")
 DICTATED = {
     "won": "1",
     "to": "2",
@@ -118,11 +119,11 @@ DICTATED = {
     "sex": "6",
     "tin": "10",
 }
-DICTATED_NUMBER = re.compile(
+DICTATED_NUMBER = LazyPattern(
     rf"\b(number|square|door|box) ({'|'.join(DICTATED)})(?=\W*(?:please|pls|thanks|thank you|then|now)?\W*$)"
 )
-DICTATED_UNIT = re.compile(rf"\b({'|'.join(TENS)}) (won|too|fore|ate|(?:for|to)(?=\W*$))\b")
-HALVES = re.compile(
+DICTATED_UNIT = LazyPattern(rf"\b({'|'.join(TENS)}) (won|too|fore|ate|(?:for|to)(?=\W*$))\b")
+HALVES = LazyPattern(
     r"\b(?:y medio|y media|e meio|e meia|et demi|et demie|e mezzo|e mezza|und ein halb|i pol|en een half)\b"
 )
 FOREIGN_UNITS = {
@@ -136,37 +137,37 @@ FOREIGN_UNITS = {
     )
     for word in words.split()
 }
-FOREIGN_UNIT = re.compile(
+FOREIGN_UNIT = LazyPattern(
     rf"(?<=[\dfen ])(?!(?<!\d)(?<!\d )(?<!hundred )grand)({'|'.join(FOREIGN_UNITS)})\b"
 )  # “64 grand”, not “plus grand”
 
-TYPED_WORD = re.compile(r"[a-z']{4,}")
+TYPED_WORD = LazyPattern(r"[a-z']{4,}")
 
 LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS, *TENS) if len(word) > 4]
 NO_NUMBER_WORDS = frozenset(["thirsty", "foray", "there", "their", "these", "fifth", "sixth", "ninth", "tenth"])
-TYPED_NUMBER = re.compile(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
-ONE_HUNDRED = re.compile(r"(?<!\d )\b(?:a |one )?hundred(?= (?:thousand|k|grand)\b)")
-HUNDREDS = re.compile(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil|grand))")
-REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
-SENTENCE_NUMBER_SIGN = re.compile(
+TYPED_NUMBER = LazyPattern(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
+ONE_HUNDRED = LazyPattern(r"(?<!\d )\b(?:a |one )?hundred(?= (?:thousand|k|grand)\b)")
+HUNDREDS = LazyPattern(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil|grand))")
+REPEATED_RANDOM = LazyPattern(r"\brandom(?:\s+random)+\b")
+SENTENCE_NUMBER_SIGN = LazyPattern(
     r"(?<![\d,.!?] )\bno\. (?=\d)|\b(?<=vai |vou )no (?=\d)|(?<=bomba )no (?=\d)"
 )  # “open no. 23”, “vai no 10”, not “16. No. 18”
 
 UNITS = r"crores?|lakhs?|lacs?|thousand|millions?|millon(?:es)?|millionen|mill?|mio|mln|billions?|bn|[km]"
 UNIT_VALUES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9, "c": 10**7, "l": 10**5}  # by their first letter
-AMOUNT_PATTERN = re.compile(
+AMOUNT_PATTERN = LazyPattern(
     rf"(?<![\w.,])[£$€]?\s?(\d{{1,15}}(?:[.,]\d{{1,15}}){{0,6}})\s?(?:(and a half|1/2)\s)?({UNITS})?"
     r"(?:\s(and a half))?(?![\w%])"
 )
-SPACED_THOUSANDS = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?: \d{3})+(?![\d.,])")
+SPACED_THOUSANDS = LazyPattern(r"(?<![\d.,])[1-9]\d{0,2}(?: \d{3})+(?![\d.,])")
 MILLION_WORDS = r"mil|mill|mio|mln|m|millions"
-BARE_MILLIONS = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
-ONE_MILLION = re.compile(rf"\bone(?= (?:{UNITS})\b)")
-QUARTERS = re.compile(rf"\b(\d{{1,3}}) and (a quarter|a half|3 quarters|three quarters) ({UNITS})\b")
-MILLIONS_AND_THOUSANDS = re.compile(r"\b(\d{1,3}) million,? (?:and )?(\d{1,3}) ?(?:thousand|k)\b")
-MILLION_AND_QUARTERS = re.compile(r"\b(\d{1,3}) million and (a quarter|3 quarters)\b(?! (?:of|million))")
+BARE_MILLIONS = LazyPattern(r"\d{1,3}(?:[.,]\d{1,2})?")
+ONE_MILLION = LazyPattern(rf"\bone(?= (?:{UNITS})\b)")
+QUARTERS = LazyPattern(rf"\b(\d{{1,3}}) and (a quarter|a half|3 quarters|three quarters) ({UNITS})\b")
+MILLIONS_AND_THOUSANDS = LazyPattern(r"\b(\d{1,3}) million,? (?:and )?(\d{1,3}) ?(?:thousand|k)\b")
+MILLION_AND_QUARTERS = LazyPattern(r"\b(\d{1,3}) million and (a quarter|3 quarters)\b(?! (?:of|million))")
 QUARTER_VALUES = {"a quarter": ".25", "a half": ".5", "3 quarters": ".75", "three quarters": ".75"}
-HALF_MILLION = re.compile(rf"\b(?:half a|a half|half|a) ({UNITS})\b( and a half)?")
+HALF_MILLION = LazyPattern(rf"\b(?:half a|a half|half|a) ({UNITS})\b( and a half)?")
 
 
 @lru_cache(256)

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from engine.kernel.text import LazyPattern
 from engine.kernel.view import Board
 from host.said.answers import Choice, replace_coordinates
 from host.said.reading.language import iter_amounts, normalise_sentence
@@ -37,46 +38,46 @@ from host.said.reading.vocabulary import (
 )
 
 TIMES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
-NUMBER_MENTION = re.compile(
+NUMBER_MENTION = LazyPattern(
     r"(?<![\w%-])(?<!\d[.,:/])(?:no\.\s?|nr\.?\s?|[#£$€]){0,4}(\d{1,3}(?:,\d{3})+|\d{1,15})(?:st|nd|rd|th)?"
     rf"(?:\s?({'|'.join(TIMES)}))?(?![\w%]|[.,:/]\d|-\d)"
 )
-FIELD = re.compile(r"(?<![\w'])([a-z])[\s-]{1,3}(\d{1,2})(?!\w)", re.IGNORECASE)
-SPELT_FIELD = re.compile(  # “c one”; but “d one” within a sentence may be “the one”
+FIELD = LazyPattern(r"(?<![\w'])([a-z])[\s-]{1,3}(\d{1,2})(?!\w)", re.IGNORECASE)
+SPELT_FIELD = LazyPattern(  # “c one”; but “d one” within a sentence may be “the one”
     rf"(?:(?<=^)|(?<=[,.;] )|(?<=\band )|(?<=\bthen )|(?<=\bbomb on )|(?<=\bbomb at ))([b-h])[\s-]({'|'.join(UNIT_WORDS[1:10])})(?=\W*$|[,.;!]| and\b| then\b| please\b| pls\b)",
     re.IGNORECASE,
 )
-ANY_FOUR = re.compile(r"\ba\s+[1-9]\b(?!\W?\d)", re.IGNORECASE)  # “a 4” may be the square A4, or any four
-BEFORE_YOU = re.compile(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
+ANY_FOUR = LazyPattern(r"\ba\s+[1-9]\b(?!\W?\d)", re.IGNORECASE)  # “a 4” may be the square A4, or any four
+BEFORE_YOU = LazyPattern(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
 NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|middle|far right|far left|rightmost|leftmost|right end|left end"
-ACROSS = re.compile(
+ACROSS = LazyPattern(
     r"\brow\s+([a-z])\b\W{0,3}(?:and\s+)?(?:column|col|number|no)\.?\s*(\d{1,2})\b"
     r"|\b([a-z])\s+(?:row\W{0,3})?(?:column|col)\.?\s*(\d{1,2})\b",
     re.IGNORECASE,
 )
-DOWN = re.compile(
+DOWN = LazyPattern(
     r"\b(?:column|col)\.?\s*(\d{1,2})\b\W{0,3}(?:of\s+|in\s+)?(?:the\s+)?row\s+([a-z])\b"
     r"|\b(\d{1,2})(?:st|nd|rd|th)\s+(?:column|one|square|door)?\W{0,3}(?:of\s+|in\s+)?(?:the\s+)?row\s+([a-z])\b",
     re.IGNORECASE,
 )
-NTH_OF_ROW = re.compile(
+NTH_OF_ROW = LazyPattern(
     rf"\b(?:row ([a-e])|([a-e]) row|([a-e]))\W{{1,3}}(?:the )?({NTHS})(?: one| square| door| column)?\b"
     rf"|\b(?:the )?({NTHS})(?: one| square| door| column)? (?:in|of|on) (?:the )?(?:row ([a-e])|([a-e]) row)\b",
     re.IGNORECASE,
 )
 NTH = {"far left": 1, "leftmost": 1, "left end": 1, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
-NTH_OPTION = re.compile(
+NTH_OPTION = LazyPattern(
     r"\b(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last) (?:one|option|choice|answer|name|person|player)\b",
     re.IGNORECASE,
 )
-NTH_ALONE = re.compile(
+NTH_ALONE = LazyPattern(
     r"^\W*(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last)(?=\W*(?:please|pls|thanks)?\W*$)",
     re.IGNORECASE,
 )
-LAST_NUMBER = re.compile(
+LAST_NUMBER = LazyPattern(
     r"\b(?:the )?(?:very )?(?:last|final)(?: one| square| door| closed one| closed square| number)?(?! (?:row|column|time|week|night|year|chance|turn|round|word|season|game))\b"
 )
-WORD = re.compile(r"[a-z0-9']+")
+WORD = LazyPattern(r"[a-z0-9']+")
 NUMBER_WORDS = {"one": "1", "single": "1", "dices": "dice", "die": "dice", "stopping": "stop"}
 COLOURLESS = frozenset(["with", "the", "a", "an", "of", "to", "and", "roll", "dice", "take", "money"])
 
@@ -261,11 +262,11 @@ def find_option_words(question: ReadableQuestion, tame: str) -> list[Mention]:
     found = [each for each in find_phrases(phrases, tame) if not _is_common_word(tame, each)]
     found += _find_kept_amounts(question, tame)
     if question.people and question.own is not None:
-        found += [Mention(question.own, each.start(), each.end()) for each in re.finditer(MYSELF, tame)]
+        found += [Mention(question.own, each.start(), each.end()) for each in MYSELF.finditer(tame)]
     return found
 
 
-MYSELF = re.compile(
+MYSELF = LazyPattern(
     r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|(?:it's|its|it is|that's|that is) me|^me(?! too| neither| either))(?![\w'])"
 )
 
@@ -316,7 +317,7 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
     return word in ("i", "u") and len(tame) > 1
 
 
-DOUBLED = re.compile(r"([b-df-hj-np-tv-z])\1+")  # “Catt”
+DOUBLED = LazyPattern(r"([b-df-hj-np-tv-z])\1+")  # “Catt”
 
 
 @lru_cache(2048)
@@ -445,10 +446,10 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
 
 
 SHORT_REPLIES = {
-    "yes": re.compile(
+    "yes": LazyPattern(
         r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.,!;:] )|(?<=\bso )|(?<=\band )|(?<=\bthen )|(?<=\bbut ))(?:i|i'll|i will|i shall|i must) (?:go|leave|quit|stop)(?: now)?(?=\s*(?:[.,!;]|$))"
     ),
-    "no": re.compile(
+    "no": LazyPattern(
         r"\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"
     ),
 }
@@ -482,8 +483,8 @@ NOTHING_WORDS, ALL_WORDS = (
     "|".join([words, *list_phrases(meaning)]) for words, meaning in ((NOTHING_WORDS, "nothing"), (ALL_WORDS, "all"))
 )
 
-BARE_NUMBER = re.compile(r"\W*\d{1,3}\W*")
-IN_COINS = re.compile(r"\s?(?:dollars?|bucks?|euros?|pounds?|quid|cents?|pence|tenner)\b")  # “5 dollars”: or millions?
+BARE_NUMBER = LazyPattern(r"\W*\d{1,3}\W*")
+IN_COINS = LazyPattern(r"\s?(?:dollars?|bucks?|euros?|pounds?|quid|cents?|pence|tenner)\b")  # “5 dollars”: or millions?
 
 
 SHARES = (("half", 2), ("quarter", 4), ("a quarter", 4), ("a half", 2), ("1/2", 2), ("a third", 3))
@@ -531,15 +532,15 @@ def _list_amount_phrases(limit: int) -> list[tuple[str, int]]:
     ]
 
 
-NO_BEFORE_AMOUNT = re.compile(
+NO_BEFORE_AMOUNT = LazyPattern(
     r"(?:no|nope|nah|nein|non)\W+(?:wait\W+|make (?:it|that)\W+|actually\W+|rather\W+|seriously\W+|really\W+|honestly\W+|joking\W+|kidding\W+|jk\W+|just (?:joking|kidding)\W+)?[$£€]?\d"
 )  # it corrects
 
 
-ALL_IS_WELL = re.compile(
+ALL_IS_WELL = LazyPattern(
     r"nothing (?:to (?!bid|offer|give|put)|but |much |special|new\b|wrong|personal|against)|(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
 )
-PERCENT_OF = re.compile(
+PERCENT_OF = LazyPattern(
     r"(?<![\w.,])(\d{1,2}) ?(?:%|percent|per cent|pct) of (?:it|that|the max|everything|it all|all|my money|mine|what i have|the limit|all i have|my cash)\b"
 )
 
@@ -573,7 +574,7 @@ def _is_within(one: Mention, other: Mention) -> bool:
 
 # -- chance
 
-ANY_PATTERN = re.compile(
+ANY_PATTERN = LazyPattern(
     rf"(?<![\w'])(?:{'|'.join(sorted(map(re.escape, ANY_WORDS.split('|')), key=len, reverse=True))})(?![\w'])"
 )
 
@@ -593,16 +594,16 @@ def is_left_to_chance(tame: str) -> bool:
     return any(_is_only_chance(clause) for clause in re.split(r"[.,;!:…()–—]|\s-\s", tame))
 
 
-CHOOSERS = re.compile(
+CHOOSERS = LazyPattern(
     r"\b(?:you|u|ya|host|bot|fate|destiny|luck|chance|fortune|universe|gods?|computer|machine|algorithm|robot|heavens?|stars|spirits|coin|dice|muse)\b"
 )
-CHOOSING = re.compile(
+CHOOSING = LazyPattern(
     r"\b(?:choos\w+|pick|picks|picking|decid\w+|select|selects|selecting|speak|speaks|guide|guides|rule|rules|judge|call|choice|lead|draw|roll|spin|flip)\b"
 )
-ONES_OWN_CHOICE = re.compile(
+ONES_OWN_CHOICE = LazyPattern(
     r"\b(?:i|i'll|i'd|let me|we|we'll)\b(?! (?:can't|cannot|can not|don't|do not|couldn't|am|was|really)\b)(?:\W+\w+){0,3}?\W+(?:choose|pick|decide|select|call|go|take)\b|\b(?:should|shall|must|would|did|do|are|were|have) (?:you|u|i)\b|\bfor (?:him|her|them)\b|\b(?:he|she|they|wife|husband)\b"
 )
-LETS_CHOOSE = re.compile(
+LETS_CHOOSE = LazyPattern(
     r"\b(?:let|leave|trust|could you|can you|would you|will you|please|have|ask|for me|you do|you make|your|the)\b|^\W*(?:you|u|fate|luck|destiny|host|bot)\b"
 )
 

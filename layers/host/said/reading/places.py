@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
+from engine.kernel.text import LazyPattern
 from engine.kernel.view import Board
 
 TOP = r"top|upper|oben|arriba|superior|(?:in )?alto|(?:en )?haut|(?:em )?cima|boven|gora|lewy gorny"
@@ -19,12 +20,12 @@ JOINED_CORNERS = {
     "rechtsonder": "bottom right",
     "linksonder": "bottom left",
 }
-CORNER_PATTERN = re.compile(
+CORNER_PATTERN = LazyPattern(
     rf"\b(?:(?:in|at|on) )?(?:(?:the|die|der) )?(?:(?:very|ecke|corner|esquina) )?(?:(?P<top>{TOP})|(?P<bottom>{BOTTOM}))"
     rf"[ -](?:(?P<left>{LEFT_SIDE})|(?P<right>{RIGHT_SIDE}))(?:[ -](?:corner|square|door|one|ecke))?\b(?! of)",
     re.IGNORECASE,
 )
-MIDDLE_PATTERN = re.compile(
+MIDDLE_PATTERN = LazyPattern(
     r"^(?:the )?(?:middle|centre|center) of (?:the |it|this )?(?:board|grid|all|map|it)\b|"
     r"^(?:the )?(?:dead|very|exact|smack|bang) (?:in the |on )?(?:middle|centre|center|midle|middel)\b(?! (?:of|row|column))|"
     r"^(?:dead |very |exact |right in the )?(?:middle|centre|center|midle|middel|midel) (?:one|square|door)\b|"
@@ -32,39 +33,39 @@ MIDDLE_PATTERN = re.compile(
     r"(?!\w)(?! (?:of|row|column|col|two|left|right)\b)",
     re.IGNORECASE,
 )
-NEIGHBOUR_PATTERN = re.compile(
+NEIGHBOUR_PATTERN = LazyPattern(
     r"\b(?P<one>(?:the )?(?:one|square|door) )?(?P<what>(?:what|that|which) (?:is|lies) )?(?:on |to )?(?:the )?(?P<just>just |directly |right |immediately )?(?:to the )?(?P<side>right of|left of|above|over|on top of|below|under|underneath|beneath|after|before) (?:square |number |door )?(?P<n>\d{1,2})\b",
     re.IGNORECASE,
 )
-LINE_PATTERN = re.compile(
+LINE_PATTERN = LazyPattern(
     r"\b(?:all (?:of )?|the whole (?:of )?|whole |the entire |entire |every \w+ )(?:the )?(?:(?:closed |other )?(?:numbers|squares|doors|ones)? ?(?:in|of|on) )?(?:the )?(?:row ([a-z])|col(?:umn)? (\d))\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?",
     re.IGNORECASE,
 )
-CHAIN_PATTERN = re.compile(r"(?<![\w£$€.,/-])\d{1,2}(?:\s?[-–]\s?\d{1,2}){2,}(?![\w/-]|[.,]\d)")  # “9 - 10 - 11 - 16”
-RANGE_PATTERN = re.compile(
+CHAIN_PATTERN = LazyPattern(r"(?<![\w£$€.,/-])\d{1,2}(?:\s?[-–]\s?\d{1,2}){2,}(?![\w/-]|[.,]\d)")  # “9 - 10 - 11 - 16”
+RANGE_PATTERN = LazyPattern(
     r"(?<![\w£$€.,/-])(\d{1,2})(?:\s?[-–]\s?|\s(?:up )?(?:to|till|until|through|thru|bis)\s)(\d{1,2})(?![\w/-]|[.,]\d)"
 )
-LEFT_OUT_PATTERN = re.compile(
+LEFT_OUT_PATTERN = LazyPattern(
     r"[\s,]+(?:without|except(?: for)?|but not|excluding|minus)\s(\d{1,2}(?:(?:\s?[,&]\s?|\sand\s|\sor\s)\d{1,2})*)(?!\w|[.,]\d)"
     r"|[\s,]+(?:sorry |no,? |oops,? )?not\s(\d{1,2})(?!\w|[.,]\d)"
 )
-COUNT_PATTERN = re.compile(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enough|are enough|is plenty|in total)\W*$")
-COUNTED_FIRST = re.compile(
+COUNT_PATTERN = LazyPattern(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enough|are enough|is plenty|in total)\W*$")
+COUNTED_FIRST = LazyPattern(
     r"^(?:just |only )?(?:all|my|these|the|those|i take|i want|give me)?\s?(\d)(?: (?:squares|doors|numbers))?(?: please)?: ?(?=\d)"
 )
-SQUARE_NUMBER = re.compile(r"\b\d{1,2}\b")
-WHOLE_LINE = re.compile(
+SQUARE_NUMBER = LazyPattern(r"\b\d{1,2}\b")
+WHOLE_LINE = LazyPattern(
     r"^(?:the )?(row [a-z]|column \d)(?= (?:without|except|but not|minus)\b|\W*(?:please|pls)?\W*$)"
 )
-SLASH = re.compile(r"(?<=\d)/(?=\d)")
-NO_STOP_PATTERN = re.compile(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: want to)? stop(?:ping)?\W+")
+SLASH = LazyPattern(r"(?<=\d)/(?=\d)")
+NO_STOP_PATTERN = LazyPattern(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: want to)? stop(?:ping)?\W+")
 
 
 MEANS_WITHIN = ("under", "underneath", "beneath", "below", "over", "on")
 NTH_ROWS = {"second": "b", "2nd": "b", "third": "c", "3rd": "c", "fourth": "d", "4th": "d", "fifth": "e", "5th": "e"}
-NTH_ROW = re.compile(rf"\b(?:the )?({'|'.join(NTH_ROWS)}) row\b", re.IGNORECASE)
-ROW_NUMBER = re.compile(r"\brow ([1-8])\b", re.IGNORECASE)
-FROM_THE_LEFT = re.compile(r",? from (?:the )?left\b", re.IGNORECASE)
+NTH_ROW = LazyPattern(rf"\b(?:the )?({'|'.join(NTH_ROWS)}) row\b", re.IGNORECASE)
+ROW_NUMBER = LazyPattern(r"\brow ([1-8])\b", re.IGNORECASE)
+FROM_THE_LEFT = LazyPattern(r",? from (?:the )?left\b", re.IGNORECASE)
 
 
 def replace_places(text: str, board: Board) -> str:
@@ -85,7 +86,7 @@ def replace_places(text: str, board: Board) -> str:
     return NEIGHBOUR_PATTERN.sub(lambda found: _find_neighbour(found, board), text)
 
 
-BETWEEN_PATTERN = re.compile(
+BETWEEN_PATTERN = LazyPattern(
     r"(?:\b(?:the )?(?:one|square|door|number|spot) |^\W*(?:the )?)(?:right |exactly |just |in )?between (\d{1,2}) and (\d{1,2})\b",
     re.IGNORECASE,
 )
@@ -119,7 +120,7 @@ def _find_neighbour(found: re.Match[str], board: Board) -> str:
     return str(at * board.columns + across + 1) if inside else found[0]
 
 
-CORNERS_PATTERN = re.compile(
+CORNERS_PATTERN = LazyPattern(
     r"\b(?:all (?:of )?|the |every )(?:\d |four |three )?corners?\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?"
 )
 
@@ -152,7 +153,7 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     return " ".join(tame.split())
 
 
-FIRST_OF_LINE = re.compile(
+FIRST_OF_LINE = LazyPattern(
     r"\b(?:the )?(first|last) (\d)(?: (?:closed |shut |free )?(?:squares|doors|ones|numbers))? (?:of|in|from|on) (?:the )?(row [a-z]|col(?:umn)? \d)\b"
 )
 

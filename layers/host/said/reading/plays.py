@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
+from engine.kernel.text import LazyPattern
 from engine.kernel.view import Board
 from host.said.reading.language import normalise_sentence
 from host.said.reading.mentions import iter_numbers, join_coordinates
@@ -29,31 +30,31 @@ from host.said.reading.vocabulary import FILLERS, STAND_IN
 NEXT = r"(?:for |on |in |as )?(?:my |the )?next (?:turn|go|time|move|pick|selection|one|ones|square|squares|door|doors|round)s?(?: (?:i want|i'd like|is|are|shall be|will be|be))?"
 LOOKING = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
 PLAY_WORDS = {
-    "peek": re.compile(rf"\b(?:use (?:my|a|the) )?{LOOKING}\b"),
-    "list": re.compile(
+    "peek": LazyPattern(rf"\b(?:use (?:my|a|the) )?{LOOKING}\b"),
+    "list": LazyPattern(
         r"\b(?:(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down)\b"
     ),
-    "lock": re.compile(
+    "lock": LazyPattern(
         rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:fix|set|save|book|keep)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
     ),
 }
-NEXT_WORDS = re.compile(rf"\b{NEXT}\b")
-BEGINS_WITH_PLAY = re.compile(r"\W*(?:list|peek|lock|use|predict)\b")
-AT_ONCE = re.compile(r"\b(?:now|today|this time|this turn|(?:i )?(?:choose|pick|take|open) )\b(?=.*\bnext\b)")
-ASKED_OR_TOLD = re.compile(  # “is my next door, 12, safe”, “the next one will be under 47”
+NEXT_WORDS = LazyPattern(rf"\b{NEXT}\b")
+BEGINS_WITH_PLAY = LazyPattern(r"\W*(?:list|peek|lock|use|predict)\b")
+AT_ONCE = LazyPattern(r"\b(?:now|today|this time|this turn|(?:i )?(?:choose|pick|take|open) )\b(?=.*\bnext\b)")
+ASKED_OR_TOLD = LazyPattern(  # “is my next door, 12, safe”, “the next one will be under 47”
     r"^(?:is|are|was|does|did|has|which|who)\b|\bthe next (?:one|number|card|roll)\b.{0,20}\b(?:will|is|must|should|has|gonna|going)\b"
 )
-USING = re.compile(
+USING = LazyPattern(
     r"\b(?:use|using|play|playing|activate|activating|trigger|spend|fire|cash in|apply|invoke|pull out|throw|burn|deploy|usar|uso|benutze|nutze|utilise|gebruik)\b"
 )
-PREDICTING = re.compile(
+PREDICTING = LazyPattern(
     r"\b(?:predict\w*|forecast|calling it|call it|called it|(?:i|my|the) (?:bet|guess|money)|i'?d bet|i (?:think|reckon|guess|say)|put (?:me|it|that) down|vorhersage|ich tippe)\b"
 )
-MAY_I = re.compile(r"\W*(?:can|may|could|should|shall) i (?:even |already |also |still )?(?:use|play|activate)\b")
-FALLING = re.compile(
+MAY_I = LazyPattern(r"\W*(?:can|may|could|should|shall) i (?:even |already |also |still )?(?:use|play|activate)\b")
+FALLING = LazyPattern(
     r"\b(?:(?:to )?falls?(?: next)?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|goes|go|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
 )
-UNSURE_PLAY = re.compile(r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if)\b|n't\b|\?")
+UNSURE_PLAY = LazyPattern(r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if)\b|n't\b|\?")
 PLAY_FILLERS = FILLERS | {
     "card",
     "item",
@@ -144,10 +145,10 @@ def _build_list(values: Sequence[str | int], thoughts: Thoughts, board: Board | 
     return Reading(PLAY, list(values), name="list") if fits and not doubtful else None
 
 
-WHEN_AWAY = re.compile(
+WHEN_AWAY = LazyPattern(
     r"\b(?:if i(?:'m| am| do not| don't| dont)|when(?:ever)? it comes|whenever|while i(?:'m| am)|off (?:hiking|camping|to bed)|asleep|away|sleeping)\b"
 )
-LATER_SQUARES = re.compile(r"\b(?:take|try|open|pick) (\d{1,2}(?:,? (?:and )?then \d{1,2})+)(?!\w|[.,]\d)")
+LATER_SQUARES = LazyPattern(r"\b(?:take|try|open|pick) (\d{1,2}(?:,? (?:and )?then \d{1,2})+)(?!\w|[.,]\d)")
 
 
 def _read_later_squares(tame: str) -> Reading | None:

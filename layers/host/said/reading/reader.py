@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 
 from engine.kernel import Form
+from engine.kernel.text import LazyPattern
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
 from host.said.reading.host_talk import (
     find_passing_remark,
@@ -78,20 +79,20 @@ from host.said.reading.vocabulary import FILLERS, list_words
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 MAX_SUGGESTIONS = 2
-LIST, SAYS_LIST = "list", re.compile(r"\b(?:list|later|away|asleep)\b", re.IGNORECASE)
-MARKED_ANSWER = re.compile(
+LIST, SAYS_LIST = "list", LazyPattern(r"\b(?:list|later|away|asleep)\b", re.IGNORECASE)
+MARKED_ANSWER = LazyPattern(
     r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb|bid|open|jump)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE
 )
-COMMAND_MARK = re.compile(r"\s*[/!]\s?(?=\w)")
-COMMAND_NAME = re.compile(r"(\w+)@\w+")
-MENTION = re.compile(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
-QUOTED_QUESTION = re.compile(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
-QUOTE_LINE = re.compile(r"^\s*>(?!!).*$", re.MULTILINE)
-ADDED = re.compile(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
-MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
-OWN_BOMB = re.compile(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
-KEYCAPS = re.compile("[\ufe0f\u20e3]")  # what makes a button of a digit
-NOT_THESE = re.compile(
+COMMAND_MARK = LazyPattern(r"\s*[/!]\s?(?=\w)")
+COMMAND_NAME = LazyPattern(r"(\w+)@\w+")
+MENTION = LazyPattern(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
+QUOTED_QUESTION = LazyPattern(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
+QUOTE_LINE = LazyPattern(r"^\s*>(?!!).*$", re.MULTILINE)
+ADDED = LazyPattern(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
+MEANT_SECRET = LazyPattern(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
+OWN_BOMB = LazyPattern(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
+KEYCAPS = LazyPattern("[\ufe0f\u20e3]")  # what makes a button of a digit
+NOT_THESE = LazyPattern(
     r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|anywhere near|not even near|nothing but not)\b(?= \S)"
 )
 
@@ -221,9 +222,9 @@ def _find_text_question(questions: Sequence[ReadableQuestion]) -> int:
     return 0 if len(questions) == 1 and questions[0].form.kind == "text" else -1
 
 
-FOR_ME = re.compile(r"\W*\d{1,2} for me(?=\W|$)", re.IGNORECASE)
-WHOSE_TURN = re.compile(r"\W*(?:whose|who'?s|whos) (?:turn|go|move) is it\b", re.IGNORECASE)
-GO_ON = re.compile(r"\b(?:go|play|carry) on without me\b", re.IGNORECASE)
+FOR_ME = LazyPattern(r"\W*\d{1,2} for me(?=\W|$)", re.IGNORECASE)
+WHOSE_TURN = LazyPattern(r"\W*(?:whose|who'?s|whos) (?:turn|go|move) is it\b", re.IGNORECASE)
+GO_ON = LazyPattern(r"\b(?:go|play|carry) on without me\b", re.IGNORECASE)
 
 
 def _read_aside(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
@@ -310,12 +311,12 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     return expand_squares(tame, question.board, closed) if question.form.kind == "several" and question.board else tame
 
 
-CALLED = re.compile(
+CALLED = LazyPattern(
     r"\b(?:the )?(?:player|person|one|guy|man|woman|girl|lady) (?:(?:who's|that's|who is|that is) )?(?:called|named) (?:just |only )?(?=(?!me\b)[\w']+\W*(?:(?:please|pls|thanks)\W*)?$)"
 )
 
 
-LEAPT = re.compile(
+LEAPT = LazyPattern(
     r"(?<=\d) ?(?:m|metres?|meters?|metros?|metri|metrow|metry|mtrs?|feet|foot|yards?|steps?|points?|squares?|spaces?|fields?|units?)\b"
 )
 
@@ -364,43 +365,43 @@ def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> obj
     return value if in_range or paid or _is_option(question, value) else None
 
 
-ASKED_POLITELY = re.compile(
+ASKED_POLITELY = LazyPattern(
     r"\bmight i(?= (?:trouble|have|ask|request|suggest)\b)|\bwould it be (?:possible|ok|okay|alright|fine) (?:to|if i)\b",
     re.IGNORECASE,
 )
-POLITE_PERHAPS = re.compile(
+POLITE_PERHAPS = LazyPattern(
     r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
 )
-MAY_BE = re.compile(r"\b(?:it|that|this|he|she|they) (?:may|might|could)(?: well| just)? be\b")
-FOLLOWED_BY = re.compile(
+MAY_BE = LazyPattern(r"\b(?:it|that|this|he|she|they) (?:may|might|could)(?: well| just)? be\b")
+FOLLOWED_BY = LazyPattern(
     r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
 )
-TENS_AND_UNITS = re.compile(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
-CLOSE_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}(?!\d))")  # “4,9,11”
-HAVE_A_GO = re.compile(  # “have a lash at 18”
+TENS_AND_UNITS = LazyPattern(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
+CLOSE_COMMA = LazyPattern(r"(?<=\d),(?=\d{1,2}(?!\d))")  # “4,9,11”
+HAVE_A_GO = LazyPattern(  # “have a lash at 18”
     r"\b(?:have|having|take|taking|try|trying|give|chance|fancy|throw|throwing|fling|toss|chuck) (?:a|my|one|another|me) (?:little |wee |quick |wild )?(?:lash|stab|crack|go|goes|punt|bash|shot|pop|whirl|swing|pick|nibble|dabble|try|attempt|chance|gander|guess|dig|poke|flutter|spin|bet|dart|stone|rock|coin) (?:at|on|with)\b(?= (?:(?:the|number|square|door|no) ){0,2}\d)",
     re.IGNORECASE,
 )
-CERTAINTY = re.compile(r"\b(?:100|110|99|1000) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
-LET_DECIDE = re.compile(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
-TURN_OF = re.compile(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
-THAT_SUM = re.compile(
+CERTAINTY = LazyPattern(r"\b(?:100|110|99|1000) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
+LET_DECIDE = LazyPattern(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
+TURN_OF = LazyPattern(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
+THAT_SUM = LazyPattern(
     r"\b(take|taking|accept|accepting|have|want|grab|pocket) (?:the|that|my|those|your|these) (?:£|\$|€)?\d[\d.,]* ?(?:millions?|mil|mill|m|k|thousand)?\b(?! more)"
 )
-THE_MONEY = re.compile(  # “take the damn money”
+THE_MONEY = LazyPattern(  # “take the damn money”
     r"\b(take|taking|accept|accepting|have|want|grab|grabbing|pocket|bank) (?:the|my|that|your|this|those|all the|all that) (?:(?!not|no|or|and|risk|of)\w+ ){0,2}?(?:money|cash|offer|deal|winnings|loot|dosh|dough|payout|prize|sum|bribe|millions|dollars)\b"
 )
-BESIDE_THE_NUMBER = re.compile(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
+BESIDE_THE_NUMBER = LazyPattern(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
 ARROWS = str.maketrans(dict.fromkeys("📈🚀⤴⏫🔺", " higher ") | dict.fromkeys("📉⤵⏬🔻", " lower "))
-HAS_TO = re.compile(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
-THAN = re.compile(r" (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])")
-ASKS_AUDIENCE = re.compile(
+HAS_TO = LazyPattern(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
+THAN = LazyPattern(r" (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])")
+ASKS_AUDIENCE = LazyPattern(
     r"^\W*(?:and )?what (?:do|does|would|will) the (?:audience|crowd|people|public) (?:think|say|reckon)\W*$"
 )
-TWO_AWAY = re.compile(
+TWO_AWAY = LazyPattern(
     r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
 )
-STRAY_COORDINATE = re.compile(
+STRAY_COORDINATE = LazyPattern(
     r"\b(?:row|column|col|line) ?(?:[a-h]|\d)?(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
 )  # “row B, 5” may be 5, or B5
 
@@ -420,7 +421,7 @@ def _find_other_of_two(question: ReadableQuestion, _: str, thoughts: Thoughts) -
     return None if doubtful else next(each.value for each in question.options if each.value != denied[0])
 
 
-SCORN = re.compile(
+SCORN = LazyPattern(
     r"(?:no way|never|nah|nope|no|not a chance|no chance|as if|doubt it|i doubt it|(?:i )?don't think so|i think not|fat chance|not likely|pull the other one|hardly)\b"
 )
 
@@ -432,8 +433,8 @@ def _list_scorned(thoughts: Thoughts) -> list[str | int]:
     return asked if after and SCORN.match(" ".join(after[0].words)) else []
 
 
-LOWEST = re.compile(r"\b(?:lowest|smallest|least|minimum|min|shortest|tiniest|as (?:low|little|few|small|short) as)\b")
-HIGHEST = re.compile(
+LOWEST = LazyPattern(r"\b(?:lowest|smallest|least|minimum|min|shortest|tiniest|as (?:low|little|few|small|short) as)\b")
+HIGHEST = LazyPattern(
     r"\b(?:highest|biggest|largest|most|maximum|max|all the way|full (?:distance|length|way)|whole (?:distance|way)|longest|furthest|farthest|as (?:far|high|much|many) as)\b"
 )
 
@@ -481,11 +482,11 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
     return find_misspelt(said, names) if len(core) < 4 and said not in names else None
 
 
-ENDS_LIST = re.compile(
+ENDS_LIST = LazyPattern(
     r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|no more|nothing else|i'm done|basta|(?:that'll|that will|that should|should|will) do(?: (?:me|it|nicely|for (?:me|now|today)))?|e chega|chega|y basta|et c'est tout|das war's|das reicht|e basta|en dat is het|i koniec|(?:i|we|i'll|we'll|i will|let's) (?:stop|bank|cash out|quit)(?: there| here)?|(?:after|with) (?:this|that|these|those) (?:one )?i(?:'ll| will|'m| am)? (?:stop|done|out)|(?:i have|i've) had enough[^.,;!?]*)\W*$"
 )
-BEGUN_AGAIN = re.compile(r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:just|only)\b(?=\W{1,3}\d)")
-NO_MORE = re.compile(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")
+BEGUN_AGAIN = LazyPattern(r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:just|only)\b(?=\W{1,3}\d)")
+NO_MORE = LazyPattern(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")
 
 
 def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
@@ -524,7 +525,7 @@ def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | 
     return squares if len(squares) > 1 and any(_is_option(question, each) for each in squares) else None
 
 
-TORN_NUMBER = re.compile(r"\W*\d\s+\d\W*")  # “1 9” may be 19
+TORN_NUMBER = LazyPattern(r"\W*\d\s+\d\W*")  # “1 9” may be 19
 
 
 def is_number_answer(text: str) -> bool:
@@ -579,15 +580,15 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 # -- what is asked back
 
-AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
-HESITATION = re.compile(
+AMOUNT_LABEL = LazyPattern(r"(\D{0,3})\d[\d,]*")
+HESITATION = LazyPattern(
     r"\b(?:2 minds|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
-CHATTER_NUMBER = re.compile(
+CHATTER_NUMBER = LazyPattern(
     r"\b\d+ ?(?:min|sec|hour|day|week|year|people|of us|times?\b)|\b(?:in|at|until|till|by|there are|there were) \d+\b"
 )
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from engine.kernel.text import LazyPattern
 from host.said.reading.language import normalise_sentence
 from host.said.reading.numbers import fold_letters
 from host.said.reading.phrasebook import ASKED_ABOUT
@@ -84,14 +85,14 @@ FOREIGN_TOPIC_PATTERNS = {  # German, Spanish, Portuguese, French, Italian, Dutc
     "help": r"^(?:hilfe|ayuda|ajuda|aide|aiuto|hulp|pomocy|pomoc|socorro|auxilio)\W*$|was (?:soll|muss|mache|kann|mach) ich|wie (?:geht|funktioniert|spielt man|spiele ich)|que (?:hago|tengo que hacer|puedo)|como (?:se )?(?:juega|juego|joga|funciona)|o que (?:eu )?(?:faco|tenho que|devo|posso)|"
     r"qu'est-ce que je (?:fais|dois|peux)|je (?:fais|dois faire) quoi|comment (?:ca|on|je)\b|cosa (?:devo|faccio|posso)|come (?:si gioca|funziona)|wat (?:moet|kan) ik|hoe (?:werkt|speel)|co (?:ja )?(?:mam|robic)|jak (?:to|sie|w to)|ich versteh\w* nicht|no entiendo|nao entendi|je comprends (?:rien|pas)|non capisco|ik snap het niet|nie rozumiem",
 }
-FOREIGN_RULES = re.compile(
+FOREIGN_RULES = LazyPattern(
     r"^(?:was (?:macht|bedeutet|tut)|que (?:hace|significa)|(?:o )?que (?:faz|significa)|que fait|cosa (?:fa|significa)|wat (?:doet|betekent)|co robi|kya karta hai) (?:(?:der|die|das|el|la|o|a|le|il|lo|de|het) )?(?P<topic>[a-z0-9&'/: -]{3,40}?)\W*$"
 )
-ADVERBS = re.compile(
+ADVERBS = LazyPattern(
     r"\b(?:even|actually|really|exactly|again|ever|currently|right now|now|at the moment|just|please|pls|btw|tho|though|then|so far|atm|guys|everyone|mate|bro|man|host|bot|sir) |,? (?:again|now|right now|rn|atm|please|pls|plz|btw|tho|though|then|so far|guys|everyone|mate|bro|man|host|bot|sir|thanks|thx|ty|lol|haha|anyway)(?=\W*$)"
 )
-ASKED_AFTER = re.compile(r"^(?P<topic>[a-z0-9&'/: -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
-RULES_PATTERN = re.compile(
+ASKED_AFTER = LazyPattern(r"^(?P<topic>[a-z0-9&'/: -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
+RULES_PATTERN = LazyPattern(
     r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were|was) )?(?:the )?rules? (?:of|for|about|on) |"
     r"(?:(?:what is|what's|tell me|explain|give me|i need) )?(?:the )?(?:meaning|definition|effect|effects|purpose|point|use|function|power|idea) (?:of|behind) |"
     r"(?:idk|i don't know|dunno|no idea|no clue|not sure|i forgot|i forget|forgot|can't remember|i can't remember|i don't remember|don't remember|i wonder|wondering|remind me|i never know|never knew) what (?=[a-z0-9&'/ -]{3,30} (?:does|do|means|mean|is|are)\W*$)|"
@@ -100,48 +101,48 @@ RULES_PATTERN = re.compile(
     r"(?:the |an? )?(?P<topic>[a-z0-9&'/: -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|"
     r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
-QUESTION_WORD = re.compile(r"^(?:what|how) (?:does|do|did|will)\b")
-NO_TOPIC = re.compile(
+QUESTION_WORD = LazyPattern(r"^(?:what|how) (?:does|do|did|will)\b")
+NO_TOPIC = LazyPattern(
     r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|"
     r"\b(?:it|this|that|everyone|everybody|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
     r"weather)|up|going|new|next|wrong|on|left|here|happening"
     r"|happened|question|turn|score|deadline|best|(?<!:)\d+(?!:))\b"
 )
 TOPICS = {
-    topic: re.compile(f"{pattern}|{FOREIGN_TOPIC_PATTERNS[topic]}" if topic in FOREIGN_TOPIC_PATTERNS else pattern)
+    topic: LazyPattern(f"{pattern}|{FOREIGN_TOPIC_PATTERNS[topic]}" if topic in FOREIGN_TOPIC_PATTERNS else pattern)
     for topic, pattern in TOPIC_PATTERNS.items()
 }
-FRIENDLY = re.compile(
+FRIENDLY = LazyPattern(
     r"^(?:(?:hi|hello|hey|hallo|dear|host|bot|ok|okay|so|and|um|hm+|oh|sorry|excuse me|please|btw|"
     r"by the way|wait|remind me|quick question|question|no but|lol|again|no wait|hang on|actually|erm|er|just wondering|may i ask|(?:can|could|would|will) (?:you|someone|somebody|anyone|anybody) (?:please |kindly |just )?(?:tell|remind)(?: me| us)?|do you know|does (?:anyone|anybody|someone) know|tell me|sorry for asking(?: again)?|but)[\s,.!:]+)+"
 )
 MAX_TALK_LENGTH = 120  # characters; a longer text tells a story
 
 
-ABOUT_BOMBS = re.compile(
+ABOUT_BOMBS = LazyPattern(
     r"what happens (?:if|when) (?:\w+ ){1,3}?(?:bomb|explode)|what does (?:the|my|a) bomb (?:even |actually )?do|can (?:2|two) bombs|what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
     r"does (?:the|my|a) bomb (?:hit|hurt|kill|count)"
 )
-JUST_RULES = re.compile(r"^(?:the )?rules(?: please)?\W*$")
-WHOLE_GAME = re.compile(
+JUST_RULES = LazyPattern(r"^(?:the )?rules(?: please)?\W*$")
+WHOLE_GAME = LazyPattern(
     r"explain (?:me )?(?:\w+ )?(?:the rules|this game|the game)(?: to (?:me|us))?\b|rules of (?:this|the) game"
 )
 
 
-UNABLE = re.compile(  # “I can't play tonight”
+UNABLE = LazyPattern(  # “I can't play tonight”
     r"\b(?:can't|cannot|can not|won't|will not|unable to|not able to|no time to) (?:be able to |really )?(?:play|answer|reply|respond|be (?:here|around|online)|make it|join)\b.*\b(?:tonight|today|tomorrow|this (?:week|evening|morning|afternoon|weekend)|all (?:day|week|night)|next week|on \w+day|over the weekend|for (?:a|the|\d))\b"
 )
-ABSENT = re.compile(  # “a business trip until the 14th”, “nachtdienst tot morgen 8 uur”
+ABSENT = LazyPattern(  # “a business trip until the 14th”, “nachtdienst tot morgen 8 uur”
     r"^(?!.*\b(?:was|were|did)\b).*\b(?:until|till|til|bis|hasta|ate(?! \d)|jusqu'(?:a|au)|tot|fino (?:a|al)|do(?= (?:jutra|ponied|wtor|srod|czwart|piat|sob|niedz))) (?:(?:the|about|around|next|this|at least|late|early|after|to|al|el|a|am|zum|o|a la|le|la) )*"
     r"(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon\b|tue\b|wed\b|thu\b|fri\b|sat\b|sun\b|tomorrow|tonight|noon|midnight|morning|evening|afternoon|lunch|dinner|bedtime|weekend|week\b|month\b|morgen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|abend"
     r"|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo|amanha|segunda|terca|quarta|quinta|sexta|demain|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
     r"|domani|lunedi|martedi|mercoledi|giovedi|venerdi|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|jutra|poniedzialku|wtorku|srody|czwartku|piatku|soboty|niedzieli)"
 )
-ABOUT_OUTCOMES = re.compile(
+ABOUT_OUTCOMES = LazyPattern(
     r"\bwhat(?: exactly)? (?:happens|would happen|will happen)\b|\b(?:do|will|would|could|can) i (?:still )?(?:lose|win)\b|\bhow (?:big|high|low|large|small|far) can (?!i\b|we\b)|\bmakes? (?:me|us|you) (?:lose|win)\b|\bwhat do (?:i|we) (?:lose|win)\b"
     r"|\b(?:which|what) (?:totals?|numbers?|rolls?|sums?|outcomes?|results?) (?:makes?|loses?|wins?|counts?|ends?|is bad|results?)\b|\bwas passiert (?:wenn|bei)|\bque pasa si|\bo que acontece se|\b(?:il se passe quoi|qu'est-ce qui se passe|que se passe-t-il) si|\bcosa succede se|\bwat gebeurt er als|\bco sie stanie"
 )
-ASKS = re.compile(
+ASKS = LazyPattern(
     r"\?\W*$|^(?:what|which|who|whos|whose|how|when|where|why|is|are|am|do|does|did|can|could|will|has|have|show|tell|send me|remind|let me (?:see|know)|i (?:want|wish|need|would like|'d like) to (?:see|know))\b|\b(?:show|tell|send|remind) me\b"
 )
 TOPIC_WORDS = {  # what a question is about by one of its words alone
@@ -153,27 +154,27 @@ TOPIC_WORDS = {  # what a question is about by one of its words alone
     "rules": r"rules|rulebook|how it works",
     "help": r"skip|undo|take it back|lifelines?|jokers|commands?|supposed to|meant to|allowed to|instructions|options|on earth do i|the (?:hell|heck) do i|ways to (?:answer|play)",
 }
-TOPICS_BY_WORDS = {topic: re.compile(rf"\b(?:{words})\b") for topic, words in TOPIC_WORDS.items()}
+TOPICS_BY_WORDS = {topic: LazyPattern(rf"\b(?:{words})\b") for topic, words in TOPIC_WORDS.items()}
 
 
 WHOSE = r"(?:i|we|you|he|she|they|everyone|everybody|everyone else|the others|[a-z]+)"
 SENSES = {  # what a question is about by two of its words, the last resort
-    "turn": re.compile(
+    "turn": LazyPattern(
         r"^(?:so |and )?(?:who|which (?:player|one|person))\b(?! (?:shall|should|do|can|could|would|to) (?:i|we)\b).{0,25}\b(?:play|plays|go|goes|move|moves|pick|picks|act|acts|answer|answers|choose|chooses|next|up|waiting|holding (?:us|it|things|everything) up)\b|\b(?:am|is|are) (?:i|\w+) (?:up|next)\b(?! to)|\bwaiting (?:for|on) (?:me|who|whom|somebody|someone)\b|\b(?:do|must|should) i (?:go|play|move|act)\b(?! (?:for|with|higher|lower))|\bmy (?:turn|go|move)\b"
     ),
-    "score": re.compile(
+    "score": LazyPattern(
         rf"\b(?:what|how much|how many)\b.{{0,20}}\b(?:have|has|did|do|does|had) {WHOSE}(?: \w+)? (?:got|made|won|earned|have|make|win|lost|banked|saved|collected|on)\b|^what (?:am|are|is) {WHOSE}(?: else)? (?:on|at|up to|worth|sitting on)\b|\b(?:am|are|is) {WHOSE} (?:winning|losing|ahead|behind|leading|rich|broke|first|last)\b|\bwho (?:has|have|is|'s|got)\b.{{0,15}}\b(?:most|richest|winning|ahead|leading|best|poorest|least|top|first|last|second)\b|\bhow rich\b|\bwhat(?:'s| is| are) (?:my|our|the|everyone's|everybody's|\w+'s) (?:\w+ )?(?:total|totals|balance|bank|winnings|money|position|place|rank|tally|points)\b|\bhow (?:am|are|is) {WHOSE} doing\b"
     ),
-    "time": re.compile(
+    "time": LazyPattern(
         rf"\b(?:how long|how much time|how many (?:hours|minutes|mins|days|seconds|secs))\b.{{0,20}}\b(?:have|has|is|are|do|does|till|until|before|left|for|can|may)\b|\b(?:when|what time|by when)\b.{{0,25}}\b(?:{WHOSE} )?(?:end|ends|close|closes|due|answer|over|expire|expires|finish|reply|latest|cut ?off|deadline)\b|\b(?:is|am) (?:there|i) .{{0,12}}\b(?:time|rush|hurry|late)\b"
     ),
-    "who": re.compile(
+    "who": LazyPattern(
         r"^(?:so |and )?(?:who|which (?:players|people|of us))\b.{0,20}\b(?:left|alive|dead|out|standing|remain|remains|remaining|survived|survivors|eliminated|fallen|fell|died|here|still)\b|^how many (?:of us|of you|players|people|are)\b|^(?:did|has|is) \w+ (?:still )?(?:fall|fallen|die|died|dead|alive|eliminated|gone|survive|survived|out of (?:it|the game|the round))\b"
     ),
-    "board": re.compile(
+    "board": LazyPattern(
         r"\b(?:which|what|how many)\b.{0,25}\b(?:squares|doors|numbers|ones|fields|boxes)\b.{0,25}\b(?:left|open|opened|closed|shut|free|gone|taken|available|remain|remaining|choose from|pick from)\b|\b(?:show|see|look at|resend|post|send)\b.{0,15}\b(?:board|grid|picture|map)\b|^what(?:'s| is) (?:left|open|still (?:open|closed|shut|there))\b"
     ),
-    "rules": re.compile(
+    "rules": LazyPattern(
         r"\b(?:explain|remind me of|tell me)\b.{0,15}\brules?\b|\bhow (?:does|do) (?:this|the|it)(?: whole)? (?:game|thing|round) (?:work|go)\b|^what happens\b"
     ),
 }
