@@ -69,13 +69,14 @@ from host.said.reading.thoughts import (
     PLANNED,
     Mention,
     Thoughts,
+    Weighed,
     drop_taken_back,
     find_conclusion,
     find_referred,
     is_doubtful_beside,
     read_thoughts,
 )
-from host.said.reading.vocabulary import FILLERS, list_words
+from host.said.reading.vocabulary import FILLERS, KNOWN_WORDS, UNIT_NOUNS, list_words
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 MAX_SUGGESTIONS = 2
@@ -83,16 +84,20 @@ LIST, SAYS_LIST = "list", LazyPattern(r"\b(?:list|later|away|asleep)\b", re.IGNO
 MARKED_ANSWER = LazyPattern(
     r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb|bid|open|jump)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE
 )
-COMMAND_MARK = LazyPattern(r"\s*[/!]\s?(?=\w)")
-COMMAND_NAME = LazyPattern(r"(\w+)@\w+")
-MENTION = LazyPattern(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
-QUOTED_QUESTION = LazyPattern(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
-QUOTE_LINE = LazyPattern(r"^\s*>(?!!).*$", re.MULTILINE)
-ADDED = LazyPattern(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
-MEANT_SECRET = LazyPattern(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
-OWN_BOMB = LazyPattern(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
-KEYCAPS = LazyPattern("[\ufe0f\u20e3]")  # what makes a button of a digit
-NOT_THESE = LazyPattern(
+COMMAND_MARK = re.compile(r"\s*[/!]\s?(?=\w)")
+COMMAND_NAME = re.compile(r"(\w+)@\w+")
+MENTION = re.compile(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
+CALLED_BOT = re.compile(  # “hey bot, …”, “bot: …”
+    r"\s*(?:(?:hey|hi|hello|hallo|yo|oi|ok|okay|dear|mister|mr)[\s,.]+(?:host|bot)\b|(?:host|bot)\s?[,:])[\s,:!]*(?=\S)",
+    re.IGNORECASE,
+)
+QUOTED_QUESTION = re.compile(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
+QUOTE_LINE = re.compile(r"^\s*>(?!!).*$", re.MULTILINE)
+ADDED = re.compile(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
+MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
+OWN_BOMB = re.compile(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
+KEYCAPS = re.compile("[\ufe0f\u20e3]")  # what makes a button of a digit
+NOT_THESE = re.compile(
     r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|anywhere near|not even near|nothing but not)\b(?= \S)"
 )
 
@@ -105,7 +110,7 @@ def read_text(
     players: Sequence[str] = (),
 ) -> Reading:
     """Find what a message means, given the writer's open questions and available plays."""
-    mentioned = MENTION.match(text) is not None
+    mentioned = MENTION.match(text) is not None or CALLED_BOT.match(text) is not None
     text = unwrap_text(text)
     if not text or len(text) > MAX_READ_LENGTH:
         return Reading(NOTHING)
@@ -494,6 +499,9 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     tame = BEGUN_AGAIN.sub("", ENDS_LIST.sub("", NO_MORE.sub("", tame)))
     mentions = find_mentions(question, tame)
     thoughts = read_thoughts(tame, mentions)
+    for each in thoughts.weighed:
+        if each.weight == COUNTED and _ends_list_of_numbers(thoughts, each):
+            each.weight = CLEAR
     stops = [each.value for each in question.options if isinstance(each.value, str)] if question.board else []
     clear, denied = thoughts.list_values(CLEAR), thoughts.list_values(DENIED)
     stopped = {*clear} <= {*stops}
@@ -505,11 +513,26 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
         only = _find_only(question, tame, thoughts)
         return [only] if only in stops else None
     kept = [each for each in clear if each not in denied]
-    twice = len(kept) != sum(each.weight == CLEAR and each.mention.value not in denied for each in thoughts.weighed)
+    if stops and kept[-1:] == stops and len(kept) > 1:
+        kept = kept[:-1]  # “11, 12 and stop” ends the list
+        clear = [each for each in clear if each not in stops]
+    twice = len(kept) != sum(
+        each.weight == CLEAR and each.mention.value not in denied and each.mention.value in kept
+        for each in thoughts.weighed
+    )
     revised = not denied and len(drop_taken_back(thoughts)) < len(thoughts.weighed)
     if stopped and twice:
         return [*kept]
     return None if twice or revised or (len(kept) > 1 and {*kept} & {*stops}) else [*kept] or None
+
+
+def _ends_list_of_numbers(thoughts: Thoughts, each: Weighed) -> bool:
+    """Return whether a number that seems to count something only ends a list before a last word: “1 2 4 5 speedrun”."""
+    parts = thoughts.clauses[each.clause].parts
+    at = parts.index(each.mention)
+    after = [part for part in parts[at + 1 :] if isinstance(part, str)]
+    exclaimed = len(after) == 1 and after[0] not in UNIT_NOUNS and not after[0].endswith("s")
+    return at > 0 and isinstance(parts[at - 1], Mention) and exclaimed
 
 
 def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | None:
@@ -580,9 +603,9 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 # -- what is asked back
 
-AMOUNT_LABEL = LazyPattern(r"(\D{0,3})\d[\d,]*")
-HESITATION = LazyPattern(
-    r"\b(?:2 minds|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
+AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
+HESITATION = re.compile(
+    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"

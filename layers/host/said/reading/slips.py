@@ -20,7 +20,7 @@ REAL_WORDS = list_words(  # words of English and other languages, and names, tha
     "bard being bette bing boar bord bortom brig chang chose cold dior dive doce ether fina fried ging gong habe",
     "hace havre hell lave leeft legt leve lick lost luck lucy luke lust neef neer nerd neve noting ober odor pace",
     "peel perk plat pone puck putt rally rond rund sade sage slit sore spit stat stoop tale tank than thee them",
-    "thin three thuis thus toda tome trist turm tust unser voer were whos wilk",
+    "saying laying thin three thuis thus toda tome trist turm tust unser voer were whos wilk",
 )
 
 

@@ -25,6 +25,7 @@ from host.said.reading.vocabulary import (
     FILLERS,
     FIRST_PERSON,
     HARMLESS_IF,
+    JUDGING_WORDS,
     KNOWN_WORDS,
     LABELLED_BY,
     NEGATIONS,
@@ -88,6 +89,7 @@ LIMITS = frozenset(
 LIMITS_OF_MONEY = LIMITS | {"over", "under", "above", "below", "than"}
 HARD_BREAKS = frozenset(".!?;:…|–—()\n")
 SOFT_BREAKS = frozenset([",", "but", "though", "tho", "however", "aber", "pero", "mais", "mas", "ma", "ale", "maar"])
+INTERJECTIONS = frozenset(["um", "eh", "hm", "er", "well", "ok", "okay"])
 SPLITTING_SO = frozenset(["so", "then"])
 REVISION = LazyPattern(
     rf"^(?:(?:but |and |so )?(?:please |can i |could i |may i |i'd like to |i want to |let me |now |i )*(?:change|switch|swap|move|changed|switched|swapped|moved|changing|switching|swapping|moving|correct|amend|update) (?:(?:it|that|this|mine|my \w+) )?(?:to|into|for)\b[\s,.!…]*|(?:(?:eh|oh|ah|haha|hmm|ok)[\s,.!…]*)*(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+)"
@@ -128,8 +130,8 @@ QUESTION_STARTS = frozenset(
         "any",
     ]
 )
-HARMLESS_PHRASES = LazyPattern(
-    r"\b(?:if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
+HARMLESS_PHRASES = re.compile(
+    r"\b(?:see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
     r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:wahala|stress|sweat|drama|bother|problemo|shame|choice|rush|hurry|lie|jokes?|kidding|excuses|surrender|retreat|turning back|going back|looking back|time to (?:lose|waste)|time like the present|contest|question about it|two ways about it|hesitation|second thoughts|messing(?: about)?|faffing|mercy|prisoners|need to (?:think|ask|wait)|hay problema|doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
     r"or so (?:he|she|they|i|it|people|the \w+) (?:says?|said|thinks?|claims?|told|seems?|am told|hear|reckons?)|or so (?:i'm|i've been|i am) told|(?:might|may) as well|(?:wouldn't|would not) mind(?: having| trying| taking| a)?|(?:can't|cannot|couldn't) (?:resist|go past|get past|look past|beat|stop thinking (?:of|about))|under (?:the|a) bus|or else\b|or bust\b|or i(?:'ll| will) (?:cry|scream|riot|die|explode)|or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
@@ -271,7 +273,7 @@ def read_thoughts(tame: str, mentions: Sequence[Mention]) -> Thoughts:
                 weight = find_weight(clause, at, part, earlier=bool(weighed))
                 called = isinstance(part.value, str) and weight == CLEAR and _is_spoken_to(clauses, n)
                 concludes = _is_conclusion(clauses, n, at)
-                alone = all(word in POLITE_WORDS for word in clause.words) and _count_mentions(clause) == 1
+                alone = all(word in POLITE_WORDS or word in INTERJECTIONS for word in clause.words) and _count_mentions(clause) == 1
                 weighed.append(Weighed(part, ASIDE if called else weight, n, alone, concludes))
     return Thoughts(clauses, [each for each in weighed if each.weight != DENIED or each.mention.sure])
 
@@ -454,13 +456,23 @@ def _is_gone(around: Surroundings) -> bool:
     return around.follower in ASIDE_AFTER or ("is" in around.right[:2] and "bomb" in around.right)
 
 
+def _is_judged(around: Surroundings) -> bool:
+    """Return whether a mention is called bad or too much: “50 sounds greedy”."""
+    seems = around.right[:1] != [] and around.right[0] in SEEMING
+    return seems and not around.more and bool({*around.right[1:4]} & JUDGING_WORDS)
+
+
 def _is_time(around: Surroundings) -> bool:
     return around.before in ELSEWHERE_WORDS and around.before != "at" and not around.is_chosen
 
 
 def _is_of_a_thing(around: Surroundings) -> bool:
     """Return whether a noun follows a number: “9 reindeer”."""
-    return around.is_number and not around.more and around.follower != "" and around.follower == around.right[0]
+    last = around.right[-1:]  # “2 little ducks”
+    things = bool(last) and last[0] not in KNOWN_WORDS and last[0].endswith("s") and not around.is_chosen
+    told = things and around.clause.parts[0] is around.mention and len(around.right) <= MOST_STRANGE
+    named = around.follower != "" and around.follower == around.right[0]
+    return around.is_number and not around.more and (named or told)
 
 
 def _is_described(around: Surroundings) -> bool:
@@ -507,6 +519,7 @@ def _is_past(around: Surroundings) -> bool:
 PAST_INTENTS = [["was", verb] for verb in ("gonna", "going", "about", "thinking", "tempted", "hoping")]
 STATEMENTS = (
     *(["would", verb] for verb in ("be", "like", "love", "prefer", "rather", "go", "take", "pick", "choose")),
+    *(["should", verb] for verb in ("be", "like", "prefer", "love")),
     *(["will", verb] for verb in ("be", "go", "take", "stay", "stop", "have", "pick", "choose", "try", "open", "keep")),
     *PAST_INTENTS,
 )  # “will go lower” asks nothing
@@ -567,12 +580,14 @@ SETTLING = frozenset(
     ]
 )
 REPORTING = frozenset(["told", "said", "promised"])
+SEEMING = frozenset(["is", "seems", "looks", "sounds", "feels"])
 VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
 WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first that applies counts
     (ASKED, _is_asked),
     (DOUBTED, _is_doubted),
     (LOOSE, _is_hardly),
     (DENIED, _is_denied),
+    (DENIED, _is_judged),
     (COUNTED, _is_counted),
     (LOOSE, _is_described),
     (CLEAR, _is_insisting),
@@ -669,7 +684,8 @@ def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
         return other and each.clause == last.clause and _is_revised_before(thoughts, last, each)
     if each.weight in (DENIED, GONE):
         return not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
-    return each.weight == LOOSE and other and each.mention.sure
+    judged = isinstance(last.mention.value, str) and last.concludes and each.clause < last.clause
+    return each.weight == LOOSE and other and each.mention.sure and not judged  # “47 is quite high, so lower”
 
 
 def _is_repeated(thoughts: Thoughts, last: Weighed) -> bool:

@@ -283,7 +283,7 @@ CONNECTIVES = list_words(
 ARITHMETIC_WORDS = list_words("minus plus double triple twice half third quarter divided multiplied")
 JUDGING_WORDS = list_words(  # “5 looks dodgy”
     "wrong bad scary dangerous suspicious sus suss suspect dodgy fishy unlucky evil deadly trapped risky spooky terrible awful weird odd",
-    "strange boring bait rigged haunted poisoned nasty doomed trap tempting",
+    "strange boring bait rigged haunted poisoned nasty doomed trap tempting greedy iffy shady cursed hot far obvious",
 )
 UNIT_NOUNS = list_words(
     "left more hundred thousand percent star stars euro pence grand dwarfs sheep fish",
@@ -325,7 +325,7 @@ SOFT_DOUBTS = list_words("idk dunno unsure")
 HARMLESS_IF = list_words(
     "if it's its it is still i may can possible that's that ok okay fine free available there yes so me my turn",
     "you please would don't mind not gone taken open closed im i'm alive dead already by then lol could be nobody minds again",
-    "you'd kind so good live lives survive last lasts long far spared god wills willing allows lucky comes round to back around am up acceptable allowed permitted alright all right correct legal agreeable convenient suits works with",
+    "he she they his her their still awake asleep you'd kind so good live lives survive last lasts long far spared god wills willing allows lucky comes round to back around am up acceptable allowed permitted alright all right correct legal agreeable convenient suits works with",
     "everyone everybody else want wants like likes must insist insists say think need needs ask too late much trouble bother bothers",
 )
 REVISION_WORDS = list_words(
