@@ -220,6 +220,7 @@ def simplify(meaning, asked):
     words = re.sub(r"\bask the audience\b", "audience", words)
     words = re.sub(r"\b(?:take the money|walk away)\b.*", "walk", words)
     words = re.sub(r"\bstop with .*", "stop", words)
+    words = re.sub(r"[^a-z0-9]+", " ", words) if words.startswith("talk rules") else words
     words = re.sub(r"\b(?:everything|all in)\b", str(LIMIT), words) if asked == "money" else words
     return " ".join(words.replace("ask nothing", "pass").split())
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from engine.kernel.text import LazyPattern
 from host.said.reading.language import iter_amounts, normalise_sentence
-from host.said.reading.vocabulary import DOUBTS, FILLERS, NEGATIONS, OTHERS, list_words
+from host.said.reading.vocabulary import DOUBTS, FILLERS, NEGATIONS, OTHERS, PARTICLES, list_words
 
 HOST_WORDS = LazyPattern(
     r"\b(?:bombs?|rows?|columns?|cols?|squares?|doors?|numbers?|category|hidden|minigames?|mini ?games?|boosters?|"
@@ -39,7 +39,7 @@ HOST_PLACES = {
     "middle": r"(?:the |very )*(?:middle|centre|center|mitte|medio)",
     "next to": r"(?:next to|close to|near by|nearby|beside|besides|adjacent to|near|near of|near to|close by|bordering|neighbou?ring|right by|right beside|alongside|neben|al lado de|al lado del|cerca de|a cote d[eu]|pres d[eu]|ao lado d[eoa]|perto d[eoa]|accanto al?|vicino al?|naast|obok|kolo|by|around|touching) (?:the |de la |la |el |der |dem )?(?:square |number |door )?(\d{1,2})",
     "square": r"(?:squares? |numbers? |doors? |casilla |feld |case |porta |puerta |el |la |alla |all'|nella |na |no |am |im |en el |en la |die |der |der nummer |le |de |# ?)?(\d{1,2})(?!\d|[.,]\d|k|m| ?(?:million|thousand|mil)\b)",
-    "anywhere": r"anywhere(?: at all)?|at all|somewhere|left|still there|on the board|in the game|remaining|still|irgendwo|en algun lado|quelque part",
+    "anywhere": r"anywhere(?: at all)?|at all|somewhere|da qualche parte|en alguna parte|em algum lugar|quelque part|ergens|gdzies|knocking about|lying around|hanging around|kicking about|out there|on this board|on the grid|around(?=\W*$)|about(?=\W*$)|left|still there|on the board|in the game|remaining|still|irgendwo|en algun lado|quelque part",
 }
 MORE_OR_LESS = LazyPattern(
     r"\b(?:(?P<more>more|greater|higher|bigger|over|above|at least more|mas|mehr|plus|mais|meer)|(?P<less>less|lower|smaller|under|below|fewer|menos|weniger|moins|minder))(?: (?:money|cash))?(?: (?:than|then|de|que|als|do que))? (?=[£$€\d]|half|a )"
@@ -117,7 +117,9 @@ def rewrite_question(text: str) -> str:
         or re.search(r"\b(?:not|n't|no more)\b", tame)
     ):
         return ""
-    if thing == "no bomb" and len(squares) != 1:
+    if thing == "no bomb" and len(squares) > 1:
+        return f"are {', '.join(squares[:-1])} and {squares[-1]} safe"
+    if thing == "no bomb" and not squares:
         return ""
     where = (
         f"on {' or '.join(dict.fromkeys(squares))}"
@@ -246,11 +248,29 @@ PASSING_HELPERS = (
     )
     | FILLERS
 )
-NO_OTHER = LazyPattern(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
+PASSING_CLAUSE = re.compile(
+    r"^(?:(?:i|i'll|i will|i'd|we|so|oh|ah|eh|ok|okay|and|well|let me|gonna|just|please|kindly|today|thanks|thank you|sorry|sir|host|pray|but|then|think|rather|would|to|like|have|have got|i've|i've got|got|there is|there are|there's)\W+)*"
+    r"(?:(?:skip|skipping|pass|passing|pas+o|passe|passo|decline|refrain|forgo|abstain)(?: (?:on|my|the|this|that|it|for|now|one|time|question|questions|turn|round|please|then|today|thanks))*|"
+    r"(?:no|zero|not any|don't have any|do not have any|haven't got any|without) (?:\w+ )?(?:questions?|query|queries|inquiry|inquiries|enquir\w+)(?: (?:at all|from|for|my|our|side|end|me|now|today|this|time|the|you|host|here|please|thanks|sir|then|at present))*|"
+    r"nothing (?:to ask|from me|for me|i want to (?:ask|know)|comes to mind|to (?:add|know))(?: (?:now|today|thanks|at all|host|really|this time))*)\W*$"
+)
+
+
+def _passes_in_clause(text: str) -> bool:
+    """Return whether one clause of a text only says that its writer asks nothing, and the others ask nothing."""
+    clauses = [each.strip() for each in re.split(r"[.,;!:()–—\n]", PARTICLES.sub("", normalise_sentence(text)))]
+    rest = " ".join(each for each in clauses if not PASSING_CLAUSE.match(each))
+    passes = any(PASSING_CLAUSE.match(each) for each in clauses)
+    return passes and "?" not in text and not HOST_WORDS.search(rest)
+
+
+NO_OTHER = re.compile(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
 
 
 def find_passing_remark(text: str) -> bool:
     """Return whether a player who may ask the host one question says that they have none."""
+    if _passes_in_clause(text):
+        return True
     words = re.findall(r"[a-z']+|\d", normalise_sentence(text))
     passes = any(word in PASSING_WORDS for word in words) and "?" not in text
     passes = passes and not NO_OTHER.search(normalise_sentence(text))

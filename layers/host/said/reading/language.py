@@ -39,7 +39,8 @@ JOINED_NUMBER_PATTERN = LazyPattern(r"\b(number|square|box|field|tile|door|pick|
 FACE = LazyPattern(r"(?<!\w)[:;]-?[)(dp](?!\w)")
 QUOTES = str.maketrans(dict.fromkeys('*_~`"“”„«»=→', " ") | {"’": "'", "‘": "'"} | dict.fromkeys("()[]{}<>", ";"))
 SIGNS = str.maketrans(
-    {"№": "#", "👍": " yes ", "👎": " no ", "✅": " yes ", "❌": " no ", "🎲": " random ", "🔟": " 10 "}
+    {"№": "#", "👍": " yes ", "👎": " no ", "✅": " yes ", "❌": " no ", "🎲": " random ",
+     **dict.fromkeys("🙅🚫✖", " no "), **dict.fromkeys("👌✔🤝🆗", " yes "),  "🔟": " 10 "}
     | dict.fromkeys("⬆↑🔼☝👆", " higher ")
     | dict.fromkeys("⬇↓🔽👇", " lower ")
 )
@@ -52,7 +53,7 @@ DOZEN_VALUES = {
     "a dozen": "12",
     "2 dozen": "24",
 }
-DOZENS = LazyPattern("|".join(DOZEN_VALUES))
+DOZENS = re.compile("|".join([*DOZEN_VALUES, r"^\W*dozen(?=\W*$)"]))
 SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
 SHORT_WORDS |= {"2nite": "tonight", "2day": "today", "w": "with", "m8": "mate", "2moro": "tomorrow", "gr8": "great"}
 SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
@@ -97,9 +98,15 @@ SPOKEN_SIGNS = {
     "dot dot dot": ".",
     "semicolon": ";",
 }
-LETTER_O = LazyPattern(r"(?<=\b[12])o\b")  # “1o”
-SPOKEN_SIGN = LazyPattern(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
-COUNTED_OFF = LazyPattern(
+LETTER_O = re.compile(r"(?<=\b[12])o\b")  # “1o”
+SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
+COUNTER_SUFFIX = re.compile(  # “12番お願いします”
+    r"(?<=[\d一二三四五六七八九十])(?:번|番|号|號|个|個)째?目?[をで]?(?:お願い(?:します)?|ください|下さい|요|吧)?"
+)
+SPELT_LETTERS = {"ay": "a", "bee": "b", "be": "b", "cee": "c", "see": "c", "sea": "c", "dee": "d", "ee": "e"}
+SPELT_LETTERS |= {"alpha": "a", "alfa": "a", "bravo": "b", "charlie": "c", "delta": "d", "echo": "e"}
+SPELT_ROW = re.compile(rf"\b(row) ({'|'.join(SPELT_LETTERS)})\b")
+COUNTED_OFF = re.compile(
     r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d(?!\d? (?:of|in|from|on|closed|squares|doors)\b))"
 )
 LAUGHTER = LazyPattern(
@@ -173,12 +180,14 @@ HALF_MILLION = LazyPattern(rf"\b(?:half a|a half|half|a) ({UNITS})\b( and a half
 @lru_cache(256)
 def normalise_sentence(text: str) -> str:
     """Normalise a sentence: lower case, no accents, emoticons or quotes, numbers in figures."""
+    text = COUNTER_SUFFIX.sub(" ", text)
     marked = JOINED_NUMBER_PATTERN.sub(
         r"\1 ", text[: 2 * MAX_SENTENCE_LENGTH].translate(SIGNS).replace("n°", "#").replace("N°", "#")
     )
     plain = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
     kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else " " for c in fold_letters(plain))
     kept = LETTER_O.sub("0", kept)
+    kept = SPELT_ROW.sub(lambda found: f"{found[1]} {SPELT_LETTERS[found[2]]}", kept)
     kept = SPOKEN_SIGN.sub(lambda found: SPOKEN_SIGNS[found[1]], kept)
     kept = INTERJECTION.sub("eh", LAUGHTER.sub("haha", ALL_DAY.sub(" ", kept)))
     kept = STRETCHED.sub(lambda found: found[1] * (2 if found[1] == "l" else 1), kept)
@@ -190,7 +199,7 @@ def normalise_sentence(text: str) -> str:
     kept = ORDINAL_PATTERN.sub(_replace_ordinal, kept)
     kept = re.sub(r"(?<=\d) ?-?ish\b", " ish", re.sub(r"\bgot to(?= [a-z])", "gotta", kept))
     kept = FIRST_DOOR.sub(lambda found: f"the {found[1]} " if found.start() else f"{ORDINAL_NUMBERS[found[1]]} ", kept)
-    kept = DOZENS.sub(lambda found: DOZEN_VALUES[found[0]], kept)
+    kept = DOZENS.sub(lambda found: DOZEN_VALUES.get(found[0], "12"), kept)
     kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
     kept = TYPED_WORD.sub(lambda found: SLIPS.get(found[0], found[0]), kept)
     kept = ONE_HUNDRED.sub("1 hundred", kept)
@@ -257,7 +266,12 @@ def _replace_ordinal(found: re.Match[str]) -> str:
 
 
 NOT_A_CENT = (
-    r"\bnot (?:even )?(?:a|1|one) (?:\w+ ){0,2}?(?:penny|cent|dollar|pound|euro|dime|nickel|bean|sausage|farthing)\b"
+    r"\b(?:not|ain't|won't|don't|isn't|wouldn't|can't)(?: \w+){0,3}? (?:even )?(?:a|1|one) (?:\w+ ){0,2}?(?:penny|cent|dollar|pound|euro|dime|nickel|bean|sausage|farthing)\b"
+)
+
+
+ONE_MORE = re.compile(  # “10 million and 1 dollar”
+    r"\b(\d{1,2}) (?:million|mil|m) (?:and|plus|&) (?:1|one|a|a single) (?:dollar|buck|pound|quid|euro)\b"
 )
 
 
@@ -268,7 +282,7 @@ def simplify_amounts(tame: str) -> str:
     tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
     tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
     tame = re.sub(rf"[,.]? (?:and |but |an )?{NOT_A_CENT} (?:more|less)\b", "", tame)
-    tame = re.sub(NOT_A_CENT, "nothing", tame)
+    tame = ONE_MORE.sub(lambda found: f"{found[1]}.{'0' * 5}1 million", re.sub(NOT_A_CENT, "nothing", tame))
     tame = re.sub(r"\bmil+i?o+n+(?=s?\b)", "million", tame)
     tame = re.sub(r"(?<=\d) and half\b(?! (?:of|a)\b)", " and a half", tame)
     tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)

@@ -40,7 +40,7 @@ from host.said.reading.vocabulary import (
 TIMES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
 NUMBER_MENTION = LazyPattern(
     r"(?<![\w%-])(?<!\d[.,:/])(?:no\.\s?|nr\.?\s?|[#£$€]){0,4}(\d{1,3}(?:,\d{3})+|\d{1,15})(?:st|nd|rd|th)?"
-    rf"(?:\s?({'|'.join(TIMES)}))?(?![\w%]|[.,:/]\d|-\d)"
+    rf"(?:\s?({'|'.join(TIMES)}))?(?![\w%]|[.,:/]\d|-\d|-[a-z]{{5}})"
 )
 FIELD = LazyPattern(r"(?<![\w'])([a-z])[\s-]{1,3}(\d{1,2})(?!\w)", re.IGNORECASE)
 SPELT_FIELD = LazyPattern(  # “c one”; but “d one” within a sentence may be “the one”
@@ -292,7 +292,7 @@ def _find_kept_amounts(question: ReadableQuestion, tame: str) -> list[Mention]:
 
 AFTER_THE_LETTER = list_words(
     "please pls thanks is gets deserves pays should must because final it for lol then obviously definitely i cos or and",
-    "now haha no",
+    "now haha no only lock sorry all day she he this po lang na abeg mate letter number player all",
 )
 
 
@@ -540,8 +540,8 @@ NO_BEFORE_AMOUNT = LazyPattern(
 ALL_IS_WELL = LazyPattern(
     r"nothing (?:to (?!bid|offer|give|put)|but |much |special|new\b|wrong|personal|against)|(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
 )
-PERCENT_OF = LazyPattern(
-    r"(?<![\w.,])(\d{1,2}) ?(?:%|percent|per cent|pct) of (?:it|that|the max|everything|it all|all|my money|mine|what i have|the limit|all i have|my cash)\b"
+PERCENT_OF = re.compile(
+    r"(?<![\w.,])(\d{1,2}) ?(?:%|percent|per cent|pct) of (?:it|that|(?:my|the) (?:max|maximum|limit|bank|budget|total|balance|stack|cash|pot)|the max|everything|it all|all|my money|mine|what i have|the limit|all i have|my cash)\b"
 )
 
 
@@ -556,6 +556,8 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
     ]
     words = find_phrases(_list_amount_phrases(limit), tame)
     words = [each for each in words if not ALL_IS_WELL.match(tame, each.start)]
+    shares = [each.span() for each in PERCENT_OF.finditer(tame)]
+    words = [each for each in words if not any(start <= each.start < end for start, end in shares)]
     words += [Mention(limit * int(each[1]) // 100, *each.span(), wide=True) for each in PERCENT_OF.finditer(tame)]
     words = [
         each for each in words if not (kept and NO_BEFORE_AMOUNT.match(tame, each.start) and kept[0].start < each.start)
@@ -574,8 +576,12 @@ def _is_within(one: Mention, other: Mention) -> bool:
 
 # -- chance
 
-ANY_PATTERN = LazyPattern(
-    rf"(?<![\w'])(?:{'|'.join(sorted(map(re.escape, ANY_WORDS.split('|')), key=len, reverse=True))})(?![\w'])"
+CHANCE_PHRASES = (  # “Math.random()”, “pick a number for me”
+    r"(?:math\.)?rand(?:om|int)?(?:\.\w+)?\s?[(;][^)]*",
+    r"(?:choose|pick|select|decide|guess|find)(?: (?:a|any|some|one|just any))*(?: (?:number|square|door|one|box|amount))? for me",
+)
+ANY_PATTERN = re.compile(
+    rf"(?<![\w'])(?:{'|'.join(CHANCE_PHRASES)}|{'|'.join(sorted(map(re.escape, ANY_WORDS.split('|')), key=len, reverse=True))})(?![\w'])"
 )
 
 
@@ -586,7 +592,7 @@ def is_left_to_chance(tame: str) -> bool:
     if (
         "?" in tame
         or re.search(
-            r"\d|\b(?:but|except|not)\b(?! care| mind| matter)|n't (?:trust|want|like|pick|take|choose)\b", tame
+            r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter)|n't (?:trust|want|like|pick|take|choose)\b", tame
         )
         or not ANY_PATTERN.search(tame)
     ):

@@ -334,3 +334,9 @@ MISSPELT_WORDS = {
     for word, n in (each.split("=") for each in MISSPELT.split())
 }
 ORDINAL_NUMBERS = {word: n for n, word in enumerate(ORDINALS)}
+HAN_DIGITS = "一二三四五六七八九"
+NUMBER_WORD_VALUES |= {digit: n for n, digit in enumerate(HAN_DIGITS, 1)} | {
+    f"{HAN_DIGITS[tens - 1] if tens > 1 else ''}十{HAN_DIGITS[unit - 1] if unit else ''}": 10 * tens + unit
+    for tens in range(1, 10)
+    for unit in range(10)
+}

@@ -53,9 +53,10 @@ COUNT_PATTERN = LazyPattern(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enou
 COUNTED_FIRST = LazyPattern(
     r"^(?:just |only )?(?:all|my|these|the|those|i take|i want|give me)?\s?(\d)(?: (?:squares|doors|numbers))?(?: please)?: ?(?=\d)"
 )
-SQUARE_NUMBER = LazyPattern(r"\b\d{1,2}\b")
-WHOLE_LINE = LazyPattern(
-    r"^(?:the )?(row [a-z]|column \d)(?= (?:without|except|but not|minus)\b|\W*(?:please|pls)?\W*$)"
+SQUARE_NUMBER = re.compile(r"\b\d{1,2}\b")
+WHOLE_LINE = re.compile(
+    r"^(?:the |my |open |take |i'll take |i take |give me )?(row [a-z]|column \d)(?:,? (?:all of (?:them|it)|the (?:whole|entire) (?:row|thing|lot|column)|every one|everything|all 5|entirely|completely))?"
+    r"(?= (?:without|except|but not|minus)\b|\W*(?:please|pls|thanks|my friend|mate|love|dear|sir|host)?\W*$)"
 )
 SLASH = LazyPattern(r"(?<=\d)/(?=\d)")
 NO_STOP_PATTERN = LazyPattern(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: want to)? stop(?:ping)?\W+")

@@ -137,7 +137,9 @@ def read_text(
 
 def _is_begun_by_play(text: str, plays: Sequence[ReadablePlay]) -> bool:
     """Return whether a message begins with the name of a play, such as “order three”: then it answers no question."""
-    return text.partition(" ")[0].casefold() in {each.key.partition(" ")[0].casefold() for each in plays}
+    said = re.findall(r"[a-z0-9]+", text.casefold())
+    named = [re.findall(r"[a-z0-9]+", each.key.casefold()) for each in plays]
+    return any(said[: len(name)] == name for name in named)
 
 
 TO_A_PLAYER = (
@@ -202,6 +204,8 @@ def _read_talk(text: str, questions: Sequence[ReadableQuestion], *, aside: bool 
     """Return what a message means that is no answer: small talk, a question to the host, or something unclear."""
     topic, about = find_talk_topic(text)
     to_host = next((at for at, each in enumerate(questions) if each.to_host), -1)
+    if topic and SOMEBODY_WHO.match(text) and any(each.people for each in questions):
+        topic = ""
     if not (topic or aside):
         asked = "" if to_host >= 0 and rewrite_question(text) else find_asked_about(text)
         topic = asked if to_host < 0 or asked in NEVER_FOR_HOST else ""
@@ -210,6 +214,7 @@ def _read_talk(text: str, questions: Sequence[ReadableQuestion], *, aside: bool 
     return _read_attempt(text, questions) if to_host < 0 else _read_host_question(text, to_host)
 
 
+SOMEBODY_WHO = re.compile(r"\W*(?:the (?:one|person|player|guy) (?:who|that|with)|whoever)\b", re.IGNORECASE)
 NEVER_FOR_HOST = ("help", "time", "turn", "board")  # who may ask the host one question does not spend it on these
 
 
@@ -296,6 +301,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     if question.form.kind == "several":
         text = CLOSE_COMMA.sub(", ", text)
     text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
+    text = COUNTING_OUT.sub(" ", text)
     text = FOLLOWED_BY.sub(" then ", HAVE_A_GO.sub("pick", text))
     text = ASKED_POLITELY.sub("can i", text)
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
@@ -377,8 +383,11 @@ ASKED_POLITELY = LazyPattern(
 POLITE_PERHAPS = LazyPattern(
     r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
 )
-MAY_BE = LazyPattern(r"\b(?:it|that|this|he|she|they) (?:may|might|could)(?: well| just)? be\b")
-FOLLOWED_BY = LazyPattern(
+MAY_BE = re.compile(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
+COUNTING_OUT = re.compile(
+    r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE
+)
+FOLLOWED_BY = re.compile(
     r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
 )
 TENS_AND_UNITS = LazyPattern(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
@@ -406,8 +415,8 @@ ASKS_AUDIENCE = LazyPattern(
 TWO_AWAY = LazyPattern(
     r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
 )
-STRAY_COORDINATE = LazyPattern(
-    r"\b(?:row|column|col|line) ?(?:[a-h]|\d)?(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
+STRAY_COORDINATE = re.compile(
+    r"\b(?:(?:row|column|col) ?(?:[a-h]|\d)?|line (?:[a-h]|\d))(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
 )  # “row B, 5” may be 5, or B5
 
 
@@ -605,11 +614,11 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
 HESITATION = re.compile(
-    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
+    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal)|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
-    r"not me|the one with|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
+    r"not me|the one with|the one who|the one who's|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
 CHATTER_NUMBER = LazyPattern(
     r"\b\d+ ?(?:min|sec|hour|day|week|year|people|of us|times?\b)|\b(?:in|at|until|till|by|there are|there were) \d+\b"

@@ -6,10 +6,13 @@ from __future__ import annotations
 
 import re
 
-from engine.kernel.text import LazyPattern
+from functools import cache
+
+from engine.rulesets import RULESETS
 from host.said.reading.language import normalise_sentence
 from host.said.reading.numbers import fold_letters
 from host.said.reading.phrasebook import ASKED_ABOUT
+from host.said.reading.vocabulary import PARTICLES, list_words
 
 TOPIC_PATTERNS = {
     "pause": r"^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
@@ -101,9 +104,9 @@ RULES_PATTERN = LazyPattern(
     r"(?:the |an? )?(?P<topic>[a-z0-9&'/: -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|"
     r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
-QUESTION_WORD = LazyPattern(r"^(?:what|how) (?:does|do|did|will)\b")
-NO_TOPIC = LazyPattern(
-    r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|"
+QUESTION_WORD = re.compile(r"^(?:what|how) (?:does|do|did|will)\b")
+NO_TOPIC = re.compile(
+    r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|^weather\b|"
     r"\b(?:it|this|that|everyone|everybody|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
     r"weather)|up|going|new|next|wrong|on|left|here|happening"
     r"|happened|question|turn|score|deadline|best|(?<!:)\d+(?!:))\b"
@@ -119,7 +122,8 @@ FRIENDLY = LazyPattern(
 MAX_TALK_LENGTH = 120  # characters; a longer text tells a story
 
 
-ABOUT_BOMBS = LazyPattern(
+COST_OF_LOSING = re.compile(r"\b(?:how much|what)(?: money)? (?:do|would|will|can|could|might|did) (?:i|we|you) (?:stand to )?lose\b")
+ABOUT_BOMBS = re.compile(
     r"what happens (?:if|when) (?:\w+ ){1,3}?(?:bomb|explode)|what does (?:the|my|a) bomb (?:even |actually )?do|can (?:2|two) bombs|what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
     r"does (?:the|my|a) bomb (?:hit|hurt|kill|count)"
 )
@@ -225,14 +229,51 @@ def find_talk_topic(text: str) -> tuple[str, str]:
 
 
 def _find_topic_of_sentence(text: str) -> tuple[str, str]:
-    tame = FRIENDLY.sub("", normalise_sentence(text)).strip()
+    tame = FRIENDLY.sub("", PARTICLES.sub("", normalise_sentence(text))).strip()
+    if (name := find_named_element(tame)) and ASKS_ABOUT_RULE.search(tame):
+        return "rules", name
     found = _find_topic_of_words(tame)
     return found if found[0] else _find_topic_of_words(ADVERBS.sub(" ", tame).strip().replace("  ", " "))
+
+
+ASKS_ABOUT_RULE = re.compile(
+    r"\b(?:explain|explanation|clarify|elaborate|describe|meaning|means|mean|definition|rules?|effects?|purpose|remind|understand|wetin|forgot|good for)\b|"
+    r"\bhow (?:does|do|is|are|did|will|would|to use)\b|\b(?:what|wat|what's|whats) (?:\w+ ){0,2}?(?:does|do|is|are|did|will|would|makes?|happens|about)\b|\bwhat's\b|^what (?:the|an?)\b|\btell me (?:about|more|what)\b|\bwhat (?:\w+ ){1,4}(?:does|do|is|are|works)\b"
+)
+TOLD_OF_RULE = re.compile(r"\b(?:i|bob|he|she|they|you|we) (?:just |already |finally )?(?:got|have|found|used|had|won|lost|hate|love)\b")
+
+
+@cache
+def _list_element_names() -> dict[str, str]:
+    """List the names of at least two words, or of one that is no common word, of what the rules of a game explain."""
+    named = [name for rules in RULESETS.values() for names in rules.list_topics().values() for name in names]
+    plain = {re.sub(r"[^a-z0-9]+", " ", normalise_sentence(name)).strip(): name for name in named}
+    return {
+        said: name
+        for said, name in plain.items()
+        if (" " in said and not said.startswith(("a ", "the "))) or said in NAMES_OF_ONE_WORD
+    }
+
+
+NAMES_OF_ONE_WORD = list_words(  # of the others, people speak in everyday sentences, too
+    "failsafe wormhole switcheroo schadenfreude hypnotise immunise lockdown minefield minesweeper kablam blammo defuse omniscience",
+    "nitrous metronome fractioniser hypercube oneplus slipstream fifty50 metamorphosis bloodhound spyglass masquerade kingmaker",
+)
+
+
+def find_named_element(tame: str) -> str:
+    """Return the name of the one thing that a sentence names of those that the rules of a game explain; else nothing."""
+    said = f" {re.sub(r'[^a-z0-9]+', ' ', tame)} "
+    found = [name for plain, name in _list_element_names().items() if f" {plain} " in said]
+    longest = max(found, key=len, default="")
+    return longest if all(each in longest for each in found) and not TOLD_OF_RULE.search(tame) else ""
 
 
 def _find_topic_of_words(tame: str) -> tuple[str, str]:
     if ABOUT_BOMBS.search(tame):
         return "rules", "bomb"
+    if COST_OF_LOSING.search(tame):
+        return "rules", ""
     found = next((topic for topic, pattern in TOPICS.items() if pattern.search(tame)), "")
     if found or WHOLE_GAME.search(tame) or JUST_RULES.match(tame):
         return found or "rules", ""
