@@ -91,6 +91,7 @@ def rewrite_question(text: str) -> str:
     else that could change its meaning; else an empty text.
     """
     tame = TAG_OF_DOUBT.sub(" ", NTH_ROW.sub(lambda found: f"row {NTH_ROWS[found[1]]}", normalise_sentence(text)))
+    tame = re.sub(r"\b(?:along|at|on|in) the (top|bottom)\b(?! (?:row|left|right|corner))", lambda found: f"in row {NTH_ROWS[found[1]]}", tame)
     tame = NTH_COLUMN.sub(lambda found: f"column {NTH_COLUMNS[found[1]]}", tame)
     tame = re.sub(r"\b([a-e]) row\b", r"row \1", tame)
     tame, thing = _take_amount(tame)
@@ -252,6 +253,7 @@ PASSING_CLAUSE = re.compile(
     r"^(?:(?:i|i'll|i will|i'd|we|so|oh|ah|eh|ok|okay|and|well|let me|gonna|just|please|kindly|today|thanks|thank you|sorry|sir|host|pray|but|then|think|rather|would|to|like|have|have got|i've|i've got|got|there is|there are|there's)\W+)*"
     r"(?:(?:skip|skipping|pass|passing|pas+o|passe|passo|decline|refrain|forgo|abstain)(?: (?:on|my|the|this|that|it|for|now|one|time|question|questions|turn|round|please|then|today|thanks))*|"
     r"(?:no|zero|not any|don't have any|do not have any|haven't got any|without) (?:\w+ )?(?:questions?|query|queries|inquiry|inquiries|enquir\w+)(?: (?:at all|from|for|my|our|side|end|me|now|today|this|time|the|you|host|here|please|thanks|sir|then|at present))*|"
+    r"(?:move|carry|go|moving|let's move|let's go|play) on(?: (?:please|then|host|now))*|next(?: (?:please|one|player))?|"
     r"nothing (?:to ask|from me|for me|i want to (?:ask|know)|comes to mind|to (?:add|know))(?: (?:now|today|thanks|at all|host|really|this time))*)\W*$"
 )
 

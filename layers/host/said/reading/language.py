@@ -152,11 +152,16 @@ TYPED_WORD = LazyPattern(r"[a-z']{4,}")
 
 LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS, *TENS) if len(word) > 4]
 NO_NUMBER_WORDS = frozenset(["thirsty", "foray", "there", "their", "these", "fifth", "sixth", "ninth", "tenth"])
-TYPED_NUMBER = LazyPattern(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
-ONE_HUNDRED = LazyPattern(r"(?<!\d )\b(?:a |one )?hundred(?= (?:thousand|k|grand)\b)")
-HUNDREDS = LazyPattern(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil|grand))")
-REPEATED_RANDOM = LazyPattern(r"\brandom(?:\s+random)+\b")
-SENTENCE_NUMBER_SIGN = LazyPattern(
+TYPED_NUMBER = re.compile(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
+ONE_HUNDRED = re.compile(r"(?<!\d )\b(?:a |one )?hundred(?= (?:thousand|k|grand)\b)")
+HUNDREDS = re.compile(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil|grand))")
+ONE_IS = re.compile(r"(?<=\d)'s(?= (?:an?|the|my|mine|good|it|fine|lucky|nice|best|safe|been|got|right|always)\b)")
+TOO = re.compile(  # “2 much pressure”
+    r"(?<=\bu )2(?=\W*$)|(?<=\byou )2(?=\W*$)|(?<!\w )(?<!\w)2(?= (?:much|late|good|hard|many|soon|early|funny|long|slow|fast|risky|scary|greedy|big|small)\b)"
+)
+SOME_MORE = re.compile(r"(?<=\d) ?(?:and a bit|and (?:some )?change|and something|or so|-?odd)\b")
+REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
+SENTENCE_NUMBER_SIGN = re.compile(
     r"(?<![\d,.!?] )\bno\. (?=\d)|\b(?<=vai |vou )no (?=\d)|(?<=bomba )no (?=\d)"
 )  # “open no. 23”, “vai no 10”, not “16. No. 18”
 
@@ -191,6 +196,7 @@ def normalise_sentence(text: str) -> str:
     kept = SPOKEN_SIGN.sub(lambda found: SPOKEN_SIGNS[found[1]], kept)
     kept = INTERJECTION.sub("eh", LAUGHTER.sub("haha", ALL_DAY.sub(" ", kept)))
     kept = STRETCHED.sub(lambda found: found[1] * (2 if found[1] == "l" else 1), kept)
+    kept = re.sub(r"!+1+(?![\w.,])", "!", kept)
     kept = HALVES.sub("and a half", DICTATED_NUMBER.sub(lambda found: f"{found[1]} {DICTATED[found[2]]}", kept))
     kept = DICTATED_UNIT.sub(lambda found: f"{found[1]} {UNIT_WORDS[int(DICTATED[found[2]])]}", kept)
     kept = TYPED_NUMBER.sub(lambda found: _correct_number_word(found[0]), kept)
@@ -206,6 +212,7 @@ def normalise_sentence(text: str) -> str:
     kept = HUNDREDS.sub(lambda found: str(100 * int(found[1]) + int(found[2] or 0)), kept)
     kept = ONE_MILLION.sub("1", kept)
     kept = FOREIGN_UNIT.sub(lambda found: FOREIGN_UNITS[found[1]], kept)
+    kept = TOO.sub("too", SOME_MORE.sub(" ish", ONE_IS.sub(" is", re.sub(r"(?<=\d)'ll\b", " will", kept))))
     kept = SENTENCE_NUMBER_SIGN.sub("# ", REPEATED_RANDOM.sub("random", kept))
     return re.sub(r"\s+", " ", FACE.sub(" ", kept)).strip()
 

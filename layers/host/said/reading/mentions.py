@@ -97,7 +97,8 @@ def join_coordinates(text: str, board: Board | None) -> str:
 def _join_field(found: re.Match[str], board: Board) -> str:
     """Return the number of the square that a letter and a number name; else what was said: “a 15” is “the 15”."""
     joined = replace_coordinates(f"{found[1]}{found[2]}", board)
-    return found[0] if ANY_FOUR.match(found[0]) or (found[1] in "ae" and not joined.isdigit()) else joined
+    lone = found[1] in "ae" or ord(found[1].casefold()) >= ord("a") + board.rows  # “o 11”
+    return found[0] if ANY_FOUR.match(found[0]) or (lone and not joined.isdigit()) else joined
 
 
 def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
@@ -266,8 +267,8 @@ def find_option_words(question: ReadableQuestion, tame: str) -> list[Mention]:
     return found
 
 
-MYSELF = LazyPattern(
-    r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|(?:it's|its|it is|that's|that is) me|^me(?! too| neither| either))(?![\w'])"
+MYSELF = re.compile(
+    r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|(?:it's|its|it is|that's|that is) me|(?<=[:;] )me|^me(?! too| neither| either))(?![\w'])"
 )
 
 
@@ -413,6 +414,7 @@ YES_NO_PHRASES = [
     for phrase in phrases.split("|")
 ]
 ACTIONS = frozenset(f"{TAKE_WORDS}|{STAY_WORDS}".split("|"))
+LEADING_WORDS = frozenset(["ok", "okay", "sure", "bet", "no problem"])
 STRONG_NO = frozenset(
     ["no way", "not a chance", "no chance", "never", "hell no", "fat chance", "never ever", "not", "i'm not"]
 )
@@ -431,7 +433,7 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
         if strong and before and not re.search(r"[,.!?;]", tame[before.end : each.start]):
             kept = [*kept[:-1], Mention(before.value, before.start, each.end, wide=True)]  # “no way am I leaving”
             continue
-        if said in ("ok", "okay", "sure", "bet", "no problem") and at + 1 < len(found):
+        if (said in LEADING_WORDS or said.startswith("are you ")) and at + 1 < len(found):
             continue  # they only lead to what is said
         kept.append(each)
     kept = sorted([*kept, *_find_short_replies(tame)], key=lambda each: each.start)

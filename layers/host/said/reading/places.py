@@ -37,8 +37,8 @@ NEIGHBOUR_PATTERN = LazyPattern(
     r"\b(?P<one>(?:the )?(?:one|square|door) )?(?P<what>(?:what|that|which) (?:is|lies) )?(?:on |to )?(?:the )?(?P<just>just |directly |right |immediately )?(?:to the )?(?P<side>right of|left of|above|over|on top of|below|under|underneath|beneath|after|before) (?:square |number |door )?(?P<n>\d{1,2})\b",
     re.IGNORECASE,
 )
-LINE_PATTERN = LazyPattern(
-    r"\b(?:all (?:of )?|the whole (?:of )?|whole |the entire |entire |every \w+ )(?:the )?(?:(?:closed |other )?(?:numbers|squares|doors|ones)? ?(?:in|of|on) )?(?:the )?(?:row ([a-z])|col(?:umn)? (\d))\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?",
+LINE_PATTERN = re.compile(
+    r"\b(?:all (?:of )?|everything (?=in|on)|the whole (?:of )?|whole |the entire |entire |every \w+ )(?:the )?(?:(?:closed |other )?(?:numbers|squares|doors|ones)? ?(?:in|of|on) )?(?:the )?(?:row ([a-z])|col(?:umn)? (\d))\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?",
     re.IGNORECASE,
 )
 CHAIN_PATTERN = LazyPattern(r"(?<![\w£$€.,/-])\d{1,2}(?:\s?[-–]\s?\d{1,2}){2,}(?![\w/-]|[.,]\d)")  # “9 - 10 - 11 - 16”
@@ -113,6 +113,9 @@ def _find_neighbour(found: re.Match[str], board: Board) -> str:
     said, n = found["side"].split()[0].casefold(), int(found["n"])
     if said in MEANS_WITHIN and not (found["one"] or found["what"] or found["just"]):
         return found[0]  # “hide it under 7” is on 7
+    if said in ("after", "before"):
+        beside = n + (1 if said == "after" else -1)
+        return str(beside) if 1 <= beside <= board.rows * board.columns and found["one"] else found[0]
     side = "above" if said in ("over", "on") else "below" if said.startswith(("under", "beneath")) else said
     row, column = divmod(n - 1, board.columns)
     near = {"right": (row, column + 1), "left": (row, column - 1), "above": (row - 1, column), "below": (row + 1, column)}  # fmt: skip

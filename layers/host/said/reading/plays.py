@@ -56,6 +56,9 @@ FALLING = LazyPattern(
 )
 UNSURE_PLAY = LazyPattern(r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if)\b|n't\b|\?")
 PLAY_FILLERS = FILLERS | {
+    "mark",
+    "my",
+    "words",
     "card",
     "item",
     "falls",

@@ -338,7 +338,8 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     if not question.money and not is_yes_or_no(question.options) and is_left_to_chance(tame):
         chance = [found.span() for found in ANY_PATTERN.finditer(tame)]
         named = [each for each in mentions if not any(start <= each.start < end for start, end in chance)]
-        return None if named else CHOICE_BY_CHANCE
+        if not named:
+            return CHOICE_BY_CHANCE
     if question.board is not None and (ANY_FOUR.search(tame) or _has_stray_coordinate(mentions, tame)):
         return None
     thoughts = read_thoughts(tame, mentions)
@@ -614,13 +615,16 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
 HESITATION = re.compile(
-    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal)|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
+    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|where i (?:was|died|fell|blew|hid|put mine last)|last time|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|the one who|the one who's|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
-CHATTER_NUMBER = LazyPattern(
+LONE_WORD = re.compile(  # that names no option, and is meant as an answer
+    r"\W*(?:a )?(?:lot|lots|more|pass|skip|same|equal|next|middle|twist|true|false|dunno|sideways|draw|tie|even|none|both|neither|0|100)\W*"
+)
+CHATTER_NUMBER = re.compile(
     r"\b\d+ ?(?:min|sec|hour|day|week|year|people|of us|times?\b)|\b(?:in|at|until|till|by|there are|there were) \d+\b"
 )
 
@@ -635,7 +639,7 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         counts = (COUNTED,) if question.form.kind == "several" else ()
         named = thoughts.list_values(CLEAR, LOOSE, DENIED, ASKED, DOUBTED, PLANNED, *counts)
         named += [each for each in thoughts.list_values(ASIDE) if named and each not in named]
-        hesitates = HESITATION.search(tame) or HESITATION.search(normalise_sentence(text))
+        hesitates = LONE_WORD.fullmatch(tame) or HESITATION.search(tame) or HESITATION.search(normalise_sentence(text))
         if not (named or hesitates or _is_part_of_label(question, tame)):
             continue
         return Reading(UNCLEAR, question=at, suggestions=_suggest(question, named))

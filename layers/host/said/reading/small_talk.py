@@ -15,7 +15,7 @@ from host.said.reading.phrasebook import ASKED_ABOUT
 from host.said.reading.vocabulary import PARTICLES, list_words
 
 TOPIC_PATTERNS = {
-    "pause": r"^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
+    "pause": r"^(?:please )?time ?out\b|\b(?:can|could|let's|shall) (?:we )?take (?:a )?(?:five|5|ten|10|breather)\b|^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
     r"i need a |host )*(?:please )?(?:need to |have to |must |got to )?(?:hold (?:all )?(?:the )?(?:clocks?|game)|pause|take a break|stop the clocks?|freeze|hold the game|"
     r"stop the (?:game|timer|time)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
     "turn": r"c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
@@ -41,7 +41,7 @@ TOPIC_PATTERNS = {
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
     r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|"
     r"up) against|is \w+ (?:still in|out(?! of (?:a|an|one|\d)))\b|am i the only|only one left",
-    "board": r"(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
+    "board": r"^(?:a |the )?(?:picture|photo|pic|image|map|view) of the (?:board|grid)|(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
     r"picture|map)\b|^(?:the )?board"
     r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)+\b.{0,25}\b(?:open|"
     r"closed|left|free|available|taken|remain|gone|remaining)\b|is"
@@ -49,7 +49,7 @@ TOPIC_PATTERNS = {
     r"left|gone|there)\b|how many (?:squares|doors)|"
     r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|"
     r"available|closed|taken)\b|what'?s (?:on )?the board",
-    "away": r"\b(?:brb|afk|bbl|bbs|bbiab|gtg|g2g)\b.*\bback (?:in|at|by|after)\b|^(?!.*(?:\?|\bwas\b|\bwere\b)).*\b(?:at|in) (?:the|a|my) \w+ (?:until|till|til) (?:\w+)|^(?!.*\?)(?:.*(?:[,.;!]|\b(?:i'll be|i'm|i am|will be|be|come|coming|and|now|off)) )?(?:back|here again|awake) (?:tomorrow|tonight|on the weekend|in the (?:morning|evening|afternoon))\b|^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:min|minute|hour|hr|day|week)|^(?!.*\?).*\b(?:back|here again|home|around|awake|online) (?:at|by|around|after|before) (?:about |around |maybe )?(?:\d{1,2}\b|noon|midnight|lunch|dinner|work|school|breakfast)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from|(?:this|next|all) (?:week|weekend|month))\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
+    "away": r"\b(?:i'm|i am|i'll be|i have|i've got|got|having) .{0,20}\b(?:surgery|an? operation|exams?|court|a funeral|a wedding)\b.{0,15}\b(?:tomorrow|today|tonight|this (?:week|morning|afternoon)|all day|on \w+day)\b|\b(?:brb|afk|bbl|bbs|bbiab|gtg|g2g)\b.*\bback (?:in|at|by|after)\b|^(?!.*(?:\?|\bwas\b|\bwere\b)).*\b(?:at|in) (?:the|a|my) \w+ (?:until|till|til) (?:\w+)|^(?!.*\?)(?:.*(?:[,.;!]|\b(?:i'll be|i'm|i am|will be|be|come|coming|and|now|off)) )?(?:back|here again|awake) (?:tomorrow|tonight|on the weekend|in the (?:morning|evening|afternoon))\b|^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:min|minute|hour|hr|day|week)|^(?!.*\?).*\b(?:back|here again|home|around|awake|online) (?:at|by|around|after|before) (?:about |around |maybe )?(?:\d{1,2}\b|noon|midnight|lunch|dinner|work|school|breakfast)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from|(?:this|next|all) (?:week|weekend|month))\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
     r"a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|"
     r"at a wedding)\b.{0,40}\b(?:until|till|til|"
     r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|"
@@ -109,7 +109,7 @@ NO_TOPIC = re.compile(
     r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|^weather\b|"
     r"\b(?:it|this|that|everyone|everybody|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
     r"weather)|up|going|new|next|wrong|on|left|here|happening"
-    r"|happened|question|turn|score|deadline|best|(?<!:)\d+(?!:))\b"
+    r"|happened|question|turn|score|deadline|best|else|bidding|good|(?<!:)\d+(?!:))\b"
 )
 TOPICS = {
     topic: LazyPattern(f"{pattern}|{FOREIGN_TOPIC_PATTERNS[topic]}" if topic in FOREIGN_TOPIC_PATTERNS else pattern)

@@ -82,6 +82,12 @@ LIMITS = frozenset(
         "around",
         "roughly",
         "not over",
+        "next to",
+        "near",
+        "near to",
+        "close to",
+        "beside",
+        "opposite",
         "minimum of",
         "maximum of",
     ]
@@ -131,8 +137,8 @@ QUESTION_STARTS = frozenset(
     ]
 )
 HARMLESS_PHRASES = re.compile(
-    r"\b(?:see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
-    r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
+    r"\b(?:between (?:us|the (?:2|two) of us)|among(?:st)? us|see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
+    r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|wallet|bank account|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
     r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:wahala|stress|sweat|drama|bother|problemo|shame|choice|rush|hurry|lie|jokes?|kidding|excuses|surrender|retreat|turning back|going back|looking back|time to (?:lose|waste)|time like the present|contest|question about it|two ways about it|hesitation|second thoughts|messing(?: about)?|faffing|mercy|prisoners|need to (?:think|ask|wait)|hay problema|doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
     r"or so (?:he|she|they|i|it|people|the \w+) (?:says?|said|thinks?|claims?|told|seems?|am told|hear|reckons?)|or so (?:i'm|i've been|i am) told|(?:might|may) as well|(?:wouldn't|would not) mind(?: having| trying| taking| a)?|(?:can't|cannot|couldn't) (?:resist|go past|get past|look past|beat|stop thinking (?:of|about))|under (?:the|a) bus|or else\b|or bust\b|or i(?:'ll| will) (?:cry|scream|riot|die|explode)|or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
     r"sorry (?:i'm |i am |im |for (?:the |my |being )?|about (?:the |my )?|to (?:keep|have) |so |i was |was |i've been |been )(?:so |very |kept you |you )?\w+(?: (?:reply|answer|waiting|wait|work|class|bed))?)"
@@ -381,6 +387,8 @@ def _is_doubted(around: Surroundings) -> bool:
 
 def _is_limit(around: Surroundings, last: str) -> bool:
     """Return whether a number is only a limit: “up to 4 million”, “about 30”."""
+    if around.left[-2:] == ["next", "to"] and "my" in around.left:
+        return False  # “set my next to 18”
     limits = LIMITS_OF_MONEY if around.mention.wide else LIMITS
     return (around.is_number and last in limits) or " ".join(around.left[-2:]) in LIMITS
 
@@ -411,7 +419,7 @@ def _is_counted(around: Surroundings) -> bool:
 def _is_insisting(around: Surroundings) -> bool:
     """Return whether the writer repeats an answer: “I said 9!!”."""
     left = [word for word in around.left if word not in ("already", "just", "but")]
-    return left in INSISTING and not around.right
+    return left in INSISTING and all(word in ("already", "twice", "before", "ok", "okay") for word in around.right)
 
 
 def _is_planned(around: Surroundings) -> bool:
@@ -471,6 +479,8 @@ def _is_of_a_thing(around: Surroundings) -> bool:
     last = around.right[-1:]  # “2 little ducks”
     things = bool(last) and last[0] not in KNOWN_WORDS and last[0].endswith("s") and not around.is_chosen
     told = things and around.clause.parts[0] is around.mention and len(around.right) <= MOST_STRANGE
+    if around.more and around.right and around.right[0] not in KNOWN_WORDS and around.right[0].endswith("s"):
+        return around.is_number  # “me and the 2 dogs choose 11”
     named = around.follower != "" and around.follower == around.right[0]
     return around.is_number and not around.more and (named or told)
 
@@ -654,7 +664,7 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
     if len(values) > 1:
         first = [each for each in clear if each.clause != last.clause]
         same = {each.mention.value for each in clear if each.clause == last.clause}
-        ends = last.concludes or (last.alone and _is_repeated(thoughts, last))
+        ends = _is_confirmed(weighed, last) or last.concludes or (last.alone and _is_repeated(thoughts, last))
         if not (ends and first and len(same) == 1):
             return None
         values = {last.mention.value}
@@ -693,6 +703,12 @@ def _is_repeated(thoughts: Thoughts, last: Weighed) -> bool:
     before = [each.mention.value for each in thoughts.weighed if each.clause < last.clause]
     ends = last is thoughts.weighed[-1] and isinstance(last.mention.value, int)  # “yes. no. yes. no.” settles nothing
     return ends and last.mention.value in before and len({*before}) > 1
+
+
+def _is_confirmed(weighed: Sequence[Weighed], last: Weighed) -> bool:
+    """Return whether the last mention, alone in its clause, repeats the one before it: “… but my wallet says yes. Yes.”"""
+    before = weighed[-2] if len(weighed) > 1 else last
+    return last is weighed[-1] and last.alone and before.mention.value == last.mention.value and before.weight == CLEAR
 
 
 def _is_retracting(thoughts: Thoughts, each: Weighed) -> bool:
