@@ -5,6 +5,7 @@ import random
 import re
 from collections import Counter
 from itertools import combinations, permutations
+from typing import Any
 
 import msgspec
 import pytest
@@ -174,7 +175,13 @@ def test_no_climb_has_two_of_a_fact_or_topic_nor_a_giveaway_nor_four_of_a_catego
 
 CARDS = dealt_cards.load_card_box(LADDER_RULESET.name).cards
 KINDS = sorted({card.category for card in CARDS})
-LAID_OUT = [{}, {"rounds": 1}, {"rounds": 12}, {"rounds": 2, "contestants": "one"}, {"host": "players", "rounds": 2}]
+LAID_OUT: list[dict[str, Any]] = [
+    {},
+    {"rounds": 1},
+    {"rounds": 12},
+    {"rounds": 2, "contestants": "one"},
+    {"host": "players", "rounds": 2},
+]
 
 
 def laid_out(luck, **options):

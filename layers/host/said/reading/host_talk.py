@@ -91,7 +91,11 @@ def rewrite_question(text: str) -> str:
     else that could change its meaning; else an empty text.
     """
     tame = TAG_OF_DOUBT.sub(" ", NTH_ROW.sub(lambda found: f"row {NTH_ROWS[found[1]]}", normalise_sentence(text)))
-    tame = re.sub(r"\b(?:along|at|on|in) the (top|bottom)\b(?! (?:row|left|right|corner))", lambda found: f"in row {NTH_ROWS[found[1]]}", tame)
+    tame = re.sub(
+        r"\b(?:along|at|on|in) the (top|bottom)\b(?! (?:row|left|right|corner))",
+        lambda found: f"in row {NTH_ROWS[found[1]]}",
+        tame,
+    )
     tame = NTH_COLUMN.sub(lambda found: f"column {NTH_COLUMNS[found[1]]}", tame)
     tame = re.sub(r"\b([a-e]) row\b", r"row \1", tame)
     tame, thing = _take_amount(tame)
@@ -249,7 +253,7 @@ PASSING_HELPERS = (
     )
     | FILLERS
 )
-PASSING_CLAUSE = re.compile(
+PASSING_CLAUSE = LazyPattern(
     r"^(?:(?:i|i'll|i will|i'd|we|so|oh|ah|eh|ok|okay|and|well|let me|gonna|just|please|kindly|today|thanks|thank you|sorry|sir|host|pray|but|then|think|rather|would|to|like|have|have got|i've|i've got|got|there is|there are|there's)\W+)*"
     r"(?:(?:skip|skipping|pass|passing|pas+o|passe|passo|decline|refrain|forgo|abstain)(?: (?:on|my|the|this|that|it|for|now|one|time|question|questions|turn|round|please|then|today|thanks))*|"
     r"(?:no|zero|not any|don't have any|do not have any|haven't got any|without) (?:\w+ )?(?:questions?|query|queries|inquiry|inquiries|enquir\w+)(?: (?:at all|from|for|my|our|side|end|me|now|today|this|time|the|you|host|here|please|thanks|sir|then|at present))*|"
@@ -266,7 +270,7 @@ def _passes_in_clause(text: str) -> bool:
     return passes and "?" not in text and not HOST_WORDS.search(rest)
 
 
-NO_OTHER = re.compile(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
+NO_OTHER = LazyPattern(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
 
 
 def find_passing_remark(text: str) -> bool:

@@ -39,8 +39,17 @@ JOINED_NUMBER_PATTERN = LazyPattern(r"\b(number|square|box|field|tile|door|pick|
 FACE = LazyPattern(r"(?<!\w)[:;]-?[)(dp](?!\w)")
 QUOTES = str.maketrans(dict.fromkeys('*_~`"“”„«»=→', " ") | {"’": "'", "‘": "'"} | dict.fromkeys("()[]{}<>", ";"))
 SIGNS = str.maketrans(
-    {"№": "#", "👍": " yes ", "👎": " no ", "✅": " yes ", "❌": " no ", "🎲": " random ",
-     **dict.fromkeys("🙅🚫✖", " no "), **dict.fromkeys("👌✔🤝🆗", " yes "),  "🔟": " 10 "}
+    {
+        "№": "#",
+        "👍": " yes ",
+        "👎": " no ",
+        "✅": " yes ",
+        "❌": " no ",
+        "🎲": " random ",
+        **dict.fromkeys("🙅🚫✖", " no "),
+        **dict.fromkeys("👌✔🤝🆗", " yes "),
+        "🔟": " 10 ",
+    }
     | dict.fromkeys("⬆↑🔼☝👆", " higher ")
     | dict.fromkeys("⬇↓🔽👇", " lower ")
 )
@@ -53,7 +62,7 @@ DOZEN_VALUES = {
     "a dozen": "12",
     "2 dozen": "24",
 }
-DOZENS = re.compile("|".join([*DOZEN_VALUES, r"^\W*dozen(?=\W*$)"]))
+DOZENS = LazyPattern("|".join([*DOZEN_VALUES, r"^\W*dozen(?=\W*$)"]))
 SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
 SHORT_WORDS |= {"2nite": "tonight", "2day": "today", "w": "with", "m8": "mate", "2moro": "tomorrow", "gr8": "great"}
 SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
@@ -98,15 +107,15 @@ SPOKEN_SIGNS = {
     "dot dot dot": ".",
     "semicolon": ";",
 }
-LETTER_O = re.compile(r"(?<=\b[12])o\b")  # “1o”
-SPOKEN_SIGN = re.compile(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
-COUNTER_SUFFIX = re.compile(  # “12番お願いします”
+LETTER_O = LazyPattern(r"(?<=\b[12])o\b")  # “1o”
+SPOKEN_SIGN = LazyPattern(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
+COUNTER_SUFFIX = LazyPattern(  # “12番お願いします”
     r"(?<=[\d一二三四五六七八九十])(?:번|番|号|號|个|個)째?目?[をで]?(?:お願い(?:します)?|ください|下さい|요|吧)?"
 )
 SPELT_LETTERS = {"ay": "a", "bee": "b", "be": "b", "cee": "c", "see": "c", "sea": "c", "dee": "d", "ee": "e"}
 SPELT_LETTERS |= {"alpha": "a", "alfa": "a", "bravo": "b", "charlie": "c", "delta": "d", "echo": "e"}
-SPELT_ROW = re.compile(rf"\b(row) ({'|'.join(SPELT_LETTERS)})\b")
-COUNTED_OFF = re.compile(
+SPELT_ROW = LazyPattern(rf"\b(row) ({'|'.join(SPELT_LETTERS)})\b")
+COUNTED_OFF = LazyPattern(
     r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d(?!\d? (?:of|in|from|on|closed|squares|doors)\b))"
 )
 LAUGHTER = LazyPattern(
@@ -152,16 +161,16 @@ TYPED_WORD = LazyPattern(r"[a-z']{4,}")
 
 LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS, *TENS) if len(word) > 4]
 NO_NUMBER_WORDS = frozenset(["thirsty", "foray", "there", "their", "these", "fifth", "sixth", "ninth", "tenth"])
-TYPED_NUMBER = re.compile(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
-ONE_HUNDRED = re.compile(r"(?<!\d )\b(?:a |one )?hundred(?= (?:thousand|k|grand)\b)")
-HUNDREDS = re.compile(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil|grand))")
-ONE_IS = re.compile(r"(?<=\d)'s(?= (?:an?|the|my|mine|good|it|fine|lucky|nice|best|safe|been|got|right|always)\b)")
-TOO = re.compile(  # “2 much pressure”
+TYPED_NUMBER = LazyPattern(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
+ONE_HUNDRED = LazyPattern(r"(?<!\d )\b(?:a |one )?hundred(?= (?:thousand|k|grand)\b)")
+HUNDREDS = LazyPattern(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil|grand))")
+ONE_IS = LazyPattern(r"(?<=\d)'s(?= (?:an?|the|my|mine|good|it|fine|lucky|nice|best|safe|been|got|right|always)\b)")
+TOO = LazyPattern(  # “2 much pressure”
     r"(?<=\bu )2(?=\W*$)|(?<=\byou )2(?=\W*$)|(?<!\w )(?<!\w)2(?= (?:much|late|good|hard|many|soon|early|funny|long|slow|fast|risky|scary|greedy|big|small)\b)"
 )
-SOME_MORE = re.compile(r"(?<=\d) ?(?:and a bit|and (?:some )?change|and something|or so|-?odd)\b")
-REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
-SENTENCE_NUMBER_SIGN = re.compile(
+SOME_MORE = LazyPattern(r"(?<=\d) ?(?:and a bit|and (?:some )?change|and something|or so|-?odd)\b")
+REPEATED_RANDOM = LazyPattern(r"\brandom(?:\s+random)+\b")
+SENTENCE_NUMBER_SIGN = LazyPattern(
     r"(?<![\d,.!?] )\bno\. (?=\d)|\b(?<=vai |vou )no (?=\d)|(?<=bomba )no (?=\d)"
 )  # “open no. 23”, “vai no 10”, not “16. No. 18”
 
@@ -272,12 +281,10 @@ def _replace_ordinal(found: re.Match[str]) -> str:
     return str(n) if n > 2 or found[1] else found[0]
 
 
-NOT_A_CENT = (
-    r"\b(?:not|ain't|won't|don't|isn't|wouldn't|can't)(?: \w+){0,3}? (?:even )?(?:a|1|one) (?:\w+ ){0,2}?(?:penny|cent|dollar|pound|euro|dime|nickel|bean|sausage|farthing)\b"
-)
+NOT_A_CENT = r"\b(?:not|ain't|won't|don't|isn't|wouldn't|can't)(?: \w+){0,3}? (?:even )?(?:a|1|one) (?:\w+ ){0,2}?(?:penny|cent|dollar|pound|euro|dime|nickel|bean|sausage|farthing)\b"
 
 
-ONE_MORE = re.compile(  # “10 million and 1 dollar”
+ONE_MORE = LazyPattern(  # “10 million and 1 dollar”
     r"\b(\d{1,2}) (?:million|mil|m) (?:and|plus|&) (?:1|one|a|a single) (?:dollar|buck|pound|quid|euro)\b"
 )
 

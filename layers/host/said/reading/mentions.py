@@ -267,7 +267,7 @@ def find_option_words(question: ReadableQuestion, tame: str) -> list[Mention]:
     return found
 
 
-MYSELF = re.compile(
+MYSELF = LazyPattern(
     r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|(?:it's|its|it is|that's|that is) me|(?<=[:;] )me|^me(?! too| neither| either))(?![\w'])"
 )
 
@@ -542,7 +542,7 @@ NO_BEFORE_AMOUNT = LazyPattern(
 ALL_IS_WELL = LazyPattern(
     r"nothing (?:to (?!bid|offer|give|put)|but |much |special|new\b|wrong|personal|against)|(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
 )
-PERCENT_OF = re.compile(
+PERCENT_OF = LazyPattern(
     r"(?<![\w.,])(\d{1,2}) ?(?:%|percent|per cent|pct) of (?:it|that|(?:my|the) (?:max|maximum|limit|bank|budget|total|balance|stack|cash|pot)|the max|everything|it all|all|my money|mine|what i have|the limit|all i have|my cash)\b"
 )
 
@@ -582,7 +582,7 @@ CHANCE_PHRASES = (  # “Math.random()”, “pick a number for me”
     r"(?:math\.)?rand(?:om|int)?(?:\.\w+)?\s?[(;][^)]*",
     r"(?:choose|pick|select|decide|guess|find)(?: (?:a|any|some|one|just any))*(?: (?:number|square|door|one|box|amount))? for me",
 )
-ANY_PATTERN = re.compile(
+ANY_PATTERN = LazyPattern(
     rf"(?<![\w'])(?:{'|'.join(CHANCE_PHRASES)}|{'|'.join(sorted(map(re.escape, ANY_WORDS.split('|')), key=len, reverse=True))})(?![\w'])"
 )
 
@@ -594,7 +594,8 @@ def is_left_to_chance(tame: str) -> bool:
     if (
         "?" in tame
         or re.search(
-            r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter)|n't (?:trust|want|like|pick|take|choose)\b", tame
+            r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter)|n't (?:trust|want|like|pick|take|choose)\b",
+            tame,
         )
         or not ANY_PATTERN.search(tame)
     ):

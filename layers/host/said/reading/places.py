@@ -37,7 +37,7 @@ NEIGHBOUR_PATTERN = LazyPattern(
     r"\b(?P<one>(?:the )?(?:one|square|door) )?(?P<what>(?:what|that|which) (?:is|lies) )?(?:on |to )?(?:the )?(?P<just>just |directly |right |immediately )?(?:to the )?(?P<side>right of|left of|above|over|on top of|below|under|underneath|beneath|after|before) (?:square |number |door )?(?P<n>\d{1,2})\b",
     re.IGNORECASE,
 )
-LINE_PATTERN = re.compile(
+LINE_PATTERN = LazyPattern(
     r"\b(?:all (?:of )?|everything (?=in|on)|the whole (?:of )?|whole |the entire |entire |every \w+ )(?:the )?(?:(?:closed |other )?(?:numbers|squares|doors|ones)? ?(?:in|of|on) )?(?:the )?(?:row ([a-z])|col(?:umn)? (\d))\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?",
     re.IGNORECASE,
 )
@@ -53,8 +53,8 @@ COUNT_PATTERN = LazyPattern(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enou
 COUNTED_FIRST = LazyPattern(
     r"^(?:just |only )?(?:all|my|these|the|those|i take|i want|give me)?\s?(\d)(?: (?:squares|doors|numbers))?(?: please)?: ?(?=\d)"
 )
-SQUARE_NUMBER = re.compile(r"\b\d{1,2}\b")
-WHOLE_LINE = re.compile(
+SQUARE_NUMBER = LazyPattern(r"\b\d{1,2}\b")
+WHOLE_LINE = LazyPattern(
     r"^(?:the |my |open |take |i'll take |i take |give me )?(row [a-z]|column \d)(?:,? (?:all of (?:them|it)|the (?:whole|entire) (?:row|thing|lot|column)|every one|everything|all 5|entirely|completely))?"
     r"(?= (?:without|except|but not|minus)\b|\W*(?:please|pls|thanks|my friend|mate|love|dear|sir|host)?\W*$)"
 )

@@ -76,7 +76,7 @@ from host.said.reading.thoughts import (
     is_doubtful_beside,
     read_thoughts,
 )
-from host.said.reading.vocabulary import FILLERS, KNOWN_WORDS, UNIT_NOUNS, list_words
+from host.said.reading.vocabulary import FILLERS, UNIT_NOUNS, list_words
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 MAX_SUGGESTIONS = 2
@@ -84,20 +84,20 @@ LIST, SAYS_LIST = "list", LazyPattern(r"\b(?:list|later|away|asleep)\b", re.IGNO
 MARKED_ANSWER = LazyPattern(
     r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb|bid|open|jump)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE
 )
-COMMAND_MARK = re.compile(r"\s*[/!]\s?(?=\w)")
-COMMAND_NAME = re.compile(r"(\w+)@\w+")
-MENTION = re.compile(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
-CALLED_BOT = re.compile(  # “hey bot, …”, “bot: …”
+COMMAND_MARK = LazyPattern(r"\s*[/!]\s?(?=\w)")
+COMMAND_NAME = LazyPattern(r"(\w+)@\w+")
+MENTION = LazyPattern(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
+CALLED_BOT = LazyPattern(  # “hey bot, …”, “bot: …”
     r"\s*(?:(?:hey|hi|hello|hallo|yo|oi|ok|okay|dear|mister|mr)[\s,.]+(?:host|bot)\b|(?:host|bot)\s?[,:])[\s,:!]*(?=\S)",
     re.IGNORECASE,
 )
-QUOTED_QUESTION = re.compile(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
-QUOTE_LINE = re.compile(r"^\s*>(?!!).*$", re.MULTILINE)
-ADDED = re.compile(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
-MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
-OWN_BOMB = re.compile(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
-KEYCAPS = re.compile("[\ufe0f\u20e3]")  # what makes a button of a digit
-NOT_THESE = re.compile(
+QUOTED_QUESTION = LazyPattern(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
+QUOTE_LINE = LazyPattern(r"^\s*>(?!!).*$", re.MULTILINE)
+ADDED = LazyPattern(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
+MEANT_SECRET = LazyPattern(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
+OWN_BOMB = LazyPattern(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
+KEYCAPS = LazyPattern("[\ufe0f\u20e3]")  # what makes a button of a digit
+NOT_THESE = LazyPattern(
     r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|anywhere near|not even near|nothing but not)\b(?= \S)"
 )
 
@@ -214,7 +214,7 @@ def _read_talk(text: str, questions: Sequence[ReadableQuestion], *, aside: bool 
     return _read_attempt(text, questions) if to_host < 0 else _read_host_question(text, to_host)
 
 
-SOMEBODY_WHO = re.compile(r"\W*(?:the (?:one|person|player|guy) (?:who|that|with)|whoever)\b", re.IGNORECASE)
+SOMEBODY_WHO = LazyPattern(r"\W*(?:the (?:one|person|player|guy) (?:who|that|with)|whoever)\b", re.IGNORECASE)
 NEVER_FOR_HOST = ("help", "time", "turn", "board")  # who may ask the host one question does not spend it on these
 
 
@@ -384,11 +384,9 @@ ASKED_POLITELY = LazyPattern(
 POLITE_PERHAPS = LazyPattern(
     r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
 )
-MAY_BE = re.compile(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
-COUNTING_OUT = re.compile(
-    r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE
-)
-FOLLOWED_BY = re.compile(
+MAY_BE = LazyPattern(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
+COUNTING_OUT = LazyPattern(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
+FOLLOWED_BY = LazyPattern(
     r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
 )
 TENS_AND_UNITS = LazyPattern(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
@@ -416,7 +414,7 @@ ASKS_AUDIENCE = LazyPattern(
 TWO_AWAY = LazyPattern(
     r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
 )
-STRAY_COORDINATE = re.compile(
+STRAY_COORDINATE = LazyPattern(
     r"\b(?:(?:row|column|col) ?(?:[a-h]|\d)?|line (?:[a-h]|\d))(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
 )  # “row B, 5” may be 5, or B5
 
@@ -613,18 +611,18 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 # -- what is asked back
 
-AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
-HESITATION = re.compile(
+AMOUNT_LABEL = LazyPattern(r"(\D{0,3})\d[\d,]*")
+HESITATION = LazyPattern(
     r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|where i (?:was|died|fell|blew|hid|put mine last)|last time|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|the one who|the one who's|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
-LONE_WORD = re.compile(  # that names no option, and is meant as an answer
+LONE_WORD = LazyPattern(  # that names no option, and is meant as an answer
     r"\W*(?:a )?(?:lot|lots|more|pass|skip|same|equal|next|middle|twist|true|false|dunno|sideways|draw|tie|even|none|both|neither|0|100)\W*"
 )
-CHATTER_NUMBER = re.compile(
+CHATTER_NUMBER = LazyPattern(
     r"\b\d+ ?(?:min|sec|hour|day|week|year|people|of us|times?\b)|\b(?:in|at|until|till|by|there are|there were) \d+\b"
 )
 

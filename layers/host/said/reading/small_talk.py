@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 import re
-
 from functools import cache
 
+from engine.kernel.text import LazyPattern
 from engine.rulesets import RULESETS
 from host.said.reading.language import normalise_sentence
 from host.said.reading.numbers import fold_letters
@@ -104,8 +104,8 @@ RULES_PATTERN = LazyPattern(
     r"(?:the |an? )?(?P<topic>[a-z0-9&'/: -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|"
     r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
-QUESTION_WORD = re.compile(r"^(?:what|how) (?:does|do|did|will)\b")
-NO_TOPIC = re.compile(
+QUESTION_WORD = LazyPattern(r"^(?:what|how) (?:does|do|did|will)\b")
+NO_TOPIC = LazyPattern(
     r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|^weather\b|"
     r"\b(?:it|this|that|everyone|everybody|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
     r"weather)|up|going|new|next|wrong|on|left|here|happening"
@@ -122,8 +122,10 @@ FRIENDLY = LazyPattern(
 MAX_TALK_LENGTH = 120  # characters; a longer text tells a story
 
 
-COST_OF_LOSING = re.compile(r"\b(?:how much|what)(?: money)? (?:do|would|will|can|could|might|did) (?:i|we|you) (?:stand to )?lose\b")
-ABOUT_BOMBS = re.compile(
+COST_OF_LOSING = LazyPattern(
+    r"\b(?:how much|what)(?: money)? (?:do|would|will|can|could|might|did) (?:i|we|you) (?:stand to )?lose\b"
+)
+ABOUT_BOMBS = LazyPattern(
     r"what happens (?:if|when) (?:\w+ ){1,3}?(?:bomb|explode)|what does (?:the|my|a) bomb (?:even |actually )?do|can (?:2|two) bombs|what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
     r"does (?:the|my|a) bomb (?:hit|hurt|kill|count)"
 )
@@ -236,11 +238,13 @@ def _find_topic_of_sentence(text: str) -> tuple[str, str]:
     return found if found[0] else _find_topic_of_words(ADVERBS.sub(" ", tame).strip().replace("  ", " "))
 
 
-ASKS_ABOUT_RULE = re.compile(
+ASKS_ABOUT_RULE = LazyPattern(
     r"\b(?:explain|explanation|clarify|elaborate|describe|meaning|means|mean|definition|rules?|effects?|purpose|remind|understand|wetin|forgot|good for)\b|"
     r"\bhow (?:does|do|is|are|did|will|would|to use)\b|\b(?:what|wat|what's|whats) (?:\w+ ){0,2}?(?:does|do|is|are|did|will|would|makes?|happens|about)\b|\bwhat's\b|^what (?:the|an?)\b|\btell me (?:about|more|what)\b|\bwhat (?:\w+ ){1,4}(?:does|do|is|are|works)\b"
 )
-TOLD_OF_RULE = re.compile(r"\b(?:i|bob|he|she|they|you|we) (?:just |already |finally )?(?:got|have|found|used|had|won|lost|hate|love)\b")
+TOLD_OF_RULE = LazyPattern(
+    r"\b(?:i|bob|he|she|they|you|we) (?:just |already |finally )?(?:got|have|found|used|had|won|lost|hate|love)\b"
+)
 
 
 @cache
@@ -270,10 +274,8 @@ def find_named_element(tame: str) -> str:
 
 
 def _find_topic_of_words(tame: str) -> tuple[str, str]:
-    if ABOUT_BOMBS.search(tame):
-        return "rules", "bomb"
-    if COST_OF_LOSING.search(tame):
-        return "rules", ""
+    if (bombs := ABOUT_BOMBS.search(tame)) or COST_OF_LOSING.search(tame):
+        return "rules", "bomb" if bombs else ""
     found = next((topic for topic, pattern in TOPICS.items() if pattern.search(tame)), "")
     if found or WHOLE_GAME.search(tame) or JUST_RULES.match(tame):
         return found or "rules", ""

@@ -136,7 +136,7 @@ QUESTION_STARTS = frozenset(
         "any",
     ]
 )
-HARMLESS_PHRASES = re.compile(
+HARMLESS_PHRASES = LazyPattern(
     r"\b(?:between (?:us|the (?:2|two) of us)|among(?:st)? us|see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|wallet|bank account|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
     r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:wahala|stress|sweat|drama|bother|problemo|shame|choice|rush|hurry|lie|jokes?|kidding|excuses|surrender|retreat|turning back|going back|looking back|time to (?:lose|waste)|time like the present|contest|question about it|two ways about it|hesitation|second thoughts|messing(?: about)?|faffing|mercy|prisoners|need to (?:think|ask|wait)|hay problema|doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
@@ -279,7 +279,10 @@ def read_thoughts(tame: str, mentions: Sequence[Mention]) -> Thoughts:
                 weight = find_weight(clause, at, part, earlier=bool(weighed))
                 called = isinstance(part.value, str) and weight == CLEAR and _is_spoken_to(clauses, n)
                 concludes = _is_conclusion(clauses, n, at)
-                alone = all(word in POLITE_WORDS or word in INTERJECTIONS for word in clause.words) and _count_mentions(clause) == 1
+                alone = (
+                    all(word in POLITE_WORDS or word in INTERJECTIONS for word in clause.words)
+                    and _count_mentions(clause) == 1
+                )
                 weighed.append(Weighed(part, ASIDE if called else weight, n, alone, concludes))
     return Thoughts(clauses, [each for each in weighed if each.weight != DENIED or each.mention.sure])
 
@@ -706,7 +709,7 @@ def _is_repeated(thoughts: Thoughts, last: Weighed) -> bool:
 
 
 def _is_confirmed(weighed: Sequence[Weighed], last: Weighed) -> bool:
-    """Return whether the last mention, alone in its clause, repeats the one before it: “… but my wallet says yes. Yes.”"""
+    """Return whether the last mention, alone in its clause, repeats the one before it (“… but my wallet says yes. Yes.”)."""
     before = weighed[-2] if len(weighed) > 1 else last
     return last is weighed[-1] and last.alone and before.mention.value == last.mention.value and before.weight == CLEAR
 

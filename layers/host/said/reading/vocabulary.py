@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-import re
-
+from engine.kernel.text import LazyPattern
 from host.said.reading.numbers import fold_letters
 from host.said.reading.phrasebook import NEUTRAL_FOREIGN_WORDS, list_phrases
 
@@ -68,7 +67,7 @@ PLACE_WORDS = list_words(
     "gbp cash money player vote person guy called letter die dice dices # £ $ € @ & + = : ' \" * ~",
     "price figure sum amount secret secretly turn lifeline lifelines joker hulplijn comodin ratunkowe jolly",
 )
-PARTICLES = re.compile(  # of English in Manila, Lagos, Singapore, Delhi: they change nothing
+PARTICLES = LazyPattern(  # of English in Manila, Lagos, Singapore, Delhi: they change nothing
     r",? \b(?:po|opo|ba|lang|naman|na lang|nalang|muna|kasi|abeg|biko|oga|sef|jare|shebi|lah|leh|lor|sia|meh|yaar|bhai|ji)\b"
 )
 STAND_IN = "playit"  # what the words of a play are replaced by
