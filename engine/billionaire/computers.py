@@ -52,7 +52,7 @@ BILLIONAIRE_CHARACTERS = (
     Character("miser", "{who} bids a third less than other players."),
     Character(
         "eurasian",
-        "{who} likes {region}, and bids half as much again for an Investment from there.",
+        "{who} likes {region}, and bids one and a half times as much for an Investment from there.",
         {"region": REGIONS[EURASIA]},
     ),
     Character(
@@ -61,7 +61,7 @@ BILLIONAIRE_CHARACTERS = (
     Character("insider", "{who} bids high in {who}'s own auctions, after seeing the card."),
     Character(
         "american",
-        "{who} likes {region}, and bids half as much again for an Investment from there.",
+        "{who} likes {region}, and bids one and a half times as much for an Investment from there.",
         {"region": REGIONS[AMERICAS]},
     ),
     Character("gambler", "{who} bids high, and never saves a Security card to protect Investments."),

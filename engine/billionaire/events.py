@@ -104,7 +104,7 @@ class BidMayChange(Event):
 
 
 class BidsIn(Event):
-    """Everybody has bid: {receipts}."""
+    """Everybody has bid. Receipts: {receipts}."""
 
     proof = "receipts"
     receipts: Names
@@ -341,7 +341,9 @@ class PowerSeen(Event):
 
 
 class GuardOrderTaught(Event):
-    """This Security card can protect your Investments. Give a guard order at any time, to say from which value on."""
+    """This Security card can protect your Investments. Give a guard order at any time: it says how much an
+    Investment must be worth to be protected.
+    """
 
 
 class AnalyzeAnyPlayed(Event):
@@ -424,7 +426,7 @@ class SecurityPlayed(Event):
 
 
 class ActionStopped(Event):
-    """{who} is stopped by Security. Nothing happens."""
+    """Security has stopped {who}. Nothing happens."""
 
     beat = Beat("held")
     who: Seat

@@ -281,7 +281,10 @@ def build_auction_look(state: Billionaire, who: str) -> Look:
         pot=phrase("{bid:$}", bid=bid or 0) if who else phrase("Sealed bids"),
         label=phrase("Your bid") if who else phrase("What is it worth to them?"),
         lives=phrase("{cash:$k} in your hand", cash=cash) if who else "",
-        know=[*terms, phrase("you may change it until all are in") if bid is not None else phrase("all open together")],
+        know=[
+            *terms,
+            phrase("you may change it until all have bid") if bid is not None else phrase("all open together"),
+        ],
         go=phrase("Bid {amount}", amount="#"),
         tap=phrase("Tap your money"),
         feet=[phrase("{amount:$}", amount=value.actual) for value in values],

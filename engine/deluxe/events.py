@@ -316,7 +316,7 @@ class ChangerHeld(Event):
 
 
 class MinigameHeld(Event):
-    """{who} finds {game}, a minigame to play when out or after a win."""
+    """{who} finds the minigame {game}, and plays it after going out or winning."""
 
     who: Seat
     game: str
@@ -385,7 +385,7 @@ class InstalmentPaid(Event):
 
 
 class OnDeck(Event):
-    """{who} is on deck: {who} needs one more round won, with at least {target:$}, to win the race."""
+    """{who} is on deck: to win the race, {who} must win one more round and then have at least {target:$}."""
 
     beat = Beat("reached")
     rings = CHAT
@@ -394,7 +394,7 @@ class OnDeck(Event):
 
 
 class SleeperRemoved(Event):
-    """{who} has not answered too many times and is out of the race for now. {who} can sign up again for a later
+    """{who} did not answer in time too often, and is out of the race for now. {who} can sign up again for a later
     round.
     """
 
@@ -593,11 +593,11 @@ class MasksOff(Event):
 
 
 class BillShared(Event):
-    """Group Discount: the bomb puts nobody out, but all players who are in pay for it."""
+    """Group Discount: the bomb puts nobody out, but all players who are still in pay for it."""
 
 
 class TwinOpened(Event):
-    """Twin Trouble also opens space {n}, for nobody: {face}."""
+    """Twin Trouble also opens space {n}: {face}. No player gains or loses anything there."""
 
     beat = Beat("open", who="", what="face")
     n: int
@@ -621,7 +621,7 @@ class TugSettled(Event):
 
 
 class ChequeWritten(Event):
-    """{who} writes {cash:$} on a blank cheque: {who} gets it after a win, or else pays it."""
+    """{who} writes {cash:$} on a blank cheque. After a win {who} gets this money, otherwise {who} pays it."""
 
     who: Seat
     cash: Money
@@ -635,7 +635,7 @@ class KingCrowned(Event):
 
 
 class StinkBombFound(Event):
-    """{owner} hid a stink bomb here."""
+    """This is a stink bomb that {owner} hid."""
 
     owner: Seat
 

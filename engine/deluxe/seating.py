@@ -56,8 +56,8 @@ def parse_grid_sizes(text: str, players: int, grids: int) -> list[int]:
     if len(sizes) != len(words) or not are_sizes_allowed(sizes, players, grids):
         raise Illegal(
             (
-                "Write {grids} numbers from {low} to {high} that add up to {players}, for example {usual}. Or write "
-                "even, for equal grids."
+                "Write {grids} numbers from {low} to {high} that add up to {players}, for example {usual}. Or "
+                "write even: then all grids are about equally large."
             ),
             code="bad_grid_sizes",
             grids=grids,

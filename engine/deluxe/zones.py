@@ -65,11 +65,11 @@ ZONE_RULES = {  # house
     "Carnival": "On every grid, two more money spaces become Funky.",
     "Glass House": "Everybody has two peeks, and all players see what the peeks show.",
     "Bull Run": "Boost points that you gain from spaces count twice.",
-    "Twin Fuses": "Everybody hides two bombs, on grids of up to five players. Both count for Failsafe.",
+    "Twin Fuses": "On grids of up to five players, everybody hides two bombs. Both count for Failsafe.",
     "Sunny Side": "No space costs money: a loss counts as a gain.",
     "Open House": "Players who look for bombs get twice the money, and the house puts twice as much into bets.",
     "Arcade Row": "On every grid, two more money spaces become minigames.",
-    "Long Memory": "In minigames, the number of your wins in a row is one higher.",
+    "Long Memory": "In minigames, you count as having won one more round in a row.",
     "Soft Landing": "Bombs make no multiplier and no boost smaller.",
     "Double Bill": "Money that you win on a space is paid twice.",
 }

@@ -15,21 +15,21 @@ MAX_RECAP_LEADERS, MAX_RECAP_OUT = 3, 6
 
 SHORT_OF_TARGET = (
     "{who} {n:needs|need} {short} more to reach {target}.",
-    "At stake: {target}. {who} {n:is|are} {short} away.",
-    "Still {short} to go to {target} for {who}.",
-    "{who} {n:is|are} {short} short of {target}.",
-    "To reach {target}, {who} {n:has|have} {short} to find.",
-    "The target is {target}. {who} {n:lacks|lack} {short}.",
-    "Between {who} and {target}: {short}.",
+    "The target is {target}. {who} {n:needs|need} {short} more.",
+    "{who} still {n:needs|need} {short} to reach {target}.",
+    "{who} {n:is|are} {short} away from {target}.",
+    "To reach {target}, {who} {n:needs|need} {short} more.",
+    "{who} {n:has|have} {short} less than the target, {target}.",
+    "With {short} more, {who} {n:reaches|reach} {target}.",
 )
 AT_TARGET = (
-    "{who} {n:has|have} the {target} that can win the game.",
-    "{who} {n:stands|stand} at {target} or more, which can win the game.",
-    "The win is at stake: {who} {n:has|have} {target} or more.",
-    "Nobody needs more than {target} to win. {who} {n:has|have} it.",
+    "{who} {n:has|have} {target} or more, and can win the game.",
+    "{who} {n:has|have} reached {target}, and can win the game.",
+    "{who} can win the game now, with {target} or more.",
+    "{who} {n:has|have} reached the target of {target}.",
     "With {target} or more, {who} can win the game.",
-    "{target} can win the game, and {who} {n:has|have} it.",
-    "Enough to win is {target}. {who} {n:has|have} that.",
+    "The target is {target}, and {who} {n:has|have} reached it.",
+    "{target} can be enough to win, and {who} {n:has|have} it.",
 )
 
 

@@ -372,7 +372,7 @@ ASK_AUDIENCE_TEXT = (
 
 CALLED = "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you give? You may bluff."
 
-RING = "Your telephone rings: it is {asker}. Do you answer it? Then you have thirty seconds to help."
+RING = "{asker} calls you on the telephone. Do you answer? If you do, you have thirty seconds to help."
 ADVICE = (
     "{asker} asks you on the telephone: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say? You "
     "have thirty seconds."

@@ -327,7 +327,7 @@ def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
     while not agreed and state.count_rounds() > MOST_ROUNDS:
         state.options.rounds -= 1
     if state.count_rounds() > MOST_ROUNDS:
-        text = "That would be {rounds} rounds. A game can have {most} at most."
+        text = "These settings make {rounds} rounds, but a game can have {most} at most."
         raise Illegal(text, code="too_many_rounds", rounds=state.count_rounds(), most=MOST_ROUNDS)
     return state
 

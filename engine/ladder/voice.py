@@ -125,13 +125,13 @@ def narrate_game_won(voice: SceneNarrator, won: events.GameWon) -> None:
 
 
 PRIZE_STAKES = (  # true of one question, and of several in one message
-    "At stake now: {amount:$}.",
+    "Now you can win {amount:$}.",
     "Right answers now lead to {amount:$}.",
-    "Now it is about {amount:$}.",
-    "{amount:$} can be reached now.",
-    "Who is right now stands at {amount:$}.",
+    "Right answers are now worth {amount:$}.",
+    "The next sum to win is {amount:$}.",
+    "Players with right answers now reach {amount:$}.",
     "The climb goes on for {amount:$}.",
-    "For {amount:$}, right answers are needed now.",
+    "To win {amount:$}, right answers are needed now.",
 )
 
 

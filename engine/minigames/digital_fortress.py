@@ -116,7 +116,7 @@ def build_fortress_look(tried: list[CodeAttempt]) -> Look:
             phrase("○ wrong place"),
             *([phrase("then {cash}", cash=later)] if later else []),
         ],
-        risk="" if later else phrase("then the gates shut: nothing"),
+        risk="" if later else phrase("then the gates shut: you get nothing"),
         go=phrase("Try {what}", what="#"),
         feet=[str(each.here) for each in tried],
         tails=[str(each.elsewhere) for each in tried],

@@ -98,11 +98,11 @@ async def ask_lights(
     now = compute_light_payout(payment, lights, lit, rung)
     text = (
         "You have {number} payments of {payment:£}, and {red} of 4 red lights are on. You can turn on lights "
-        "{goes} more {goes:time|times}. Which lights next, or stop with {cash:£}?"
+        "{goes} more {goes:time|times}. Which lights do you turn on next, or do you stop with {cash:£}?"
     )
     first = (
         "You have {number} payments of {payment:£}, and {red} of 4 red lights are on. You can turn on lights "
-        "{goes} more {goes:time|times}. Which lights?"
+        "{goes} more {goes:time|times}. Which lights do you turn on?"
     )
     return await t.ask(
         "for_the_rest_of_your_game.lights",

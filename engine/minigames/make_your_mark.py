@@ -51,8 +51,8 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
 async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bool) -> int:
     """Ask the player how high to climb next. The rung on which they stand means to stay there."""
     text = (
-        "You are on rung {rung} with {cash:£}. The ladder {sound}. Your chalk is good for {chalk} more "
-        "mark{chalk:s}. To which rung do you climb?"
+        "You are on rung {rung} with {cash:£}. The ladder {sound}. You have chalk for {chalk} more mark{chalk:s}."
+        " To which rung do you climb?"
     )
     sound = "creaks" if creaks else "is silent"
     low = max(1, rung)

@@ -114,7 +114,7 @@ def build_power_look(power: int, fuses: int, below: int, left: int) -> Look:
     open_bands = [low for low, high in BANDS if high >= power and low < below]
     above = [low for low in open_bands if low > power]
     odds = [
-        phrase("{low} holds in {n} of {all}", low=format_power(low), n=len(above) - n, all=len(open_bands))
+        phrase("{low} is safe in {n} of {all}", low=format_power(low), n=len(above) - n, all=len(open_bands))
         for n, low in enumerate(above[:2])
     ]
     return Look(

@@ -14,7 +14,7 @@ class BombOwned(Event):
     """This bomb was hidden by {owners}."""
 
     beat = Beat("owned", who="", other="owners")
-    variants = ("This bomb was hidden by no player.",)
+    variants = ("No player hid this bomb.",)
     n: int
     owners: Seats = []
 
@@ -160,7 +160,7 @@ class DuelSquareTaken(Event):
 
 
 class LastToFallSeated(Event):
-    """{who} was the last player to fall, and gets a seat in the Super Round."""
+    """{who} was the last player to go out, and gets a seat in the Super Round."""
 
     who: Seat
 
@@ -172,8 +172,8 @@ class LowestSitsAlready(Event):
 
 
 class SeatsFilledUp(Event):
-    """The Super Round has {n:a free seat|free seats}. {players}, the lowest of the other players, {n:gets it|get
-    them}.
+    """The Super Round has {n:a free seat|free seats}. {players} {n:gets it|get them}, with the lowest
+    {n:total|totals} of the other players.
     """
 
     n: int
@@ -955,7 +955,7 @@ class PenaltyReturned(Event):
 
 
 class RevivePriceSet(Event):
-    """To come back costs half of what the round has brought the player so far, but at least {least:£}."""
+    """Coming back costs half of what the player has gained in this round so far, but at least {least:£}."""
 
     least: Money
 
@@ -1098,7 +1098,7 @@ class RocketSent(Event):
 
 
 class BombShruggedOff(Event):
-    """No bomb can hurt {who} in this round, so this one does nothing."""
+    """No bomb can hurt {who} in this round, so this bomb does nothing."""
 
     beat = Beat("saved")
     deed = "shrugged_off"
@@ -1582,7 +1582,9 @@ class CameBack(Event):
 
 
 class Folded(Event):
-    """Fold: {who} leaves this cycle, but keeps everything held and comes back in the next one."""
+    """Fold: {who} leaves this cycle and comes back in the next one. {who} keeps booster, minigames and hidden
+    squares.
+    """
 
     beat = Beat("out")
     deed = "folds"

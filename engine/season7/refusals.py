@@ -153,7 +153,7 @@ REFUSALS_BY_REASON = {
     "gone": "{name} has left the race.",
     "folded": "{name} is out for now and plays again in the next cycle.",
     "here": "{name} is in this round.",
-    "busy": "{name} has won a round and still plays for it.",
+    "busy": "{name} has won a round, and must still finish playing for its prizes.",
     "stranger": "{name} is not in this round.",
     "out": "{name} is out of the round.",
 }

@@ -508,7 +508,7 @@ def test_a_table_too_small_or_too_large_is_refused(players, host, fewest):
 )
 def test_more_rounds_than_there_is_room_for_are_refused(players, options, rounds):
     seats = [f"p{n}" for n in range(players)]
-    assert refused(options, players=seats) == f"That would be {rounds} rounds. A game can have 24 at most."
+    assert refused(options, players=seats) == f"These settings make {rounds} rounds, but a game can have 24 at most."
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 6), (8, 24), (9, 18), (12, 24)])

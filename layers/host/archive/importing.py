@@ -33,14 +33,14 @@ from host.core.error_lines import format_error_location
 from host.core.session import LOBBY, OVER, RUNNING, Command, LogEntry, SeatedPlayer, Session
 from host.core.transaction import Transaction, run_transaction
 
-EXPORT_DAMAGED = "This file is not a game as it was exported: {why}."
+EXPORT_DAMAGED = "This file is not the same as the game that was exported: {why}."
 
 OR_CHANGED = (
-    "This file is not a game as it was exported: {why}. If the rules have changed since then, import it with the "
-    "release in which it was played."
+    "This file is not the same as the game that was exported: {why}. If the rules have changed since then, import"
+    " it with the release in which it was played."
 )
 
-LOG_TOO_SHORT = "its log is not whole: the first {there:n} of {should:n} entries are there"
+LOG_TOO_SHORT = "its log is not complete: it has only the first {there:n} of {should:n} entries"
 STORY = "the public messages in its log do not have the fingerprint of the game"
 SEAL = "its secret is not the one that was sealed when the game was opened"
 UNLOADED = "I cannot read its data ({why})"
@@ -202,7 +202,11 @@ def _check_transcript(transcript: Transcript) -> None:
     """Raise Illegal if a draw or a sealed choice in a transcript does not fit its secret, receipt or answer."""
     if transcript.find_header("secret") and transcript.find_header("commitment"):
         for fault in verify_chance(transcript).faults[:1]:
-            raise Illegal("This transcript is not as it was exported: {why}", code="export_damaged", why=str(fault))
+            raise Illegal(
+                "This transcript is not the same as the one that was exported: {why}",
+                code="export_damaged",
+                why=str(fault),
+            )
 
 
 def _build_entry(game: WitnessedGame, now: float, kind: str, by: str, taken: list[Taken], n: int = 0) -> LogEntry:

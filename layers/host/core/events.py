@@ -90,7 +90,7 @@ class SeatTakenOver(Event):
 
 
 class SeatPromised(Event):
-    """{name} will take over the place of {who}, as soon as no hidden answer of {who} is left."""
+    """{name} will take over the place of {who}, but only when {who} has no secret left that {name} could see."""
 
     name: Words
     who: Seat
@@ -304,7 +304,7 @@ class LettersWanted(Event):
 
 
 class StepsUndone(Event):
-    """We have corrected the rules during a turn. Please answer {count:n} question{count:s} of it again."""
+    """We have corrected the rules of this game. Please answer {count:n} question{count:s} of the present turn again."""
 
     count: int
 

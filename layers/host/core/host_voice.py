@@ -256,17 +256,17 @@ WEEK_OF_LINES = 56  # what recaps have told in seven mornings, about eight lines
 NOW = (  # the first of these that no recap of this week has told
     "It is the turn of {who}. {time} left.",
     "{who} can play now. {time} left.",
-    "Next to play: {who}. {time} left.",
+    "{who} must play next. {time} left.",
     "The game waits for {who}. {time} left.",
 )
 NOW_SEALED = (  # how long is left, or how many are missing, might tell who is asked
-    "The game waits for sealed answers.",
-    "Sealed answers are still awaited.",
-    "Now is the time for sealed answers.",
-    "Not all sealed answers are in yet.",
-    "The game goes on when all sealed answers are in.",
-    "Some sealed answers are still missing.",
-    "Still to come: sealed answers.",
+    "The game waits for secret answers.",
+    "Some players must still give secret answers.",
+    "Now is the time for secret answers.",
+    "I do not have all secret answers yet.",
+    "The game goes on when all secret answers are given.",
+    "Some secret answers are still missing.",
+    "The game needs some secret answers first.",
 )
 
 

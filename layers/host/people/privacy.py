@@ -32,8 +32,8 @@ BROUGHT = "Your own questions are kept until you delete them. Games that already
 TABLE_NOTICES_TEXT = "If you want to hear of new games in a place, I save your name for that place until you stop it."
 PROFILE = (
     "Other people can see a page about you only if you want one. You choose what it shows: races, records, "
-    "medals, and your results against the reader. Its address cannot be guessed. With your records you are also "
-    "in the public lists. If you switch it off, all of this disappears."
+    "medals, and your results against the person who looks at it. Nobody can guess its address. With your records"
+    " you are also in the public lists. If you switch it off, all of this disappears."
 )
 RUNG = (
     "If you want notifications in a browser, I save its address at its push service and the keys it gave me. That"

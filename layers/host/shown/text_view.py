@@ -33,8 +33,8 @@ def format_sealed_count(showing: GameView, reader: Reader) -> str:
     number would reveal something.
     """
     if not showing.counted:
-        return reader.format_sentence("Some hidden answers are still missing.")
-    return reader.format_sentence("{n} hidden {n:answer is|answers are} still missing.", n=showing.sealed)
+        return reader.format_sentence("Some secret answers are still missing.")
+    return reader.format_sentence("{n} secret {n:answer is|answers are} still missing.", n=showing.sealed)
 
 
 def format_leaderboard(showing: GameView, reader: Reader, *, marked: bool = True) -> list[str]:

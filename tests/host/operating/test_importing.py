@@ -35,7 +35,7 @@ def test_a_game_that_nobody_touched_comes_back(elsewhere, kept):
 def test_an_account_that_somebody_mended_is_found(elsewhere, kept):
     kept["session"]["record"]["snapshot"]["state"]["players"]["p1"]["total"] += 1_000_000
     assert why(elsewhere, kept) == (
-        "This file is not a game as it was exported: if its log is played again, the result is different "
+        "This file is not the same as the game that was exported: if its log is played again, the result is different "
         "(state.players.p1.total). If the rules have changed since then, import it with the release in which it "
         "was played."
     )
@@ -43,13 +43,17 @@ def test_an_account_that_somebody_mended_is_found(elsewhere, kept):
 
 def test_a_record_that_cannot_be_loaded_is_found(elsewhere, kept):
     del kept["session"]["record"]["snapshot"]["state"]["players"]
-    assert why(elsewhere, kept).startswith("This file is not a game as it was exported: I cannot read its data")
+    assert why(elsewhere, kept).startswith(
+        "This file is not the same as the game that was exported: I cannot read its data"
+    )
 
 
 @pytest.mark.parametrize("record", [None, {}, [], {"ruleset": "season7"}])
 def test_a_running_game_without_its_record_is_found(elsewhere, kept, record):
     kept["session"]["record"] = record
-    assert why(elsewhere, kept).startswith("This file is not a game as it was exported: I cannot read its data")
+    assert why(elsewhere, kept).startswith(
+        "This file is not the same as the game that was exported: I cannot read its data"
+    )
 
 
 def test_an_answer_that_was_changed_is_found(elsewhere, kept):
@@ -97,7 +101,7 @@ def test_a_bomb_that_was_changed_in_a_transcript_is_found(season, elsewhere):
     move = re.search(r"^\w+ +bomb\.seal (\d+)$", text, re.MULTILINE)
     assert move
     changed = f"{text[: move.start(1)]}{int(move[1]) % 25 + 1}{text[move.end(1) :]}"
-    with pytest.raises(Illegal, match="not as it was exported"):
+    with pytest.raises(Illegal, match="not the same as the one that was exported"):
         import_game(elsewhere, changed)
 
 
@@ -111,7 +115,7 @@ def test_a_line_that_was_said_otherwise_is_found(elsewhere, kept):
     told = next(told for entry in kept["log"][9:] for told in entry["told"] if told[2:3] in ([], [""]))
     told[0] = "Nothing happened."
     assert why(elsewhere, kept) == (
-        "This file is not a game as it was exported: the public messages in its log do not have"
+        "This file is not the same as the game that was exported: the public messages in its log do not have"
         " the fingerprint of the game."
     )
 
@@ -120,15 +124,15 @@ def test_a_line_that_was_said_otherwise_is_found(elsewhere, kept):
 def test_a_log_with_a_piece_missing_is_found(elsewhere, kept, cut, left):
     should, kept["log"] = len(kept["log"]), kept["log"][cut]
     assert why(elsewhere, kept) == (
-        f"This file is not a game as it was exported: its log is not whole: the first {left} of {should} entries "
-        "are there."
+        "This file is not the same as the game that was exported: "
+        f"its log is not complete: it has only the first {left} of {should} entries."
     )
 
 
 def test_another_secret_is_found(elsewhere, kept):
     kept["session"]["secret"] = "0" * 64
     assert why(elsewhere, kept) == (
-        "This file is not a game as it was exported: its secret is not the one that was sealed when the "
+        "This file is not the same as the game that was exported: its secret is not the one that was sealed when the "
         "game was opened."
     )
 
@@ -140,7 +144,7 @@ def test_a_record_with_another_secret_is_found(elsewhere, kept):
 
 def test_a_seat_that_is_missing_is_found(elsewhere, kept):
     kept["session"]["players"].pop()
-    assert why(elsewhere, kept) == "This file is not a game as it was exported: no player has the seat p3."
+    assert why(elsewhere, kept) == "This file is not the same as the game that was exported: no player has the seat p3."
 
 
 def test_a_finished_game_is_looked_at_as_well(season, elsewhere):

@@ -138,7 +138,7 @@ def test_the_group_sees_no_hand_no_order_nor_how_many_bids_are_missing(stage, gr
     texts = [message.text for message in group.messages]
     assert not [text for text in texts if "bid in advance" in text or "Your Profit cards" in text]
     assert not [text for text in texts if re.search(r"\d+ hidden answers?", text)]
-    assert any("Some hidden answers are still missing." in text for text in texts)
+    assert any("Some secret answers are still missing." in text for text in texts)
 
 
 def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):

@@ -62,13 +62,13 @@ def test_players_hosting_in_turn_and_calling_friends(stage, group, ann, bob, cat
 
 def test_the_group_sees_how_many_have_answered_and_never_who(stage, group, ann, bob, cat):
     seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1 first=apart")
-    board = "3 hidden answers are still missing."
+    board = "3 secret answers are still missing."
     assert any(board in message.text for message in group.messages)
     assert not any("Waiting for" in message.text for message in group.messages)
     said = len(group.messages)
     bob.writes("/pick A")
     stage.pass_by()
-    assert any("2 hidden answers are still missing." in message.text for message in group.messages)
+    assert any("2 secret answers are still missing." in message.text for message in group.messages)
     assert len(group.messages) == said
     stage.api.advance(43_201)
     stage.host.store.save_beat(stage.clock.now())
@@ -180,7 +180,7 @@ def test_a_friend_picks_up_and_says_a_word(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame ladder daily first=apart rounds=1 first=apart friend=call")
     ann.writes("/pick friend")
     stage.pass_by()
-    ringing = next(message for message in bob.messages if "Your telephone rings: it is Ann." in message.text)
+    ringing = next(message for message in bob.messages if "Ann calls you on the telephone." in message.text)
     bob.taps(ringing, "Pick up")
     stage.pass_by(5)
     assert any("You have thirty seconds." in message.text for message in bob.messages)

@@ -40,7 +40,7 @@ def read(host, game):
 def test_a_bid_that_comes_in_changes_nothing_that_others_read(host):
     game = bidding(host)
     before = read(host, game)
-    assert "Some hidden answers are still missing." in before
+    assert "Some secret answers are still missing." in before
     for person, question in questions(host, game)[:2]:
         now = next(each for who, each in questions(host, game) if who == person)
         assert now.key == question.key == "bid"
@@ -56,5 +56,5 @@ def test_deluxe_counts_no_sealed_answers(host):
     games.start_game(host, Command(by="ann"), game)
     assert {asked.key for _, asked in questions(host, game)} == {"bomb.seal"}
     told = " ".join(read(host, game))
-    assert told.count("Some hidden answers are still missing.") == 2
+    assert told.count("Some secret answers are still missing.") == 2
     assert "3 sealed answers" not in told

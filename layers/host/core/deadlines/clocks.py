@@ -311,7 +311,9 @@ MAX_IDLE_INPUTS = 200  # things that somebody may do while the game stands still
 TOO_OFTEN = "You have made {often:n} moves while others had to wait. Please wait until the game goes on."
 
 
-TOO_LATE = "This choice would ask you again a question whose time is over. Choose something else."
+TOO_LATE = (
+    "With this choice I would have to ask you a question again, but the time for it is over. Choose something else."
+)
 
 
 LONGEST_WORDS_WAIT = HOUR

@@ -62,7 +62,7 @@ DISCORD_LIMITS = Limits(in_all=40, window=1.0, gap=0.2, crowd_gap=1.0)
 MAX_BELOW_BOARD = 4  # messages of ours below a board before it is posted anew
 BELOW_KEY, DIRECT_KEY = "below", "direct"
 CLOSED_SECONDS = 86400.0  # for so long somebody who takes no private messages is called in the channel
-FOLLOW_UP_TEXT = "{who}, there is something for you alone. Tap the button."
+FOLLOW_UP_TEXT = "{who}, there is a message that only you can read. Tap the button."
 MAX_NONCE = 25
 
 

@@ -105,12 +105,12 @@ def _list_state_paragraphs(showing: GameView, reader: Reader, look: RedditNames)
     lines += [format_open_question(showing, asked, reader, look) for asked in showing.asked if not asked.secret]
     if showing.sealed:
         said = reader.format_sentence(
-            "{n} hidden {n:answer is|answers are} still missing. Players give them on their private pages.",
+            "{n} secret {n:answer is|answers are} still missing. Players give them on their private pages.",
             n=showing.sealed,
         )
         if not showing.counted:
             said = reader.format_sentence(
-                "Some hidden answers are still missing. Players give them on their private pages."
+                "Some secret answers are still missing. Players give them on their private pages."
             )
         lines.append(escape_markdown(said))
     return [join_markdown_lines(lines)] if lines else []

@@ -154,7 +154,7 @@ WHISPERED = (
 ON_BENCH = "{name} is out, but can bet or search now. To go on watching, press Enter."
 
 
-WAITS_FOR_YOU = "The game waits for you. Write {line}: it is saved, and goes on when you come back."
+WAITS_FOR_YOU = "The game waits for you. To stop now, write {line}. The game is saved, and goes on when you come back."
 
 
 HIDES = "Press Enter to clear the screen. Then everybody can look at it again."

@@ -103,7 +103,7 @@ def _render_head_to_head(request: RequestContext, who: str, name: str) -> Child:
         return None
     text = (
         "You and {name} have played together {n:n} {n:time|times}. You were ahead {ahead:n} {ahead:time|times}, "
-        "{name} {behind:n}."
+        "and {name} was ahead {behind:n} {behind:time|times}."
     )
     told = request.say(text, name=name, n=duel.met, ahead=duel.ahead, behind=duel.behind)
     score = h("p", h("b", duel.ahead), " : ", h("b", duel.behind), class_="duel", aria_hidden="true")

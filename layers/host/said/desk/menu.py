@@ -103,7 +103,7 @@ DESK: dict[str, DeskService] = {
     ),
     "report": DeskService(
         "two",
-        phrase("report the last question (with two: the question that is asked now)"),
+        phrase("report the last question of the quiz as wrong (with two marks: the question that is asked now)"),
         ANYBODY,
         reporting.report_faulty_question,
     ),

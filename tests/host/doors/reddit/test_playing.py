@@ -263,7 +263,7 @@ def test_a_secret_said_in_public_is_refused_and_counts_as_not_said(stage, text):
     assert f"{WEB}/claim" in answer
     assert NOT_TAKEN in answer
     assert [each.key for each in stage.asked(thread, "ann")] == ["seal"]
-    assert "2 hidden answers are still missing" in stage.board(thread)
+    assert "2 secret answers are still missing" in stage.board(thread)
 
 
 def test_seal_is_refused_in_public_even_when_something_open_is_asked(stage):

@@ -25,7 +25,7 @@ def turn_of(group, people):
 
 def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob, cat):
     people = [ann, bob, cat]
-    assert "3 hidden answers are still missing." in board_of(playing).text
+    assert "3 secret answers are still missing." in board_of(playing).text
     assert board_of(playing).buttons == ["Predict what happens next", "My options"]
     sealed(stage, people)
     board = board_of(playing)

@@ -169,7 +169,7 @@ def _show_telegram_help(call: TelegramCall) -> DeskAnswer:
     kinds = [PRIVATE] if call.is_direct else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
     return answer_help(
-        ((f"/{word}", entry.summary) for word, entry in offered.items()), "You can also write what a button does."
+        ((f"/{word}", entry.summary) for word, entry in offered.items()), "For each button there is also a command."
     )
 
 

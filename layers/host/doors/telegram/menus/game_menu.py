@@ -46,7 +46,7 @@ GAME_MENU_LETTER = "t"
 MENU_DONE = "✓"
 
 
-TWIN = "You can write what a button does: /help lists the commands."
+TWIN = "For each button there is also a command. /help lists the commands."
 
 
 LOOK_UP_VERBS = ("score", "stats", "rules", "leaders", "mystuff")  # what is only looked up

@@ -117,8 +117,8 @@ def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
     if kept and now - float(kept) < PANEL_REPEAT_SECONDS:
         told = call.format_sentence(
             (
-                "You find the predictions that you can make a little higher in this chat. To see them again, write "
-                "{predict}"
+                "Look a little higher in this chat: there you find the predictions that you can make. To see them"
+                " again, write {predict}"
             ),
             predict="/predict",
         )

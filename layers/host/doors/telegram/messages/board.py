@@ -80,7 +80,7 @@ PICTURED = ("board", PODIUM)
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
 
 
-DRAWS_SEALED_TEXT = "The secret behind all random draws of this game is sealed already: {seal}"
+DRAWS_SEALED_TEXT = "All random draws of this game come from a secret that is fixed now. Its seal: {seal}"
 
 
 JOIN = (

@@ -111,7 +111,7 @@ def compute_room(kept: str, *, pictured: bool) -> int:
     return (LONGEST_CAPTION if pictured else LONGEST_TEXT) - count_text_units(kept) - 1
 
 
-TOTAL_CHANGED = "Before: {was}. Now: {now}. You are number {place:n}."
+TOTAL_CHANGED = "Your total was {was} and is now {now}. You are number {place:n}."
 ANSWER_TAKEN = "✓"
 RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 

@@ -28,7 +28,7 @@ QUESTION, PLAY, LIST, NAME = (
 )  # what is done with a square, by the id or key after it
 GUESS = "Tap what you think will happen. Nobody sees it until the result is known."
 IN_ORDER = "The first one is opened now. The others wait for your next turns."
-NOW_THEN, THEN = "{place:C} {n} now, then {later}", "{place:C} {n}, then {later}"
+NOW_THEN, THEN = "{place:C} {n} now, and then {later}", "{place:C} {n}, then {later}"
 BEFORE_PLAY = "They are opened in this order, one in each of your turns."
 FIRST_SQUARES = "Tap up to {n} squares that you want to open first. Nobody else sees them."
 OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end

@@ -133,7 +133,7 @@ def _render_table_name(told: Told, titles: Mapping[str, str]) -> Markup | None:
 def _render_recipient(context: PageContext, told: Told) -> Markup:
     """Render to whom a private line was told; after the game's end everybody may read those."""
     if told.to == LOG:
-        return h("i", context.say("only in the log:"), " ")
+        return h("i", context.say("these stand only in the log:"), " ")
     you = told.to == context.shown.you
     return h("i", context.say("to you:") if you else context.say("to {who}:", who=told.to), " ")
 

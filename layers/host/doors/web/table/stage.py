@@ -144,8 +144,8 @@ def _format_secret_choices(context: PageContext) -> str:
     something.
     """
     if not context.shown.counted:
-        return context.say("Waiting for secret choices.")
-    return context.say("Waiting for {n} secret {n:choice|choices}.", n=context.shown.sealed)
+        return context.say("Waiting for secret answers.")
+    return context.say("Waiting for {n} secret {n:answer|answers}.", n=context.shown.sealed)
 
 
 def _format_still_stage(context: PageContext) -> str:
