@@ -5,7 +5,8 @@
 
 Each line of FILE is a sentence as it stands in the source, a tab, and the sentence to take its place. The sources and
 lists of lines are changed, then the tests that quote the sentence as it is, then each line of a transcript that tells
-it, with the values it was told with. What games in progress have told stays as it is in their logs, which hold ids.
+it, with the values it was told with, and the lists of `tests/listings`. What games in progress have told stays as it is
+in their logs, which hold ids.
 
 `--try` turns round all words of some sentences at random, in a copy of the house, rewords the lines of transcripts that
 tell them, and runs the tests that could see it. Nothing else may go by a sentence: each test that fails is named, with
@@ -312,8 +313,15 @@ def main(file: str, *, quotes: bool = True) -> int:
     return bool(missing)
 
 
+def write_listings() -> None:
+    """Write the lists of what people are answered and shown anew."""
+    subprocess.run([sys.executable, "-m", "tests.listings"], cwd=ROOT, check=False)
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "--try":
         many, seed, *_ = (*sys.argv[2:], *("20", "1")[len(sys.argv) - 2 :])
         sys.exit(try_some(int(many), int(seed)))
-    sys.exit(main(*sys.argv[1:]))
+    code = main(*sys.argv[1:])
+    write_listings()
+    sys.exit(code)

@@ -1,13 +1,15 @@
 """A plugin of pytest that runs mutants instead of tests: each in a process of its own, which has all tests loaded.
 
-A test that fails counts only if it passes without the mutant. Tests run nearest first, as `make mine` orders them,
-until one fails or so many seconds of processor are spent.
+Tests that are known to run the mutant's line (`covering.py`) come first, cheapest first, then all others, nearest first
+as `make mine` orders them, until one fails or so many seconds of processor are spent. A test that fails counts only if
+it fails alone with the mutant, too, and passes without it.
 """
 
 import functools
 import gc
 import itertools
 import json
+import math
 import os
 import re
 import resource
@@ -21,6 +23,7 @@ import pytest
 from tests.costs import used_seconds
 from tests.counts import PLACES, ROOT, find_modules
 from tests.mine import TRANSCRIPTS, concerned, texts
+from tests.mutants.covering import load_covering
 
 HANGS = "it hangs"
 DRAWN_SETS = "tests/test_drawn_sets.py"
@@ -32,6 +35,7 @@ class Mutants:
 
     def __init__(self, mutants, seconds):
         self.mutants, self.seconds = mutants, seconds
+        self.covering = load_covering({mutant.path for mutant in mutants})
         self.found = []
         self.failed = None  # the report of the first that fails, in a child
 
@@ -46,10 +50,12 @@ class Mutants:
         for item in session.items:
             items.setdefault(item.nodeid.partition("::")[0], []).append(item)
         for number, mutant in enumerate(self.mutants, 1):
-            chosen_items = [item for name in order_files(mutant, items) for item in order_tests(mutant, items[name])]
-            said = self.try_mutant(mutant, chosen_items)
+            covering = self.covering.get((mutant.path, mutant.line), {})
+            nearest = [item for name in order_files(mutant, items) for item in order_tests(mutant, items[name])]
+            nearest.sort(key=lambda item: covering.get(item.nodeid, math.inf))
+            said = self.try_mutant(mutant, nearest)
             self.found.append(said["test"])
-            say(f"{number}. {mutant}\n    {describe(said)}")
+            say(f"{number}. {mutant}\n    {describe(said)}, {len(covering)} known to run the line")
         return True
 
     def try_mutant(self, mutant, items):
@@ -57,11 +63,17 @@ class Mutants:
         while True:
             said = in_child(lambda tell, some=items: self.run_items(some, tell, self.seconds, mutant), self.seconds)
             failed = next((item for item in items if item.nodeid == said["test"]), None)
-            if failed is None:
-                return said
-            if not in_child(lambda tell, one=failed: self.run_items([one], tell, self.seconds), self.seconds)["test"]:
+            if failed is None or self.is_to_blame(mutant, failed):
                 return said
             items = [item for item in items if item is not failed]
+
+    def is_to_blame(self, mutant, item):
+        """Does this test fail alone with the mutant, and pass without it?"""
+        with_it, without = (
+            in_child(lambda tell, blamed=each: self.run_items([item], tell, self.seconds, blamed), self.seconds)["test"]
+            for each in (mutant, None)
+        )
+        return with_it and not without
 
     def run_items(self, items, tell, seconds, mutant=None):
         """Run tests until one fails or the time is over."""

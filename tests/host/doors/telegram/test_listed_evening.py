@@ -1,0 +1,90 @@
+"""All that Telegram is asked to show while three people tap and write this and that: words, buttons, sound, notices."""
+
+import json
+import random
+
+import pytest
+
+from tests import listings
+from tests.host.doors.telegram.conftest import Stage, seated
+
+pytestmark = pytest.mark.as_released
+GAMES = {
+    "season7": "/newgame season7 daily voice=plain",
+    "deluxe": "/newgame deluxe daily target=1000000",
+    "billionaire": "/newgame billionaire daily",
+}
+WORDS = ("/menu", "/help", "/score", "/settings", "/rules", "/board", "/mystuff", "/stats", "/use", "/pause", "/resume")
+STEPS = 40
+QUIET = {"getUpdates", "getMe", "sendChatAction", "getChatMember", "getChatAdministrators", "getChat"}
+LISTED = ("message_id", "user_id", "show_alert", "disable_notification", "message_thread_id", "reply_parameters", "url")
+
+
+def buttons_of(message):
+    return [button["callback_data"] for row in message.keyboard for button in row if "callback_data" in button]
+
+
+def told(call, names):
+    """A call as it is listed."""
+    values = call.values
+    marks = [f"{name}={values[name]}" for name in LISTED if values.get(name) not in (None, "")]
+    files = [name for name in ("photo", "media", "document") if values.get(name)]
+    place = names.get(str(values.get("chat_id")), "")
+    yield "  " + " ".join([call.method, *([f"to {place}"] if place else []), *marks, *files])
+    text = values.get("text") or values.get("caption") or ""
+    yield from (f"    {line}" for line in str(text).splitlines())
+    if markup := values.get("reply_markup"):
+        rows = json.loads(str(markup)).get("inline_keyboard", [])
+        for row in rows:
+            yield (
+                "    ["
+                + "] [".join(f"{each['text']} = {each.get('callback_data') or each.get('url')}" for each in row)
+                + "]"
+            )
+
+
+def evening(game):
+    """What is done, and what is shown upon it."""
+    stage, luck = Stage(), random.Random(game)
+    people = [stage.api.user(name) for name in ("Ann", "Bob", "Cat")]
+    ann, *others = people
+    group = stage.api.group("Friday", *others, admins=[ann], kind="supergroup")
+    names = {str(group.id): "the group", **{str(person.id): person.name for person in people}}
+    seen = 0
+
+    def shown():
+        nonlocal seen
+        stage.pass_by(20, 4)
+        calls, seen = stage.api.calls[seen:], len(stage.api.calls)
+        for call in calls:
+            if call.method not in QUIET:
+                yield from told(call, names)
+
+    try:
+        yield f"# {GAMES[game]}"
+        seated(stage, group, people, GAMES[game])
+        yield from shown()
+        for n in range(STEPS):
+            person = people[n % 3]
+            own = [message for message in reversed(person.messages) if buttons_of(message)][:2]
+            all_see = [message for message in reversed(group.messages) if buttons_of(message)][:2]
+            pairs = [(message, data) for message in [*own, *all_see] for data in buttons_of(message)]
+            answers = [pair for pair in pairs if pair[1].startswith("a/")]
+            if not pairs or luck.random() < 0.15:
+                word = luck.choice(WORDS)
+                yield f"## {person.name} writes {word}"
+                person.writes(word)
+            else:
+                message, data = luck.choice(answers if answers and luck.random() < 0.5 else pairs)
+                yield f"## {person.name} taps {data}{'' if message in own else ' in the group'}"
+                person.taps(message, data=data)
+            yield from shown()
+            stage.api.advance(60)
+            stage.host.store.save_beat(stage.clock.now())
+    finally:
+        stage.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_tapped_and_written_is_shown_as_listed(game):
+    listings.compare(f"telegram_{game}", evening(game))

@@ -1,0 +1,26 @@
+"""What people are answered, sent and shown, word for word, in a few situations: lists that a program writes.
+
+A test makes the lines of its list anew and compares. After a change that is meant, `python -m tests.listings` writes
+all lists; read every line that differs. `tests.rewording` does so by itself.
+"""
+
+import difflib
+import os
+import re
+from pathlib import Path
+
+HERE = Path(__file__).parent
+WRITES = bool(os.environ.get("WRITE_LISTINGS"))
+RANDOM = re.compile(r"(?<![0-9a-z])(?=[0-9a-z]*[0-9])(?=[0-9a-z]*[a-z])[0-9a-f]{10,}(?![0-9a-z])")
+MOST_SHOWN = 40
+
+
+def compare(name, lines):
+    """Compare lines with the list of this name, or write it."""
+    path, text = HERE / f"{name}.txt", "".join(f"{RANDOM.sub('#', line)}\n" for line in lines)
+    if WRITES:
+        path.write_text(text, "utf-8")
+        return
+    listed, found = (each.splitlines() for each in (path.read_text("utf-8"), text))
+    differs = [*difflib.unified_diff(listed, found, "listed", "now", lineterm="", n=1)]
+    assert not differs, "\n".join([*differs[:MOST_SHOWN], "If that is meant: python -m tests.listings"])
