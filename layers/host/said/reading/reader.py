@@ -384,9 +384,9 @@ ASKED_POLITELY = LazyPattern(
 POLITE_PERHAPS = LazyPattern(
     r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
 )
-MAY_BE = LazyPattern(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
-COUNTING_OUT = LazyPattern(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
-FOLLOWED_BY = LazyPattern(
+MAY_BE = re.compile(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
+COUNTING_OUT = re.compile(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
+FOLLOWED_BY = re.compile(
     r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
 )
 TENS_AND_UNITS = LazyPattern(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
@@ -621,9 +621,6 @@ HESITATION = LazyPattern(
 )
 LONE_WORD = LazyPattern(  # that names no option, and is meant as an answer
     r"\W*(?:a )?(?:lot|lots|more|pass|skip|same|equal|next|middle|twist|true|false|dunno|sideways|draw|tie|even|none|both|neither|0|100)\W*"
-)
-CHATTER_NUMBER = LazyPattern(
-    r"\b\d+ ?(?:min|sec|hour|day|week|year|people|of us|times?\b)|\b(?:in|at|until|till|by|there are|there were) \d+\b"
 )
 
 

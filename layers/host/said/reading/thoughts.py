@@ -45,30 +45,8 @@ from host.said.reading.vocabulary import (
 
 CLEAR, LOOSE, DENIED, ASKED, DOUBTED = "clear", "loose", "denied", "asked", "doubted"
 ASIDE, PLANNED, COUNTED, GONE = "aside", "planned", "counted", "gone"  # of others; once meant; a number of things; over
-LINKING_WORDS = frozenset(
-    [
-        "is",
-        "it's",
-        "im",
-        "i'm",
-        "was",
-        "are",
-        "am",
-        "be",
-        "that's",
-        "he's",
-        "she's",
-        "feel",
-        "feeling",
-        "me",
-        "think",
-        "hope",
-        "very",
-        "and",
-        "just",
-        "ever",
-        "even",
-    ]
+LINKING_WORDS = list_words(
+    "is it's im i'm was are am be that's he's she's feel feeling me think hope very and just ever even",
 )
 TOKEN = LazyPattern(r"[^\W\d_]+(?:'[^\W\d_]+)*'?|'[^\W\d_]+|\d+(?:[.,:/]\d+)*%?[^\W_]*|[^\w\s]")
 LIMITS = frozenset(
@@ -107,34 +85,9 @@ POLITE_REQUEST = LazyPattern(
     rf"^(?:(?:{'|'.join(sorted(map(re.escape, POLITE_WORDS)))}|so|ok|okay|and|then|well|eh|excuse|pardon|me)\b\W*)*(?:would it be (?:possible|okay|ok|alright|fine)|(?:can|could|may|would|will|might|shall) (?:i|we|you|u|ya))\b"
 )
 TAGS = frozenset(["ok", "okay", "please", "yeah", "alright", "thanks"])  # “5 ok?”
-QUESTION_STARTS = frozenset(
-    [
-        "is",
-        "are",
-        "am",
-        "should",
-        "shall",
-        "which",
-        "who",
-        "whose",
-        "whos",
-        "when",
-        "where",
-        "why",
-        "how",
-        "does",
-        "did",
-        "was",
-        "were",
-        "has",
-        "do",
-        "would",
-        "will",
-        "what",
-        "whats",
-        "what's",
-        "any",
-    ]
+QUESTION_STARTS = list_words(
+    "is are am should shall which who whose whos when where why how does did was were has do would will what whats",
+    "what's any",
 )
 HARMLESS_PHRASES = LazyPattern(
     r"\b(?:between (?:us|the (?:2|two) of us)|among(?:st)? us|see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
@@ -547,26 +500,8 @@ BEFORE_A_VERB = frozenset(
 PLACED_BY = frozenset(["my", "the", "bomb", "at", "ok", "okay", "please", "hi", "hello"])  # “bomb at 7”
 INSISTING = (["i", "said"], ["i", "told", "you"])  # “I said 9!!”
 AT_OTHER_TIMES = frozenset(["normally", "usually", "ordinarily", "generally", "typically", "otherwise"])
-CHOSEN_AS = frozenset(
-    [
-        "one",
-        "it",
-        "who",
-        "victim",
-        "best",
-        "right",
-        "correct",
-        "final",
-        "due",
-        "next",
-        "what",
-        "enough",
-        "plenty",
-        "fine",
-        "first",
-        "ok",
-        "okay",
-    ]
+CHOSEN_AS = list_words(
+    "one it who victim best right correct final due next what enough plenty fine first ok okay",
 )
 OWNING = (["i", "have"], ["i've"], ["i've", "got"], ["we", "have"])  # “I have 12 million”
 GREETINGS = list_words(
@@ -575,22 +510,8 @@ GREETINGS = list_words(
 )
 MODALS = frozenset(["should", "will", "must", "could", "would", "can", "shall"])
 COSTING = frozenset(["owe", "owes", "owed", "cost", "costs"])  # “you owe me 20”
-SETTLING = frozenset(
-    [
-        "so",
-        "final",
-        "finally",
-        "definitely",
-        "decided",
-        "locking",
-        "ok",
-        "okay",
-        "fine",
-        "let's",
-        "gonna",
-        "i'll",
-        "settle",
-    ]
+SETTLING = list_words(
+    "so final finally definitely decided locking ok okay fine let's gonna i'll settle",
 )
 REPORTING = frozenset(["told", "said", "promised"])
 SEEMING = frozenset(["is", "seems", "looks", "sounds", "feels"])
@@ -709,7 +630,7 @@ def _is_repeated(thoughts: Thoughts, last: Weighed) -> bool:
 
 
 def _is_confirmed(weighed: Sequence[Weighed], last: Weighed) -> bool:
-    """Return whether the last mention, alone in its clause, repeats the one before it (“… but my wallet says yes. Yes.”)."""
+    """Return whether the last mention, alone in its clause, repeats the one before it, as in “no … but yes. Yes”."""
     before = weighed[-2] if len(weighed) > 1 else last
     return last is weighed[-1] and last.alone and before.mention.value == last.mention.value and before.weight == CLEAR
 

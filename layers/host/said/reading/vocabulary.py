@@ -366,43 +366,14 @@ YES_WORDS = (
     "no brainer|too right|amen|oh yes|jep|yessir|totally|without a doubt|no doubt|ofc|yup yup|be silly not to|i'd be mad not to"
 )
 _FOOLISH = [
-    f"{fool} to"
-    for fool in [
-        "stupid",
-        "silly",
-        "mad",
-        "crazy",
-        "foolish",
-        "dumb",
-        "a fool",
-        "an idiot",
-        "rude",
-        "a mug",
-        "a moron",
-        "a muppet",
-        "a clown",
-        "nuts",
-        "bonkers",
-        "insane",
-        "barmy",
-        "daft",
-        "bananas",
-        "reckless",
-        "unwise",
-        "dense",
-        "thick",
-        "out of my mind",
-        "a lunatic",
-        "a donkey",
-        "an eejit",
-        "a numpty",
-        "a madman",
-        "loco",
-        "verruckt",
-        "fou",
-        "pazzo",
-        "gek",
-    ]
+    f"{fool.replace('_', ' ')} to"
+    for fool in sorted(
+        list_words(
+            "stupid silly mad crazy foolish dumb a_fool an_idiot rude a_mug a_moron a_muppet a_clown nuts bonkers insane",
+            "barmy daft bananas reckless unwise dense thick out_of_my_mind a_lunatic a_donkey an_eejit a_numpty a_madman",
+            "loco verruckt fou pazzo gek",
+        )
+    )
 ]
 _REFUSING = (
     "refuse",
@@ -627,103 +598,31 @@ for _option in ("higher", "lower", "split", "safe", "stop", "2", "1", "walk", "p
     SYNONYMS += [(_word, _option) for _word in list_phrases(_option)]
 
 # Taking the money and leaving, stopping and walking away are one thought: what says one says the others.
-_KEEPING = [
-    "keep",
-    "keeping",
-    "stick_with",
-    "sticking_with",
-    "settle_for",
-    "settling_for",
-    "happy_with",
-    "content_with",
-    "satisfied_with",
-    "pocket",
-    "pocketing",
-    "bank",
-    "banking",
-    "take",
-    "taking",
-    "grab",
-    "hold_on_to",
-    "hang_on_to",
-    "walk_with",
-    "walk_away_with",
-    "leave_with",
-    "go_home_with",
-    "run_with",
-]
-_ONES_MONEY = [
-    "what_i_have",
-    "what_i've_got",
-    "what_i_got",
-    "what_i've_won",
-    "what_i_have_won",
-    "what_i_have_got",
-    "what_i_won",
-    "what's_mine",
-    "my_winnings",
-    "the_winnings",
-    "my_earnings",
-    "my_millions",
-    "my_loot",
-]
-_LEAVING = [
-    "quit_while_i'm_ahead",
-    "quit_while_ahead",
-    "stop_while_i'm_ahead",
-    "head_home",
-    "heading_home",
-    "go_home",
-    "going_home",
-    "time_to_go",
-    "bow_out",
-    "bowing_out",
-    "step_away",
-    "step_off",
-    "get_off_here",
-    "that's_me_done",
-    "that's_my_lot",
-    "that'll_do_me",
-    "had_my_fill",
-    "i_know_when_to_stop",
-    "done_and_dusted",
-    "hang_up_my_boots",
-    "cash_me_out",
-    "cash_me_in",
-    "no_more_for_me",
-    "park_it_here",
-    "leave_it_here",
-    "leave_it_at_this",
-    "finish_here",
-    "end_here",
-    "end_it_here",
-    "pull_out",
-    "pulling_out",
-    "pull_the_plug",
-    "drop_out",
-    "dropping_out",
-    "i'll_stick",
-    "i_stick",
-    "stick_here",
-    "i'll_stand",
-    "i_stand",
-    "stand_pat",
-    "enough_is_enough",
-    "that's_enough_for_me",
-    "i've_had_enough",
-    "had_enough",
-    "give_me_the_cheque",
-    "give_me_the_check",
-    "write_me_a_cheque",
-    "where's_my_cheque",
-    "take_the_money_and_run",
-    "take_the_money_n_run",
-    "grab_the_money_and_run",
-    "take_the_cash_and_run",
-    "i'm_off_home",
-    "i'm_done_here",
-    "i'm_finished",
-]
+_KEEPING = sorted(
+    list_words(
+        "keep keeping stick_with sticking_with settle_for settling_for happy_with content_with satisfied_with pocket",
+        "pocketing bank banking take taking grab hold_on_to hang_on_to walk_with walk_away_with leave_with go_home_with",
+        "run_with",
+    )
+)
+_ONES_MONEY = sorted(
+    list_words(
+        "what_i_have what_i've_got what_i_got what_i've_won what_i_have_won what_i_have_got what_i_won what's_mine",
+        "my_winnings the_winnings my_earnings my_millions my_loot",
+    )
+)
+_LEAVING = sorted(
+    list_words(
+        "quit_while_i'm_ahead quit_while_ahead stop_while_i'm_ahead head_home heading_home go_home going_home",
+        "time_to_go bow_out bowing_out step_away step_off get_off_here that's_me_done that's_my_lot that'll_do_me",
+        "had_my_fill i_know_when_to_stop done_and_dusted hang_up_my_boots cash_me_out cash_me_in no_more_for_me",
+        "park_it_here leave_it_here leave_it_at_this finish_here end_here end_it_here pull_out pulling_out",
+        "pull_the_plug drop_out dropping_out i'll_stick i_stick stick_here i'll_stand i_stand stand_pat",
+        "enough_is_enough that's_enough_for_me i've_had_enough had_enough give_me_the_cheque give_me_the_check",
+        "write_me_a_cheque where's_my_cheque take_the_money_and_run take_the_money_n_run grab_the_money_and_run",
+        "take_the_cash_and_run i'm_off_home i'm_done_here i'm_finished",
+    )
+)
 _LEAVING += [f"{verb}_{what}" for verb in _KEEPING for what in _ONES_MONEY]
 _TAKEN = {*f"{YES_WORDS}|{NO_WORDS}|{STAY_WORDS}|{TAKE_WORDS}".split("|")}
 TAKE_WORDS = "|".join([TAKE_WORDS, *(said for each in _LEAVING if (said := each.replace("_", " ")) not in _TAKEN)])
