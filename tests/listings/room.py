@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from typing import Any
 
 import msgspec
 
@@ -84,7 +85,7 @@ class Room:
 
     def kept(self):
         """All that is kept that somebody could notice, piece by piece."""
-        found, store = {}, self.host.store
+        found, store = dict[str, Any](), self.host.store
         for n, session in enumerate(sorted(store.iter_sessions(), key=lambda each: each.made)):
             fields = [name for name in session.__struct_fields__ if name not in UNSEEN]
             found |= {f"{n} {name}": msgspec.to_builtins(getattr(session, name)) for name in fields}

@@ -63,7 +63,7 @@ class Marking(ast.NodeTransformer):
         (mark,) = ast.parse(f"{MARKS}[{number}] = 1").body
         for each in ast.walk(mark):
             ast.copy_location(each, statement)
-        mark.is_mark = True
+        mark.__dict__["is_mark"] = True
         return [mark, statement]
 
 

@@ -122,10 +122,10 @@ FRIENDLY = LazyPattern(
 MAX_TALK_LENGTH = 120  # characters; a longer text tells a story
 
 
-COST_OF_LOSING = re.compile(
+COST_OF_LOSING = LazyPattern(
     r"\b(?:how much|what)(?: money)? (?:do|would|will|can|could|might|did) (?:i|we|you) (?:stand to )?lose\b"
 )
-ABOUT_BOMBS = re.compile(
+ABOUT_BOMBS = LazyPattern(
     r"what happens (?:if|when) (?:\w+ ){1,3}?(?:bomb|explode)|what does (?:the|my|a) bomb (?:even |actually )?do|can (?:2|two) bombs|what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
     r"does (?:the|my|a) bomb (?:hit|hurt|kill|count)"
 )
@@ -242,7 +242,7 @@ ASKS_ABOUT_RULE = LazyPattern(
     r"\b(?:explain|explanation|clarify|elaborate|describe|meaning|means|mean|definition|rules?|effects?|purpose|remind|understand|wetin|forgot|good for)\b|"
     r"\bhow (?:does|do|is|are|did|will|would|to use)\b|\b(?:what|wat|what's|whats) (?:\w+ ){0,2}?(?:does|do|is|are|did|will|would|makes?|happens|about)\b|\bwhat's\b|^what (?:the|an?)\b|\btell me (?:about|more|what)\b|\bwhat (?:\w+ ){1,4}(?:does|do|is|are|works)\b"
 )
-TOLD_OF_RULE = re.compile(
+TOLD_OF_RULE = LazyPattern(
     r"\b(?:i|bob|he|she|they|you|we) (?:just |already |finally )?(?:got|have|found|used|had|won|lost|hate|love)\b"
 )
 

@@ -4,6 +4,7 @@ import hashlib
 import itertools
 import random
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests import listings
 from tests.host.doors.web.visitor import Visitor
 
 pytestmark = pytest.mark.as_released
-GAMES = {
+GAMES: dict[str, Any] = {
     "season7": {"target": 30_000_000, "voice": "plain"},
     "deluxe": {"target": 1_000_000},
     "billionaire": {},
@@ -75,7 +76,7 @@ class Walk:
         self.visitors = {
             person.name: Visitor(self.host, accounts.create_web_token(self.host, person.id)) for person in people
         }
-        self.seen = {name: set() for name in self.visitors}
+        self.seen: dict[str, set[str]] = {name: set() for name in self.visitors}
         self.path = f"/g/{self.game}"
 
     def step(self, n):

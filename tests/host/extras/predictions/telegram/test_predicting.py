@@ -87,7 +87,8 @@ def test_a_button_below_the_board_brings_them_once_in_a_while(stage, group, ann,
     bob.taps(shown, "Predict what happens next")
     stage.pass_by()
     assert bob.alerts[-1].text == (
-        "Look a little higher in this chat: there you find the predictions that you can make. To see them again, write /predict"
+        "Look a little higher in this chat: there you find the predictions that you can make. "
+        "To see them again, write /predict"
     )
     assert len(group.messages) == before
     cat.taps(panel(group), "1 Bob")
