@@ -86,10 +86,8 @@ CHANGING = (NEGATIONS | (DOUBTS - UNSURELY_ASKED) | OTHERS) - {"been"} | list_wo
 TAG_OF_DOUBT = LazyPattern(r",? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b")
 
 
-def rewrite_question(text: str) -> str:
-    """Return a question to the host in the words that its grammar knows, if it holds one thing, its places, and nothing
-    else that could change its meaning; else an empty text.
-    """
+def _name_lines(text: str) -> str:
+    """Return a question to the host, normalised, with its rows and columns by their names: “the top row” is row A."""
     tame = TAG_OF_DOUBT.sub(" ", NTH_ROW.sub(lambda found: f"row {NTH_ROWS[found[1]]}", normalise_sentence(text)))
     tame = re.sub(
         r"\b(?:along|at|on|in) the (top|bottom)\b(?! (?:row|left|right|corner))",
@@ -98,7 +96,14 @@ def rewrite_question(text: str) -> str:
     )
     tame = NTH_COLUMN.sub(lambda found: f"column {NTH_COLUMNS[found[1]]}", tame)
     tame = re.sub(r"\b([a-e]) row\b", r"row \1", tame)
-    tame, thing = _take_amount(tame)
+    return tame
+
+
+def rewrite_question(text: str) -> str:
+    """Return a question to the host in the words that its grammar knows, if it holds one thing, its places, and nothing
+    else that could change its meaning; else an empty text.
+    """
+    tame, thing = _take_amount(_name_lines(text))
     wheres = list[str]()
     for place, pattern in HOST_PLACES.items():
         rest = tame
@@ -262,7 +267,7 @@ PASSING_CLAUSE = LazyPattern(
 )
 
 
-def _passes_in_clause(text: str) -> bool:
+def _is_passed_in_clause(text: str) -> bool:
     """Return whether one clause of a text only says that its writer asks nothing, and the others ask nothing."""
     clauses = [each.strip() for each in re.split(r"[.,;!:()–—\n]", PARTICLES.sub("", normalise_sentence(text)))]
     rest = " ".join(each for each in clauses if not PASSING_CLAUSE.match(each))
@@ -275,7 +280,7 @@ NO_OTHER = LazyPattern(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
 
 def find_passing_remark(text: str) -> bool:
     """Return whether a player who may ask the host one question says that they have none."""
-    if _passes_in_clause(text):
+    if _is_passed_in_clause(text):
         return True
     words = re.findall(r"[a-z']+|\d", normalise_sentence(text))
     passes = any(word in PASSING_WORDS for word in words) and "?" not in text

@@ -508,7 +508,7 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     mentions = find_mentions(question, tame)
     thoughts = read_thoughts(tame, mentions)
     for each in thoughts.weighed:
-        if each.weight == COUNTED and _ends_list_of_numbers(thoughts, each):
+        if each.weight == COUNTED and _is_end_of_list(thoughts, each):
             each.weight = CLEAR
     stops = [each.value for each in question.options if isinstance(each.value, str)] if question.board else []
     clear, denied = thoughts.list_values(CLEAR), thoughts.list_values(DENIED)
@@ -534,7 +534,7 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     return None if twice or revised or (len(kept) > 1 and {*kept} & {*stops}) else [*kept] or None
 
 
-def _ends_list_of_numbers(thoughts: Thoughts, each: Weighed) -> bool:
+def _is_end_of_list(thoughts: Thoughts, each: Weighed) -> bool:
     """Return whether a number that seems to count something only ends a list before a last word: “1 2 4 5 speedrun”."""
     parts = thoughts.clauses[each.clause].parts
     at = parts.index(each.mention)
