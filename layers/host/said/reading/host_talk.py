@@ -86,8 +86,12 @@ CHANGING = (NEGATIONS | (DOUBTS - UNSURELY_ASKED) | OTHERS) - {"been"} | list_wo
 TAG_OF_DOUBT = LazyPattern(r",? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b")
 
 
+ROW_LETTER = re.compile(r"\b(in|on) ([A-E])(?=\W*$)")  # “bomb in A?”
+
+
 def _name_lines(text: str) -> str:
     """Return a question to the host, normalised, with its rows and columns by their names: “the top row” is row A."""
+    text = ROW_LETTER.sub(r"\1 row \2", text)
     tame = TAG_OF_DOUBT.sub(" ", NTH_ROW.sub(lambda found: f"row {NTH_ROWS[found[1]]}", normalise_sentence(text)))
     tame = re.sub(
         r"\b(?:along|at|on|in) the (top|bottom)\b(?! (?:row|left|right|corner))",
@@ -95,8 +99,7 @@ def _name_lines(text: str) -> str:
         tame,
     )
     tame = NTH_COLUMN.sub(lambda found: f"column {NTH_COLUMNS[found[1]]}", tame)
-    tame = re.sub(r"\b([a-e]) row\b", r"row \1", tame)
-    return tame
+    return re.sub(r"\b([a-e]) row\b", r"row \1", tame)
 
 
 def rewrite_question(text: str) -> str:

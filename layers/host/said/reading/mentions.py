@@ -50,8 +50,8 @@ SPELT_FIELD = LazyPattern(  # “c one”; but “d one” within a sentence may
 ANY_FOUR = LazyPattern(r"\ba\s+[1-9]\b(?!\W?\d)", re.IGNORECASE)  # “a 4” may be the square A4, or any four
 BEFORE_YOU = LazyPattern(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
 NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|middle|far right|far left|rightmost|leftmost|right end|left end"
-ACROSS = LazyPattern(
-    r"\brow\s+([a-z])\b\W{0,3}(?:and\s+)?(?:column|col|number|no)\.?\s*(\d{1,2})\b"
+ACROSS = re.compile(
+    r"\brow\s+([a-z])\b\W{0,3}(?:and\s+)?(?:column|col|number|no|seat|place|position|door|square|box|spot)\.?\s*(\d{1,2})\b"
     r"|\b([a-z])\s+(?:row\W{0,3})?(?:column|col)\.?\s*(\d{1,2})\b",
     re.IGNORECASE,
 )
@@ -580,6 +580,7 @@ def _is_within(one: Mention, other: Mention) -> bool:
 
 CHANCE_PHRASES = (  # “Math.random()”, “pick a number for me”
     r"(?:math\.)?rand(?:om|int)?(?:\.\w+)?\s?[(;][^)]*",
+    r"(?:hide|put|place|plant|seal|do) (?:it|mine|that|the bomb|my bomb) for me",
     r"(?:choose|pick|select|decide|guess|find)(?: (?:a|any|some|one|just any))*(?: (?:number|square|door|one|box|amount))? for me",
 )
 ANY_PATTERN = LazyPattern(
@@ -587,12 +588,22 @@ ANY_PATTERN = LazyPattern(
 )
 
 
+DESCRIBED = re.compile(  # “wherever Bob is going” is no chance
+    r"\b(?:which|wher|who|what)ever (?:one |square |number |door )?(?:is|has|are|was|\w+ (?:is|has|was|goes|went|hides?|hid)|nobody|everyone|everybody|people|others) (?!fine|ok|okay|easiest|easier|good|left|free|available|convenient|closest|nearest)\w"
+)
+ASKED_TO_CHOOSE = re.compile(
+    r"^(?:please |hey |hi |host |so )*(?:can|could|would|will) (?:you|the host|the bot|someone|somebody)\b"
+)
+
+
 def is_left_to_chance(tame: str) -> bool:
     """Return whether a sentence leaves the choice to chance or to the host, in a clause of its own: “no idea, surprise
     me”. It may name nothing else, and leave nothing out.
     """
+    tame = tame.rstrip("? ") if ASKED_TO_CHOOSE.match(tame) else tame
     if (
         "?" in tame
+        or DESCRIBED.search(tame)
         or re.search(
             r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter)|n't (?:trust|want|like|pick|take|choose)\b",
             tame,

@@ -34,8 +34,8 @@ PLAY_WORDS = {
     "list": LazyPattern(
         r"\b(?:(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down)\b"
     ),
-    "lock": LazyPattern(
-        rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:fix|set|save|book|keep)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
+    "lock": re.compile(
+        rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:save|keep|hold|book)(?= (?:square |door |number |no )?\d{1, 2} for (?:me|later)\b)|(?:fix|set|save|book|keep)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
     ),
 }
 NEXT_WORDS = LazyPattern(rf"\b{NEXT}\b")

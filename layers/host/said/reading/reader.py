@@ -73,6 +73,7 @@ from host.said.reading.thoughts import (
     drop_taken_back,
     find_conclusion,
     find_referred,
+    is_conditional,
     is_doubtful_beside,
     read_thoughts,
 )
@@ -80,15 +81,16 @@ from host.said.reading.vocabulary import FILLERS, UNIT_NOUNS, list_words
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 MAX_SUGGESTIONS = 2
-LIST, SAYS_LIST = "list", LazyPattern(r"\b(?:list|later|away|asleep)\b", re.IGNORECASE)
-MARKED_ANSWER = LazyPattern(
+NEXT_ONE = re.compile(r"\W*(?:and |the |my |then )*next(?: ones?| 1)?\W{1,3}(?=\d)", re.IGNORECASE)
+LIST, SAYS_LIST = "list", re.compile(r"\b(?:list|later|away|asleep)\b", re.IGNORECASE)
+MARKED_ANSWER = re.compile(
     r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb|bid|open|jump)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE
 )
-COMMAND_MARK = LazyPattern(r"\s*[/!]\s?(?=\w)")
-COMMAND_NAME = LazyPattern(r"(\w+)@\w+")
-MENTION = LazyPattern(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
-CALLED_BOT = LazyPattern(  # “hey bot, …”, “bot: …”
-    r"\s*(?:(?:hey|hi|hello|hallo|yo|oi|ok|okay|dear|mister|mr)[\s,.]+(?:host|bot)\b|(?:host|bot)\s?[,:])[\s,:!]*(?=\S)",
+COMMAND_MARK = re.compile(r"\s*[/!]\s?(?=\w)")
+COMMAND_NAME = re.compile(r"(\w+)@\w+")
+MENTION = re.compile(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
+CALLED_BOT = re.compile(  # “hey bot, …”, “bot: …”
+    r"\s*(?:(?:host|bot) (?=(?:who|who's|whos|what|what's|how|when|whose|which|where|show|please|help)\b)|(?:hey|hi|hello|hallo|yo|oi|ok|okay|dear|mister|mr)[\s,.]+(?:host|bot)\b|(?:host|bot)\s?[,:])[\s,:!]*(?=\S)",
     re.IGNORECASE,
 )
 QUOTED_QUESTION = LazyPattern(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
@@ -120,7 +122,7 @@ def read_text(
     if not marked and not aloud and (at := _find_text_question(questions)) >= 0:
         return Reading(ANSWER, text, at)
     played = read_play(plain, plays, players, aloud=aloud)
-    if played and played.name == LIST and not aloud and not SAYS_LIST.search(plain):
+    if played and not aloud and (played.name == LIST or NEXT_ONE.match(plain)) and not SAYS_LIST.search(plain):
         played = _read_answer_in_order(plain, questions) or played
     if played or aloud:
         return played or _read_aside(plain, questions)
@@ -139,7 +141,10 @@ def _is_begun_by_play(text: str, plays: Sequence[ReadablePlay]) -> bool:
     """Return whether a message begins with the name of a play, such as “order three”: then it answers no question."""
     said = re.findall(r"[a-z0-9]+", text.casefold())
     named = [re.findall(r"[a-z0-9]+", each.key.casefold()) for each in plays]
-    return any(said[: len(name)] == name for name in named)
+    squares = re.search(r"\d", text) is not None
+    return any(
+        said[: len(name)] == name and (squares or not play.board) for name, play in zip(named, plays, strict=True)
+    )
 
 
 TO_A_PLAYER = (
@@ -180,7 +185,9 @@ def _is_given_away(question: ReadableQuestion, text: str) -> bool:
 def _read_answer_in_order(text: str, questions: Sequence[ReadableQuestion]) -> Reading | None:
     """Return the squares in a message as the answer to an open question that takes several, or None."""
     for at, question in enumerate(questions):
-        value = read_squares_in_order(question, text) if question.most > 1 else None
+        value: object | None = read_squares_in_order(question, text) if question.most > 1 else None
+        if value is None and question.form.kind == "several":
+            value = read_answer(question, text)
         if value is not None:
             return Reading(ANSWER, value, at)
     return None
@@ -288,8 +295,8 @@ def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
     return values if values and _fits_several(question, values) else None
 
 
-def prepare_sentence(question: ReadableQuestion, text: str) -> str:
-    """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
+def _reword(question: ReadableQuestion, text: str) -> str:
+    """Return a text as it was typed, with squares as numbers and some idioms in plain words."""
     if question.form.kind == "number":
         text = TENS_AND_UNITS.sub(r"\1-\2", text)
     if not question.money:
@@ -301,9 +308,19 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     if question.form.kind == "several":
         text = CLOSE_COMMA.sub(", ", text)
     text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
+    if question.money:
+        text = FRACTION.sub("a share", text)
+    elif question.board is not None or question.form.kind == "number":
+        text = ROMAN.sub(lambda found: f" {ROMAN_VALUES.get(found[1], found[1])} ", text)
+    text = START_WITH.sub("pick", text)
     text = COUNTING_OUT.sub(" ", text)
     text = FOLLOWED_BY.sub(" then ", HAVE_A_GO.sub("pick", text))
-    text = ASKED_POLITELY.sub("can i", text)
+    return ASKED_POLITELY.sub("can i", text)
+
+
+def prepare_sentence(question: ReadableQuestion, text: str) -> str:
+    """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
+    text = _reword(question, text)
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
     tame = simplify_amounts(tame) if question.money else tame
@@ -384,9 +401,18 @@ ASKED_POLITELY = LazyPattern(
 POLITE_PERHAPS = LazyPattern(
     r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
 )
-MAY_BE = LazyPattern(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
-COUNTING_OUT = LazyPattern(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
-FOLLOWED_BY = LazyPattern(
+MAY_BE = re.compile(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
+FRACTION = re.compile(r"\b(?:a|one|1|two|2) (?:thirds?|fifths?|sixths?|eighths?|tenths?)\b", re.IGNORECASE)
+ROMAN_VALUES = {
+    ten * tens + unit: 10 * tens + n
+    for tens, ten in ((0, ""), (1, "X"), (2, "X"))
+    for n, unit in enumerate(["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"], 1)
+    if tens or len(unit) > 1  # “I” and “V” are letters
+}
+ROMAN = re.compile(r"^\W*([IVX]{2,6})(?=\W*(?:please|pls|thanks|thank you)?\b(?!.*\d)|[,.!])")
+START_WITH = re.compile(r"\b(?:start|begin|kick off|lead) (?:off )?with\b|^\W*add\b(?= (?:number )?\d)", re.IGNORECASE)
+COUNTING_OUT = re.compile(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
+FOLLOWED_BY = re.compile(
     r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
 )
 TENS_AND_UNITS = LazyPattern(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
@@ -395,10 +421,10 @@ HAVE_A_GO = LazyPattern(  # “have a lash at 18”
     r"\b(?:have|having|take|taking|try|trying|give|chance|fancy|throw|throwing|fling|toss|chuck) (?:a|my|one|another|me) (?:little |wee |quick |wild )?(?:lash|stab|crack|go|goes|punt|bash|shot|pop|whirl|swing|pick|nibble|dabble|try|attempt|chance|gander|guess|dig|poke|flutter|spin|bet|dart|stone|rock|coin) (?:at|on|with)\b(?= (?:(?:the|number|square|door|no) ){0,2}\d)",
     re.IGNORECASE,
 )
-CERTAINTY = LazyPattern(r"\b(?:100|110|99|1000) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
-LET_DECIDE = LazyPattern(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
-TURN_OF = LazyPattern(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
-THAT_SUM = LazyPattern(
+CERTAINTY = re.compile(r"\b(?:99|1\d\d|[2-9]\d\d|\d{4,6}) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
+LET_DECIDE = re.compile(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
+TURN_OF = re.compile(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
+THAT_SUM = re.compile(
     r"\b(take|taking|accept|accepting|have|want|grab|pocket) (?:the|that|my|those|your|these) (?:£|\$|€)?\d[\d.,]* ?(?:millions?|mil|mill|m|k|thousand)?\b(?! more)"
 )
 THE_MONEY = LazyPattern(  # “take the damn money”
@@ -406,13 +432,15 @@ THE_MONEY = LazyPattern(  # “take the damn money”
 )
 BESIDE_THE_NUMBER = LazyPattern(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
 ARROWS = str.maketrans(dict.fromkeys("📈🚀⤴⏫🔺", " higher ") | dict.fromkeys("📉⤵⏬🔻", " lower "))
-HAS_TO = LazyPattern(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
-THAN = LazyPattern(r" (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])")
-ASKS_AUDIENCE = LazyPattern(
+HAS_TO = re.compile(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
+THAN = re.compile(
+    r" than (?:an?|my|your|his|her|ever|before|last time|most)\b[^.,;!?]*| (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])"
+)
+ASKS_AUDIENCE = re.compile(
     r"^\W*(?:and )?what (?:do|does|would|will) the (?:audience|crowd|people|public) (?:think|say|reckon)\W*$"
 )
-TWO_AWAY = LazyPattern(
-    r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
+TWO_AWAY = re.compile(
+    r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:remove|drop|lose|delete|scrap) (?:2|two)(?=\W*(?:please|pls)?\W*$)|\bget rid of (?:2|two) (?:of them|wrong (?:ones|answers|1s))\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
 )
 STRAY_COORDINATE = LazyPattern(
     r"\b(?:(?:row|column|col) ?(?:[a-h]|\d)?|line (?:[a-h]|\d))(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
@@ -514,8 +542,12 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     clear, denied = thoughts.list_values(CLEAR), thoughts.list_values(DENIED)
     stopped = {*clear} <= {*stops}
     loose = any(each.weight == LOOSE and not (stopped and each.mention.value in clear) for each in thoughts.weighed)
+    conditional = any(is_conditional(thoughts, each) for each in thoughts.weighed)
     doubtful = (
-        loose or thoughts.list_values(ASKED, DOUBTED, ASIDE) or is_doubtful_beside(thoughts, len(thoughts.clauses))
+        loose
+        or (conditional and len(clear + denied) > 1)
+        or thoughts.list_values(ASKED, DOUBTED, ASIDE)
+        or is_doubtful_beside(thoughts, len(thoughts.clauses))
     )
     if doubtful or (ANY_PATTERN.search(tame) and not stopped):  # “pick 6 for me, any”
         only = _find_only(question, tame, thoughts)
@@ -539,7 +571,8 @@ def _is_end_of_list(thoughts: Thoughts, each: Weighed) -> bool:
     parts = thoughts.clauses[each.clause].parts
     at = parts.index(each.mention)
     after = [part for part in parts[at + 1 :] if isinstance(part, str)]
-    exclaimed = len(after) == 1 and after[0] not in UNIT_NOUNS and not after[0].endswith("s")
+    exclaimed = bool(after) and after[0] not in UNIT_NOUNS and not after[0].endswith("s")
+    exclaimed = exclaimed and all(word in FILLERS for word in after[1:])
     return at > 0 and isinstance(parts[at - 1], Mention) and exclaimed
 
 
@@ -611,16 +644,16 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 # -- what is asked back
 
-AMOUNT_LABEL = LazyPattern(r"(\D{0,3})\d[\d,]*")
-HESITATION = LazyPattern(
-    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|where i (?:was|died|fell|blew|hid|put mine last)|last time|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
+AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
+HESITATION = re.compile(
+    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|a share|double digits?|i'd take|where i (?:was|died|fell|blew|hid|put mine last)|last time|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|the one who|the one who's|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
-LONE_WORD = LazyPattern(  # that names no option, and is meant as an answer
-    r"\W*(?:a )?(?:lot|lots|more|pass|skip|same|equal|next|middle|twist|true|false|dunno|sideways|draw|tie|even|none|both|neither|0|100)\W*"
+LONE_WORD = re.compile(  # that names no option, and is meant as an answer
+    r"\W*(?:a )?(?:lot|lots|more|continue|one more|1 more|i call|call|fold|i fold|hold|far|close|pass|skip|same|equal|next|middle|twist|true|false|dunno|sideways|draw|tie|even|none|both|neither|0|100)\W*"
 )
 
 

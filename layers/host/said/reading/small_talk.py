@@ -18,7 +18,7 @@ TOPIC_PATTERNS = {
     "pause": r"^(?:please )?time ?out\b|\b(?:can|could|let's|shall) (?:we )?take (?:a )?(?:five|5|ten|10|breather)\b|^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
     r"i need a |host )*(?:please )?(?:need to |have to |must |got to )?(?:hold (?:all )?(?:the )?(?:clocks?|game)|pause|take a break|stop the clocks?|freeze|hold the game|"
     r"stop the (?:game|timer|time)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
-    "turn": r"c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
+    "turn": r"^who (?:\w+ )?(?:after|before) \w+\W*$|c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
     r"playing now|to (?:"
     r"play|move|go))\b|(?:am i|is it me|who are we|who do we|what are (?:you|we)|who are you|are we) (?:up|next|"
     r"waiting (?:for|on)|wait for)"
@@ -49,7 +49,7 @@ TOPIC_PATTERNS = {
     r"left|gone|there)\b|how many (?:squares|doors)|"
     r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|"
     r"available|closed|taken)\b|what'?s (?:on )?the board",
-    "away": r"\b(?:i'm|i am|i'll be|i have|i've got|got|having) .{0,20}\b(?:surgery|an? operation|exams?|court|a funeral|a wedding)\b.{0,15}\b(?:tomorrow|today|tonight|this (?:week|morning|afternoon)|all day|on \w+day)\b|\b(?:brb|afk|bbl|bbs|bbiab|gtg|g2g)\b.*\bback (?:in|at|by|after)\b|^(?!.*(?:\?|\bwas\b|\bwere\b)).*\b(?:at|in) (?:the|a|my) \w+ (?:until|till|til) (?:\w+)|^(?!.*\?)(?:.*(?:[,.;!]|\b(?:i'll be|i'm|i am|will be|be|come|coming|and|now|off)) )?(?:back|here again|awake) (?:tomorrow|tonight|on the weekend|in the (?:morning|evening|afternoon))\b|^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:min|minute|hour|hr|day|week)|^(?!.*\?).*\b(?:back|here again|home|around|awake|online) (?:at|by|around|after|before) (?:about |around |maybe )?(?:\d{1,2}\b|noon|midnight|lunch|dinner|work|school|breakfast)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from|(?:this|next|all) (?:week|weekend|month))\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
+    "away": r"^(?:camping|hiking|travel+ing|flying|sailing|skiing|at (?:a|the|my) \w+|on (?:a|my) \w+|off|offline|away|out) (?:\w+ ){0,3}?(?:this|next|all|the|over the|until|till|from) (?:weekend|week|month|\w+day|tomorrow)\b|\b(?:i'm|i am|i'll be|i have|i've got|got|having) .{0,20}\b(?:surgery|an? operation|exams?|court|a funeral|a wedding)\b.{0,15}\b(?:tomorrow|today|tonight|this (?:week|morning|afternoon)|all day|on \w+day)\b|\b(?:brb|afk|bbl|bbs|bbiab|gtg|g2g)\b.*\bback (?:in|at|by|after)\b|^(?!.*(?:\?|\bwas\b|\bwere\b)).*\b(?:at|in) (?:the|a|my) \w+ (?:until|till|til) (?:\w+)|^(?!.*\?)(?:.*(?:[,.;!]|\b(?:i'll be|i'm|i am|will be|be|come|coming|and|now|off)) )?(?:back|here again|awake) (?:tomorrow|tonight|on the weekend|in the (?:morning|evening|afternoon))\b|^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:min|minute|hour|hr|day|week)|^(?!.*\?).*\b(?:back|here again|home|around|awake|online) (?:at|by|around|after|before) (?:about |around |maybe )?(?:\d{1,2}\b|noon|midnight|lunch|dinner|work|school|breakfast)|\bno (?:phone|internet|signal|wifi|network|reception) (?:until|till|til|for)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from|(?:this|next|all) (?:week|weekend|month))\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
     r"a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|"
     r"at a wedding)\b.{0,40}\b(?:until|till|til|"
     r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|"
@@ -60,7 +60,7 @@ TOPIC_PATTERNS = {
     r"online|there)) (?:until|till|til|this|for|before|on|next)|"
     r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|"
     r"i'?m away|(?:i'?m|i am|im) on (?:holiday|vacation)",
-    "help": r"\b(?:what|which) (?:kinds?|sorts?|types?) of (?:things?|questions?|answers?|stuff|words?)\b.{0,20}\b(?:i|we|you|one)\b|\b(?:do|should|must|can|shall) (?:i|we) (?:just |simply |only )(?:send|type|write|say|tap|click|press|text|reply)\b|\bwhere (?:do|should|must|can|shall) (?:i|we) (?:even |actually |have to )?(?:send|type|write|say|tap|click|press|put|enter|answer|reply)\b|^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\b(?:what|which) (?:questions|things|answers) (?:are|is|can)\b|\bhow (?:i|we) (?:must|can|should)\b|\bdo i (?:get|keep|pay)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
+    "help": r"\bhow (?:much|low|high|many) is the (?:minimum|maximum|least|most|lowest|highest|min|max)\b|\b(?:what|which) (?:kinds?|sorts?|types?) of (?:things?|questions?|answers?|stuff|words?)\b.{0,20}\b(?:i|we|you|one)\b|\b(?:do|should|must|can|shall) (?:i|we) (?:just |simply |only )(?:send|type|write|say|tap|click|press|text|reply)\b|\bwhere (?:do|should|must|can|shall) (?:i|we) (?:even |actually |have to )?(?:send|type|write|say|tap|click|press|put|enter|answer|reply)\b|^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\b(?:what|which) (?:questions|things|answers) (?:are|is|can)\b|\bhow (?:i|we) (?:must|can|should)\b|\bdo i (?:get|keep|pay)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
     r"\W)*(?: (?:me|please|with this|out|here|i'?m lost))*\W*$|how (?:do|does|can|should) (?:i|we|one|you|this|it|"
     r"the game) (?:play|answer|ask|work|bid|choose|pick|use|do|seal|hide|write|type|"
     r"reply|move|tell|make|enter|submit|lock|peek)|how to (?:play|answer|use|pick|bid)|what (?:do|can|should|must|"
@@ -100,7 +100,7 @@ RULES_PATTERN = LazyPattern(
     r"(?:(?:what is|what's|tell me|explain|give me|i need) )?(?:the )?(?:meaning|definition|effect|effects|purpose|point|use|function|power|idea) (?:of|behind) |"
     r"(?:idk|i don't know|dunno|no idea|no clue|not sure|i forgot|i forget|forgot|can't remember|i can't remember|i don't remember|don't remember|i wonder|wondering|remind me|i never know|never knew) what (?=[a-z0-9&'/ -]{3,30} (?:does|do|means|mean|is|are)\W*$)|"
     r"rules |explain (?:me )?|tell me (?:about|the rules of) |"
-    r"(?:(?:what|wetin) (?:exactly )?(?:does|do|did|will|would|means|makes) |how (?:does|do|did|will|would|is|are) |(?:how|wetin) (?=[a-z0-9&'/ -]{3,30} (?:is working|are working|works|work|dey do|dey work)\W*$))|what(?:'?s| is| are) |what's the )"
+    r"(?:(?:what|wetin) (?:exactly )?(?:does|do|did|will|means|makes) |how (?:does|do|did|will|would|is|are) |(?:how|wetin) (?=[a-z0-9&'/ -]{3,30} (?:is working|are working|works|work|dey do|dey work)\W*$))|what(?:'?s| is| are) |what's the )"
     r"(?:the |an? )?(?P<topic>[a-z0-9&'/: -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|"
     r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
@@ -231,8 +231,9 @@ def find_talk_topic(text: str) -> tuple[str, str]:
 
 
 def _find_topic_of_sentence(text: str) -> tuple[str, str]:
-    tame = FRIENDLY.sub("", PARTICLES.sub("", normalise_sentence(text))).strip()
-    if (name := find_named_element(tame)) and ASKS_ABOUT_RULE.search(tame):
+    said = PARTICLES.sub("", normalise_sentence(text))
+    tame = FRIENDLY.sub("", said).strip()
+    if (name := find_named_element(said)) and ASKS_ABOUT_RULE.search(said):
         return "rules", name
     found = _find_topic_of_words(tame)
     return found if found[0] else _find_topic_of_words(ADVERBS.sub(" ", tame).strip().replace("  ", " "))

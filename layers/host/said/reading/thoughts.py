@@ -89,8 +89,8 @@ QUESTION_STARTS = list_words(
     "is are am should shall which who whose whos when where why how does did was were has do would will what whats",
     "what's any",
 )
-HARMLESS_PHRASES = LazyPattern(
-    r"\b(?:between (?:us|the (?:2|two) of us)|among(?:st)? us|see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
+HARMLESS_PHRASES = re.compile(
+    r"\b(?:go big or go home|sink or swim|do or die|make or break|ready or not|rain or shine|win or lose|like it or not|one way or another|sooner or later|live or die|for better or (?:for )?worse|nothing beats|(?:\w+ )?me says|between (?:us|the (?:2|two) of us)|among(?:st)? us|see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|wallet|bank account|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
     r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:wahala|stress|sweat|drama|bother|problemo|shame|choice|rush|hurry|lie|jokes?|kidding|excuses|surrender|retreat|turning back|going back|looking back|time to (?:lose|waste)|time like the present|contest|question about it|two ways about it|hesitation|second thoughts|messing(?: about)?|faffing|mercy|prisoners|need to (?:think|ask|wait)|hay problema|doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
     r"or so (?:he|she|they|i|it|people|the \w+) (?:says?|said|thinks?|claims?|told|seems?|am told|hear|reckons?)|or so (?:i'm|i've been|i am) told|(?:might|may) as well|(?:wouldn't|would not) mind(?: having| trying| taking| a)?|(?:can't|cannot|couldn't) (?:resist|go past|get past|look past|beat|stop thinking (?:of|about))|under (?:the|a) bus|or else\b|or bust\b|or i(?:'ll| will) (?:cry|scream|riot|die|explode)|or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
@@ -154,14 +154,14 @@ def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
         now = Clause([], reason=reason)
 
     begun = 0
-    for part, spaced in _iter_parts(tame, mentions):
+    parts = _iter_parts(tame, mentions)
+    for (part, spaced), (after, _) in zip(parts, [*parts[1:], ("", False)], strict=False):
         word = part if isinstance(part, str) else ""
+        if is_start_of_choice(now, word, after):
+            finish()
         if word in HARD_BREAKS or (word == "-" and (spaced or _has_mention_at_end(now))):
             finish()
-            if word == "?":
-                _mark_question(clauses[begun:])
-            if word in (".", "!", "?", ";", "…", "\n"):
-                begun = len(clauses)
+            begun = _end_sentence(clauses, begun, word)
         elif word in SOFT_BREAKS or (word in SPLITTING_SO and _may_split(now, word)):
             finish()
             now.parts += [word] if word != "," else []
@@ -171,6 +171,16 @@ def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
             now.parts.append(part)
     finish()
     return clauses
+
+
+GIVEN = list_words("after since given seeing now because with")
+
+
+def is_start_of_choice(clause: Clause, word: str, after: str | Mention) -> bool:
+    """Return whether a word begins what is chosen after what is only its reason: “since 8 is gone I'll take 9”."""
+    given = clause.reason or any(each in GIVEN for each in clause.words[:2])
+    chosen = isinstance(after, str) and (after in CHOOSING_WORDS or after == "will")
+    return word in ("i'll", "i'm", "i", "let's", "we'll", "imma") and given and chosen and _has_mention(clause)
 
 
 def _may_split(clause: Clause, word: str) -> bool:
@@ -202,6 +212,13 @@ def _iter_parts(tame: str, mentions: Sequence[Mention]) -> list[tuple[str | Ment
     return found
 
 
+def _end_sentence(clauses: Sequence[Clause], begun: int, sign: str) -> int:
+    """Mark the clauses since `begun` if a question mark ends them; return where the next sentence begins."""
+    if sign == "?":
+        _mark_question(clauses[begun:])
+    return len(clauses) if sign in (".", "!", "?", ";", "…", "\n") else begun
+
+
 def _mark_question(clauses: Sequence[Clause]) -> None:
     """Mark the clauses of a sentence that ends in a question mark, unless it is a polite request or only a tag asks."""
     text = " ".join(word for clause in clauses for word in clause.words)
@@ -231,7 +248,10 @@ def read_thoughts(tame: str, mentions: Sequence[Mention]) -> Thoughts:
             if isinstance(part, Mention):
                 weight = find_weight(clause, at, part, earlier=bool(weighed))
                 called = isinstance(part.value, str) and weight == CLEAR and _is_spoken_to(clauses, n)
-                concludes = _is_conclusion(clauses, n, at)
+                dropped = (
+                    isinstance(part.value, str) and clause.words[:1] == ["but"] and len(clause.parts) == 2
+                )  # “…, but no”
+                concludes = dropped or _is_conclusion(clauses, n, at)
                 alone = (
                     all(word in POLITE_WORDS or word in INTERJECTIONS for word in clause.words)
                     and _count_mentions(clause) == 1
@@ -415,8 +435,22 @@ def _is_of_others(around: Surroundings) -> bool:
     return named or (bool(others) and not _is_own(around, others)) or around.clause.reason
 
 
+def _is_given(around: Surroundings) -> bool:
+    """Return whether a mention only stands in what is the case already: “after that disaster on 14”."""
+    started = [word for word in around.left[:2] if word in ("after", "since", "given", "seeing")]
+    return (
+        bool(started)
+        and around.is_number
+        and around.follower == ""
+        and not around.is_chosen
+        and around.clause.parts[-1] is around.mention
+    )
+
+
 def _is_gone(around: Surroundings) -> bool:
     """Return whether it is said of a mention that it is over, or bad: “5 is gone”, “7 is cursed”."""
+    if " ".join(around.right[:3]) in ("would have been", "could have been", "should have been"):
+        return True
     return around.follower in ASIDE_AFTER or ("is" in around.right[:2] and "bomb" in around.right)
 
 
@@ -485,6 +519,8 @@ def _is_past(around: Surroundings) -> bool:
 PAST_INTENTS = [["was", verb] for verb in ("gonna", "going", "about", "thinking", "tempted", "hoping")]
 STATEMENTS = (
     *(["would", verb] for verb in ("be", "like", "love", "prefer", "rather", "go", "take", "pick", "choose")),
+    ["has", "to"],
+    ["has", "gotta"],
     *(["should", verb] for verb in ("be", "like", "prefer", "love")),
     *(["will", verb] for verb in ("be", "go", "take", "stay", "stop", "have", "pick", "choose", "try", "open", "keep")),
     *PAST_INTENTS,
@@ -510,9 +546,11 @@ GREETINGS = list_words(
 )
 MODALS = frozenset(["should", "will", "must", "could", "would", "can", "shall"])
 COSTING = frozenset(["owe", "owes", "owed", "cost", "costs"])  # “you owe me 20”
+PONDERING = list_words("thinking deciding hmm hm um eh i'm im still let me think so ok okay well just debating")
 SETTLING = list_words(
     "so final finally definitely decided locking ok okay fine let's gonna i'll settle",
 )
+SAYING = frozenset(["said", "says"])
 REPORTING = frozenset(["told", "said", "promised"])
 SEEMING = frozenset(["is", "seems", "looks", "sounds", "feels"])
 VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
@@ -528,6 +566,7 @@ WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first
     (PLANNED, _is_planned),
     (ASIDE, lambda around: _is_of_others(around) and not _is_time(around)),
     (PLANNED, _is_greeted),
+    (ASIDE, _is_given),
     (GONE, _is_gone),
     (COUNTED, _is_time),
     (COUNTED, _is_of_a_thing),
@@ -595,31 +634,56 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
     (value,) = values
     repeated = last.alone and _is_repeated(thoughts, last)  # “5 looks good but 9 looks better, 9”
     beside = [each for each in weighed if not (repeated and each.clause < last.clause)]
+    beside = [each for each in beside if not _is_overruled(thoughts, each, last)]
     if any(_is_contradiction(thoughts, each, last) for each in beside) or is_doubtful_beside(thoughts, last.clause):
         return None
     return value
 
 
+def _is_overruled(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
+    """Return whether what denies a mention is overruled later: “5 was mine last time, so 5 again”, “Bob said not to take
+    5 but I'm taking 5”.
+    """
+    said = each.weight == DENIED and {*thoughts.clauses[each.clause].words} & SAYING
+    return each.clause < last.clause and bool(said or (each.weight == GONE and last.concludes))
+
+
 def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     """Return whether a mention leaves it open whether the last clear one is the answer."""
     other, later = each.mention.value != last.mention.value, each.clause > last.clause
+    if (
+        is_conditional(thoughts, each)
+        and other
+        and isinstance(each.mention.value, int)
+        and isinstance(last.mention.value, int)
+    ):
+        return True  # “4 but if 4 is bad then 5”
     if each.weight in (ASKED, DOUBTED):
-        asked = each.weight == ASKED
-        settled = last.alone or (last.concludes and (asked or _settles(thoughts, last)))
-        again = not (
-            asked or other or {*thoughts.clauses[each.clause].words} & {"if", "unless"}
-        )  # “I'm thinking 7. Yeah, 7”
-        return (not asked or other or later) and not ((settled or again) and each.clause < last.clause)
+        return _leaves_open(thoughts, each, last)
     if each.weight in (ASIDE, PLANNED):
         return other and later and _is_advice(thoughts, each)
-    if each.weight == GONE and last.concludes and each.clause < last.clause:
-        return False  # “5 was mine last time, so 5 again”
     if each.weight == COUNTED:
         return other and each.clause == last.clause and _is_revised_before(thoughts, last, each)
     if each.weight in (DENIED, GONE):
         return not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
     judged = isinstance(last.mention.value, str) and last.concludes and each.clause < last.clause
     return each.weight == LOOSE and other and each.mention.sure and not judged  # “47 is quite high, so lower”
+
+
+def is_conditional(thoughts: Thoughts, each: Weighed) -> bool:
+    """Return whether a mention stands after an “if” in its clause."""
+    parts = thoughts.clauses[each.clause].parts
+    return "if" in parts[: parts.index(each.mention)]
+
+
+def _leaves_open(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
+    """Return whether a mention that is asked or doubted leaves it open whether the last clear one is the answer."""
+    asked, other = each.weight == ASKED, each.mention.value != last.mention.value
+    settled = last.alone or (last.concludes and (asked or _settles(thoughts, last)))
+    conditional = {*thoughts.clauses[each.clause].words} & {"if", "unless"}
+    again = not (asked or other or conditional)  # “I'm thinking 7. Yeah, 7”
+    counts = not asked or other or each.clause > last.clause
+    return counts and not ((settled or again) and each.clause < last.clause)
 
 
 def _is_repeated(thoughts: Thoughts, last: Weighed) -> bool:
@@ -705,7 +769,7 @@ def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
                 return True
             continue
         dropped = n < last < len(thoughts.clauses) and thoughts.clauses[last].words[:1] == ["but"]  # “tempted, but no”
-        soft = dropped or (n <= last and set(words) & SOFT_DOUBTS)
+        soft = dropped or (n <= last and (set(words) & SOFT_DOUBTS or {*words} <= PONDERING))
         if any(word in DOUBTS for word in words) and not clause.reason and not soft:
             return True
         said = " ".join(words)
