@@ -167,13 +167,13 @@ def _format_choices(asked: QuestionView, reader: Reader, written: Written) -> st
     """Format a question's choices as they are typed; of a long list only the first and the last."""
     found = label_options(asked.options, reader)
     if len(found) > MOST_TYPED:
-        return f"{written(_format_typed_choice(found[0]))} … {written(_format_typed_choice(found[-1]))}"
-    return ", ".join(written(_format_typed_choice(each)) for each in found) or reader.format_sentence(
+        return f"{written(format_typed_choice(found[0]))} … {written(format_typed_choice(found[-1]))}"
+    return ", ".join(written(format_typed_choice(each)) for each in found) or reader.format_sentence(
         "nothing is left to choose"
     )
 
 
-def _format_typed_choice(choice: Choice) -> str:
+def format_typed_choice(choice: Choice) -> str:
     """Return a choice as it is typed, without a square's second name such as B4 beside its number."""
     return str(choice.value) if isinstance(choice.value, int) and len(choice.label) <= 3 else choice.label
 

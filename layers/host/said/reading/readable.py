@@ -14,6 +14,7 @@ from host.said.answers import Choice
 
 PRIVATE, REPLY, PAGE, GROUP = "private", "reply", "page", "group"
 ANSWER, PLAY, ASK_HOST, TALK, UNCLEAR, NOTHING = "answer", "play", "ask", "talk", "unclear", "nothing"
+MAX_SUGGESTIONS = 2  # in what is asked back
 CHOICE_BY_CHANCE = "any"  # what “random” is read as; chance takes one of the options
 
 

@@ -49,6 +49,7 @@ from host.said.reading.readable import (
     ASK_HOST,
     CHOICE_BY_CHANCE,
     GROUP,
+    MAX_SUGGESTIONS,
     NOTHING,
     REPLY,
     TALK,
@@ -80,7 +81,6 @@ from host.said.reading.thoughts import (
 from host.said.reading.vocabulary import FILLERS, UNIT_NOUNS, list_words
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
-MAX_SUGGESTIONS = 2
 NEXT_ONE = re.compile(r"\W*(?:and |the |my |then )*next(?: ones?| 1)?\W{1,3}(?=\d)", re.IGNORECASE)
 LIST, SAYS_LIST = "list", re.compile(r"\b(?:list|later|away|asleep)\b", re.IGNORECASE)
 MARKED_ANSWER = re.compile(

@@ -402,7 +402,11 @@ def _handle_answer_tap(call: TelegramCall, data: str) -> DeskAnswer:
     value = next((option.value for option in offered if is_word_for(word, option.value)), None)
     if asked is None or value is None:
         return _refuse_closed_question(call, shown, data)
-    return _submit_tapped_answer(call, shown, asked, value)
+    answer = _submit_tapped_answer(call, shown, asked, value)
+    buttons = sum(map(len, call.message.rows)) if call.message else 0
+    if answer.outcome is not None and not call.is_direct and buttons <= readable.MAX_SUGGESTIONS < len(offered):
+        _remove_question_buttons(call, data)  # a hint, which no keyboard on record is
+    return answer
 
 
 def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionView, value: object) -> DeskAnswer:

@@ -27,7 +27,7 @@ from host.doors.telegram.messages.screens import (
 )
 from host.doors.telegram.places import is_private_chat
 from host.people import accounts
-from host.said.answers import format_play_settings, label_options
+from host.said.answers import format_play_settings, format_typed_choice, label_options
 from host.said.desk.own_account import FROM_WHOM, MEANS, PENDING
 from host.said.reading import matching
 from host.shown import words
@@ -241,7 +241,10 @@ def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | No
         return None
     if asked.form.kind == "choice":
         meant = [each for each in label_options(asked.options, reader) if str(each.value) in suggested]
-        row = [build_button(each.label, *answer_buttons.build_answer_words(game, asked, each.value)) for each in meant]
+        row = [
+            build_button(format_typed_choice(each), *answer_buttons.build_answer_words(game, asked, each.value))
+            for each in meant
+        ]
     else:
         row = answer_buttons.list_sending_buttons(game, asked, suggested)
     how = [] if row else [asking.format_typing_help(asked, reader)]
