@@ -30,6 +30,7 @@ from engine.season7.host_vocabulary import (
     ANYWHERE,
     AT_LEAST,
     AT_MOST,
+    BIGGEST,
     BOMB,
     BOOSTER,
     CASH,
@@ -239,6 +240,7 @@ SHAPED = {
     (BOOSTER, True): "is it true that {about} does not have a booster of {limit} {n}%",
     (TOTAL, False): "is the total of {about} {limit} {n:£}",
     (TOTAL, True): "is it true that the total of {about} is not {limit} {n:£}",
+    (BIGGEST, False): "is the biggest cash {where}",
     (RICHER, False): "is {about} richer than {limit}",
     (RICHER, True): "is it true that {about} is not richer than {limit}",
     (STATE, False): "is {about} {limit}",
@@ -379,11 +381,22 @@ def is_claim_true(t: RoundTable, claim: HostClaim) -> bool:
         whom = [who for who in t.list_living() if f"{ANYBODY_BUT}{who}" != claim.about] if anybody else [claim.about]
         return any(_has_holding(t.player(who), claim.what) for who in whom) != claim.no
     r = t.round
+    if claim.kind == BIGGEST:
+        return _is_biggest_cash_in(r, claim.where)
     n = sum(
         _matches_claim(r.find_cell(n), claim) for n in r.list_closed_squares() if _is_in_board_part(r, n, claim.where)
     )
     true = {AT_LEAST: n >= claim.n, AT_MOST: n <= claim.n, EXACTLY: n == claim.n, "": n > 0}
     return true[claim.how] != claim.no
+
+
+def _is_biggest_cash_in(r: Season7Round, where: str) -> bool:
+    """Return whether a closed square in this part of the board holds the most money of all closed squares; where a bomb
+    lies, the square under it does not count.
+    """
+    cells = {n: r.find_cell(n) for n in r.list_closed_squares()}
+    sums = {n: value for n, cell in cells.items() if not cell.bombs and (value := tables.parse_cash(cell.face))}
+    return any(value == max(sums.values()) and _is_in_board_part(r, n, where) for n, value in sums.items())
 
 
 def _is_player_state_true(t: RoundTable, who: str, claim: HostClaim) -> bool:

@@ -394,7 +394,8 @@ def look_up_words(said: Sequence[str], known: Lexicon) -> list[LexiconWord]:
 
 
 AMOUNT, PERCENT, TOTAL, BOOSTER, RICHER, STATE = "amount", "percent", "total", "held booster", "richer", "state"
-SHAPES = (AMOUNT, PERCENT, TOTAL, BOOSTER, RICHER, STATE)
+BIGGEST = "biggest"
+SHAPES = (AMOUNT, PERCENT, TOTAL, BOOSTER, RICHER, STATE, BIGGEST)
 
 COMPARED = {
     "more than": ("more than", "over", "above", "greater than", "higher than", "bigger than", ">", "richer than"),
@@ -449,11 +450,13 @@ WHO = r"(?:is |am |does |has |do )?(?P<who>.+?)"
 A_BOOSTER = rf"(?:a |any )?boosters? {OF}{LIMIT} {SHARE}"
 POORER = ("poorer than", "behind", "have less than", "have less money than")
 THAN = build_alternatives("richer than", "ahead of", "have more than", "have more money than", *POORER)
+MOST_CASH = r"(?:biggest|highest|largest|most) (?:cash|money|amount|sum|prize)(?: amount| prize| square)?(?: left)?"
 STANDING = build_alternatives(*(word for words in STATES.values() for word in words))
 
 PATTERNS = [
     (kind, LazyPattern(pattern))
     for kind, pattern in (
+        (BIGGEST, rf"(?:is )?(?:the )?{MOST_CASH}(?: is)? (?P<where>.+)"),
         (AMOUNT, rf"{THERE_PATTERN}{CASH_PATTERN} ?{OF}{LIMIT} {MONEY_PATTERN}(?: (?P<where>.+))?"),
         (PERCENT, rf"{THERE_PATTERN}{A_BOOSTER}(?: (?P<where>.+))?"),
         (BOOSTER, rf"{WHO}(?: 's)?(?P<no> not)? (?:have |has |hold )?{A_BOOSTER}"),
@@ -487,6 +490,9 @@ def read_shaped_claim(
     """
     no, n = bool(said.get("no")), parse_sum(said)
     how = next((name for name, words in COMPARED.items() if said.get("how") in words), "")
+    if kind == BIGGEST:
+        where = place(said["where"] or "")
+        return ShapedClaim(kind, where=where) if where else None
     if kind in (AMOUNT, TOTAL) and not (said["pound"] or said["unit"] or abs(n) >= LEAST_BARE):
         return None
     who = find_player_named(r, said.get("who") or "", asker, anybody=kind in (STATE, BOOSTER))
@@ -529,8 +535,9 @@ def spell_shaped_claim(claim: ShapedClaim) -> str:
     no = "no " if claim.no else ""
     if claim.kind == AMOUNT:
         return f"{no}cash {claim.what} {'-' * (claim.n < 0)}£{abs(claim.n)} {claim.where}"
-    if claim.kind == PERCENT:
-        return f"{no}booster {claim.what} {claim.n}% {claim.where}"
+    if claim.kind in (PERCENT, BIGGEST):
+        what = f"booster {claim.what} {claim.n}%" if claim.kind == PERCENT else "biggest cash"
+        return f"{no}{what} {claim.where}"
     no = " not" if claim.no else ""
     if claim.kind == BOOSTER:
         return f"{claim.about}{no} booster {claim.what} {claim.n}%"

@@ -34,6 +34,11 @@ ASKED = [
     ("either of 6 and 7 bombs", "bomb square 6 or bomb square 7", False),
     ("any of 2 and 4 safe", "no bomb square 2 or no bomb square 4", True),
     ("are 4, 5 and 6 bombs", "at least 3 bomb squares 4+5+6", False),
+    # where the most money lies
+    ("Is the biggest cash in row B?", "biggest cash row B", True),
+    ("is the highest amount in row A", "biggest cash row A", False),
+    ("the largest prize on 7", "biggest cash square 7", True),
+    ("is the biggest cash in a corner", "biggest cash corner any", False),
     # limits said after the amount, and after the square
     ("cash of £500,000 or more", "cash at least £500000 anywhere", True),
     ("£500,000 or more on 7", "cash at least £500000 square 7", True),
