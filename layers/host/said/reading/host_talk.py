@@ -120,6 +120,8 @@ def rewrite_question(text: str) -> str:
                 tame = re.sub(rf"\b(?:{pattern})\b", " ", tame)
                 thing = thing or name
     left = [word for word in re.findall(r"[^\W_]+(?:'[^\W_]+)?", tame) if word not in QUESTION_FILLERS]
+    if thing in FOUND_ANYWHERE and not wheres and IS_THERE.search(tame):
+        wheres = ["anywhere"]
     squares = [each for each in wheres if each.isdigit()]
     named = [each for each in dict.fromkeys(wheres) if not each.isdigit() and each != "anywhere"]
     if (
@@ -142,6 +144,10 @@ def rewrite_question(text: str) -> str:
     return f"{thing} {where if squares else ' or '.join(named) or 'anywhere'}"
 
 
+FOUND_ANYWHERE = ("Gift Card", "hidden square", "booster", "minigame")
+IS_THERE = re.compile(
+    r"\b(?:is|are) there\b|\bany\b|\bgibt es\b|\bhay\b|\by a t il\b|\by a-t-il\b|\bc'e\b|\bci sono\b|\btem\b|\bis er\b|\bzijn er\b|\bczy jest\b"
+)
 MOST_UNKNOWN = 3  # words beside a thing and its place that say nothing of either
 
 
@@ -151,9 +157,14 @@ def _may_change_it(left: Sequence[str]) -> bool:
     return len(left) > MOST_UNKNOWN or bool({*left} & CHANGING) or HOST_WORDS.search(said) is not None
 
 
+UNDER_A_SQUARE = re.compile(
+    r"\bbombs?\b.*\b(?:under|below|over|above) (?:\w+ )?\d{1,2}(?![\d.,]|k|m| ?(?:thousand|mil|million)\b)"
+)
+
+
 def _take_amount(tame: str) -> tuple[str, str]:
     """Return a sentence without the limit of money in it, and that limit in figures: “more than £500,000”."""
-    found = MORE_OR_LESS.search(tame)
+    found = None if UNDER_A_SQUARE.search(tame) else MORE_OR_LESS.search(tame)
     amounts = [each for each in iter_amounts(tame) if found and each[1] >= found.end() - 1]
     if not found or not amounts:
         return tame, ""
@@ -215,11 +226,11 @@ ANY_OF_THESE = LazyPattern(
 
 def _list_parts(text: str) -> list[str]:
     """List a question to the host, and each part of it that alone speaks of what the host knows."""
-    parts = [
-        each for sign in (r"\b(?:whether|if)\b(?= there| any| it| one)", r"[.,;:!?]") for each in re.split(sign, text)
-    ]
-    asking = [each for each in parts if HOST_WORDS.search(normalise_sentence(each))]
-    return [text, *(asking if len(asking) == 1 else asking[1:2] if len(asking) == 3 else [])]
+    found = [text]
+    for sign in (r"\b(?:whether|if)\b(?= there| any| it| one)", r"[.,;:!?]"):
+        asking = [each for each in re.split(sign, text) if HOST_WORDS.search(normalise_sentence(each))]
+        found += asking if len(asking) == 1 else []
+    return found
 
 
 def strip_address(text: str) -> str:
@@ -266,6 +277,7 @@ PASSING_CLAUSE = LazyPattern(
     r"(?:(?:skip|skipping|pass|passing|pas+o|passe|passo|decline|refrain|forgo|abstain)(?: (?:on|my|the|this|that|it|for|now|one|time|question|questions|turn|round|please|then|today|thanks))*|"
     r"(?:no|zero|not any|don't have any|do not have any|haven't got any|without) (?:\w+ )?(?:questions?|query|queries|inquiry|inquiries|enquir\w+)(?: (?:at all|from|for|my|our|side|end|me|now|today|this|time|the|you|host|here|please|thanks|sir|then|at present))*|"
     r"(?:move|carry|go|moving|let's move|let's go|play) on(?: (?:please|then|host|now))*|next(?: (?:please|one|player))?|"
+    r"(?:no need|keine frage|sin preguntas?|ninguna pregunta|no hay preguntas?|pas de questions?|aucune question|nessuna domanda|sem perguntas?|geen vra(?:ag|gen)|bez pytan(?:ia)?|walang tanong)(?: \w+)?|"
     r"nothing (?:to ask|from me|for me|i want to (?:ask|know)|comes to mind|to (?:add|know))(?: (?:now|today|thanks|at all|host|really|this time))*)\W*$"
 )
 

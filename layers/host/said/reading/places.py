@@ -25,8 +25,8 @@ CORNER_PATTERN = LazyPattern(
     rf"[ -](?:(?P<left>{LEFT_SIDE})|(?P<right>{RIGHT_SIDE}))(?:[ -](?:corner|square|door|one|ecke))?\b(?! of)",
     re.IGNORECASE,
 )
-MIDDLE_PATTERN = LazyPattern(
-    r"^(?:the )?(?:middle|centre|center) of (?:the |it|this )?(?:board|grid|all|map|it)\b|"
+MIDDLE_PATTERN = re.compile(
+    r"^\W*(?:middle|centre|center)(?=\W*(?:please|pls|thanks)?\W*$)|^(?:the )?(?:middle|centre|center) of (?:the |it|this )?(?:board|grid|all|map|it)\b|"
     r"^(?:the )?(?:dead|very|exact|smack|bang) (?:in the |on )?(?:middle|centre|center|midle|middel)\b(?! (?:of|row|column))|"
     r"^(?:dead |very |exact |right in the )?(?:middle|centre|center|midle|middel|midel) (?:one|square|door)\b|"
     r"\b(?:the (?:one|square|door) )?(?:dead )?(?:in |at )?(?:the )(?:very |exact |dead )?(?:middle|centre|center)(?: (?:square|door|one)\b| of the (?:board|grid)\b)?"
@@ -50,11 +50,9 @@ LEFT_OUT_PATTERN = LazyPattern(
     r"|[\s,]+(?:sorry |no,? |oops,? )?not\s(\d{1,2})(?!\w|[.,]\d)"
 )
 COUNT_PATTERN = re.compile(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enough|are enough|is plenty|in total)\W*$")
-COUNTED_FIRST = re.compile(
-    r"^(?:just |only )?(?:all|my|these|the|those|i take|i want|give me)?(?: ?(?:next|last|following|same|other))?\s?(\d)(?: (?:squares|doors|numbers))?(?: please)?: ?(?=\d)"
-)
-SQUARE_NUMBER = LazyPattern(r"\b\d{1,2}\b")
-WHOLE_LINE = LazyPattern(
+COUNTED_FIRST = re.compile(r"^[^\d:,.;?]{0,30}?\b(\d)(?: (?:more|squares|doors|numbers|of them))?(?: please)?: ?(?=\d)")
+SQUARE_NUMBER = re.compile(r"\b\d{1,2}\b")
+WHOLE_LINE = re.compile(
     r"^(?:the |my |open |take |i'll take |i take |give me )?(row [a-z]|column \d)(?:,? (?:all of (?:them|it)|the (?:whole|entire) (?:row|thing|lot|column)|every one|everything|all 5|entirely|completely))?"
     r"(?= (?:without|except|but not|minus)\b|\W*(?:please|pls|thanks|my friend|mate|love|dear|sir|host)?\W*$)"
 )

@@ -312,7 +312,9 @@ def _reword(question: ReadableQuestion, text: str) -> str:
         text = FRACTION.sub("a share", text)
     elif question.board is not None or question.form.kind == "number":
         text = ROMAN.sub(lambda found: f" {ROMAN_VALUES.get(found[1], found[1])} ", text)
-    text = START_WITH.sub("pick", text)
+    if question.secret:
+        text = HIDE_HER.sub(r"\1 it", text)
+    text = WANTED_NOT.sub("i pick", START_WITH.sub("pick", text))
     text = COUNTING_OUT.sub(" ", text)
     text = FOLLOWED_BY.sub(" then ", HAVE_A_GO.sub("pick", text))
     return ASKED_POLITELY.sub("can i", text)
@@ -324,7 +326,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
     tame = simplify_amounts(tame) if question.money else tame
-    tame = LEAPT.sub("", tame) if question.form.kind == "number" else tame
+    tame = BELOW_LIMIT.sub("about", LEAPT.sub("", tame)) if question.form.kind == "number" else tame
     if any(each.value == "50:50" for each in question.options):
         tame = ASKS_AUDIENCE.sub("audience", TWO_AWAY.sub("50:50", LET_DECIDE.sub(r"\1", tame)))
     if is_yes_or_no(question.options):
@@ -344,7 +346,8 @@ CALLED = LazyPattern(
 )
 
 
-LEAPT = LazyPattern(
+BELOW_LIMIT = re.compile(r"\b(?:under|over|above|below|beyond|less than|more than)(?= \d)")
+LEAPT = re.compile(
     r"(?<=\d) ?(?:m|metres?|meters?|metros?|metri|metrow|metry|mtrs?|feet|foot|yards?|steps?|points?|squares?|spaces?|fields?|units?)\b"
 )
 
@@ -357,7 +360,9 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
         named = [each for each in mentions if not any(start <= each.start < end for start, end in chance)]
         if not named:
             return CHOICE_BY_CHANCE
-    if question.board is not None and (ANY_FOUR.search(tame) or _has_stray_coordinate(mentions, tame)):
+    if question.board is not None and (
+        SUM.fullmatch(tame) or ANY_FOUR.search(tame) or _has_stray_coordinate(mentions, tame)
+    ):
         return None
     thoughts = read_thoughts(tame, mentions)
     value: object | None = find_conclusion(thoughts)
@@ -410,7 +415,15 @@ ROMAN_VALUES = {
     if tens or len(unit) > 1  # “I” and “V” are letters
 }
 ROMAN = re.compile(r"^\W*([IVX]{2,6})(?=\W*(?:please|pls|thanks|thank you)?\b(?!.*\d)|[,.!])")
+HIDE_HER = re.compile(  # “tuck her in at 9”
+    r"\b(hide|put|tuck|place|plant|stick|bury|drop|leave|pop|stash|lay|set|shove) (?:her|him|am|em|'em|them|this one|my baby|the baby|my little friend)\b",
+    re.IGNORECASE,
+)
+WANTED_NOT = re.compile(
+    r"\b(?:i )?(?:wanted|meant|intended)(?: to (?:say|write|type|put|pick))?(?= \d{1,2},? not \d)", re.IGNORECASE
+)
 START_WITH = re.compile(r"\b(?:start|begin|kick off|lead) (?:off )?with\b|^\W*add\b(?= (?:number )?\d)", re.IGNORECASE)
+SUM = re.compile(r"\W*\d+ ?[+*x^] ?\d+\W*")  # “2 + 2”
 COUNTING_OUT = re.compile(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
 FOLLOWED_BY = re.compile(
     r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
@@ -440,7 +453,7 @@ ASKS_AUDIENCE = re.compile(
     r"^\W*(?:and )?what (?:do|does|would|will) the (?:audience|crowd|people|public) (?:think|say|reckon)\W*$"
 )
 TWO_AWAY = re.compile(
-    r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\b(?:remove|drop|lose|delete|scrap) (?:2|two)(?=\W*(?:please|pls)?\W*$)|\bget rid of (?:2|two) (?:of them|wrong (?:ones|answers|1s))\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
+    r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\bhalf of (?:them|the answers) (?:away|gone|off|out)\b|\b(?:remove|drop|lose|delete|scrap|eliminate) (?:2|two)(?=\W*(?:please|pls)?\W*$)|\bget rid of (?:2|two) (?:of them|wrong (?:ones|answers|1s))\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
 )
 STRAY_COORDINATE = LazyPattern(
     r"\b(?:(?:row|column|col) ?(?:[a-h]|\d)?|line (?:[a-h]|\d))(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
@@ -586,10 +599,13 @@ def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | 
     every = [Choice(n, str(n)) for n in range(1, board.rows * board.columns + 1)]
     said = read_answer(ReadableQuestion(Form("several", 2, question.most), every, board), text)
     squares = [each for each in said if isinstance(each, int)] if isinstance(said, list) else []
+    if len(squares) > 1 and TORN_LIST.search(prepare_sentence(question, text)):
+        return None
     return squares if len(squares) > 1 and any(_is_option(question, each) for each in squares) else None
 
 
-TORN_NUMBER = LazyPattern(r"\W*\d\s+\d\W*")  # “1 9” may be 19
+TORN_LIST = re.compile(r"\d\b[^\d]*\?[^\d]*\d|\d\W+my \w+ (?:says?|tells?)\b")  # “13… taken? OK 12”
+TORN_NUMBER = re.compile(r"\W*\d\s+\d\W*")  # “1 9” may be 19
 
 
 def is_number_answer(text: str) -> bool:
@@ -646,7 +662,7 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
 HESITATION = re.compile(
-    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|a share|double digits?|i'd take|where i (?:was|died|fell|blew|hid|put mine last)|last time|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
+    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|prime|change my|as many|(?:double|twice|triple) what|a (?:low|high|small|big|good|nice|safe|lucky) (?:1|one)|a share|double digits?|i'd take|where i (?:was|died|fell|blew|hid|put mine last)|last time|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"

@@ -18,14 +18,14 @@ TOPIC_PATTERNS = {
     "pause": r"^(?:please )?time ?out\b|\b(?:can|could|let's|shall) (?:we )?take (?:a )?(?:five|5|ten|10|breather)\b|^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
     r"i need a |host )*(?:please )?(?:need to |have to |must |got to )?(?:hold (?:all )?(?:the )?(?:clocks?|game)|pause|take a break|stop the clocks?|freeze|hold the game|"
     r"stop the (?:game|timer|time)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
-    "turn": r"^who (?:\w+ )?(?:after|before) \w+\W*$|c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
+    "turn": r"\bwhat (?:was|is) the question\b|^who (?:\w+ )?(?:after|before) \w+\W*$|c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
     r"playing now|to (?:"
     r"play|move|go))\b|(?:am i|is it me|who are we|who do we|what are (?:you|we)|who are you|are we) (?:up|next|"
     r"waiting (?:for|on)|wait for)"
     r"|do i (?:have to|need to) (?:play|move|do (?:something|anything))|(?:what|who) are we waiting|"
     r"anything for me to do|waiting for me|"
     r"is it me\b|my turn (?:yet|now|already)?\??$|did i miss my turn|de quem e a vez|wer ist (?:jetzt )?dran|a qui (?:le|est le) tour|a quien le toca|de quien es el turno|czyja kolej|whose move|what am i (?:being )?asked",
-    "score": r"what (?:do|have) (?:i|we) (?:still |even )?(?:have|got) (?:left )?(?:to spend|in the bank|in total|in my (?:bank|account|pocket))|how (?:many|much)(?: (?!time|longer|hours|minutes|days|squares|doors|players|people)\w+)? (?:have|has|do|does) (?:i|we|you|they|he|she|\w+)\b|what the others have|kto prowadzi|wer fuhrt|quem (?:esta )?ganhando|quien (?:va )?gana|qui gagne|who has got the most|\bscores?\b|(?<!still )\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
+    "score": r"\bhow (?:much|rich) (?:everyone|everybody|each|we all|they all)\b|\bwho(?: is|'s)? (?:in |the )?(?:first|1st|last|second) (?:place|position)\b|what (?:do|have) (?:i|we) (?:still |even )?(?:have|got) (?:left )?(?:to spend|in the bank|in total|in my (?:bank|account|pocket))|how (?:many|much)(?: (?!time|longer|hours|minutes|days|squares|doors|players|people)\w+)? (?:have|has|do|does) (?:i|we|you|they|he|she|\w+)\b|what the others have|kto prowadzi|wer fuhrt|quem (?:esta )?ganhando|quien (?:va )?gana|qui gagne|who has got the most|\bscores?\b|(?<!still )\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
     r"in front|ahead"
     r"|in the lead|on top|has (?:the )?most)|how (?:much|many)(?: money)? (?:do|have|has|does) \w+|how am i doing|"
     r"(?<!in )my (?:total|rank|place)\b"
@@ -41,7 +41,7 @@ TOPIC_PATTERNS = {
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
     r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|"
     r"up) against|is \w+ (?:still in|out(?! of (?:a|an|one|\d)))\b|am i the only|only one left",
-    "board": r"^(?:a |the )?(?:picture|photo|pic|image|map|view) of the (?:board|grid)|(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
+    "board": r"^(?:which|what) (?:ones?|squares?|doors?|numbers?) (?:can|may|could) i (?:pick|choose|take|open|still)\b|^(?:a |the )?(?:picture|photo|pic|image|map|view) of the (?:board|grid)|(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
     r"picture|map)\b|^(?:the )?board"
     r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)+\b.{0,25}\b(?:open|"
     r"closed|left|free|available|taken|remain|gone|remaining)\b|is"
@@ -144,8 +144,8 @@ ABSENT = LazyPattern(  # “a business trip until the 14th”, “nachtdienst to
     r"|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo|amanha|segunda|terca|quarta|quinta|sexta|demain|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
     r"|domani|lunedi|martedi|mercoledi|giovedi|venerdi|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|jutra|poniedzialku|wtorku|srody|czwartku|piatku|soboty|niedzieli)"
 )
-ABOUT_OUTCOMES = LazyPattern(
-    r"\bwhat(?: exactly)? (?:happens|would happen|will happen)\b|\b(?:do|will|would|could|can) i (?:still )?(?:lose|win)\b|\bhow (?:big|high|low|large|small|far) can (?!i\b|we\b)|\bmakes? (?:me|us|you) (?:lose|win)\b|\bwhat do (?:i|we) (?:lose|win)\b"
+ABOUT_OUTCOMES = re.compile(
+    r"\bwhat if (?:we|they|both|everyone|everybody|nobody|neither)\b|\bwhat(?: exactly)? (?:happens|would happen|will happen)\b|\b(?:do|will|would|could|can) i (?:still )?(?:lose|win)\b|\bhow (?:big|high|low|large|small|far) can (?!i\b|we\b)|\bmakes? (?:me|us|you) (?:lose|win)\b|\bwhat do (?:i|we) (?:lose|win)\b"
     r"|\b(?:which|what) (?:totals?|numbers?|rolls?|sums?|outcomes?|results?) (?:makes?|loses?|wins?|counts?|ends?|is bad|results?)\b|\bwas passiert (?:wenn|bei)|\bque pasa si|\bo que acontece se|\b(?:il se passe quoi|qu'est-ce qui se passe|que se passe-t-il) si|\bcosa succede se|\bwat gebeurt er als|\bco sie stanie"
 )
 ASKS = LazyPattern(
