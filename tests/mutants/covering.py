@@ -38,7 +38,7 @@ class Marking(ast.NodeTransformer):
     """Puts a mark before every statement within a function."""
 
     def __init__(self, marks, path):
-        self.marks, self.path, self.within = marks, path, False
+        self.marks, self.path, self.within, self.made = marks, path, False, set[ast.stmt]()
 
     def visit_FunctionDef(self, node):
         outside, self.within = self.within, True
@@ -56,14 +56,14 @@ class Marking(ast.NodeTransformer):
 
     def mark(self, statement):
         is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-        if is_text or isinstance(statement, ast.Global | ast.Nonlocal) or hasattr(statement, "is_mark"):
+        if is_text or isinstance(statement, ast.Global | ast.Nonlocal) or statement in self.made:
             return [statement]
         number = len(self.marks.places)
         self.marks.places.append((self.path, statement.lineno, last_line(statement)))
         (mark,) = ast.parse(f"{MARKS}[{number}] = 1").body
         for each in ast.walk(mark):
             ast.copy_location(each, statement)
-        mark.__dict__["is_mark"] = True
+        self.made.add(mark)
         return [mark, statement]
 
 
@@ -91,7 +91,7 @@ class Covering:
             tree = Marking(self.marks, str(Path(loader.path).relative_to(ROOT))).visit(tree)
             return compile(ast.fix_missing_locations(tree), loader.path, "exec", dont_inherit=True)
 
-        importlib.machinery.SourceFileLoader.get_code = get_marked_code
+        setattr(importlib.machinery.SourceFileLoader, "get_code", get_marked_code)  # noqa: B010, a method of Python's own
         __builtins__[MARKS] = self.marks
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)

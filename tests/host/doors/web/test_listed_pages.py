@@ -4,7 +4,6 @@ import hashlib
 import itertools
 import random
 from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,7 @@ from tests import listings
 from tests.host.doors.web.visitor import Visitor
 
 pytestmark = pytest.mark.as_released
-GAMES: dict[str, Any] = {
+GAMES: dict[str, dict[str, object]] = {
     "season7": {"target": 30_000_000, "voice": "plain"},
     "deluxe": {"target": 1_000_000},
     "billionaire": {},
@@ -76,7 +75,7 @@ class Walk:
         self.visitors = {
             person.name: Visitor(self.host, accounts.create_web_token(self.host, person.id)) for person in people
         }
-        self.seen: dict[str, set[str]] = {name: set() for name in self.visitors}
+        self.seen = {name: set[str]() for name in self.visitors}
         self.path = f"/g/{self.game}"
 
     def step(self, n):
