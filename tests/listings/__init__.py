@@ -7,12 +7,28 @@ all lists; read every line that differs. `tests.rewording` does so by itself.
 import difflib
 import os
 import re
+import zlib
 from pathlib import Path
 
 HERE = Path(__file__).parent
 WRITES = bool(os.environ.get("WRITE_LISTINGS"))
 RANDOM = re.compile(r"(?<![0-9a-z])(?=[0-9a-z]*[0-9])(?=[0-9a-z]*[a-z])[0-9a-f]{10,}(?![0-9a-z])")
 MOST_SHOWN = 40
+
+
+class Luck:
+    """Chooses by what each choice is called, so that one choice more or less changes few of the others."""
+
+    def __init__(self, seed):
+        self.seed, self.number = seed, 0
+
+    def choose(self, choices, name=str):
+        self.number += 1
+        return min(choices, key=lambda each: zlib.crc32(f"{self.seed} {self.number} {name(each)}".encode()))
+
+    def is_lucky(self, percent):
+        self.number += 1
+        return zlib.crc32(f"{self.seed} {self.number}".encode()) % 100 < percent
 
 
 def compare(name, lines):

@@ -1,7 +1,7 @@
 """All that Telegram is asked to show while three people tap and write this and that: words, buttons, sound, notices."""
 
 import json
-import random
+from operator import itemgetter
 
 import pytest
 
@@ -45,7 +45,7 @@ def told(call, names):
 
 def evening(game):
     """What is done, and what is shown upon it."""
-    stage, luck = Stage(), random.Random(game)
+    stage, luck = Stage(), listings.Luck(game)
     people = [stage.api.user(name) for name in ("Ann", "Bob", "Cat")]
     ann, *others = people
     group = stage.api.group("Friday", *others, admins=[ann], kind="supergroup")
@@ -70,12 +70,12 @@ def evening(game):
             all_see = [message for message in reversed(group.messages) if buttons_of(message)][:2]
             pairs = [(message, data) for message in [*own, *all_see] for data in buttons_of(message)]
             answers = [pair for pair in pairs if pair[1].startswith("a/")]
-            if not pairs or luck.random() < 0.15:
-                word = luck.choice(WORDS)
+            if not pairs or luck.is_lucky(15):
+                word = luck.choose(WORDS)
                 yield f"## {person.name} writes {word}"
                 person.writes(word)
             else:
-                message, data = luck.choice(answers if answers and luck.random() < 0.5 else pairs)
+                message, data = luck.choose(answers if answers and luck.is_lucky(50) else pairs, itemgetter(1))
                 yield f"## {person.name} taps {data}{'' if message in own else ' in the group'}"
                 person.taps(message, data=data)
             yield from shown()

@@ -4,6 +4,7 @@ import hashlib
 import itertools
 import random
 from html.parser import HTMLParser
+from operator import itemgetter
 
 import pytest
 
@@ -59,7 +60,7 @@ class Walk:
     """Ann, Bob and somebody who does not play, at a table beside a computer player."""
 
     def __init__(self, game):
-        self.luck, self.now, count = random.Random(game), 1_800_000_000.0, itertools.count()
+        self.luck, self.now, count = listings.Luck(game), 1_800_000_000.0, itertools.count()
         token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
         self.host = HostContext(
             Store(MemoryTable()), Config(elsewhere=("telegram",)), lambda: self.now, token, random.Random
@@ -82,7 +83,7 @@ class Walk:
         name = [*self.visitors][n % 3]
         visitor = self.visitors[name]
         if n % 4 == 3:
-            path = self.luck.choice(BESIDE).format(game=self.path)
+            path = self.luck.choose(BESIDE).format(game=self.path)
             yield f"## {name} goes to {path}"
             visitor.page = visitor.ask("GET", path)
             yield from self.shown(name, visitor.page)
@@ -94,10 +95,10 @@ class Walk:
         moves = [form for form in forms if form["action"].endswith(("/answer", "/square", "/play"))]
         if not forms:
             return
-        form = self.luck.choice(moves if moves and self.luck.random() < 0.6 else forms)
+        form = self.luck.choose(moves if moves and self.luck.is_lucky(60) else forms, itemgetter("action"))
         buttons = [button for button in form["buttons"] if button.get("name")]
-        button = self.luck.choice(buttons) if buttons else {}
-        typed = {key: value or str(self.luck.randint(1, 25)) for key, value in form["fields"].items()}
+        button = self.luck.choose(buttons) if buttons else {}
+        typed = {key: value or str(self.luck.choose(range(1, 26))) for key, value in form["fields"].items()}
         fields = typed | ({button["name"]: button.get("value", "")} if button else {})
         sent = " ".join(f"{key}={value}" for key, value in fields.items() if key != "once")
         yield f"## {name} sends {form['action']} {sent}"
