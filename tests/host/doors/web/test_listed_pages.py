@@ -59,7 +59,8 @@ class Pieces(HTMLParser):
 class Walk:
     """Ann, Bob and somebody who does not play, at a table beside a computer player."""
 
-    def __init__(self, game):
+    def __init__(self, game, times=1):
+        self.times = times  # that each form is sent
         self.luck, self.now, count = listings.Luck(game), 1_800_000_000.0, itertools.count()
         token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
         self.host = HostContext(
@@ -102,7 +103,8 @@ class Walk:
         fields = typed | ({button["name"]: button.get("value", "")} if button else {})
         sent = " ".join(f"{key}={value}" for key, value in fields.items() if key != "once")
         yield f"## {name} sends {form['action']} {sent}"
-        visitor.post(form["action"], **fields)
+        for _ in range(self.times):
+            visitor.post(form["action"], **fields)
         yield from self.shown(name, visitor.page)
 
     def shown(self, name, page):
@@ -128,3 +130,7 @@ class Walk:
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_new_on_a_page_is_shown_as_listed(game):
     listings.compare(f"pages_{game}", Walk(game).tell())
+
+
+def test_a_form_that_is_sent_twice_is_answered_as_if_it_had_come_once():
+    listings.compare("pages_deluxe", Walk("deluxe", times=2).tell())
