@@ -73,13 +73,15 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
 
 
 def compute_pulse(gear: Gear, speed: int, heat: int) -> tuple[int, int]:
-    """Return the speed that a pulse reaches, and how likely it holds, in 100."""
+    """Return the speed that the beam of Accelerator reaches by this pulse, and the chance in percent that it does
+    not crash.
+    """
     return min(CAP, speed * gear.times // 100), 100 - gear.risk - heat
 
 
 @defer_rendering
 def render_accelerator(speed: int, heat: int, left: int) -> Pictures:
-    """Show everybody the beam's speed, the heat and the pulses left."""
+    """Show everybody how Accelerator stands: the beam's speed, the heat and the pulses left."""
     return [
         Meter(
             id="speed",
@@ -101,7 +103,9 @@ def render_accelerator(speed: int, heat: int, left: int) -> Pictures:
 
 
 def build_accelerator_look(speed: int, heat: int, left: int) -> Look:
-    """Return what a page draws the ring with: what pulses reach, how likely they hold, what a crash leaves."""
+    """Build the texts and figures with which the web page draws the ring of Accelerator: the booster now, what each
+    pulse would reach, how likely it holds, and what a crash leaves.
+    """
     pulses = [compute_pulse(gear, speed, heat) for gear in GEARS.values()]
     return Look(
         name="accelerator",

@@ -61,7 +61,9 @@ async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
 
 
 def build_tin_look() -> Look:
-    """Return what a page draws the tins with: what their worst and best biscuits are worth."""
+    """Build the texts with which the web page draws the three tins of Biscuit Risk It: for each what its worst and
+    best biscuits are worth.
+    """
     low, high = PACKS * PENCE[0] // 100, PACKS * PENCE[-1] // 100
     ranges = [(low * percent // 100, high * percent // 100) for percent in PRICES.values()]
     return Look(
@@ -123,7 +125,9 @@ def render_biscuit_tin(tin: list[int], opened: dict[int, int]) -> Pictures:
 
 
 def build_biscuit_look(tin: list[int], opened: dict[int, int]) -> Look:
-    """Return what a page draws the open tin with: the biscuits won, and what is left between the bombs."""
+    """Build the texts with which the web page draws the open tin of Biscuit Risk It: the money won, what the closed
+    squares hide, and the bombs.
+    """
     left = sorted(found for n, found in enumerate(tin, 1) if found and n not in opened)
     bank, bombs = sum(opened.values()), sum(not found for n, found in enumerate(tin, 1) if n not in opened)
     crumbs = format_short_cash(bank * CRUMBS // 100)

@@ -52,7 +52,9 @@ class BoothTable(Table[Any], ABC):
 
     @abstractmethod
     def find_gift(self, who: str) -> None:
-        """Tell a player that they have found a gift; what it is they learn when the minigame is over."""
+        """Tell a player in private that they have found a gift in the minigame; which one it is they learn when the
+        minigame is over.
+        """
 
     def money(self, amount: int) -> str:
         """Format an amount from the minigame's rules in the money of the game in which it is played."""
@@ -116,8 +118,8 @@ def defer_rendering(draw: Callable[P, Pictures]) -> Callable[Concatenate[BoothTa
 
 
 def freeze_arguments(draw: Callable[..., Pictures], *args: Any, **named: Any) -> Drawing:
-    """Bind a drawing function to its arguments as they are now; lists and dicts are copied because
-    they change later.
+    """Return a drawing function bound to its arguments as they are now; lists and dicts are copied, because a
+    minigame changes them later.
     """
     return partial(draw, *[arg.copy() if type(arg) in CHANGING else arg for arg in args], **named)
 

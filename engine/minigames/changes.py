@@ -32,8 +32,8 @@ _DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "sp
 
 
 def build_weighing_changes(since: str) -> tuple[Change, ...]:
-    """Build the list of rule changes since that release by which open minigames start over or draw otherwise, after
-    their prizes were rebalanced.
+    """Build the list of rule changes with which old games explain that minigames, since the release that rebalanced
+    their prizes, draw otherwise or start again.
     """
     return (
         *(Change(since, WEIGHED, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED_MINIGAMES),

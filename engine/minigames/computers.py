@@ -70,41 +70,51 @@ class BoothSight(NamedTuple):
         return 1 if self.expert else FEAR
 
     def offers(self, value: str) -> bool:
-        """Return whether the question offers this answer."""
+        """Return whether `value` is among the answer options of the minigame's question."""
         return any(option.value == value for option in self.question.options)
 
     def list_closed(self) -> list[int]:
-        """List the squares, doors or other numbers that may be chosen."""
+        """Return those answer options of the question that are numbers: closed squares, doors and the like that may
+        still be chosen.
+        """
         return [option.value for option in self.question.options if isinstance(option.value, int)]
 
     def pick(self, some: Sequence[T]) -> T:
-        """Pick one of these by lot."""
+        """Return one of these, chosen by the computer player's lot (a hash of the game's secret and the question),
+        so that nobody can predict it.
+        """
         return some[self.lot % len(some)]
 
     def pick_several(self, some: Sequence[T], number: int) -> list[T]:
-        """Pick several of these by lot."""
+        """Return `number` of these in a row, beginning at one that is chosen by the computer player's lot (a hash of
+        the game's secret and the question).
+        """
         at = self.lot % len(some)
         return [*some[at:], *some[:at]][:number]
 
     def read_amount(self, name: str) -> int:
-        """Read an amount from the question."""
+        """Return the amount in pounds of the question's fact with this name; one that is written in the game's own
+        money is converted.
+        """
         told = read_number(self.facts[name])
         return told * self.currency.of // self.currency.times if isinstance(self.facts[name], Phrase) else told
 
     def find_grid(self, name: str) -> Grid:
-        """Find the grid with this name on the table."""
+        """Return the picture of the minigame that is a grid with this name."""
         return next(each for each in self.pictures if isinstance(each, Grid) and each.id == name)
 
 
 def read_number(told: Any) -> int:
-    """Read the number in a fact that may be written as an amount of money."""
+    """Return the number in a fact of a question, which may stand by itself or inside a phrase for an amount of
+    money.
+    """
     while isinstance(told, Phrase):
         told = told.facts["amount"]
     return int(told)
 
 
 def compute_mean(amounts: Iterable[float]) -> float:
-    """Compute the mean of these amounts."""
+    """Return the mean of these amounts."""
     found = [*amounts]
     return sum(found) / len(found)
 
@@ -126,7 +136,10 @@ def advise_in_minigame(game: GameInPlay[Any], question: Question, strength: str)
 
 
 def choose_pulse(sight: BoothSight) -> str:
-    """Let the ring cool after every hard pulse; an expert goes flat out with the last one, from a slow beam."""
+    """Return which pulse (gentle, hard, flat out) a computer player gives the beam in Accelerator: a gentle one
+    while the ring is hot, else a hard one; an expert makes the last pulse flat out if the beam is slow and the ring
+    is cold.
+    """
     facts = sight.facts
     if facts["left"] > 1 or not sight.expert:
         return "gentle" if facts["heat"] else "hard"
@@ -134,28 +147,35 @@ def choose_pulse(sight: BoothSight) -> str:
 
 
 def choose_tin(sight: BoothSight) -> str:
-    """Choose the tin with the best price for its bombs; a regular the one with the fewest bombs."""
+    """Return which tin a computer player chooses in Biscuit Risk It: an expert the one with the best price for its
+    number of bombs, a regular the one with the fewest bombs.
+    """
     if sight.expert:
         return max(TINS, key=lambda tin: PRICES[tin] / (sight.facts[tin] + 1))
     return min(TINS, key=lambda tin: sight.facts[tin])
 
 
 def open_biscuits(sight: BoothSight) -> list[int | str]:
-    """Open one square more while the biscuits that are left outweigh what the bombs would take."""
+    """Return a computer player's answer in Biscuit Risk It: one more square while the money still hidden outweighs
+    what the bombs could take, else to stop.
+    """
     risked = sight.read_amount("bank") * (100 - CRUMBS) // 100 * sight.facts["bombs"]
     goes_on = sight.read_amount("left") > sight.fear * risked
     return [sight.pick(sight.list_closed())] if goes_on else ["stop"]
 
 
 def choose_envelope(sight: BoothSight) -> int | str:
-    """Keep a good payment, a middling one if the next envelope is the last; a regular keeps any that is not poor."""
+    """Return whether a computer player keeps the payment in the envelope just opened or opens another: an expert
+    keeps from £350,000 on (£250,000 before the last one), a regular from £200,000 on.
+    """
     enough = 200_000 if not sight.expert else 250_000 if sight.facts["opened"] == ENVELOPES - 1 else 350_000
     return "keep" if sight.read_amount("last") >= enough else sight.pick(sight.list_closed())
 
 
 def turn_on_lights(sight: BoothSight) -> list[int | str]:
-    """Turn on lights up to a rung near the top, lower with every red light; a regular three at a time, until there are
-    eleven payments or one red light is left.
+    """Return which lights a computer player turns on, or that it stops: an expert turns on as many as lead to a high
+    rung, a lower one with each red light; a regular three at a time until it has eleven payments or all red lights
+    but one are on.
     """
     rung, red = sight.facts["rung"], sight.facts["red"]
     safe_rungs = (9, 9, 8, 6)  # up to which an expert goes, by the number of red lights that are on
@@ -166,14 +186,18 @@ def turn_on_lights(sight: BoothSight) -> list[int | str]:
 
 
 def walk_ledge(sight: BoothSight) -> int:
-    """Walk one step more while what it adds outweighs what a fall would take."""
+    """Return how many more steps a computer player walks in Leap of Faith: one if what a step adds outweighs what a
+    fall would take, else none.
+    """
     steps, cash = sight.facts["steps"], sight.read_amount("cash")
     risk = CRUMBLES * (steps + 1)
     return int((100 - risk) * sum(STEP_CASH) / len(STEP_CASH) > sight.fear * risk * cash * (100 - CAUGHT) / 100)
 
 
 def choose_leap(sight: BoothSight) -> str:
-    """Choose the leap with the best odds; a regular the mightiest that mostly lands."""
+    """Return which leap a computer player dares in Leap of Faith, or to turn back: an expert what pays most on
+    average, a regular the longest leap that succeeds with more than 60%.
+    """
     gap, steps = sight.facts["gap"], sight.facts["steps"]
     safe = {length: compute_leap_chance(gap, length, steps) for length in LEAPS}
     if not sight.expert:
@@ -183,8 +207,9 @@ def choose_leap(sight: BoothSight) -> str:
 
 
 def mark_rung(sight: BoothSight) -> int:
-    """Climb two rungs while the ladder is silent, and stay where it creaks; an expert with the rope dares one more.
-    A regular climbs three rungs at first.
+    """Return which rung a computer player climbs to in Make Your Mark; its own rung means to stop. It climbs two
+    rungs while the ladder is silent, and stops where the ladder creaks; an expert with the rope climbs one more, and
+    a regular climbs three at first and stops from rung 8 on.
     """
     rung, low = int(sight.facts["rung"]), sight.question.form.low
     if sight.facts["sound"] == "creaks":
@@ -196,7 +221,9 @@ def mark_rung(sight: BoothSight) -> int:
 
 
 def knock_at_doors(sight: BoothSight) -> list[int | str]:
-    """Knock at as many doors as promise most in this street; a regular at one, or passes with much to lose."""
+    """Return at which doors of a street a computer player knocks in Postcode Lottery, or that it passes: an expert
+    knocks at as many as pay most on average, a regular at one; both pass if a bailiff would take too much.
+    """
     street = next(each for each in STREETS if each.name == sight.facts["street"])
     cash, houses = sight.read_amount("cash"), len(street.houses)
 
@@ -210,13 +237,17 @@ def knock_at_doors(sight: BoothSight) -> list[int | str]:
 
 
 def punch_hole(sight: BoothSight) -> int | str:
-    """Keep a slip that is worth as much as the rows above; a regular any good one."""
+    """Return which hole a computer player punches in Punch a Bunch, or that it keeps its slip: an expert keeps from
+    £7,500,000 on, a regular from £3,000,000 on.
+    """
     enough = 7_500_000 if sight.expert else 3_000_000
     return "keep" if sight.read_amount("slip") >= enough else sight.pick(sight.list_closed())
 
 
 def open_colours(sight: BoothSight) -> list[int | str]:
-    """Open squares until there is a pair; then go on while no black one is open, or the pairs are poor."""
+    """Return which squares a computer player opens in Spectrum, or that it stops: several until it has a pair, then
+    one at a time until its pairs are worth enough, which is less once a black square is open.
+    """
     bank, closed = sight.read_amount("bank"), sight.list_closed()
     if not bank:
         return [*sight.pick_several(closed, MAX_COLOURS_AT_ONCE)]
@@ -225,8 +256,9 @@ def open_colours(sight: BoothSight) -> list[int | str]:
 
 
 def name_power(sight: BoothSight) -> int:
-    """Name the next band, at first the one after it, and stop when a fuse is gone and few bands are left. A regular
-    goes on by one band until a fuse blows or the power is good.
+    """Return which power a computer player names in Power Number; its own power means to stop. An expert begins with
+    the third band, then goes on by one band, and stops if a fuse has blown and few bands are left; a regular goes on
+    by one band until a fuse blows or its power is good.
     """
     power, below, fuses = sight.question.form.low, sight.question.form.high + 1, sight.facts["fuses"]
     above = [low for low, _ in BANDS if power < low < below]
@@ -237,8 +269,9 @@ def name_power(sight: BoothSight) -> int:
 
 
 def kick_or_dive(sight: BoothSight) -> str:
-    """Stop with a rich pot. An expert mixes the corners so that the other side gains nothing by knowing it; a regular
-    does not care which.
+    """Return into which corner a computer player kicks or dives in Penalty Shootout, or that it stops with a rich
+    pot. An expert chooses corners with such chances that knowing them helps nobody; a regular chooses each with the
+    same chance.
     """
     kick, pot = sight.facts["kick"], sight.read_amount("pot")
     if not sight.offers("stop"):
@@ -256,12 +289,17 @@ def kick_or_dive(sight: BoothSight) -> str:
 
 
 def place_card(sight: BoothSight) -> str:
-    """Put a high card above the line and a low one below it; a regular also a middling one above."""
+    """Return whether a computer player puts the card above or below the line in Fractioniser: above from 6 on, a
+    regular from 4 on.
+    """
     return "above" if sight.facts["card"] >= (6 if sight.expert else 4) else "below"
 
 
 def call_card(sight: BoothSight) -> str:
-    """Call the likelier side and bet by how likely it is; a regular bets less, and never changes a card."""
+    """Return a computer player's call and bet in Higher or Lower: the likelier side, and a larger bet the likelier
+    it is; an expert also changes a card in the middle of the ranks, and both stop before a Big Bet that is nearly
+    even.
+    """
     at = RANKS.index(sight.facts["card"])
     edge = abs(len(RANKS) - 1 - 2 * at) / len(RANKS)
     call = "higher" if 2 * at < len(RANKS) - 1 else "lower"
@@ -275,13 +313,17 @@ def call_card(sight: BoothSight) -> str:
 
 
 def shut_flaps(sight: BoothSight) -> str:
-    """Shut few high flaps; a regular any that fit."""
+    """Return which flaps a computer player shuts in Shut the Box: an expert the fewest and highest, a regular any
+    that fit.
+    """
     ways = [str(option.value) for option in sight.question.options]
     return ways[0] if sight.expert else sight.pick(ways)
 
 
 def choose_dice(sight: BoothSight) -> str:
-    """Roll the dice that miss least, while what a roll adds outweighs what a miss takes."""
+    """Return how many dice a computer player rolls in Shut the Box, or that it stops: the number that is least
+    likely to fit no flaps, as long as what a roll adds outweighs what a miss takes.
+    """
     flaps, cash = [*sight.facts["flaps"]], sight.read_amount("cash")
     misses = {word: count_missing_rolls(flaps, n) / 6**n for n, word in ((1, "one"), (2, "two")) if sight.offers(word)}
     dice = min(misses, key=lambda word: misses[word])
@@ -292,7 +334,10 @@ def choose_dice(sight: BoothSight) -> str:
 
 
 def take_sum_square(sight: BoothSight) -> int | str:
-    """Change what spoils the sum; an expert also small cash and numbers, and leaves with half rather than divide."""
+    """Return a computer player's answer in Math Time: it changes a minus or a division that it has just opened, an
+    expert also small cash and small numbers; an expert takes half of the bracket rather than divide; else it opens
+    the next square or finishes.
+    """
     last, closed = str(sight.facts["last"]), sight.list_closed()
     spoils = last in ("-", "÷")
     if sight.offers("again") and (spoils or (sight.expert and is_small_part(sight))):
@@ -303,7 +348,9 @@ def take_sum_square(sight: BoothSight) -> int | str:
 
 
 def is_small_part(sight: BoothSight) -> bool:
-    """Return whether the last part of a sum is a number up to 4, or cash that is little for the changes left."""
+    """Return whether an expert computer player would change the last part of its sum in Math Time: a number up to 4,
+    or little cash.
+    """
     last = str(sight.facts["last"])
     if last.isdigit():
         return int(last) <= 4
@@ -312,7 +359,10 @@ def is_small_part(sight: BoothSight) -> bool:
 
 
 def open_treble_envelopes(sight: BoothSight) -> list[int | str]:
-    """Give back every Broke and small money; an expert also middling money with two Trebles, and goes on for more."""
+    """Return which envelopes a computer player opens in Treble Chance, or that it takes the money: new ones for
+    every Broke and small amount in its hand; an expert also replaces middling amounts if it holds two Trebles, and
+    takes the money only if it is a lot.
+    """
     hand, closed, cash = [*map(str, sight.facts["hand"])], sight.list_closed(), sight.read_amount("cash")
     if not hand:
         return [*sight.pick_several(closed, HAND)]
@@ -324,7 +374,7 @@ def open_treble_envelopes(sight: BoothSight) -> list[int | str]:
 
 
 def parse_amount(sight: BoothSight, written: str) -> int:
-    """Return the pounds of an amount that is written in the game's money."""
+    """Return in pounds an amount that is written as a text in the game's own money."""
     digits = "".join(digit for digit in written if digit.isdigit())
     return int(digits or 0) * sight.currency.of // sight.currency.times
 
@@ -333,18 +383,24 @@ def parse_amount(sight: BoothSight, written: str) -> int:
 
 
 def try_code(sight: BoothSight) -> list[int]:
-    """Try a code that fits the attempts so far; a regular minds only the last one."""
+    """Return the code that a computer player tries in Digital Fortress: any that fits the marks of all attempts so
+    far, for a regular those of the last attempt only.
+    """
     return [*sight.pick(list_fitting_codes(sight))]
 
 
 def try_again(sight: BoothSight) -> str:
-    """Try again after the first attempt, and after the second if few codes are left."""
+    """Return whether a computer player goes on in Digital Fortress: always after the first attempt, and after the
+    second if few codes are still possible; else it leaves with the money.
+    """
     tried = len(list_attempts(sight))
     return "on" if tried == 1 or len(list_fitting_codes(sight)) <= 12 // sight.fear else "walk"
 
 
 def list_attempts(sight: BoothSight) -> list[tuple[list[int], int, int]]:
-    """List the codes tried, each with how many of its digits are in the right and in the wrong place."""
+    """Return the codes tried so far in Digital Fortress, each with how many digits are in the right place and how
+    many in the wrong place.
+    """
     piles = next(each for each in sight.pictures if isinstance(each, Cards)).piles
     return [
         ([int(str(card.face)) for card in pile.cards], pile.name.facts["n"], pile.name.facts["m"])
@@ -354,7 +410,9 @@ def list_attempts(sight: BoothSight) -> list[tuple[list[int], int, int]]:
 
 
 def list_fitting_codes(sight: BoothSight) -> list[tuple[int, ...]]:
-    """List the codes that fit the attempts which the computer minds."""
+    """Return all codes of Digital Fortress that the attempts allow: all attempts for an expert, only the last one
+    for a regular.
+    """
     tried = list_attempts(sight)
 
     def fits(code: tuple[int, ...]) -> bool:
@@ -368,8 +426,9 @@ def list_fitting_codes(sight: BoothSight) -> list[tuple[int, ...]]:
 
 
 def step_on_number(sight: BoothSight) -> int | str:
-    """Step on the safest number, take clues from the third row on, and stop when too much is at stake. A regular
-    takes one clue a row.
+    """Return a computer player's answer in High Stakes: the number that is least likely a trap, a clue first (from
+    the third row on, if even that number is risky; a regular takes one clue a row), or to stop if it has too much to
+    lose.
     """
     row, cash, clues = sight.facts["row"] - 1, sight.read_amount("cash"), sight.facts["clues"]
     numbers = sight.find_grid("numbers")
@@ -390,13 +449,14 @@ def step_on_number(sight: BoothSight) -> int | str:
 
 
 def get_facts(words: Any) -> Mapping[str, Any]:
-    """Return the facts of a phrase; plain words have none."""
+    """Return the facts of a phrase; an empty mapping for plain words."""
     return words.facts if isinstance(words, Phrase) else {}
 
 
 def open_corner(sight: BoothSight) -> list[int | str]:
-    """Open the corner that is least likely a hole, while its number outweighs the sum; a regular minds only corners
-    beside which there is no hole. After a hole one may begin again.
+    """Return which square a computer player opens in Hypercube, or that it stops: the one least likely to be a hole,
+    as long as its number outweighs the sum that a hole would take. A regular only knows squares as safe that are
+    next to a 0.
     """
     closed, total = sight.list_closed(), sight.facts["total"]
     risks, usual = compute_hole_risks(sight.find_grid("corners").cells)
@@ -411,8 +471,8 @@ def open_corner(sight: BoothSight) -> list[int | str]:
 
 
 def compute_hole_risks(cells: Sequence[Cell]) -> tuple[dict[int, float], float]:
-    """Compute how likely each closed corner is a hole, from all ways in which the holes can lie; and how likely any
-    corner is.
+    """Compute the chance that each closed square of the Hypercube is a hole, over all ways in which the holes can
+    lie, and the mean chance of a closed square.
     """
     closed = [n for n, cell in enumerate(cells, 1) if cell.kind == SHUT_CELL]
     found = {n for n, cell in enumerate(cells, 1) if cell.kind == "bomb"}
@@ -427,7 +487,10 @@ def compute_hole_risks(cells: Sequence[Cell]) -> tuple[dict[int, float], float]:
 
 
 def ask_or_pick(sight: BoothSight) -> int | str:
-    """Hear of rows, and of columns once a row is rich; then pick a square where the great prize must be, or keep."""
+    """Return a computer player's answer in Mystery Chance: ask for the totals of rows, an expert for columns once a
+    row is rich enough for the great prize; then choose a square in the rich lines, or keep the money if there is
+    none.
+    """
     cash = read_number(sight.facts["cash"])
     heard = {
         str(line.facts["name"]): read_number(total["cash"]) / cash
@@ -444,8 +507,9 @@ def ask_or_pick(sight: BoothSight) -> int | str:
 
 
 def smash_pigs(sight: BoothSight) -> list[int | str]:
-    """Listen to rows and smash the pigs where no bomb ticks, then those where the fewest do, while a token more
-    outweighs what a bomb would take. A regular listens once.
+    """Return a computer player's answer in Smash for Cash: smash all pigs of a row without bombs; else listen to a
+    row (an expert up to three times, a regular once); else smash one pig of the safest row while another token
+    outweighs what a bomb takes; else stop.
     """
     tokens, grid = sight.facts["tokens"], sight.find_grid("pigs")
     told = " ".join(str(get_facts(note).get("rows", "")) for note in grid.notes)
@@ -464,7 +528,7 @@ def smash_pigs(sight: BoothSight) -> list[int | str]:
 
 
 def compute_pig_risks(grid: Grid, heard: Mapping[str, int], closed: Mapping[str, int]) -> dict[str, float]:
-    """Compute for each row how likely one of its closed pigs is a bomb."""
+    """Compute for each row of Smash for Cash the chance that one of its closed pigs is a bomb."""
     hit = {
         row: sum(cell.kind == "bomb" for cell in grid.cells[at * PIGS_PER_ROW : (at + 1) * PIGS_PER_ROW])
         for at, row in enumerate(PIG_ROWS)
@@ -476,30 +540,38 @@ def compute_pig_risks(grid: Grid, heard: Mapping[str, int], closed: Mapping[str,
 
 
 def open_safe(sight: BoothSight) -> str:
-    """Leave a trap, and take what a safe holds; a regular leaves small money for the other safe."""
+    """Return what a computer player does with the open safe of a pair in Split Decision: leave a trap (a regular
+    with £1,000,000 in the bank walks away with that), take money, except that a regular leaves a small sum for the
+    other safe.
+    """
     if sight.facts["first"] == TRAP:
         return "leave" if sight.expert or sight.read_amount("bank") < 1_000_000 else "walk"
     return "take" if sight.expert or sight.read_amount("first") >= 200_000 else "leave"
 
 
 def choose_safes(sight: BoothSight) -> list[int]:
-    """Choose any safes."""
+    """Return the safes that a computer player chooses as its pairs in Split Decision: any."""
     return sight.pick_several(sight.list_closed(), 2 * PAIRS)
 
 
 def choose_gold(sight: BoothSight) -> str:
-    """Give up a bank that is worth less than the gold safes; a regular only a small one."""
+    """Return whether a computer player gives up its bank for the gold safes in Split Decision: an expert below
+    £5,000,000, a regular below £2,000,000.
+    """
     return "play" if sight.read_amount("bank") < (5_000_000 if sight.expert else 2_000_000) else "keep"
 
 
 def choose_gold_safe(sight: BoothSight) -> str:
-    """Take what the first gold safe holds, if that is more than the second one promises."""
+    """Return whether a computer player takes what the first gold safe of Split Decision holds, which it does from
+    about £3,000,000 on (a regular from less), or leaves it for the second.
+    """
     return "take" if sight.read_amount("first") >= 3_000_000 // sight.fear else "leave"
 
 
 def open_dough_squares(sight: BoothSight) -> list[int | str]:
-    """Listen for the dragon and open where it is not; then go on while what is hidden outweighs the bank. A regular
-    listens only with something to lose, and then stops.
+    """Return a computer player's answer in Tic Tac Dough: listen to a row for the dragon (a regular only with
+    £1,000,000 or more), open the squares where the dragon cannot be, then go on while what is hidden outweighs the
+    bank (a regular stops there).
     """
     bank, closed, grid = sight.read_amount("bank"), sight.list_closed(), sight.find_grid("squares")
     told = next((str(note) for note in grid.notes if str(note).startswith("Row ")), "")
@@ -517,13 +589,14 @@ def open_dough_squares(sight: BoothSight) -> list[int | str]:
 
 
 def look_at_places(sight: BoothSight) -> list[str]:
-    """Look at the places with the highest multipliers."""
+    """Return which amounts a computer player looks at in Times Table: those beside the highest multipliers."""
     return [str(option.value) for option in sight.question.options][-sight.question.form.high :]
 
 
 def shuffle_places(sight: BoothSight) -> list[str]:
-    """Shuffle the best place with those that hold more, if that raises what is to be expected there; a regular
-    shuffles all if it holds little.
+    """Return which amounts a computer player shuffles in Times Table: an expert the one beside the highest
+    multiplier with larger ones, if that raises what can be expected there; a regular all of them if the amount there
+    is small. `stay` means none.
     """
     cells, rows = sight.find_grid("table").cells, list(PLACE_MULTIPLIERS)
     seen = {

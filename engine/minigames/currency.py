@@ -55,14 +55,16 @@ class Currency(NamedTuple):
         return self._convert_struct(thing) if isinstance(thing, Struct) else thing
 
     def _convert_cell(self, it: Cell) -> Cell:
-        """Return a picture's cell with amounts in its face and note converted into the game's money."""
+        """Return one cell of a picture with the amounts in its face and note converted from pounds into the game's
+        money.
+        """
         face, note = it.face, it.note
         if type(face) is str and type(note) is str:
             return it
         return Cell(self.convert_phrases(face), it.kind, self.convert_phrases(note), it.value, it.mark, it.who)
 
     def _convert_struct(self, thing: Struct) -> Struct:
-        """Return a picture or option with all amounts converted into the game's money."""
+        """Return a picture or an answer option with all its amounts converted from pounds into the game's money."""
         told = {}
         for name in thing.__struct_fields__:
             it = getattr(thing, name)

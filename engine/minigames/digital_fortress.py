@@ -77,7 +77,7 @@ async def ask_next_attempt(t: BoothTable, who: str, here: int) -> str:
 
 
 def walk_away(t: BoothTable, who: str, here: int) -> int:
-    """Announce that the player walks away from the code, and return what the last attempt was worth."""
+    """Announce that the player leaves the code uncracked, and return the money that the last attempt was worth."""
     t.tell(events.WalkedAway(who=who))
     return RETREAT + here * IN_PLACE
 
@@ -102,7 +102,9 @@ def render_digital_fortress(tried: list[CodeAttempt], *, over: bool = False) -> 
 
 
 def build_fortress_look(tried: list[CodeAttempt]) -> Look:
-    """Return what a page draws the gates with: the prize of the next attempt, and the marks of those before."""
+    """Build the texts with which the web page draws the gates of Digital Fortress: the prize of the next attempt at
+    the code, and the marks of those before.
+    """
     attempt = min(len(tried), len(PRIZES) - 1)
     later = [format_short_cash(prize) for prize in PRIZES[attempt + 1 :]]
     return Look(

@@ -85,7 +85,9 @@ def render_fraction(fraction: Fraction, card: int = 0) -> Pictures:
 
 
 def build_fraction_look(fraction: Fraction, card: int) -> Look:
-    """Return what a page draws the fraction with: what it pays now, and with the card on either side."""
+    """Build the texts with which the web page draws the fraction of Fractioniser: what it pays now, and what it
+    would pay with the card above or below the line.
+    """
     placed = [*fraction["above"], *fraction["below"]]
     left = [str(n) for n in FRACTION_CARDS if n not in placed and n != card]
     then: list[Words] = [format_fraction_preview(fraction, card, side) if card else "" for side in fraction]
@@ -105,7 +107,9 @@ def build_fraction_look(fraction: Fraction, card: int) -> Look:
 
 
 def format_fraction_preview(fraction: Fraction, card: int, side: str) -> Words:
-    """Return what the fraction pays with the card on that side, or nothing where there is no room."""
+    """Return in short what the fraction of Fractioniser would pay with the card on that side of the line; empty if
+    that side is full.
+    """
     if len(fraction[side]) == PLACES_PER_SIDE:
         return ""
     placed = {**fraction, side: [*fraction[side], card]}

@@ -110,7 +110,7 @@ def list_trap_row_numbers(row: int) -> range:
 
 
 def compute_high_stakes_cash(row: int) -> int:
-    """Return the cash that the player holds before this row of High Stakes."""
+    """Return the cash that a player of High Stakes holds before they step on a number of this row."""
     return HIGH_STAKES_LADDER[row - 1] if row else 0
 
 
@@ -146,7 +146,9 @@ def render_high_stakes(
 
 
 def build_stake_cell(n: int, traps: Sequence[int], step: int) -> Cell:
-    """Build a number of a row: closed, or after the step open, with the trap or the safe ground that it was."""
+    """Build the picture of one number in a row of High Stakes: closed or, after the step, open as the trap or safe
+    number that it was.
+    """
     if not step:
         return build_shut_cell(n)
     if n in traps:
@@ -155,7 +157,9 @@ def build_stake_cell(n: int, traps: Sequence[int], step: int) -> Cell:
 
 
 def build_high_stakes_look(row: int, known: dict[str, int]) -> Look:
-    """Return what a page draws the rows with: the cash held, the traps of every row, and the clues heard."""
+    """Build the texts with which the web page draws the rows of High Stakes: the cash held, the number of traps in
+    each row, and the clues heard.
+    """
     return Look(
         name="high_stakes",
         pot=phrase("{cash:£}", cash=compute_high_stakes_cash(row)),

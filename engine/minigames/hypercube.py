@@ -77,7 +77,7 @@ def list_corner_neighbours(n: int) -> list[int]:
 
 
 def count_holes_near(corners: list[int], n: int) -> int:
-    """Return how many of a corner's neighbours are black holes."""
+    """Return how many of a corner's four neighbours on the hypercube are black holes."""
     return sum(corners[near - 1] == 0 for near in list_corner_neighbours(n))
 
 

@@ -107,7 +107,7 @@ def compute_leap_chance(gap: str, length: str, steps: int) -> int:
 
 
 def pay_after_fall(t: BoothTable, how: Event, cash: int) -> int:
-    """Announce a fall from the ledge, and return what is left of the cash."""
+    """Announce that the player of Leap of Faith falls, and return what is left of their cash."""
     t.tell(how)
     return cash * CAUGHT // 100
 
@@ -154,7 +154,9 @@ def render_ledge(who: str, cash: int, steps: int, gap: str = "", jumped: str = "
 
 
 def build_ledge_look(cash: int, steps: int) -> Look:
-    """Return what a page draws the ledge with: the cash, and what a step adds."""
+    """Build the texts with which the web page draws the ledge of Leap of Faith: the cash held, what a step adds, and
+    the risk of the next one.
+    """
     low, high = format_short_cash(STEP_CASH[0]), format_short_cash(STEP_CASH[-1])
     return Look(
         name="leap_of_faith",
@@ -172,7 +174,9 @@ def build_ledge_look(cash: int, steps: int) -> Look:
 
 
 def build_leap_look(cash: int, steps: int, gap: str) -> Look:
-    """Return what a page draws the gap with: what every leap would pay, and what a fall leaves."""
+    """Build the texts with which the web page draws the gap of Leap of Faith: what each leap would pay, and what a
+    fall leaves.
+    """
     return Look(
         name="leap_of_faith",
         pot=phrase("{cash:£}", cash=cash),

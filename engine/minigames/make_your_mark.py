@@ -83,7 +83,7 @@ def pay_ladder_fall(t: BoothTable, who: str, rung: int, *, roped: bool) -> int:
 
 
 def compute_mark_cash(rung: int) -> int:
-    """Return the money that a rung of the ladder pays; the ground pays nothing."""
+    """Return the money that a mark on this rung of Make Your Mark's ladder pays; 0 for the ground."""
     return MARK_LADDER[rung - 1] if rung else 0
 
 
@@ -114,7 +114,9 @@ def render_mark_ladder(who: str, rung: int, chalk: int, *, roped: bool, creaks: 
 
 
 def build_mark_look(rung: int, chalk: int, *, roped: bool, creaks: bool) -> Look:
-    """Return what a page draws the ladder with: the mark, the chalk, and what is heard of the rotten rung."""
+    """Build the texts with which the web page draws the ladder of Make Your Mark: the money of the mark, the chalk
+    left, and whether the ladder creaks.
+    """
     stay = phrase("Stay with {cash:£}", cash=compute_mark_cash(rung)) if rung else ""
     silent = phrase("the ladder is silent: the next {n} rungs hold", n=CREAKS)
     creaking = phrase("the ladder creaks: one of the next {n} rungs is rotten", n=CREAKS)

@@ -96,8 +96,8 @@ async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) 
 
 
 def is_sum_settled(kept: list[str], throws: int) -> bool:
-    """Return whether no decision is left in building the sum. A bracket of nothing stays nothing once its last square
-    cannot be thrown back.
+    """Return whether the sum of Math Time leaves the player nothing to decide: it is complete and cannot be changed,
+    or its bracket is nothing and cannot be changed any more.
     """
     if len(kept) == len(SUM_ROWS) and not throws:
         return True
@@ -158,7 +158,9 @@ def render_sum(kept: list[str], throws: int) -> Pictures:
 
 
 def build_sum_look(kept: list[str], throws: int) -> Look:
-    """Return what a page draws the sum with: what it comes to so far, and what the next row hides."""
+    """Build the texts with which the web page draws the sum of Math Time: what it comes to so far, and what the
+    squares of the next row hide.
+    """
     done = len(kept) == len(SUM_ROWS)
     pot = (
         compute_sum_total(kept) if done else compute_bracket(kept) if len(kept) >= BRACKET else compute_first_cash(kept)
@@ -179,7 +181,9 @@ def compute_first_cash(kept: list[str]) -> int:
 
 
 def list_row_prospects(kept: list[str]) -> list[Words]:
-    """Return what the next row hides; of the last one, what each of its numbers would make of the sum."""
+    """Return what the squares of Math Time's next row hide; for the last row, what each of its numbers would make of
+    the sum.
+    """
     if len(kept) == len(SUM_ROWS) - 1:
         scale = "×" if kept[-1] == "x" else "÷"
         return [

@@ -105,7 +105,9 @@ def render_mystery_squares(cash: int, heard: dict[str, int], opened: dict[int, i
 
 
 def build_mystery_look(cash: int, heard: dict[str, int], pot: int) -> Look:
-    """Return what a page draws the boxes with: the cash in hand, what the boxes hold, and the totals heard."""
+    """Build the texts with which the web page draws the boxes of Mystery Chance: the cash in hand, what the boxes
+    can hold, and the totals of rows and columns heard.
+    """
     more = [percent for percent in PERCENTS if percent > 100]
     least = format_short_cash(cash * min(PERCENTS) // 100)
     best = format_short_cash(cash * max(PERCENTS) // 100)
@@ -123,5 +125,7 @@ def build_mystery_look(cash: int, heard: dict[str, int], pot: int) -> Look:
 
 
 def format_heard_total(name: str, heard: dict[str, int]) -> Words:
-    """Return the total of a row or column in short, or nothing before it is heard."""
+    """Return in short the total of a row or column of Mystery Chance that the player has heard; empty if they have
+    not asked for it.
+    """
     return format_short_cash(heard[name]) if name in heard else ""

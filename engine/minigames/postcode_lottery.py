@@ -96,7 +96,9 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
 def open_street_doors(
     t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str], haul: Haul
 ) -> Haul:
-    """Open these doors of a street one by one and return the player's new haul: empty after a bailiff."""
+    """Open these doors of a street of Postcode Lottery one by one and announce each; return the houses that the
+    player has then won, none if a bailiff opened.
+    """
     held = [*haul.gifts]
     for value in doors:
         if not value:
@@ -122,14 +124,14 @@ def render_street_doors(story: list[int], opened: dict[int, int]) -> Pictures:
 
 
 def build_door_cell(n: int, opened: dict[int, int]) -> Cell:
-    """Return the cell of a door: closed, a house or a bailiff."""
+    """Build the picture of one door of Postcode Lottery: closed, or open with a house or a bailiff."""
     if n not in opened:
         return build_shut_cell(n)
     return build_cash_cell(opened[n]) if opened[n] else Cell(phrase("bailiff"), "bomb")
 
 
 def build_street_cell(n: int, story: list[int]) -> Cell:
-    """Return the cell of a street, with the cash held after it."""
+    """Build the picture of one street of Postcode Lottery, with the cash held after it."""
     name = STREETS[n].name
     if n >= len(story):
         return Cell(name, mark="here" if n == len(story) else "")
@@ -137,7 +139,9 @@ def build_street_cell(n: int, story: list[int]) -> Cell:
 
 
 def build_street_look(street: Street, story: list[int]) -> Look:
-    """Return what a page draws the street with: the houses won, and what is behind its doors."""
+    """Build the texts with which the web page draws a street of Postcode Lottery: the houses won so far, and what
+    lies behind its doors.
+    """
     bailiffs = DOORS - len(street.houses)
     return Look(
         name="postcode_lottery",

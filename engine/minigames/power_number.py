@@ -68,7 +68,7 @@ async def ask_power_number(t: BoothTable, who: str, power: int, below: int, fuse
 
 
 def compute_power_prize(power: int) -> int:
-    """Return a billion to the power of so many thousandths, rounded up to the pound, which is the prize."""
+    """Return the prize in pounds for a power given in thousandths: a billion to that power, rounded up."""
     return math.ceil(math.pow(POWER_BASE, power / 1000))
 
 
@@ -97,7 +97,9 @@ def render_power(power: int, fuses: int, below: int, left: int) -> Pictures:
 
 
 def build_band_cell(low: int, high: int, power: int, below: int) -> Cell:
-    """Return the cell of a band, with what its lower end pays; one in which the secret cannot lie is struck."""
+    """Build the picture of one band of Power Number, with what its lower end pays; it is struck out if the secret
+    number cannot lie in it.
+    """
     out = low >= below
     kind = "out" if out else "held" if low <= power else "band"
     return Cell(
@@ -110,7 +112,9 @@ def build_band_cell(low: int, high: int, power: int, below: int) -> Cell:
 
 
 def build_power_look(power: int, fuses: int, below: int, left: int) -> Look:
-    """Return what a page draws the bands with: what the power pays, and how many bands are left."""
+    """Build the texts with which the web page draws the bands of Power Number: what the player's power pays, the
+    fuses and numbers left, and in how many of the open bands the next powers are safe.
+    """
     open_bands = [low for low, high in BANDS if high >= power and low < below]
     above = [low for low in open_bands if low > power]
     odds = [

@@ -89,19 +89,23 @@ def render_punch_board(who: str, slips: list[int], slip: int, doubled: int, knoc
 
 
 def format_row_best(row: int) -> Words:
-    """Return the best slip of a row that is not punched yet."""
+    """Return in short the best slip in a row of Punch a Bunch that is not punched yet."""
     return phrase("best {cash}", cash=format_short_cash(max(PUNCH_ROWS[row])))
 
 
 def build_hole_cell(n: int, doubled: int, knocked: int) -> Cell:
-    """Return the cell of a hole: closed, a Second Chance or a knockout."""
+    """Build the picture of one hole of Punch a Bunch: closed, or punched with its slip, a Second Chance or a
+    knockout.
+    """
     if n == knocked:
         return Cell(phrase("K.O."), "bomb")
     return Cell("x2", "booster", mark="struck") if n == doubled else build_shut_cell(n)
 
 
 def build_punch_look(row: int, slip: int, doubled: int) -> Look:
-    """Return what a page draws the board with: the slip, and what is in the row to punch next."""
+    """Build the texts with which the web page draws the board of Punch a Bunch: the slip in hand, and what the holes
+    of the next row hide.
+    """
     slips = PUNCH_ROWS[row] if row < len(PUNCH_ROWS) else []
     knockouts = slips.count(KNOCKOUT)
     second = phrase("counts double") if doubled else phrase("one Second Chance")

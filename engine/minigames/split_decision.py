@@ -154,7 +154,9 @@ def render_safes(safes: list[int], opened: list[int], bank: int, story: list[Phr
 
 
 def build_safes_look(safes: list[int], opened: list[int], bank: int) -> Look:
-    """Return what a page draws the safes with: the bank, and what the closed ones hold between them."""
+    """Build the texts with which the web page draws the safes of Split Decision: the bank, and what the closed safes
+    hold.
+    """
     left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
     traps, held = left.count(TRAP), [found for found in left if found != TRAP]
     small = [found for found in held if found < SMALL_CASH]
@@ -190,7 +192,7 @@ def render_pair(safes: list[int], opened: list[int], bank: int, numbers: list[in
 
 
 def build_closed_pool(safes: list[int], opened: list[int]) -> Grid:
-    """Return the picture of what the closed safes hold between them."""
+    """Build the picture that lists what the closed safes of Split Decision hold together."""
     left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
     held = [format_short_cash(amount) for amount in left if amount != TRAP]
     traps = phrase("Booby traps: {n}", n=left.count(TRAP))

@@ -110,7 +110,9 @@ def render_dough_board(board: list[int | str], opened: list[int], heard: str) ->
 
 
 def build_dough_look(board: list[int | str], opened: list[int], heard: str, bank: int) -> Look:
-    """Return what a page draws the stones with: the bank, what is still hidden, and what was heard of the dragon."""
+    """Build the texts with which the web page draws the squares of Tic Tac Dough: the bank, what is still hidden,
+    and what was heard of the dragon.
+    """
     found = [board[n - 1] for n in opened]
     words = [phrase("{word} ×{times}", word=word, times=n) for word, n in TIMES.items() if word not in found]
     beaten = sum(DOUGH_CASH) * prod(TIMES.values())
@@ -131,7 +133,9 @@ def build_dough_look(board: list[int | str], opened: list[int], heard: str, bank
 
 
 def format_row_breath(row: str, heard: str) -> Words:
-    """Return what was heard at a row, or nothing."""
+    """Return in words whether the dragon was heard in a row of Tic Tac Dough; empty for a row that was not listened
+    to.
+    """
     if row != heard.removeprefix("-"):
         return ""
     return phrase("dragon") if row == heard else phrase("no dragon")

@@ -111,7 +111,9 @@ def render_times_table(seen: dict[str, int], left: int, *, looking: bool = False
 
 
 def build_times_look(seen: dict[str, int], left: int, *, looking: bool) -> Look:
-    """Return what a page draws the table with: what has been seen, and which amounts may lie face down."""
+    """Build the texts with which the web page draws the table of Times Table: what the seen amounts add up to, and
+    which amounts may lie face down.
+    """
     sum_seen = sum(PLACE_MULTIPLIERS[place] * cash for place, cash in seen.items())
     ahead = [format_short_cash(cash) for cash in POOL if cash not in seen.values()]
     ask: Words = phrase("Look at {what}", what="#") if looking else phrase("Shuffle {what}", what="#")
