@@ -103,8 +103,8 @@ def _name_lines(text: str) -> str:
 
 
 def rewrite_question(text: str) -> str:
-    """Return a question to the host in the words that its grammar knows, if it holds one thing, its places, and nothing
-    else that could change its meaning; else an empty text.
+    """Return a player's question to the host reworded for the host's grammar, if it asks about one thing and its
+    places and no other word could change its meaning; else an empty text.
     """
     tame, thing = _take_amount(_name_lines(text))
     wheres = list[str]()
@@ -152,7 +152,7 @@ MOST_UNKNOWN = 3  # words beside a thing and its place that say nothing of eithe
 
 
 def _may_change_it(left: Sequence[str]) -> bool:
-    """Return whether the words that are left of a question may change what it asks for."""
+    """Return whether the words of a question that were not understood may change what it asks."""
     said = " ".join(left)
     return len(left) > MOST_UNKNOWN or bool({*left} & CHANGING) or HOST_WORDS.search(said) is not None
 
@@ -184,7 +184,7 @@ def _spell_place(place: str, name: str) -> str:
 
 
 def speaks_to_host(text: str) -> bool:
-    """Return whether a text mentions something that the host can be asked about."""
+    """Return whether a text mentions something about which players can ask the host, such as bombs or squares."""
     words = re.findall(r"[^\W_]+", normalise_sentence(text))
     if len(words) > 1 and len({*words}) == 1:  # “money money money”
         return False
@@ -192,7 +192,7 @@ def speaks_to_host(text: str) -> bool:
 
 
 def names_no_place(text: str) -> bool:
-    """Return whether a question to the host is only the name of a thing, such as “bomb?”, without a place."""
+    """Return whether a question to the host is only the name of a thing, such as “bomb?”, without saying where."""
     said = " ".join(re.findall(r"[a-z0-9]+", normalise_sentence(text)))
     return any(
         re.fullmatch(rf"(?:is (?:there )?|any |a |the )*(?:{pattern})", said) for pattern in HOST_THINGS.values()
@@ -200,7 +200,7 @@ def names_no_place(text: str) -> bool:
 
 
 def is_whether_question(text: str) -> bool:
-    """Return whether a text asks whether something is or will be, though perhaps of nothing that the host knows."""
+    """Return whether a text is a yes-or-no question, even about something that the host does not know."""
     return (
         re.match(
             r"(?:is|are|was|will|does|did|has|have|am) (?:i|we|it|there|he|she|they|the|my|any)\b|(?:who|where|when|which|how many) (?!knows|cares)",

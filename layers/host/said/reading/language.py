@@ -231,7 +231,9 @@ def normalise_sentence(text: str) -> str:
 
 @lru_cache(512)
 def _correct_number_word(word: str) -> str:
-    """Return the number word that a misspelt word of five letters or more means, or else the word itself."""
+    """Return the number word that a misspelt word of five letters or more probably means; the word unchanged if
+    there is none.
+    """
     if word in MISSPELT_WORDS:
         return MISSPELT_WORDS[word]
     if word in NO_NUMBER_WORDS or word in NUMBER_WORD_VALUES or word in ORDINAL_NUMBERS:
@@ -241,7 +243,9 @@ def _correct_number_word(word: str) -> str:
 
 
 def _is_one_slip(word: str, name: str) -> bool:
-    """Return whether a word differs from a name by one letter too many, too few, changed or swapped."""
+    """Return whether a word differs from a name by a single typing slip: one letter too many, too few, different, or
+    two swapped.
+    """
     if word[-1] != name[-1] or abs(len(word) - len(name)) > 1:
         return False
     at = next((n for n, pair in enumerate(zip(word, name, strict=False)) if pair[0] != pair[1]), len(name))
@@ -250,7 +254,9 @@ def _is_one_slip(word: str, name: str) -> bool:
 
 
 def _replace_number_words(text: str) -> str:
-    """Return a text with its number words in figures, of several words the longest; “one” alone stays."""
+    """Return a text with number words (also several together, such as “twenty five”) written in figures; “one” by
+    itself stays.
+    """
     said = list(WORD_OF_LETTERS.finditer(text))
     parts, done, n = list[str](), 0, 0
     while n < len(said):
@@ -265,7 +271,9 @@ def _replace_number_words(text: str) -> str:
 
 
 def _find_number_words(text: str, said: Sequence[re.Match[str]]) -> tuple[int | None, int]:
-    """Return the number that the first of these words begin to say, and where it ends; None if they say none."""
+    """Return the number that the first of these words express, and how many words it takes; None if they express
+    none.
+    """
     start = said[0].start()
     for count in range(len(said), 0, -1):
         phrase = text[start : said[count - 1].end()]
@@ -279,7 +287,9 @@ def _find_number_words(text: str, said: Sequence[re.Match[str]]) -> tuple[int | 
 
 
 def _replace_ordinal(found: re.Match[str]) -> str:
-    """Return the number for an ordinal, except for “first” and “second” alone, which may mean something else."""
+    """Return the number for an ordinal such as “third”; “first” and “second” by themselves stay, because they may
+    mean something else.
+    """
     n = ORDINAL_NUMBERS[found[2]]
     return str(n) if n > 2 or found[1] else found[0]
 

@@ -54,9 +54,9 @@ def list_person_questions(host: HostContext, sessions: Iterable[Session], person
 
 
 def match_answers(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str = "") -> list[AnswerMatch]:
-    """Return the questions that this text answers best: only `about`, if given; else those it fits most exactly, public
-    ones first in public. Of several words the question that takes any text comes first. A text that fits nothing goes
-    with the only open question, so that the rules can refuse it.
+    """Return the questions that this text answers, each with the answer: only `about` if it is given, else those
+    that it fits most exactly, public ones first where others can read. A text that fits nothing is matched with the
+    only open question, so that the rules can refuse it with a reason.
     """
     fits = [match for each in mine if (match := _match_one_question(each, text, openly=openly))]
     to_say = [match for match in fits if match.open.asked.form.kind == "text" and match.value == text.strip()]
@@ -117,8 +117,8 @@ def explain_by_rules(session: Session, seat: str) -> Illegal | None:
 
 
 def _match_one_question(found: OpenQuestion, text: str, *, openly: bool) -> AnswerMatch | None:
-    """Match a text with one question: the text is the answer itself, or a sentence that contains it. Return the match,
-    or None. In public a list of squares is no answer, because it would reveal a player's next moves.
+    """Return how a text answers one question, as the answer itself or in a sentence, or None. Where others can read,
+    a list of squares is no answer, because it would reveal a player's next moves.
     """
     shown, asked = found.shown, found.asked
     loosely = {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, FREE_WORDS_LOOSENESS)
@@ -205,7 +205,9 @@ def _find_highest_bid(options: Sequence[Choice]) -> int:
 
 
 def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> object | None:
-    """Parse an answer inside a sentence; for “random” draw one of the options."""
+    """Return the answer to a question that a sentence contains, or None; for “random” it is one of the options,
+    drawn.
+    """
     question = build_readable_question(shown, asked)
     value = reader.read_answer(question, text)
     if value == CHOICE_BY_CHANCE:

@@ -95,13 +95,16 @@ def join_coordinates(text: str, board: Board | None) -> str:
 
 
 def _join_field(found: re.Match[str], board: Board) -> str:
-    """Return the number of the square that a letter and a number name; else what was said: “a 15” is “the 15”."""
+    """Return the number of the square that a letter and a number name together (“B 4”), as text; the words as they
+    were if they may mean something else (“a 15” is “the 15”).
+    """
     joined = replace_coordinates(f"{found[1]}{found[2]}", board)
     lone = found[1] in "ae" or ord(found[1].casefold()) >= ord("a") + board.rows  # “o 11”
     return found[0] if ANY_FOUR.match(found[0]) or (lone and not joined.isdigit()) else joined
 
 
 def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
+    """Return the number of the square that words such as “the third in row B” name, as text."""
     row = next(each for each in (found[1], found[2], found[3], found[6], found[7]) if each)
     word = (found[4] or found[5]).casefold()
     bare = not (found[1] or found[2] or found[6] or found[7])
@@ -137,7 +140,7 @@ def replace_nth_option(options: Sequence[Choice], text: str) -> str:
 
 
 def find_mentions(question: ReadableQuestion, tame: str) -> list[Mention]:
-    """Find everything in a normalised sentence that could be an answer to a question, in order."""
+    """Return everything in a normalised sentence that could be an answer to this question (its mentions), in order."""
     if question.money:
         return find_amounts(question.money, tame)
     if is_yes_or_no(question.options):
@@ -156,7 +159,7 @@ def find_mentions(question: ReadableQuestion, tame: str) -> list[Mention]:
 
 
 def iter_numbers(tame: str, *, board: bool = False) -> Iterator[Mention]:
-    """Yield each number of a normalised sentence."""
+    """Yield each number of a normalised sentence as a mention; on a `board` amounts of money are left out."""
     for found in NUMBER_MENTION.finditer(tame):
         if board and (found[2] or len(found[1]) > 3 or found[0][0] in "£$€"):
             continue  # money is no square
@@ -200,7 +203,9 @@ AROUND_A_HOMOPHONE = POLITE_WORDS | list_words(
 
 
 def resolve_homophone(question: ReadableQuestion, tame: str) -> str:
-    """Return the answer that a text is which dictation wrote as another word: “know” for no, “see” for C."""
+    """Return the option that a text probably means if dictation has written it as another word that sounds alike
+    (“know” for no, “see” for C); else the text.
+    """
     words = [each for each in WORD.findall(tame) if each not in AROUND_A_HOMOPHONE]
     word = words[0] if len(words) == 1 else ""
     meant = HOMOPHONE_VALUES.get(word, "")
@@ -214,7 +219,9 @@ def resolve_homophone(question: ReadableQuestion, tame: str) -> str:
 
 
 def list_option_phrases(question: ReadableQuestion) -> list[tuple[str, str | int]]:
-    """List the phrases that mean an option: its label, its parts, and other words for them."""
+    """List all phrases by which a sentence can name an option of the question, each with the option's value: its
+    label, parts of the label, and words that mean the same.
+    """
     return list(_list_phrases(tuple(question.options), people=question.people))
 
 
@@ -231,7 +238,9 @@ def _list_phrases(options: tuple[Choice, ...], *, people: bool) -> tuple[tuple[s
 
 
 def _list_names(option: Choice) -> list[str]:
-    """List the ways to name an option in full: its label, without what is in brackets, its value, “K2” of “B: K2”."""
+    """List the full names of an option: its label with and without what is in brackets, its value, and of “B: K2”
+    also “K2”.
+    """
     letter, _, answer = option.label.partition(": ")
     names = [option.label, re.sub(r"\(.*?\)", "", option.label), str(option.value)]
     plain = [normalise_sentence(each) for each in [*names, answer if letter == option.value else ""]]
@@ -251,6 +260,7 @@ def _list_other_words(own: set[str], *, alone: bool) -> list[str]:
 
 
 def _split_label(option: Choice) -> set[str]:
+    """Return the words of an option's label and value as a set, with number words in figures."""
     plain = normalise_sentence(f"{option.label.replace(',', '')} {option.value}")
     return {NUMBER_WORDS.get(word, word) for word in [*WORD.findall(plain), *(["50:50"] if "50:50" in plain else [])]}
 
@@ -273,7 +283,9 @@ MYSELF = LazyPattern(
 
 
 def _find_kept_amounts(question: ReadableQuestion, tame: str) -> list[Mention]:
-    """Find the amount of money that is in the label of an option, or nearly: “my 3.9 million” to stop with £3,968,000."""
+    """Return mentions of options whose label contains an amount of money, where a sentence says about this amount:
+    “my 3.9 million” for “stop with £3,968,000”.
+    """
     labelled = [
         (amount, each.value)
         for each in question.options
@@ -298,7 +310,9 @@ AFTER_THE_LETTER = list_words(
 
 
 def _is_common_word(tame: str, mention: Mention) -> bool:
-    """Return whether a name or letter is used as an everyday word here: “a nice one”, “may I”, “will you”."""
+    """Return whether a mention of a name or letter is used here as an everyday word, and so is no answer: “a nice
+    one”, “may I”, “will you”.
+    """
     word, after = tame[mention.start : mention.end], tame[mention.end :]
     if word == "a":
         follows = re.match(r"\s*([a-z0-9']+)", after)
@@ -323,15 +337,19 @@ DOUBLED = LazyPattern(r"([b-df-hj-np-tv-z])\1+")  # “Catt”
 
 @lru_cache(2048)
 def _compute_nearness(word: str, name: str) -> float:
+    """Return how alike two words are, from 0 to 1."""
     return SequenceMatcher(None, word, name).ratio()
 
 
 def _list_nicknames(name: str) -> tuple[str, ...]:
+    """Return usual short forms of a name, such as Bobby and Bobbie for Bob."""
     return (f"{name}{name[-1]}y", f"{name}{name[-1]}ie", f"{name}ie", f"{name}y", f"{name}e")
 
 
 def find_misspelt(word: str, names: dict[str, str | int]) -> str | int | None:
-    """Return the value of the only name that a word is a misspelling of, or None."""
+    """Return the value of the only name in `names` of which a word can be a misspelling; None if there is none, or
+    several.
+    """
     near = [
         (1.0 if word in _list_nicknames(name) else _compute_nearness(word, name), value)
         for name, value in names.items()
@@ -356,13 +374,16 @@ SOUNDS = (
 
 @lru_cache(2048)
 def _spell_as_heard(word: str) -> str:
-    """Return a word in the letters of its sounds: “makaloo” like Makalu, “Kat” like Cat."""
+    """Return a word respelt by its sound, so that words which sound alike become equal: “makaloo” and Makalu, “Kat”
+    and Cat.
+    """
     for pattern, letter in SOUNDS:
         word = re.sub(pattern, letter, word)
     return word
 
 
 def _is_misspelt(word: str, name: str) -> bool:
+    """Return whether a word is probably a misspelling or a nickname of this name."""
     if len(word) > 2 and _spell_as_heard(word) == _spell_as_heard(name):
         return True
     if DOUBLED.sub(r"\1", word) == DOUBLED.sub(r"\1", name):
@@ -421,7 +442,9 @@ STRONG_NO = frozenset(
 
 
 def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
-    """Find what says yes or no in a sentence. What is taken or refused says it, too: “I'm out”, “keep playing”."""
+    """Return mentions of yes or no in a sentence, also where what is taken or refused says it: “I'm out”, “keep
+    playing”.
+    """
     if any(re.search(rf"(?<![\w']){re.escape(idiom)}(?![\w'])", tame) for idiom in IDIOMS_OF_DOUBT.split("|")):
         return []
     found = sorted(find_phrases(YES_NO_PHRASES, tame), key=lambda each: each.start)
@@ -458,7 +481,7 @@ SHORT_REPLIES = {
 
 
 def _find_short_replies(tame: str) -> list[Mention]:
-    """Find “I will” and “I won't” at the end of a clause."""
+    """Return mentions of yes or no in short replies such as “I will” and “I won't” at the end of a clause."""
     return [
         Mention(word, found.start(), found.end(), wide=True)
         for word, pattern in SHORT_REPLIES.items()
@@ -508,7 +531,7 @@ WHOLES = [
 
 
 def _list_amount_phrases(limit: int) -> list[tuple[str, int]]:
-    """List what says nothing, everything or a share of it, each with the amount that it is."""
+    """List the phrases that mean nothing, everything or a share of `limit`, each with the amount that it means."""
     return [
         *((phrase, 0) for phrase in NOTHING_WORDS.split("|")),
         *((phrase, limit) for phrase in ALL_WORDS.split("|")),
@@ -573,6 +596,7 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
 
 
 def _is_within(one: Mention, other: Mention) -> bool:
+    """Return whether one mention lies inside another, longer one."""
     return other.start <= one.start and one.end <= other.end and (other.start, other.end) != (one.start, one.end)
 
 
@@ -597,8 +621,8 @@ ASKED_TO_CHOOSE = re.compile(
 
 
 def is_left_to_chance(tame: str) -> bool:
-    """Return whether a sentence leaves the choice to chance or to the host, in a clause of its own: “no idea, surprise
-    me”. It may name nothing else, and leave nothing out.
+    """Return whether a clause of a sentence leaves the choice to chance or to the host (“no idea, surprise me”), and
+    the sentence names no answer and excludes none.
     """
     tame = tame.rstrip("? ") if ASKED_TO_CHOOSE.match(tame) else tame
     if (
@@ -629,7 +653,9 @@ LETS_CHOOSE = LazyPattern(
 
 
 def asks_to_choose(tame: str) -> bool:
-    """Return whether a sentence gives the choice away in words of its own: who chooses, and that they do."""
+    """Return whether a sentence lets somebody or something else (the host, fate, a coin …) choose for the writer,
+    and names no answer.
+    """
     said = tame.rstrip("? ")
     if "?" in said or re.search(r"\d|\b(?:but|except|not|or|unless|if)\b(?! sure)", said):
         return False
@@ -646,5 +672,6 @@ MOST_TO_CHOOSE = 9  # words that give a choice away
 
 
 def _is_only_chance(clause: str) -> bool:
+    """Return whether a clause leaves the choice to chance and says nothing else."""
     rest = [word for word in WORD.findall(ANY_PATTERN.sub(" ", clause)) if word not in ANY_HELPERS]
     return ANY_PATTERN.search(clause) is not None and len(rest) <= (len(clause.split()) > 3)

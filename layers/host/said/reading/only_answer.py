@@ -62,7 +62,9 @@ def find_only_answer(thoughts: Thoughts, others: Sequence[str] = (), *, foreign:
 
 
 def _stands_as_answer(thoughts: Thoughts, each: Weighed, unknown: set[str], *, foreign: bool) -> bool:
-    """Return whether a mention stands where an answer stands."""
+    """Return whether the words before and after a mention are such that it can be the writer's answer, although some
+    of them (`unknown`) are unknown to the reader.
+    """
     parts = thoughts.clauses[each.clause].parts
     at = parts.index(each.mention)
     left = [part for part in parts[:at] if isinstance(part, str)]
@@ -83,7 +85,9 @@ def _stands_as_answer(thoughts: Thoughts, each: Weighed, unknown: set[str], *, f
 
 
 def _is_bare(mention: Mention, left: Sequence[str], right: Sequence[str], unknown: set[str]) -> bool:
-    """Return whether a mention stands nearly alone, of which the writer does not speak as of their own choice."""
+    """Return whether a mention stands nearly alone in its clause, so that it can be an answer although the writer
+    says nothing of their own choice.
+    """
     strange, after = [word for word in left if word in unknown], [word for word in right if word in unknown]
     if not isinstance(mention.value, int):
         return not strange and len(after) < 2 and all(len(word) < SHORT and word[-1] != "s" for word in after)

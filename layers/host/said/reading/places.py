@@ -92,7 +92,9 @@ BETWEEN_PATTERN = LazyPattern(
 
 
 def _find_square_between(found: re.Match[str], board: Board) -> str:
-    """Return the number of the square between two others of a row or a column; the words unchanged if there is none."""
+    """Return the number of the square that lies between two others in a row or column (“between 7 and 9”), as text;
+    if there is none, the words as they were.
+    """
     low, high = sorted((int(found[1]), int(found[2])))
     row, under = (low - 1) // board.columns == (high - 1) // board.columns, 2 * board.columns
     inside = high <= board.rows * board.columns and (high - low == under or (row and high - low == 2))
@@ -100,13 +102,14 @@ def _find_square_between(found: re.Match[str], board: Board) -> str:
 
 
 def _find_corner(found: re.Match[str], board: Board) -> str:
+    """Return the number of the named corner square of the board, as text."""
     row = 0 if found["top"] else board.rows - 1
     return str(row * board.columns + (1 if found["left"] else board.columns))
 
 
 def _find_neighbour(found: re.Match[str], board: Board) -> str:
-    """Return the number of the square that lies in the named direction from another; past the edge, the words
-    unchanged.
+    """Return, as text, the number of the square that lies in the named direction from another square (“left of 8”);
+    if that is beyond the board's edge, the words as they were.
     """
     said, n = found["side"].split()[0].casefold(), int(found["n"])
     if said in MEANS_WITHIN and not (found["one"] or found["what"] or found["just"]):
@@ -161,7 +164,9 @@ FIRST_OF_LINE = LazyPattern(
 
 
 def _list_first_of_line(found: re.Match[str], board: Board, closed: Collection[object]) -> str:
-    """Return the first or last closed squares of a row or a column, as many as are said."""
+    """Return the numbers of the first or last closed squares of a row or column, as many as the text says (“the
+    first 3 of row B”); if they are fewer, the words as they were.
+    """
     line = LINE_PATTERN.sub(lambda each: _list_line(each, board, closed), f"whole {found[3]}").split()
     count = int(found[2])
     if not all(each.isdecimal() for each in line) or not 0 < count <= len(line):
@@ -170,22 +175,26 @@ def _list_first_of_line(found: re.Match[str], board: Board, closed: Collection[o
 
 
 def _is_counted_from_right(said: str, squares: str) -> bool:
-    """Return whether words that count the squares they mean, such as “the 4 corners”, count as many as there are."""
+    """Return whether words such as “the 4 corners” count as many squares as there are, or count none."""
     counted = re.search(r"\b\d\b", said)
     return counted is None or int(counted[0]) == len(squares.split())
 
 
 def _list_corners(board: Board) -> list[int]:
+    """Return the numbers of the board's four corner squares."""
     last = board.rows * board.columns
     return [1, board.columns, last - board.columns + 1, last]
 
 
 def _list_closed(squares: Iterable[int], closed: Collection[object]) -> str:
+    """Return as text those of these squares that are among the `closed` ones; all of them if `closed` is empty."""
     return " ".join(str(n) for n in squares if not closed or n in closed)
 
 
 def _list_line(found: re.Match[str], board: Board, closed: Collection[object]) -> str:
-    """Return the closed squares of a row or a column; of one that the board does not have, the words unchanged."""
+    """Return the numbers of the closed squares of the named row or column, as text; if the board has no such row or
+    column, the words as they were.
+    """
     if found[2]:
         column = range(int(found[2]), board.rows * board.columns + 1, board.columns)
         return _list_closed(column, closed) if 0 < int(found[2]) <= board.columns else found[0]
@@ -195,5 +204,8 @@ def _list_line(found: re.Match[str], board: Board, closed: Collection[object]) -
 
 
 def _list_range(found: re.Match[str], board: Board) -> str:
+    """Return all numbers of a range of squares such as “5-8”, as text; if it is no range on this board, the words as
+    they were.
+    """
     low, high = int(found[1]), int(found[2])
     return " ".join(map(str, range(low, high + 1))) if 0 < low < high <= board.rows * board.columns else found[0]

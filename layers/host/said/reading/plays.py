@@ -107,7 +107,9 @@ def read_play(
 
 
 def _read_squares(tame: str, board: Board | None) -> Reading | None:
-    """Return the play with squares that a sentence makes: one to lock or to peek at, or several for a list."""
+    """Return the play about squares that a sentence names, with its value: one square to lock or to peek at, or
+    several for the writer's list; None if it names none.
+    """
     if not re.search(r"\d", tame) or AT_ONCE.search(tame) or ASKED_OR_TOLD.search(tame):
         return None
     for key, pattern in PLAY_WORDS.items():
@@ -132,7 +134,9 @@ def _read_squares(tame: str, board: Board | None) -> Reading | None:
 
 
 def _belongs(thoughts: Thoughts, n: int) -> bool:
-    """Return whether a clause has the words of the play, or the one before it has nothing else: “my list: 5, 12”."""
+    """Return whether clause number `n` of a sentence belongs to the play: it names the play itself, or follows a
+    clause that has only the play's name (“my list: 5, 12”).
+    """
     before = thoughts.clauses[n - 1].words if n else []
     return STAND_IN in thoughts.clauses[n].words or (
         STAND_IN in before and all(word in PLAY_FILLERS for word in before)
@@ -140,7 +144,9 @@ def _belongs(thoughts: Thoughts, n: int) -> bool:
 
 
 def _build_list(values: Sequence[str | int], thoughts: Thoughts, board: Board | None) -> Reading | None:
-    """Return the list of squares, unless one is named twice, does not exist or is not clearly meant."""
+    """Return the play that leaves these squares as a list; None if one is named twice, does not exist, or is not
+    clearly meant.
+    """
     most = board.rows * board.columns if board else 999
     exist = all(isinstance(each, int) and 0 < each <= most for each in values)
     fits = exist and len({*values}) == len(values) == len(thoughts.weighed)
@@ -157,7 +163,9 @@ LATER_SQUARES = re.compile(
 
 
 def _read_later_squares(tame: str) -> Reading | None:
-    """Return the list of squares to be opened in the writer's absence, as in “if I am asleep take 17 then 18”."""
+    """Return the play that leaves a list of squares which are to be opened while the writer is away: “if I am asleep
+    take 17 then 18”; None for other sentences.
+    """
     found = LATER_SQUARES.search(tame)
     if not found or not WHEN_AWAY.search(tame):
         return None
@@ -167,7 +175,9 @@ def _read_later_squares(tame: str) -> Reading | None:
 
 
 def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
-    """Return the card that a sentence uses: it is named, misspelt at most, and used or nothing else is said."""
+    """Return the play of using the card or item that a sentence names, perhaps misspelt, if the sentence says that
+    it is used or says nothing else; else None.
+    """
     words = re.findall(r"[a-z0-9']+", tame)
     if not words or re.match(r"(?:what|how|when|why|which|who|does|is|explain|rules)\b", tame):
         return None
@@ -183,7 +193,9 @@ def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
 
 
 def _find_spelt(words: Sequence[str], spelt: str) -> tuple[int, int]:
-    """Return where in these words a name stands, written together, apart or misspelt, and over how many words."""
+    """Return where in these words the name `spelt` stands (its letters written together, apart or slightly misspelt)
+    and over how many words; (0, 0) if it does not.
+    """
     for count in (1, 2, 3, 4):
         for at in range(len(words) - count + 1):
             said = _squeeze("".join(words[at : at + count]))
@@ -194,11 +206,14 @@ def _find_spelt(words: Sequence[str], spelt: str) -> tuple[int, int]:
 
 
 def _squeeze(text: str) -> str:
+    """Return a text with only its letters and digits."""
     return re.sub(r"[^a-z0-9]", "", text)
 
 
 def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
-    """Return the prediction of the one player whom a sentence names, if it says that they fall next or predicts."""
+    """Return the prediction “this player is out next” if a sentence names exactly one player and says or predicts
+    that they fall; else None.
+    """
     named = {each for each in players if _names_player(tame, each.casefold())}
     if len(named) != 1 or UNSURE_PLAY.search(tame.removeprefix("you/")):
         return None
@@ -215,5 +230,6 @@ def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
 
 
 def _names_player(tame: str, name: str) -> bool:
+    """Return whether a sentence contains the name of this player as a word of its own."""
     end = r"(?= (?:is|falls?|will|goes|next|to|for|please)\b|\W*$)" if len(name) == 1 else r"(?![\w'])"
     return re.search(rf"(?<![\w']){re.escape(name)}{end}", tame) is not None

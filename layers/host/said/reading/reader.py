@@ -176,8 +176,8 @@ def unwrap_text(text: str) -> str:
 
 
 def _is_given_away(question: ReadableQuestion, text: str) -> bool:
-    """Return whether a message in public names a square for a secret question without saying that
-    it is for the secret.
+    """Return whether a message that others can read names a square for a secret question without saying that it is
+    for the secret, so that it may be meant otherwise.
     """
     return question.secret and question.board is not None and not MEANT_SECRET.search(text)
 
@@ -208,7 +208,9 @@ ASKED_PLACES = ("anywhere", "in row A")
 
 
 def _read_talk(text: str, questions: Sequence[ReadableQuestion], *, aside: bool = False) -> Reading:
-    """Return what a message means that is no answer: small talk, a question to the host, or something unclear."""
+    """Return what a message that is no answer means: small talk, a question to the host of the game, or something
+    unclear to ask back about.
+    """
     topic, about = find_talk_topic(text)
     to_host = next((at for at, each in enumerate(questions) if each.to_host), -1)
     if topic and SOMEBODY_WHO.match(text) and any(each.people for each in questions):
@@ -226,7 +228,9 @@ NEVER_FOR_HOST = ("help", "time", "turn", "board")  # who may ask the host one q
 
 
 def _read_host_question(text: str, at: int) -> Reading:
-    """Return the question to the host that a message is, or what to ask back if it names a thing without a place."""
+    """Return the question to the host that a message asks; if it only names a thing without a place, suggestions to
+    ask back; nothing if it is no question.
+    """
     if names_no_place(text):
         suggestions = tuple(f"{text.strip(' ?!.')} {where}" for where in ASKED_PLACES)
         return Reading(UNCLEAR, question=at, suggestions=suggestions)
@@ -281,7 +285,9 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
 
 
 def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
-    """Read a text that is no exact answer as a sentence."""
+    """Return the answer to a question in a text that is no exact option, by reading it as a sentence; None if there
+    is none.
+    """
     late = question.board is not None and not question.secret and OWN_BOMB.search(text)  # or it is for somebody else
     worded = question.form.kind == "text" or (question.form.words and not question.money)
     if late or worded or len(text) > 2 * MAX_SENTENCE_LENGTH:
@@ -353,7 +359,9 @@ LEAPT = re.compile(
 
 
 def _read_one(question: ReadableQuestion, tame: str) -> object | None:
-    """Read a normalised sentence as the answer to a question that takes one."""
+    """Return the one answer that a normalised sentence gives to a question, or None; CHOICE_BY_CHANCE if the writer
+    leaves it to chance.
+    """
     mentions = find_mentions(question, tame)
     if not question.money and not is_yes_or_no(question.options) and is_left_to_chance(tame):
         chance = [found.span() for found in ANY_PATTERN.finditer(tame)]
@@ -374,7 +382,9 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
 
 
 def _find_given_away(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
-    """Return chance if a sentence that names nothing leaves the choice to somebody or something; else None."""
+    """Return CHOICE_BY_CHANCE if a sentence names no answer but lets somebody or something else choose (“let fate
+    decide”); else None.
+    """
     chosen = question.board is not None or question.form.kind == "number"
     return CHOICE_BY_CHANCE if chosen and not thoughts.weighed and asks_to_choose(tame) else None
 
@@ -388,7 +398,9 @@ SAID_ABROAD = IN_PHRASEBOOK | list_words(
 
 
 def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
-    """Return the only answer that a sentence names, if no word beside it can change it; else None."""
+    """Return the only possible answer that a sentence names, if no other word in it can change its meaning; else
+    None.
+    """
     names = [each.label.casefold() for each in question.options] if question.people else []
     foreign = any(tame[each.mention.start : each.mention.end] in SAID_ABROAD for each in thoughts.weighed)
     value = None if "?" in tame else find_only_answer(thoughts, names, foreign=foreign)
@@ -481,7 +493,9 @@ SCORN = LazyPattern(
 
 
 def _list_scorned(thoughts: Thoughts) -> list[str | int]:
-    """List the one value that a question names if the next clause scorns it: “higher? never”."""
+    """Return, as a list, the one answer that the sentence asks about and the next clause rejects (“higher? never”);
+    empty if there is none.
+    """
     asked = thoughts.list_values(ASKED)
     after = thoughts.clauses[thoughts.weighed[-1].clause + 1 :] if len(asked) == 1 else []
     return asked if after and SCORN.match(" ".join(after[0].words)) else []
@@ -494,7 +508,9 @@ HIGHEST = LazyPattern(
 
 
 def _find_extreme(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
-    """Return the lowest or highest number, or the last square, if a sentence asks for it; else None."""
+    """Return the answer that a sentence describes as an extreme: the lowest or highest number, or the last square;
+    None if it asks for none.
+    """
     if (
         "?" in tame
         or thoughts.weighed
@@ -513,7 +529,9 @@ def _find_extreme(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> 
 
 
 def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
-    """Return chance if a sentence leaves it to that; or the option that all its words describe, or misspell."""
+    """Return the option to which all words of a sentence belong (also as one letter or misspelt), if it is only one;
+    else None.
+    """
     if thoughts.weighed or "?" in tame or is_doubtful_beside(thoughts, len(thoughts.clauses)):
         return None
     words = [each for each in question.options if isinstance(each.value, str)]
@@ -544,7 +562,9 @@ NO_MORE = LazyPattern(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|e
 
 
 def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
-    """Read a normalised sentence as several answers in order, or as the one option that stops."""
+    """Return the answers, in order, that a normalised sentence gives to a question for several, or the one option
+    that stops; None if that is unclear.
+    """
     tame = BEGUN_AGAIN.sub("", ENDS_LIST.sub("", NO_MORE.sub("", tame)))
     mentions = find_mentions(question, tame)
     thoughts = read_thoughts(tame, mentions)
@@ -614,6 +634,7 @@ def is_number_answer(text: str) -> bool:
 
 
 def _is_option(question: ReadableQuestion, value: object) -> bool:
+    """Return whether this value is one of the question's options."""
     return any(each.value == value for each in question.options)
 
 
@@ -630,6 +651,9 @@ def _is_possible(question: ReadableQuestion, value: object) -> bool:
 
 
 def _fits_several(question: ReadableQuestion, values: Sequence[object]) -> bool:
+    """Return whether these values are a valid answer to a question for several: as many as it allows, all different,
+    and all of one type.
+    """
     low, high = question.form.low, question.form.high
     if len(values) > 1 and len({type(each) for each in values}) > 1:  # squares, and to stop
         return False
@@ -674,7 +698,9 @@ LONE_WORD = re.compile(  # that names no option, and is meant as an answer
 
 
 def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
-    """Return what to ask back if a message seems meant as an answer, with at most two suggestions; else nothing."""
+    """Return a question back to the writer, with at most two suggestions, if a message seems meant as an answer;
+    else nothing.
+    """
     for at, question in enumerate(questions):
         if question.form.kind == "text":
             continue
@@ -691,7 +717,9 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
 
 
 def _suggest(question: ReadableQuestion, named: Sequence[str | int]) -> tuple[str, ...]:
-    """Return the answers that an unclear message mentions, or else the first ones there are, as they are written."""
+    """Return as suggestions the answers that an unclear message mentions or, if it mentions none, the question's
+    first options.
+    """
     if question.money:
         sign = next((found[1] for each in question.options if (found := AMOUNT_LABEL.fullmatch(each.label))), "")
         amounts = [f"{sign}{value:,}" for value in named if isinstance(value, int) and 0 <= value <= question.money]
@@ -704,8 +732,8 @@ def _suggest(question: ReadableQuestion, named: Sequence[str | int]) -> tuple[st
 
 
 def _is_part_of_label(question: ReadableQuestion, tame: str) -> bool:
-    """Return whether a short text is part of an option's label, such as “roll” where one or two dice can be rolled; or
-    a name or letter, where names or letters are asked for, that is none of them.
+    """Return whether a short text is only a part of an option's label (“roll” where one or two dice can be rolled),
+    or a name or letter that is not among the options.
     """
     labels = [
         set(WORD.findall(normalise_sentence(each.label))) for each in question.options if isinstance(each.value, str)

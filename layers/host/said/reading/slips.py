@@ -25,7 +25,9 @@ REAL_WORDS = list_words(  # words of English and other languages, and names, tha
 
 
 def _iter_slips(word: str) -> Iterator[str]:
-    """Yield a word as it is typed with one slip: two letters swapped, one left out, one doubled, one beside the key."""
+    """Yield all misspellings of a word by a single typing slip: two letters swapped, one left out, one doubled, or
+    one replaced by its neighbour on the keyboard.
+    """
     for at in range(1, len(word)):
         yield word[:at] + word[at + 1 : at + 2] + word[at] + word[at + 2 :]
         yield word[:at] + word[at + 1 :]

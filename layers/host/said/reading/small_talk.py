@@ -187,7 +187,9 @@ SENSES = {  # what a question is about by two of its words, the last resort
 
 
 def _find_sense(tame: str) -> str:
-    """Return the topic that a question is about by two of its words, or by its words in the phrasebook's languages."""
+    """Return the topic that a question is about if two of its words, or its words in another language of the
+    phrasebook, point to it; else an empty text.
+    """
     foreign = [topic for topic, phrases in ASKED_ABOUT_PHRASES.items() if any(each in f" {tame} " for each in phrases)]
     if foreign:
         return foreign[0]
@@ -205,7 +207,7 @@ ASKED_ABOUT_PHRASES = {
 
 
 def find_asked_about(text: str) -> str:
-    """Return the one topic that a question is about by a single word of it, or an empty text."""
+    """Return the topic that a text asks about if a single word of it points to one topic only; else an empty text."""
     tame = FRIENDLY.sub("", normalise_sentence(text)).strip()
     if (ABSENT.search(tame) or UNABLE.search(tame)) and "?" not in tame:
         return "away"
@@ -218,8 +220,8 @@ def find_asked_about(text: str) -> str:
 
 
 def find_talk_topic(text: str) -> tuple[str, str]:
-    """Return the topic that a text asks about (turn, score, time, rules) and the name of the rule asked for; two empty
-    strings if it is none.
+    """Return the topic of small talk that a text is about (turn, score, time, rules …) and the name of the rule it
+    asks for; two empty texts if it is none.
     """
     if len(text) > MAX_TALK_LENGTH:
         return "", ""

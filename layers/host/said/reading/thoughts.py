@@ -139,7 +139,9 @@ class Thoughts(Struct):
     weighed: list[Weighed]
 
     def list_values(self, *weights: str) -> list[str | int]:
-        """List the values of the mentions of these weights, in order and each once."""
+        """List the answers that are mentioned with one of these weights (such as CLEAR or DENIED), in order, each
+        only once.
+        """
         return list(dict.fromkeys(each.mention.value for each in self.weighed if each.weight in weights))
 
 
@@ -184,22 +186,28 @@ def is_start_of_choice(clause: Clause, word: str, after: str | Mention) -> bool:
 
 
 def _may_split(clause: Clause, word: str) -> bool:
-    """Return whether “so” or “then” begins another thought here: not in “not so high”, “I'm so late”."""
+    """Return whether “so” or “then” begins a new clause at this place of a sentence: it does after a mention of an
+    answer, but not in “not so high” or “I'm so late”.
+    """
     last = clause.parts[-1] if clause.parts else ""
     linked = isinstance(last, str) and (last in NEGATIONS or last in LINKING_WORDS or last in ("and", "ok", "okay"))
     return _has_mention(clause) or (word == "so" and bool(clause.parts) and not linked)
 
 
 def _has_mention_at_end(clause: Clause) -> bool:
+    """Return whether the last part of a clause is a mention of an answer."""
     return bool(clause.parts) and isinstance(clause.parts[-1], Mention)
 
 
 def _has_mention(clause: Clause) -> bool:
+    """Return whether a clause mentions an answer."""
     return any(isinstance(each, Mention) for each in clause.parts)
 
 
 def _iter_parts(tame: str, mentions: Sequence[Mention]) -> list[tuple[str | Mention, bool]]:
-    """List the words, signs and mentions of a sentence, each with whether a space stands before it."""
+    """List the words, punctuation marks and mentions (words that could be answers) of a sentence in order, each with
+    whether a space stands before it.
+    """
     found = list[tuple[str | Mention, bool]]()
     at = 0
     for mention in [*sorted(mentions, key=lambda each: each.start), None]:
@@ -220,7 +228,9 @@ def _end_sentence(clauses: Sequence[Clause], begun: int, sign: str) -> int:
 
 
 def _mark_question(clauses: Sequence[Clause]) -> None:
-    """Mark the clauses of a sentence that ends in a question mark, unless it is a polite request or only a tag asks."""
+    """Mark these clauses, the end of a sentence with a question mark, as asking something, unless they are a polite
+    request (“can I have 5?”); if only a tag asks (“5, ok?”), mark no more than the tag.
+    """
     text = " ".join(word for clause in clauses for word in clause.words)
     if POLITE_REQUEST.match(text):
         return
@@ -232,7 +242,9 @@ def _mark_question(clauses: Sequence[Clause]) -> None:
 
 
 def read_thoughts(tame: str, mentions: Sequence[Mention]) -> Thoughts:
-    """Cut a sentence into clauses and weigh each of its mentions."""
+    """Cut a normalised sentence into clauses, and judge for each mention (word that could be an answer) by the words
+    around it whether the writer means it.
+    """
     kept = [(each.start, each.end) for each in mentions if isinstance(each.value, str)]
 
     def hide(found: re.Match[str]) -> str:
@@ -265,7 +277,9 @@ def _count_mentions(clause: Clause) -> int:
 
 
 def _is_conclusion(clauses: Sequence[Clause], n: int, at: int) -> bool:
-    """Return whether the words before a mention find_conclusion: “so”, “then”, “final answer”."""
+    """Return whether words such as “so”, “then” or “final answer” stand before a mention, so that it is what the
+    writer has decided.
+    """
     clause = clauses[n]
     after_so = n > 0 and clauses[n - 1].words[-1:] == ["so"]
     left = [each for each in clause.parts[:at] if isinstance(each, str)]
@@ -273,7 +287,9 @@ def _is_conclusion(clauses: Sequence[Clause], n: int, at: int) -> bool:
 
 
 def _is_spoken_to(clauses: Sequence[Clause], n: int) -> bool:
-    """Return whether a name that is a clause by itself only calls that player: “Bob, you are next”."""
+    """Return whether clause number `n` is only the name of a player who is spoken to in the next clause, and so no
+    answer: “Bob, you are next”.
+    """
     after = clauses[n + 1].words if n + 1 < len(clauses) else []
     return len(clauses[n].parts) == 1 and after[:1] in (["you"], ["your"], ["you're"])
 
@@ -319,7 +335,9 @@ class Surroundings(NamedTuple):
         return ""
 
     def _is_exclaimed(self, word: str) -> bool:
-        """Return whether an unknown short word after a number only ends it: “12 hein”, and not “9 cats”."""
+        """Return whether an unknown short word after a number is only an exclamation at the end (“12 hein”), and not
+        a thing that the number counts (“9 cats”).
+        """
         short = len(word) < 5 and word.isalpha() and not word.endswith("s") and word not in NO_VERBS_OF_CHOICE
         after = self.right[self.right.index(word) + 1 :]
         ended = not after and len(self.clause.words) <= MOST_BESIDE
@@ -327,7 +345,9 @@ class Surroundings(NamedTuple):
 
 
 def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = False) -> str:
-    """Return what the words of its clause make of a mention; with `earlier` another one stands before it."""
+    """Return how a mention (part number `at` of a clause) is meant, by the words before and after it: clear,
+    doubted, denied, counted …; `earlier` says that the sentence mentions something before it.
+    """
     *parts, last = _list_words_before(clause, at)
     before = [word for n, words in enumerate(parts) for word in (strip_revision(words) if n else words)]
     left, since = [*before, *(strip_revision(last) if earlier else last)], len(before)
@@ -340,6 +360,7 @@ def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = Fa
 
 
 def _is_asked(around: Surroundings) -> bool:
+    """Return whether a mention stands in a question, so that it is asked about and not given as an answer."""
     left = [word for word in around.left if word not in ("so", "ok", "okay", "and", "but", "eh", "hm", "well")]
     if left[:1] == ["what"] and left[1:2] and left[1] in FIRST_PERSON and "is" in left:
         left = []  # “what I will do is hide it in 5”
@@ -352,6 +373,9 @@ def _is_statement(left: Sequence[str]) -> bool:
 
 
 def _is_doubted(around: Surroundings) -> bool:
+    """Return whether words in the clause of a mention, such as “maybe”, “or” or “if”, leave it open whether it is
+    meant.
+    """
     words, last = around.clause.words, around.before
     lone = sum(isinstance(each, Mention) for each in around.clause.parts) < 2
     doubted = any(
@@ -370,11 +394,12 @@ def _is_limit(around: Surroundings, last: str) -> bool:
 
 
 def _is_hardly(around: Surroundings) -> bool:
-    """Return whether a word is only weakened: “not so high”."""
+    """Return whether a negation only weakens a mention, so that it is no refusal: “not so high”."""
     return around.before in ("so", "that", "too", "very") and any(word in NEGATIONS for word in around.left[-2:-1])
 
 
 def _is_denied(around: Surroundings) -> bool:
+    """Return whether a negation before or after a mention says that it is not meant: “not 5”."""
     right = around.right
     after = any(word in NEGATIONS and word not in ("no", "nein", "non") for word in right[:1])
     later = right[:1] in VERBS_DENIED and any(word in NEGATIONS for word in right[1:3])
@@ -382,7 +407,7 @@ def _is_denied(around: Surroundings) -> bool:
 
 
 def _is_counted(around: Surroundings) -> bool:
-    """Return whether a number counts something: minutes, people, points out of ten."""
+    """Return whether a number counts or measures something (minutes, people, points out of ten) and so is no answer."""
     away = "back" in around.left or {"be", "there"} <= {*around.left}  # “I'll be there in 5”
     owed = {*around.left} & COSTING or (around.before == "in" and away)
     if around.before in LABELLED_BY or owed:
@@ -393,13 +418,15 @@ def _is_counted(around: Surroundings) -> bool:
 
 
 def _is_insisting(around: Surroundings) -> bool:
-    """Return whether the writer repeats an answer: “I said 9!!”."""
+    """Return whether the writer repeats an answer that they gave before: “I said 9!!”."""
     left = [word for word in around.left if word not in ("already", "just", "but")]
     return left in INSISTING and all(word in ("already", "twice", "before", "ok", "okay") for word in around.right)
 
 
 def _is_planned(around: Surroundings) -> bool:
-    """Return whether the writer once meant it, or told others so: “I was going to take 5”."""
+    """Return whether the writer only tells what they meant to do earlier or have told others: “I was going to take
+    5”.
+    """
     if (
         any(word in REPORTING for word in around.left)
         or around.left[:2] in PAST_INTENTS
@@ -414,12 +441,14 @@ def _is_planned(around: Surroundings) -> bool:
 
 
 def _is_owned(around: Surroundings) -> bool:
-    """Return whether a number follows “I have” or the like, and so is what the writer owns and no answer: “I have 12”."""
+    """Return whether a number follows “I have” or the like, so that it is what the writer owns and no answer: “I
+    have 12”.
+    """
     return isinstance(around.mention.value, int) and [*around.left] in OWNING
 
 
 def _is_conceded(around: Surroundings) -> bool:
-    """Return whether the writer says what they would do at other times: “normally I would stay”."""
+    """Return whether the writer only says what they would do at another time: “normally I would stay”."""
     return around.left[:1] != [] and around.left[0] in AT_OTHER_TIMES and "would" in around.left
 
 
@@ -428,7 +457,9 @@ def _is_own(around: Surroundings, others: Sequence[int]) -> bool:
 
 
 def _is_of_others(around: Surroundings) -> bool:
-    """Return whether others take it, or it is over: “Bob took 5”, “because my son is 9”."""
+    """Return whether a mention belongs to what other people do, or to a reason, and so is no answer: “Bob took 5”,
+    “because my son is 9”.
+    """
     others = [n for n, word in enumerate(around.left) if word in OTHERS]
     modal = next((n for n, word in enumerate(around.left) if word in MODALS), 0)
     named = around.is_number and modal > 0 and around.left[modal - 1] not in FILLERS  # “Cat should open 7”
@@ -461,6 +492,9 @@ def _is_judged(around: Surroundings) -> bool:
 
 
 def _is_time(around: Surroundings) -> bool:
+    """Return whether a word such as “until” or “around” stands before a number, so that it is a time of day and no
+    answer.
+    """
     return around.before in ELSEWHERE_WORDS and around.before != "at" and not around.is_chosen
 
 
@@ -476,18 +510,21 @@ def _is_of_a_thing(around: Surroundings) -> bool:
 
 
 def _is_described(around: Surroundings) -> bool:
-    """Return whether something is only told of a name or word, and it is not chosen: “Bob is funny”."""
+    """Return whether a sentence only describes the mentioned name or word, and does not choose it: “Bob is funny”."""
     told = not around.is_number and around.right[:1] in VERBS_DENIED[:1]
     return told and not around.more and not {*around.right} & (CHOOSING_WORDS | CHOSEN_AS) and not around.left
 
 
 def _is_greeted(around: Surroundings) -> bool:
-    """Return whether a name is only greeted or thanked: “thanks Bob”."""
+    """Return whether the mentioned player is only greeted or thanked, and so is no answer: “thanks Bob”."""
     named = isinstance(around.mention.value, str) and around.mention.value.casefold() not in ("yes", "no")
     return named and bool(around.left) and {*around.left} <= GREETINGS
 
 
 def _is_clear(around: Surroundings) -> bool:
+    """Return whether a mention is plainly the writer's answer: only words of choosing, politeness or filling stand
+    around it.
+    """
     aged = around.is_number and around.before in ("am", "i'm", "im")
     placed = around.left[-2:] == ["bomb", "at"] and all(word in PLACED_BY for word in around.left)
     met = around.left[-2:] == ["me", "at"] and "for" not in around.left[-3:-2]  # “call me at 7”
@@ -501,8 +538,8 @@ def _is_clear(around: Surroundings) -> bool:
 
 
 def _is_said_strangely(around: Surroundings) -> bool:
-    """Return whether the unknown words before a number are what one does with it: “I'd like to conceal it in 5”,
-    “please deposit the device in field 18”.
+    """Return whether the unknown words before a number say what the writer does with it, so that it is the answer:
+    “I'd like to conceal it in 5”, “please deposit the device in field 18”.
     """
     strange = [word for word in around.left if word not in FILLERS]
     if not around.is_number or not strange or len(strange) > MOST_STRANGE or {*strange} & NO_VERBS_OF_CHOICE:
@@ -514,6 +551,7 @@ def _is_said_strangely(around: Surroundings) -> bool:
 
 
 def _is_past(around: Surroundings) -> bool:
+    """Return whether a word in the past tense (ending in -ed) stands before a mention, so that it is over."""
     ended = around.follower and not around.more
     return not ended and any(word.endswith("ed") and len(word) > 4 and word not in FILLERS for word in around.left)
 
@@ -579,7 +617,7 @@ WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first
 
 
 def _take_right(clause: Clause, at: int) -> tuple[list[str], bool]:
-    """Return the words after a mention up to the next other one, and whether there is one."""
+    """Return the words of a clause after a mention, up to the next mention, and whether there is a next one."""
     right, here = list[str](), clause.parts[at]
     for part in clause.parts[at + 1 :]:
         if isinstance(part, Mention) and isinstance(here, Mention) and part.value == here.value:
@@ -591,7 +629,7 @@ def _take_right(clause: Clause, at: int) -> tuple[list[str], bool]:
 
 
 def _list_words_before(clause: Clause, at: int) -> list[list[str]]:
-    """List the words of a clause before a mention, split at the mentions that precede it."""
+    """Return the words of a clause before part number `at`, as one list for each stretch between mentions."""
     parts: list[list[str]] = [[]]
     for part in clause.parts[:at]:
         if isinstance(part, str):
@@ -602,14 +640,14 @@ def _list_words_before(clause: Clause, at: int) -> list[list[str]]:
 
 
 def strip_revision(words: Sequence[str]) -> list[str]:
-    """Return words without the correction with which they begin: “no wait”."""
+    """Return words without the correction (such as “no wait”) at their beginning."""
     text = " ".join(words)
     found = REVISION.match(text)
     return text[found.end() :].split() if found else list(words)
 
 
 def _is_harmless_condition(clause: Clause) -> bool:
-    """Return whether the condition in a clause is only politeness, or what the rules check anyway: “if it's free”."""
+    """Return whether an “if” in this clause is only politeness, or what the rules check anyway: “if it's free”."""
     words = [each if isinstance(each, str) else "" for each in clause.parts]
     condition = words[words.index("if") :]
     cut = next((n for n, word in enumerate(condition) if word in CHOOSING_WORDS or not word), len(condition))
@@ -620,7 +658,9 @@ def _is_harmless_condition(clause: Clause) -> bool:
 
 
 def find_conclusion(thoughts: Thoughts) -> str | int | None:
-    """Return the one value that a sentence comes to, or None if it comes to none or doubts it."""
+    """Return the one answer that a sentence means in the end, after its corrections; None if it means none or
+    several, or leaves it in doubt.
+    """
     weighed = drop_taken_back(thoughts)
     clear = [each for each in weighed if each.weight == CLEAR]
     values = {each.mention.value for each in clear}
@@ -652,7 +692,7 @@ def _is_overruled(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
 
 
 def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
-    """Return whether a mention leaves it open whether the last clear one is the answer."""
+    """Return whether this mention makes it unclear whether the last clear one is still the answer."""
     other, later = each.mention.value != last.mention.value, each.clause > last.clause
     if (
         is_conditional(thoughts, each)
@@ -690,7 +730,7 @@ def _leaves_open(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
 
 
 def _is_repeated(thoughts: Thoughts, last: Weighed) -> bool:
-    """Return whether the last mention says once more what another one said before it, among others."""
+    """Return whether the last mention only repeats an earlier one, with others between them."""
     before = [each.mention.value for each in thoughts.weighed if each.clause < last.clause]
     ends = last is thoughts.weighed[-1] and isinstance(last.mention.value, int)  # “yes. no. yes. no.” settles nothing
     return ends and last.mention.value in before and len({*before}) > 1
@@ -703,12 +743,12 @@ def _is_confirmed(weighed: Sequence[Weighed], last: Weighed) -> bool:
 
 
 def _is_retracting(thoughts: Thoughts, each: Weighed) -> bool:
-    """Return whether what denies a mention may as well take back the one before it: “4, no, 5”."""
+    """Return whether the “no” before a mention may also take back the mention before it: “4, no, 5”."""
     return each.weight == DENIED and bool({*thoughts.clauses[each.clause].words} & {"no", "nah", "nope", "nein", "non"})
 
 
 def _is_advice(thoughts: Thoughts, each: Weighed) -> bool:
-    """Return whether somebody else is quoted with another answer: “my wife says 9”."""
+    """Return whether the writer quotes somebody else who names another answer: “my wife says 9”."""
     ignored = any("ignor" in word for clause in thoughts.clauses for word in clause.words)
     return not ignored and bool({*thoughts.clauses[each.clause].words} & {"says", "say", "thinks", "wants", "reckons"})
 
@@ -720,7 +760,9 @@ TAKES_THAT = LazyPattern(
 
 
 def find_referred(thoughts: Thoughts) -> str | int | None:
-    """Return the one value that others took or a question named, if a later clause takes just that: “so I take it too”."""
+    """Return the one answer that other people took or that a question named, if a later clause of the sentence takes
+    the same: “so I take it too”; else None.
+    """
     values = {each.mention.value for each in thoughts.weighed}
     if len(values) != 1 or any(each.weight not in (ASIDE, PLANNED, ASKED) for each in thoughts.weighed):
         return None
@@ -736,13 +778,15 @@ def find_referred(thoughts: Thoughts) -> str | int | None:
 
 
 def _settles(thoughts: Thoughts, last: Weighed) -> bool:
-    """Return whether the last clause plainly ends the doubts before it: “so 5”, “final answer 5”."""
+    """Return whether the last clause of a sentence plainly ends the doubts before it: “so 5”, “final answer 5”."""
     words = thoughts.clauses[last.clause].words
     return bool({*words} & SETTLING)
 
 
 def drop_taken_back(thoughts: Thoughts) -> list[Weighed]:
-    """Return the mentions after the last correction, or all if there is none or nothing clear follows it."""
+    """Return the mentions of a sentence from the last correction on; all of them if there is no correction, or if
+    nothing clear follows it.
+    """
     weighed = thoughts.weighed
     for at in range(len(weighed) - 1, 0, -1):
         each = weighed[at]
@@ -752,7 +796,7 @@ def drop_taken_back(thoughts: Thoughts) -> list[Weighed]:
 
 
 def _is_revised_before(thoughts: Thoughts, earlier: Weighed, each: Weighed) -> bool:
-    """Return whether a correction stands between two mentions that follow one another."""
+    """Return whether a correction such as “no wait” stands between these two neighbouring mentions."""
     between = list[str]()
     for n in range(earlier.clause, each.clause + 1):
         parts = thoughts.clauses[n].parts
@@ -764,7 +808,7 @@ def _is_revised_before(thoughts: Thoughts, earlier: Weighed, each: Weighed) -> b
 
 
 def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
-    """Return whether a clause without the answer doubts it or takes it back."""
+    """Return whether a clause that does not contain the answer doubts it or takes it back."""
     for n, clause in enumerate(thoughts.clauses):
         words = clause.words
         if _has_mention(clause) and n <= last:
