@@ -67,6 +67,9 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
         return self._found[name] or self._loaded(name)
 
     def _loaded(self, name: str) -> Ruleset[Any]:
+        """Return the rules of this game; load them when they are first used, with the decoders that must be built in
+        one thread.
+        """
         with self.guard:
             found = self._found[name]
             if found is None:

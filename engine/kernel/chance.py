@@ -218,6 +218,9 @@ def _build_keyed_hashes(secret: str, algorithm: str) -> tuple[hashlib._Hash, has
 
 
 def _draw_below(words: Iterator[int], limit: int) -> int:
+    """Return the next number of the random stream `words` that gives each whole number below `limit` the same
+    chance.
+    """
     # Words beyond the last whole multiple of the limit are thrown away, or low numbers would come up more often.
     fair = _WORD_RANGE - _WORD_RANGE % limit
     for word in words:
@@ -233,6 +236,7 @@ def _draw_all_below(words: Iterator[int], limit: int, k: int) -> Iterator[int]:
 
 
 def _draw_without_repeats(words: Iterator[int], size: int, k: int) -> list[int]:
+    """Draw `k` different numbers below `size` from the random stream `words`."""
     # A shuffle that remembers only what it has moved: drawing 2 of a million costs 2 steps.
     moved: dict[int, int] = {}
     drew = []
@@ -249,6 +253,7 @@ def _compute_running_sums(weights: tuple[int, ...]) -> Sequence[int]:
 
 
 def _draw_weighted_without_repeats(words: Iterator[int], weights: Sequence[int], k: int) -> list[int]:
+    """Draw `k` different indices from the random stream `words`; each index is as likely as its weight says."""
     drew: list[int] = []
     left = list(weights)
     for _ in range(k):

@@ -374,6 +374,9 @@ class Game(GameInPlay[S]):
         return sealed.compute_receipt(self.secret)
 
     def _take_input(self, entry: AnswerEntry | PlayEntry) -> None:
+        """Add an input (an answer or a play) to the tape and let the game go on with it; take it off the tape again
+        if the rules refuse it.
+        """
         self._snapshot_if_idle()
         private = self._tables[entry.table].tape if isinstance(entry, AnswerEntry) else None
         check_repeats(entry, self._tape.entries, private or ())
@@ -405,6 +408,9 @@ class Game(GameInPlay[S]):
                 self._snapshot = now.encode()
 
     def _replay_tape(self, record: Record | DecodedRecord[S]) -> None:
+        """Repeat all inputs of a saved record's tape, which brings the game to where it was saved; raise Diverged if
+        the rules now announce something else than then.
+        """
         self._tape, self._replaying = Tape(record.tape), True
         self._run_until_waiting()
         while not self._tape.played:
@@ -424,6 +430,9 @@ class Game(GameInPlay[S]):
         return are_announcements_kept(marks, map(compute_mark_and_name, self._said), self.ruleset.changes)
 
     def _apply_input(self, entry: Entry) -> None:
+        """Give an input to the script that waits for it, or make the play; during a replay raise Diverged if nothing
+        asks for it any more.
+        """
         self.moment += 1
         if isinstance(entry, AnswerEntry):
             table = self._tables.get(entry.table)
@@ -488,6 +497,7 @@ class Game(GameInPlay[S]):
         return moved
 
     def _open_table(self, name: str) -> Table[S]:
+        """Open the table of this name, and return it; if it has a private tape (recorded inputs), replay that."""
         table = self.ruleset.build_table(self, name)
         table.tape = self.ruleset.find_private_tape(self.state, name)
         self.asked.setdefault(name, self.asked.get(ANY_TABLE, 0))
@@ -510,6 +520,9 @@ class Game(GameInPlay[S]):
         table.fresh = True
 
     def _run_private_script(self, table: Table[S], tape: Tape) -> None:
+        """Start the script of a table with a private tape and give it all inputs of that tape; raise Diverged if one
+        does not fit.
+        """
         table.script = self.ruleset.start_step(table)
         self._resume_script(table, None)
         while not tape.played:
@@ -519,6 +532,9 @@ class Game(GameInPlay[S]):
             self._resume_script(table, entry)
 
     def _close_table(self, name: str) -> None:
+        """Close the table of this name and its script, and remember what it last showed; its question numbers are
+        never used again.
+        """
         table = self._tables.pop(name)
         if table.drawing is not NO_DRAWING:
             answered, before = self._answered
@@ -530,6 +546,9 @@ class Game(GameInPlay[S]):
         table.script, table.wait = None, NO_WAIT
 
     def _resume_script(self, table: Table[S], reply: AnswerEntry | None) -> None:
+        """Let the script (coroutine) of a table run, with this answer, until it waits again or its step ends. Raise
+        Runaway if scripts have run too often for one input.
+        """
         if table.script is None:
             raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
         self._effort += 1
@@ -561,6 +580,9 @@ class Game(GameInPlay[S]):
     def _draw_new_outcomes(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
     ) -> list[int]:
+        """Draw outcomes from the game's secret, as indices, and record the draw; a transcript's pins replace what
+        was drawn.
+        """
         shares = None if weights is None else tuple(weights)
         number, entropy, size = self.drawn_before, self.entropy, len(outcomes)
         drew = draw_outcomes(self.secret, build_draw_name(number, entropy, key), size, k, shares, again=again)

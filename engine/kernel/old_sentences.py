@@ -29,6 +29,9 @@ class ReplacingEvent(NamedTuple):
 
 @cache
 def _read_old_sentences(rooms: tuple[ModuleType, ...]) -> dict[str, ReplacingEvent]:
+    """Read, for these modules, the files that list sentences of old releases; return for each sentence the event
+    (with facts) that has replaced it.
+    """
     found: dict[str, ReplacingEvent] = {}
     for module in reversed(rooms):  # what the first one says counts
         for line in read_text_beside(module.__spec__, OLD_SENTENCES_FILE).splitlines():

@@ -109,6 +109,9 @@ class Question(Struct, kw_only=True, eq=False):
         return True
 
     def _check_choice_or_words(self, answer: object) -> Value:
+        """Return the option that an answer means or, if it means none, the answer as free words; raise Illegal if it
+        is neither.
+        """
         try:
             return self._check_choice(answer)
         except Illegal:
@@ -120,6 +123,9 @@ class Question(Struct, kw_only=True, eq=False):
             return self._check_text(answer)
 
     def _check_choice(self, answer: object) -> Value:
+        """Return the value of the option that an answer means, by value, number or label; raise Illegal, listing the
+        options, if it means none.
+        """
         options = self.look()
         if type(answer) in ANSWER_TYPES:
             for option in options:
@@ -140,6 +146,9 @@ class Question(Struct, kw_only=True, eq=False):
         raise Illegal(text, code="not_a_choice", answer=format_input_excerpt(answer), fit=fit)
 
     def _check_several(self, answer: object) -> list[Value]:
+        """Return the values of the options that an answer lists, in order; raise Illegal if they are too few, too
+        many, unknown or not all different.
+        """
         low, high = self.form.low, self.form.high
         answers = list(answer) if isinstance(answer, list | tuple) else [answer]
         if not low <= len(answers) <= high:
@@ -169,6 +178,9 @@ class Question(Struct, kw_only=True, eq=False):
         return chosen
 
     def _check_number(self, answer: object) -> int:
+        """Return the whole number that an answer gives; raise Illegal if it is none, or out of the question's range
+        and steps.
+        """
         form = self.form
         number = _parse_whole_number(answer)
         if number is None or not form.low <= number <= form.high or (number - form.low) % form.step:
@@ -178,6 +190,9 @@ class Question(Struct, kw_only=True, eq=False):
         return number
 
     def _check_text(self, answer: object) -> str:
+        """Return a typed answer without control characters and as the question wants it tidied; raise Illegal if it
+        is empty or too long.
+        """
         if isinstance(answer, str) and len(answer) > MAX_ANSWER_LENGTH:
             raise Illegal(
                 "That is too long. You can write {longest} characters at most.",
@@ -245,6 +260,7 @@ def _remove_control_characters(text: str) -> str:
 
 
 def _parse_whole_number(answer: object) -> int | None:
+    """Return an answer as a whole number, also from a text such as £1,000; None if it is none."""
     if isinstance(answer, bool):
         return None
     if isinstance(answer, int):

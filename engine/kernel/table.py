@@ -396,6 +396,9 @@ class Table(Generic[S]):
 
 
 def _build_options(options: OptionSource) -> Sequence[Option]:
+    """Return answer options from what a script may give for them: a range of numbers, a mapping of values to labels,
+    or a list.
+    """
     if type(options) is range:
         return _build_number_options(options)
     if not isinstance(options, list) and isinstance(options, Mapping):

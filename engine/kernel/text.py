@@ -313,6 +313,7 @@ def format_told(told: Told, reader: Reader = PLAIN_READER) -> str:
 
 
 def _fill_template(template: str, facts: Mapping[str, Any], reader: Reader) -> str:
+    """Return a sentence template as text, with its placeholders filled from `facts` in the reader's style."""
     parts = _parse_template(template)
     if not facts and len(parts) == 1 and parts[0][1] is None:
         return parts[0][0]

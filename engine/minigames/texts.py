@@ -49,6 +49,7 @@ def iter_minigame_words(minigame: str) -> Iterator[str]:
 
 
 def _iter_texts(thing: object) -> Iterator[str]:
+    """Yield all texts inside a constant of a minigame's module (a text, cell, list, tuple or mapping)."""
     if isinstance(thing, str):
         yield thing
     elif isinstance(thing, Cell):

@@ -74,6 +74,9 @@ def _replay_play(game: WitnessedGame, entry: PlayEntry) -> ReplayedInput:
 
 
 def _replay_answer(game: WitnessedGame, entry: AnswerEntry) -> ReplayedInput:
+    """Give a recorded answer (or time that ran out) to the replayed game; return the transcript's line for it, and
+    whether it is secret.
+    """
     own = [question for question in game.list_questions() if question.who == entry.who]
     question = next((asked for asked in own if (asked.table, asked.key) == (entry.table, entry.key)), None)
     if question is None:
@@ -125,6 +128,7 @@ def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
 
 
 def _export_finished(history: History, game: WitnessedGame, seen: list[ReplayedInput], title: str) -> Iterable[str]:
+    """Yield the lines of a transcript for a finished game, with its secret, all draws and all sealed choices."""
     yield from _format_header(history, title)
     yield from _format_secret_lines(history)
     proofs = ProofWriter(history.words, history.method)
@@ -142,6 +146,9 @@ def _export_finished(history: History, game: WitnessedGame, seen: list[ReplayedI
 
 
 def _export_running(history: History, seen: list[ReplayedInput], title: str) -> Iterable[str]:
+    """Yield the lines of a transcript for a game that still runs: only public announcements, and moves that are not
+    secret.
+    """
     yield from _format_header(history, title)
     yield format_notation_line("partial", RUNNING)
     yield format_notation_line("commitment", compute_commitment(history.secret))
@@ -185,6 +192,7 @@ def _format_move(was: Taken) -> str:
 
 
 def _format_header(history: History, title: str) -> Iterable[str]:
+    """Yield the lines with which a transcript begins: game, title, players and options."""
     yield format_notation_line("rtab", f"{VERSION} {history.ruleset}")
     yield format_notation_line("title", title or f"A game of {len(history.players)} players")
     yield format_notation_line("players", " ".join(history.players))
@@ -206,6 +214,9 @@ def _list_mover(was: Taken) -> list[str]:
 
 
 def _format_secret_lines(history: History) -> Iterable[str]:
+    """Yield the lines of a transcript's header that make draws checkable: the game's secret, its hash, and the
+    players' words.
+    """
     yield format_notation_line("commitment", compute_commitment(history.secret))
     yield format_notation_line("secret", history.secret)
     method = find_chance_method(history.words, history.method)

@@ -57,6 +57,9 @@ def _find_field_type(holder: Any, name: str, old: Any) -> Any:
 
 
 def _read_part(holder: Any, part: str) -> Any:
+    """Return the field, list item or mapping value of `holder` that is named `part`; raise UnclearLine if there is
+    none.
+    """
     if isinstance(holder, msgspec.Struct):
         if part not in holder.__struct_fields__:
             raise UnclearLine(f"there is no field “{part}”.{format_hint(part, holder.__struct_fields__)}")
@@ -103,6 +106,7 @@ def begin_transcript_game(transcript: Transcript, rules: Ruleset[Any], pins: Pin
 def _begin_from_state(
     transcript: Transcript, rules: Ruleset[Any], state: Any, pins: Pins, luck: str = ""
 ) -> WitnessedGame:
+    """Begin a transcript's game in this state, with the secret, words and chance method that its header gives."""
     secret = transcript.find_header("secret")
     brought, kept, how = (
         parse_chance_words(transcript),
@@ -145,6 +149,9 @@ def _parse_sealed_word(transcript: Transcript, header: Header) -> Word:
 
 
 def _parse_said_word(transcript: Transcript, header: Header) -> Word:
+    """Parse a header line `word SEAT own WORD` or `word SEAT host WORD` of a transcript into a player's word for the
+    draws; raise Malformed for anything else.
+    """
     seat, whose, word = [*header.rest.split(" ", 2), "", "", ""][:3]
     if (
         not word
@@ -207,6 +214,9 @@ def parse_options(transcript: Transcript) -> dict[str, Any]:
 
 
 def _build_undecorated_state(transcript: Transcript, rules: Ruleset[Any]) -> Any:
+    """Build the game state of a transcript before its own header lines are applied: from its `state` line, or from
+    players and options.
+    """
     laid = transcript.find_header("state")
     if laid is not None:
         try:
@@ -221,6 +231,9 @@ def _build_undecorated_state(transcript: Transcript, rules: Ruleset[Any]) -> Any
 
 
 def _apply_header(state: Any, dialect: Dialect, header: Header) -> None:
+    """Apply one line of a transcript's header to the game state: a `set` line sets the field that it names, any
+    other is left to the game's notation.
+    """
     if header.word != "set":
         dialect.apply_header(state, header)
         return

@@ -31,6 +31,7 @@ def make_move(game: Game[Any], who: str, text: str) -> None:
 
 
 def _make_play(game: Game[Any], who: str, text: str) -> None:
+    """Make the play that a line of a transcript names, with the rest of the line as its value."""
     plays = game.ruleset.list_plays(game, who)
     play = max(
         (play for play in plays if _starts_with_key(text, play.key)), key=lambda play: len(play.key), default=None
@@ -46,6 +47,9 @@ def _starts_with_key(text: str, key: str) -> bool:
 
 
 def _make_lapse(game: Game[Any], who: str, key: str) -> None:
+    """Let one open question of this player run out of time; raise UnclearLine if the transcript's line does not name
+    exactly one.
+    """
     asked = [question for question in game.list_questions() if question.who == who]
     if key:
         asked = list_questions_named(asked, key)
@@ -55,6 +59,9 @@ def _make_lapse(game: Game[Any], who: str, key: str) -> None:
 
 
 def _make_answer(game: Game[Any], who: str, key: str, text: str) -> None:
+    """Give a player's answer to the open question that a line of a transcript names; raise UnclearLine if several
+    fit.
+    """
     fits = list_questions_named(game.list_questions(), key)
     own = [question for question in fits if question.who == who]
     if len(own) > 1:
@@ -137,6 +144,9 @@ def format_question_offer(questions: Sequence[Question], text: str) -> str:
 
 
 def _find_one_question(questions: Sequence[Question], text: str) -> tuple[str, Question, str]:
+    """Return the open question that a line of a transcript is about, with the line's beginning and its rest; raise
+    UnclearLine if it does not name exactly one.
+    """
     who, name, rest = ([*text.split(maxsplit=2), "", ""])[:3]
     fits = [question for question in list_questions_named(questions, name) if question.who == who]
     if len(fits) != 1:

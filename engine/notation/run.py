@@ -222,6 +222,9 @@ def move_pins_to_steps(transcript: Transcript, rules: Ruleset[Any]) -> Transcrip
 
 
 def _replay_transcript(transcript: Transcript, rules: Ruleset[Any], luck: str) -> _Replay:
+    """Play a transcript step by step and return how it went; if pins (lines that fix a draw) stood too late, move
+    them to the right step and play again.
+    """
     running = _Replay(transcript, rules, luck)
     try:
         for step in transcript.steps:
@@ -317,6 +320,9 @@ class _Replay:
         return None
 
     def _check_pins(self, step: Step, happened: Happened) -> None:
+        """Record a difference for each pin (line that fixes a draw) of a step that no draw has used, or note to
+        which earlier step it belongs.
+        """
         now = self._collect_draws(step, happened)
         left = self.pinned.list_unused()
         for pin in step.pins:
@@ -368,6 +374,7 @@ class _Replay:
                 self.add_difference(step.line, f"saved and loaded, the game has other {what}", look(game), look(loaded))
 
     def _compare_step(self, step: Step, happened: Happened) -> None:
+        """Compare everything that a step of a transcript expects with what has happened, and record each difference."""
         self._compare_refusal(step, happened)
         self._compare_said([line for line in step.expected if line.kind == "said"], happened.said)
         self._compare_pending([line for line in step.expected if line.kind == "pending"], happened)
@@ -383,6 +390,9 @@ class _Replay:
         self.add_difference(line.line, "it is otherwise", [line.text], [truth])
 
     def _compare_refusal(self, step: Step, happened: Happened) -> None:
+        """Record a difference if the game's refusal of a move is not the one that the step expects, or if only one
+        of both is there.
+        """
         expected = next((line for line in step.expected if line.kind == "refused"), None)
         got = happened.refused
         if expected is None and got is not None:
@@ -393,6 +403,9 @@ class _Replay:
             self.add_difference(expected.line, "the refusal reads otherwise", [f"! {expected.text}"], [f"! {got}"])
 
     def _compare_said(self, expected: Sequence[Expected], said: Sequence[tuple[str, str]]) -> None:
+        """Record a difference for each expected announcement that did not come, and for each that came although
+        silence was expected.
+        """
         for line in expected:
             got = list_broken_silence(line, said) if expects_silence(line) else []
             if got:
@@ -433,6 +446,7 @@ class _Replay:
 
 
 def _is_line_true(line: Expected, truth: str) -> bool:
+    """Return whether an expected line of a transcript (a fact, field or question) says the same as `truth`."""
     if line.kind == "field":
         (path, _, expected), (_, _, found) = line.text.partition(" "), truth.partition(" ")
         return bool(path) and parse_json_or_words(expected.strip()) == parse_json_or_words(found)
@@ -567,6 +581,7 @@ def format_pending_lines(pending: list[str]) -> list[str]:
 
 
 def _rewrite_expectations(edits: LineEdits, step: Step, happened: Happened, at: int) -> None:
+    """Note in `edits` how one step's expected lines have to change so that they say what has happened."""
     kinds: dict[str, list[Expected]] = {}
     for expected in step.expected:
         kinds.setdefault(expected.kind, []).append(expected)
@@ -587,6 +602,7 @@ def _rewrite_expectations(edits: LineEdits, step: Step, happened: Happened, at: 
 
 
 def _rewrite_pins(edits: LineEdits, step: Step, happened: Happened, header_end: int) -> None:
+    """Note in `edits` that the pins of a step (lines that fix draws) are replaced by what was really drawn."""
     pins = [format_pin_line(*drew) for drew in happened.drew]
     edits.gone |= {pinned.line for pinned in step.pins}
     if step.line:

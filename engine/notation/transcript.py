@@ -121,6 +121,9 @@ class _TranscriptParser:
         self.under: Header | None = None  # the header to which indented lines belong
 
     def parse_line(self, number: int, line: str) -> None:
+        """Parse one line of a transcript and add what it says: game, row of a board, header, move, pin or
+        expectation.
+        """
         head, *more = line.split(maxsplit=1)
         rest = more[0] if more else ""
         if not self.ruleset:
@@ -131,6 +134,9 @@ class _TranscriptParser:
             self._dispatch_line(number, head, rest)
 
     def build_transcript(self) -> Transcript:
+        """Return the parsed transcript; raise Malformed if its game, its players or a move after its last pins is
+        missing.
+        """
         if not self.ruleset:
             raise Malformed(1, "this is empty; a transcript starts with “rtab 1 RULESET”.")
         if not self.players:
@@ -140,6 +146,9 @@ class _TranscriptParser:
         return Transcript(self.ruleset, self.players, self.headers, self.steps)
 
     def _parse_first_line(self, number: int, head: str, rest: str) -> None:
+        """Parse the first line, which names the game, and load the game's notation; raise Malformed for an unknown
+        version or game.
+        """
         version, _, ruleset = rest.partition(" ")
         if head != "rtab" or version != VERSION:
             raise Malformed(number, f"a transcript starts with “rtab {VERSION} RULESET”.")
@@ -159,6 +168,7 @@ class _TranscriptParser:
         self.under.rows.append(HeaderRow(number, text))
 
     def _dispatch_line(self, number: int, head: str, rest: str) -> None:
+        """Add a line to the transcript by its first word or sign; raise Malformed, with a hint, for an unknown word."""
         if head == "~":
             self._add_pin(number, rest)
         elif head[0] == ">":
@@ -178,6 +188,7 @@ class _TranscriptParser:
             )
 
     def _add_header(self, number: int, word: str, rest: str) -> None:
+        """Add a header line to the transcript; raise Malformed if it stands after the first move, or twice."""
         if self.pins or len(self.steps) > 1 or self.steps[0].expected:
             raise Malformed(number, f"“{word}” belongs in the header, before the first move.")
         for what in self._list_unique_keys(word, rest):
@@ -203,6 +214,9 @@ class _TranscriptParser:
         return [word] if word in GENERAL or word in self.dialect.once else []
 
     def _add_pin(self, number: int, rest: str) -> None:
+        """Add a pin (a line that fixes what a draw brings) for the next move; raise Malformed if it names no
+        outcome.
+        """
         self.under = None
         key, _, outcomes = rest.partition(" ")
         place = PLACE.match(outcomes)
@@ -225,6 +239,7 @@ class _TranscriptParser:
         return name
 
     def _add_expected(self, number: int, kind: str, rest: str, to: str = "") -> None:
+        """Add to the last step a line that says what is expected after its move."""
         self.under = None
         if self.pins:
             raise Malformed(number, "pins stand before the move that sets them off, not before what is expected.")
@@ -233,6 +248,7 @@ class _TranscriptParser:
         self.steps[-1].expected.append(Expected(number, kind, rest, to))
 
     def _add_move(self, number: int, who: str, text: str) -> None:
+        """Add a move of a player, with the pins before it, as a new step."""
         self.under = None
         if who == BEGIN:
             self._add_beginning(number)

@@ -141,6 +141,7 @@ class _Verification:
             self.mix_in_next_seal()
 
     def follow_proof(self, proof: Proof) -> None:
+        """Check one recorded draw, or note one recorded sealed choice, in the order in which they happened."""
         if proof.kind == "draw":
             self.check_draw(proof.line, parse_draw(proof))
         else:
@@ -161,6 +162,9 @@ class _Verification:
             self.add_fault(step.line, f"{step.who} has sealed another answer than this")
 
     def check_draw(self, line: int, drawn: Drawn) -> None:
+        """Check that a recorded draw has the right number and follows from the game's secret and all that was sealed
+        before it; note a fault if not.
+        """
         if drawn.number != self.verdict.draws:
             self.add_fault(line, f"draw {self.verdict.draws} should stand here, not draw {drawn.number}")
         self.verdict.draws += 1

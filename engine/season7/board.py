@@ -56,6 +56,9 @@ def list_barred_squares(t: RoundTable) -> frozenset[str]:
 
 @cache
 def _compute_barred_squares(box: tuple[str, ...], kind: str, variant: str, leave: bool) -> frozenset[str]:  # noqa: FBT001 # a fact among others
+    """Return the names of the squares that may not lie on a board of this kind and variant, those in `box` included;
+    cached.
+    """
     out = set(box)
     if kind == "super":
         out.add("Wormhole")

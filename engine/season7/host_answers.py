@@ -201,6 +201,9 @@ def _list_place_values(r: Season7Round) -> set[str | int]:
 
 
 def _list_place_options(r: Season7Round) -> list[Option]:
+    """Return the answer options for the part of the board that a question to the host is about: anywhere, rows,
+    columns and closed squares.
+    """
     letters = [chr(ord("A") + row) for row in range(r.rows)]
     lines = [Option(f"row {letter}", phrase("row {letter}", letter=letter)) for letter in letters]
     lines += [Option(f"column {n}", phrase("column {n}", n=n)) for n in range(1, r.columns + 1)]
@@ -329,6 +332,7 @@ def _format_claim_noun(claim: HostClaim, n: int) -> Phrase:
 
 
 def _format_claim_thing(claim: HostClaim) -> Words:
+    """Return the words for the thing that a question to the host asks about, with its article where it needs one."""
     kind, _, number = claim.what.partition(" ")
     if kind == CATEGORY:
         return phrase("category {category}", category=number)
@@ -427,6 +431,9 @@ def _has_holding(player: Season7Player, what: str) -> bool:
 
 
 def _is_in_board_part(r: Season7Round, n: int, where: str) -> bool:
+    """Return whether square `n` lies in the named part of the board: a row, a column, the corners, the middle, or
+    beside a square.
+    """
     kind, _, which = where.partition(" ")
     row, column = divmod(n - 1, r.columns)
     if kind == "row":
@@ -443,6 +450,7 @@ def _is_in_board_part(r: Season7Round, n: int, where: str) -> bool:
 
 
 def _matches_claim(cell: Season7Cell, claim: HostClaim) -> bool:
+    """Return whether a square holds the thing that a question to the host asks about."""
     if claim.kind == WHOSE:
         return claim.about in cell.bombs
     if cell.bombs or claim.kind == BOMB:

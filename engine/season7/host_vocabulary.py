@@ -284,6 +284,9 @@ def build_round_lexicon(r: Season7Round, asker: str) -> Lexicon:
 
 @lru_cache(maxsize=64)
 def _build_round_lexicon(rows: int, columns: int, squares: int, order: tuple[str, ...], asker: str) -> Lexicon:
+    """Build the dictionary of everything that one player can name in a question in a round with this board and these
+    players; cached.
+    """
     found = ChainMap({}, build_board_lexicon(rows, columns, squares))
     found |= {normalise_words(said): LexiconWord("me", asker) for said in SAYINGS["me"].split(",")}
     for who in order:
