@@ -92,6 +92,9 @@ def parse_first_format_item(found: Attributes) -> Item:
 def _parse_game(
     game: Attributes, everything: dict[ItemKey, Attributes]
 ) -> tuple[Item, list[FirstFormatLine], list[Item]]:
+    """Convert the row of a game in the first storage format; return the game's item, the lines of its log, and its
+    queued posts.
+    """
     pk, _ = _get_item_key(game)
     body = _restore_body(game, everything.get((pk, BASE)))
     number = {name: float(value["N"]) for name, value in game.items() if "N" in value}

@@ -166,6 +166,7 @@ def _announce_import(tx: Transaction) -> None:
 
 
 def _parse_archive(text: str) -> GameArchive:
+    """Parse and check an exported game (JSON); raise Illegal if it is none, or if this host lacks its rules."""
     try:
         kept = GameArchive.from_json(text.encode())
     except msgspec.DecodeError as error:

@@ -117,6 +117,9 @@ def _iter_damaged_lists(found: RepairFaults) -> Iterator[str]:
 
 
 def _reschedule_clock(host: HostContext, game: str) -> None:
+    """Write a game's entry in the index of deadlines anew, from its clocks; do nothing if the game is gone or has
+    just been changed.
+    """
     saved, item = host.store.load_game(game), host.store.table.get(f"game/{game}", "session")
     if saved is None or item is None:
         return

@@ -221,6 +221,9 @@ def parse_typed_options(rules: Ruleset[Any], text: str) -> dict[str, object]:
 
 
 def _parse_typed_option(rules: Ruleset[Any], name: str, value: str) -> tuple[str, object]:
+    """Return an option's name and its typed value in the option's own type; raise Illegal for an unknown name or a
+    value of another type.
+    """
     known = load_option_defaults(rules)
     if name not in known:
         names = list(known) or "none"

@@ -164,6 +164,7 @@ def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | 
 
 
 def _apply_join(guest: Guest, tx: Transaction) -> None:
+    """Seat a guest, or note their wish for a seat if the game has begun; raise Illegal if they may not join."""
     player = tx.session.find_player_of(guest.person)
     if player is not None and player.out:
         raise Illegal(OUT, code="out_of_game")
@@ -439,6 +440,7 @@ def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlaye
 
 
 def _create_seat(tx: Transaction) -> SeatedPlayer:
+    """Add an empty seat to a game and return it; raise Illegal if the game has the maximum number of seats."""
     session = tx.session
     if len(session.players) >= tx.host.config.most_seats:
         raise Illegal("All seats are taken.", code="no_free_seat")

@@ -36,6 +36,7 @@ HOUSE, _ = read_voice_lines(__spec__)
 
 
 def _build_begin_moment(facts: Mapping[str, Any]) -> Moment:
+    """Build the moment (an occasion on which the host says a line) for the begin of a game, by how many play."""
     seats = list(facts["seats"])
     moment = Moment("begin", {"seats": seats, "n": len(seats)}, 0)
     if len(seats) == TWO:
@@ -219,6 +220,9 @@ def apply_voice_lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced)
 def _build_voiced_lines(
     rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, voiced: Voiced
 ) -> list[Told]:
+    """Return an announcement as one or two lines with the host's chosen words; the part after a moment of suspense
+    is a line of its own. `found` are these words, or the number of the announcement whose line covers this one.
+    """
     rings = bool(find_notification_scope(told))
     if found is None:
         pause = bool(told.kind and told.facts.get(told.kind.suspense_fact))

@@ -159,6 +159,7 @@ def _is_notified_privately(player: SeatedPlayer, place: str, news: News) -> bool
 
 
 def _build_public_post(session: Session, place: str, news: News) -> Post:
+    """Build the post with what everybody may read of an input, for one place that shows the game."""
     # A player in the very place that shows the game (alone with the computer, say) is told everything there.
     here = {player.seat for player in session.players if _is_reachable(player) and player.place == place}
     lines = [line for line in news.told if line.to == PUBLIC or line.to in here]
@@ -180,6 +181,7 @@ def _add_closed_questions(post: Post, seats: Collection[str], news: News) -> Pos
 
 
 def _build_private_post(session: Session, player: SeatedPlayer, news: News) -> Post:
+    """Build the post with what one player alone is told and asked after an input, for their own chat."""
     alone = is_on_other_platform(session, player)
     lines = [line for line in news.told if line.to == player.seat or (alone and line.to == PUBLIC)]
     own = [question for question in news.asks if question.who == player.seat]

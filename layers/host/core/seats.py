@@ -280,6 +280,9 @@ def _is_offered_to_host(tx: Transaction, word: str, seat: str) -> bool:
 
 
 def _has_kept_waiting(tx: Transaction, seat: str) -> bool:
+    """Return whether this player may be late: at least half the time of a question is over, theirs or (because
+    nobody may learn whose it is) a secret one.
+    """
     # Whose sealed answer is still missing is nobody's business, so anybody may be meant while one is.
     meant = [clock for clock in tx.session.clocks.values() if clock.secret or clock.who == seat]
     return any(

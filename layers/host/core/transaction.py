@@ -346,6 +346,9 @@ def _run_with_retries(
     change: Callable[[Transaction], None],
     read: Callable[[str], SavedGame | None] | None,
 ) -> Reply:
+    """Load a game, apply the change and save it, and begin again as often as allowed while other inputs are saved in
+    between; return the reply, or the refusal for a game that is gone, moved or removed.
+    """
     had: Counts = {}
     for _ in range(host.config.retries):
         try:

@@ -365,6 +365,9 @@ class OutboxDispatcher:
             return free
 
     def _serve_lane(self, chat: str, lane: str) -> None:
+        """Send what is queued for a place, log an error instead of raising it, and free the lane (rate limit group)
+        until the next try.
+        """
         when = 0.0
         try:
             when = self.deliver_to(chat)
@@ -488,6 +491,9 @@ def _deliver_batch(host: HostContext, sender: Sender, posts: list[Post], *, last
 
 
 def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> None:
+    """Send the words of these posts as one message, then with `last` the game's board, and mark as sent what was
+    sent.
+    """
     main = max(posts, key=lambda post: bool(post.game))
     names = {seat: name for post in posts for seat, name in post.names.items()}
     replies = {post.reply for post in posts}
@@ -517,6 +523,9 @@ def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: b
 
 
 def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
+    """Show a game's board in a place, in the message `before` if there is one, and mark the board of these posts as
+    shown.
+    """
     chat = posts[0].chat
     if before is None:
         before = host.store.find_board_message(chat, game_id)

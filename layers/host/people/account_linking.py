@@ -108,6 +108,7 @@ def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[
 
 
 def _hand_over_seats(tx: Transaction, goes: str, stays: str) -> None:
+    """Give the seats of one person in a game, and the role of its opener, to another when two accounts are merged."""
     session = tx.session
     theirs = [player for player in session.players if player.person == goes]
     if not theirs and session.by != goes:

@@ -271,6 +271,7 @@ def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
 
 
 def _export_game_of_person(host: HostContext, game_id: str, person_id: str) -> dict[str, Any]:
+    """Return what a person may download of one game: its id, their seat, and everything that they were told in it."""
     saved = host.store.load_game(game_id)
     if saved is None:
         return {"id": game_id}
@@ -289,6 +290,7 @@ def _export_game_of_person(host: HostContext, game_id: str, person_id: str) -> d
 
 
 def _remove_from_game(tx: Transaction, person_id: str) -> None:
+    """Remove a person whose data are deleted from a game: their wishes, their name, and their role as its opener."""
     session = tx.session
     theirs = [player for player in session.players if player.person == person_id]
     books = (session.wishes, session.takeovers)
@@ -307,6 +309,7 @@ def _remove_from_game(tx: Transaction, person_id: str) -> None:
 
 
 def _empty_forgotten_seat(tx: Transaction, player: SeatedPlayer) -> None:
+    """Take the person out of a seat: in a lobby the seat goes, in a running game a computer plays on."""
     session = tx.session
     session.places = [place for place in session.places if place != player.place]
     player.person, player.name, player.place, player.habits = "", FORMER, "", ReachableHours()
@@ -325,6 +328,7 @@ def _create_person(host: HostContext, identity: str, name: str, place: str) -> P
 
 
 def _update_name_and_place(host: HostContext, found: Person, name: str, place: str) -> Person:
+    """Save a person's new name or new place for private messages, if one has changed; return the person."""
     if name != found.name:
         found = _save_person_fields(host, found.id, name=name)
     if place and place != found.place:
@@ -334,6 +338,7 @@ def _update_name_and_place(host: HostContext, found: Person, name: str, place: s
 
 
 def _save_person_fields(host: HostContext, person_id: str, **news: Any) -> Person:
+    """Save these fields of a person's record and return it; begin again if it was changed meanwhile."""
     while True:
         found = host.store.load_person(person_id)
         if found is None:

@@ -51,6 +51,7 @@ def format_leaderboard(showing: GameView, reader: Reader, *, marked: bool = True
 
 
 def _format_view(view: View, reader: Reader) -> list[str]:
+    """Return what a view shows as lines of text: stage, notes, leaderboard and tables."""
     found = [reader.format_value(view.stage), *map(reader.format_value, view.notes), ""]
     for line in view.standings:
         marks = "  ".join(map(reader.format_value, line.marks))
@@ -62,6 +63,7 @@ def _format_view(view: View, reader: Reader) -> list[str]:
 
 
 def _format_panel(panel: Panel, pictures: list[Picture], reader: Reader) -> list[str]:
+    """Return one table as lines of text: title, players, notes, pictures and board."""
     head = f"{panel.id}  {reader.format_value(panel.title)}: {reader.format_value(panel.stage)}"
     move = [reader.format_sentence("Waiting for {who}.", who=panel.to_move)] if panel.to_move else []
     seats = [_format_seat(seat, reader) for seat in panel.seats]
@@ -116,6 +118,7 @@ def find_panel(showing: GameView, table: str) -> Panel | None:
 
 
 def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader) -> list[str]:
+    """Return, as at most one line, the viewer's total and place, and the marks on them at this table."""
     own = find_own_standing(showing)
     seat = next((each for each in panel.seats if each.who == showing.you), None) if panel else None
     marks = list(map(reader.format_value, seat.marks if seat else []))
@@ -127,6 +130,7 @@ def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader)
 
 
 def _format_known(showing: GameView, table: str, reader: Reader) -> list[str]:
+    """Return, as lines, what the viewer alone knows: notes on squares of this table, and secrets."""
     own = showing.view.own if showing.view else None
     if own is None:
         return []

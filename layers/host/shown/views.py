@@ -439,6 +439,9 @@ def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: 
 
 
 def _build_question_view(question: Question, session: Session, seat: str, said: Phrase | None) -> QuestionView:
+    """Build what the player in this seat may see of a question, without options that are private to the player who
+    is asked.
+    """
     options = [option for option in question.options if question.who == seat or not option.private]
     clock = session.clocks.get(question.id)
     return QuestionView(

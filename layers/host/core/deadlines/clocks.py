@@ -463,6 +463,9 @@ def _is_bot_seat(session: Session, seat: str) -> bool:
 
 
 def _build_question_clock(host: HostContext, session: Session, question: Question, now: float) -> Clock:
+    """Build the clock of a question: a short pause for a computer player; for a person the time that the game's pace
+    and the question allow.
+    """
     player = session.find_player_in(question.who) or SeatedPlayer(question.who)
     if player.bot:
         pause = host.config.bot_pause

@@ -85,6 +85,9 @@ def list_fitting_lengths(
 
 
 def _find_fitting_length(rules: Ruleset[Any], players: int, name: str, turn: float) -> LengthChoice | None:
+    """Return the longest game with so many players that probably fits the time budget `name`, or None; `turn` is the
+    seconds of a turn, 0 for the usual ones.
+    """
     span = TIME_BUDGETS[name]
     turn = turn or clocks.parse_pace(span.pace)
     measured = _find_measured_count(rules, players)

@@ -155,6 +155,9 @@ def run_due_steps(host: HostContext, game_id: str, until: float = math.inf) -> i
 
 
 def _run_steps(host: HostContext, game_id: str, until: float) -> int:
+    """Do what is due in a game step by step until nothing is due before `until`; return how many steps were done.
+    Put the game off if a step fails.
+    """
     looks: list[Transaction] = []
 
     def apply_in_time(tx: Transaction) -> None:
@@ -448,6 +451,7 @@ def _select_people_clocks(tx: Transaction, book: dict[str, Clock]) -> dict[str, 
 
 
 def _end_question(tx: Transaction, question_id: str) -> None:
+    """End a question whose time is up: a computer player answers it, or a person's time runs out."""
     question = next((q for q in tx.game.list_questions() if q.id == question_id), None)
     if question is None:  # the rules were mended and no longer ask this; saving winds the right clocks
         tx.log("rewound", LOG)
@@ -467,6 +471,7 @@ def _end_question(tx: Transaction, question_id: str) -> None:
 
 
 def _lapse_for_person(tx: Transaction, question: Question) -> None:
+    """Let a person's question run out of time, and announce it; only to that person if the question is secret."""
     tx.log("lapse", question.who, question.key)
     if question.secret:
         tx.whisper(question.who, events.OwnTimeRanOut())
@@ -507,6 +512,7 @@ def _find_reminder_place(tx: Transaction, clock: Clock) -> tuple[str, str] | Non
 
 
 def _warn_or_close_lobby(tx: Transaction) -> None:
+    """Warn the people in a lobby that it will be closed, or close it if they were warned before."""
     if tx.session.warned:
         tx.log("expire", LOG)
         seats.close_or_end_game(tx, events.LobbyExpired())
@@ -533,6 +539,8 @@ def correct_clock_set_back(host: HostContext) -> bool:
 
 
 def _shift_game_back(host: HostContext, game_id: str, last: float, by: float) -> None:
+    """Shift all times of one game back by `by` seconds, because the machine's clock was set back; do it only once."""
+
     def shift_back(tx: Transaction) -> None:
         if tx.session.set_back == last:
             raise NothingToChange
@@ -549,6 +557,7 @@ def _shift_game_back(host: HostContext, game_id: str, last: float, by: float) ->
 
 
 def _shift_session_moments(tx: Transaction, by: float) -> None:
+    """Shift all stored times of a game's session, those of its clocks included, by so many seconds."""
     session = tx.session
     session.made += by
     for name in ("paused", "warned", "opening", "held", "credited"):

@@ -94,6 +94,7 @@ def read_item_format(found: Attributes) -> int:
 
 
 def _decode_attributes(found: Attributes) -> Item:
+    """Return an item from its DynamoDB attributes; raise an error if one is missing or damaged."""
     number = {name: value["N"] for name, value in found.items() if "N" in value}
     counts = {
         name.removeprefix(COUNT_PREFIX): int(value) for name, value in number.items() if name.startswith(COUNT_PREFIX)
@@ -216,6 +217,7 @@ class _Terms:
 
 
 def _build_update(op: AddToCounts, formats: Formats) -> dict[str, Any]:
+    """Build DynamoDB's update expression that adds these counts to counters, if their bounds are met."""
     terms = _Terms()
     sets = [f"{FORMAT} = {terms.add_value(formats.writes)}"]
     if op.until:

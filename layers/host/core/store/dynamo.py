@@ -225,6 +225,7 @@ class DynamoTable:
             start = {"ExclusiveStartKey": page["LastEvaluatedKey"]}
 
     def _query_pages(self, limit: int, **query: Any) -> list[Attributes]:
+        """Return up to `limit` items of a query, over as many pages as DynamoDB needs."""
         found: list[Attributes] = []
         while len(found) < limit:
             page = self._call_for_read("query", TableName=self._name, Limit=limit - len(found), **query)
@@ -235,6 +236,7 @@ class DynamoTable:
         return found
 
     def _call_for_read(self, operation: str, **values: Any) -> dict[str, Any]:
+        """Make a read call to DynamoDB; raise Overloaded for errors that will pass."""
         try:
             return self._call(operation, **values)
         except ClientError as error:
@@ -243,6 +245,9 @@ class DynamoTable:
             raise
 
     def _call(self, operation: str, **values: Any) -> dict[str, Any]:
+        """Make a call to DynamoDB and return its answer, measured if a meter is set; raise Overloaded if it gives no
+        response or denies access.
+        """
         call = getattr(self._client, operation)
         try:
             answer: dict[str, Any] = call(ReturnConsumedCapacity="INDEXES" if self._meter else "NONE", **values)

@@ -234,6 +234,7 @@ class SqliteTable:
         self._file = None if path == MEMORY else Path(path).stat()
 
     def _prepare_file(self) -> None:
+        """Check the database file's schema, convert an old one, and set how SQLite writes it."""
         with self._translate_errors():
             schema = check_schema(self._db, self.path, SCHEMA_COLUMNS)
             self._db.execute("pragma journal_mode = wal")
@@ -388,6 +389,9 @@ class SqliteTable:
 
     @contextmanager
     def _open_transaction(self) -> Iterator[None]:
+        """Open a transaction for the block: commit at its end, roll back if it fails; within a batch only a
+        savepoint.
+        """
         with self._lock:
             if self._together:
                 with self._open_savepoint():
@@ -436,6 +440,7 @@ class SqliteTable:
         return rows[0] if rows else None
 
     def _fetch_rows(self, sql: str, values: tuple[Any, ...]) -> list[SqliteRow]:
+        """Return the rows of a query; if a text in them is damaged, read them in the slow way that tolerates it."""
         with self._lock:
             try:
                 return self._db.execute(sql, values).fetchall()
@@ -456,6 +461,7 @@ class SqliteTable:
             self._db.text_factory = str
 
     def _apply_op(self, op: Op) -> None:
+        """Carry out one write (put, delete or count) in the database and in the cache of rows."""
         if isinstance(op, DeleteItem):
             self._execute_sql("delete from items where pk = ? and sk = ?", (op.pk, op.sk))
             self._kept.record_write(op.pk, op.sk, None)
@@ -465,6 +471,7 @@ class SqliteTable:
             self._put_item(apply_counts(self._get_item(op.pk, op.sk) or Item(op.pk, op.sk), op))
 
     def _decode_row(self, row: SqliteRow) -> Item:
+        """Return a database row as an item; one that is damaged is returned without its body and marked."""
         pk, sk, body, version, counts, index, when, until, found = row
         if isinstance(found, int):
             check_format(f"{pk} {sk}", found, self._formats)

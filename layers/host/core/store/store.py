@@ -274,6 +274,7 @@ class Store(HostNotes):
         ]
 
     def _decode_saved_game(self, item: Item | None) -> SavedGame | None:
+        """Return an item as a saved game; None if there is none. Raise Damaged if it cannot be read."""
         session = self.read(item, _session_decoder.decode)
         if item is not None and session is None:
             raise Damaged(DAMAGED_GAME_TEXT)
@@ -320,6 +321,9 @@ class Store(HostNotes):
             after = items[-1]
 
     def _write_or_conflict(self, ops: list[Op]) -> None:
+        """Write all these changes or none; raise AlreadyAnswered, Closed or Conflict for the condition that was not
+        met.
+        """
         try:
             self.table.write(ops)
         except Failed as failed:

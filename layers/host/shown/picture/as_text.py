@@ -66,6 +66,7 @@ def _protect_spaces(item: str, width: int) -> str:
 
 
 def _format_grid(picture: Grid, reader: Reader, width: int) -> list[str]:
+    """Return a grid as lines of text in columns; if it is too wide, one wrapped line for each row."""
     if picture.shape == "line":
         return _format_flow(
             (_format_marked_cell(cell, reader) for cell in picture.cells if cell.mark != "struck"), width
@@ -115,6 +116,7 @@ def _format_marked_cell(cell: Cell, reader: Reader) -> str:
 
 
 def _format_track(picture: Track, reader: Reader, width: int) -> list[str]:
+    """Return a track as lines of text: a bar with the players on it, and the next spaces."""
     if picture.shape == "upright":
         return _format_ladder(picture, reader, width)
     if picture.shape == "ring":

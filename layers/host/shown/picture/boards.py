@@ -112,6 +112,7 @@ def _pick_fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
 
 
 def _render_board_image(board: Board, reader: Reader) -> Image.Image:
+    """Render a board as an image."""
     image = Image.new("RGB", (BOARD_EDGE + board.columns * WIDTH + 2, BOARD_EDGE + board.rows * HEIGHT + 2), PAPER)
     draw = ImageDraw.Draw(image)
     _paint_row_names(draw, board)
@@ -128,6 +129,7 @@ def _paint_row_names(draw: ImageDraw.ImageDraw, board: Board) -> None:
 
 
 def _paint_square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> None:
+    """Paint one square of a board: its number, and what lies there and who opened it if it is open."""
     row, column = divmod(n - 1, board.columns)
     left, top = BOARD_EDGE + column * WIDTH, BOARD_EDGE + row * HEIGHT
     cell = board.cells.get(n)

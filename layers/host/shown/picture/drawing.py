@@ -317,6 +317,7 @@ def _paint_cell(sheet: Canvas, cell: Cell, box: Box, shape: str = "squares", hea
 
 
 def _paint_grid(sheet: Canvas, picture: Grid, top: float) -> float:
+    """Paint a grid with its row and column names, from `top` down; return the y where it ends."""
     if picture.shape == "line":
         return _paint_flowing(sheet, picture.cells, top)
     columns, tall = max(1, picture.columns), TALL[picture.shape]
@@ -356,6 +357,7 @@ def _paint_flowing(sheet: Canvas, cells: Sequence[Cell], top: float) -> float:
 
 
 def _paint_track(sheet: Canvas, picture: Track, top: float) -> float:
+    """Paint a track with the players on it, from `top` down; return the y where it ends."""
     if picture.shape == "upright":
         return _paint_ladder(sheet, picture, top)
     if picture.shape == "ring":
@@ -369,6 +371,7 @@ def _paint_track(sheet: Canvas, picture: Track, top: float) -> float:
 
 
 def _paint_ladder(sheet: Canvas, picture: Track, top: float) -> float:
+    """Paint an upright track with its lowest space at the bottom, from `top` down; return the y where it ends."""
     for n, cell in reversed(list(enumerate(picture.spaces, 1))):
         paint_text(sheet.draw, (EDGE + 30, top + ROW / 2), str(n), sheet.theme.ink, TEXT, "rm")
         note = sheet.reader.format_value(cell.note)
@@ -536,6 +539,7 @@ def _paint_card_row(sheet: Canvas, pile: Pile, top: float) -> float:
 
 
 def _paint_meter(sheet: Canvas, picture: Meter, top: float) -> float:
+    """Paint a bar that is filled up to the picture's value, with its marks; return the y where it ends."""
     top = _paint_lines(sheet, [sheet.reader.format_value(picture.face)], top)
     span, wide = max(1, picture.high - picture.low), PICTURE_WIDTH - 2 * EDGE
     sheet.draw.rectangle((EDGE, top, EDGE + wide, top + 26), CLOSED, LINE, 2)
@@ -551,6 +555,7 @@ def _paint_meter(sheet: Canvas, picture: Meter, top: float) -> float:
 
 
 def _paint_quiz(sheet: Canvas, picture: Quiz, top: float) -> float:
+    """Paint a quiz question with its answers and what was said; return the y where it ends."""
     top = _paint_lines(sheet, [sheet.reader.format_value(picture.question)], top)
     for cell in picture.answers:
         _paint_cell(sheet, cell, (EDGE, top, PICTURE_WIDTH - EDGE, top + 46))

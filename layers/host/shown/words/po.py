@@ -60,6 +60,9 @@ def parse_po_by_context(text: str) -> dict[str, tuple[str, str]]:
 
 
 def _parse_po_entry(block: str) -> dict[str, str]:
+    """Parse one entry of a .po file into its context, text and translation; raise MalformedPo if a line is
+    unreadable.
+    """
     entry = {"msgctxt": "", "msgid": "", "msgstr": ""}
     word = ""
     for line in block.splitlines():
@@ -104,6 +107,9 @@ def render_po_file(
 
 
 def _format_po_entry(context: str, msgid: str, places: Iterable[str], msgstr: str, contexts: Contexts) -> str:
+    """Format one entry of a .po file: its notes, context, text and translation; a translation that is taken over
+    from before is marked fuzzy.
+    """
     times = contexts.played.get(msgid, 0)
     shown = f"#. a played game shows it {times:,} {'time' if times == 1 else 'times'}\n" if times else ""
     where = shown + "".join(f"#: {place}\n" for place in places)
