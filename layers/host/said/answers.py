@@ -106,6 +106,7 @@ def _compute_square_number(found: re.Match[str], board: Board) -> str:
 
 
 def _split_answers(text: str, options: Sequence[Choice]) -> list[str]:
+    """Split a typed list of answers at commas and lines, or at spaces if no option contains one."""
     # Options may hold spaces, so a comma or a line separates them; squares may be separated by spaces, too.
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
     words = [word for part in parts for word in part.split() if word.casefold() not in JOINING_WORDS]

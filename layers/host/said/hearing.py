@@ -169,6 +169,9 @@ def answer_small_talk(request: DeskRequest, reading: Reading, services: Mapping[
 
 
 def _tell_turn(request: DeskRequest) -> DeskAnswer:
+    """Answer whose turn it is: in private with the person's own open questions, else with the names of all who are
+    asked.
+    """
     mine = matching.list_person_questions(request.host, request.list_games(), request.by)
     if not mine or not request.is_unseen:
         waiting = matching.list_waiting_names(request.host, request.list_games())

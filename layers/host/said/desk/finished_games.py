@@ -97,6 +97,9 @@ def explain_fairness_check(request: DeskRequest) -> DeskAnswer:
 
 
 def _find_checked_game(request: DeskRequest) -> Session:
+    """Return the game whose fairness is to be checked: the one whose number was typed, else the newest one here;
+    raise Illegal if there is none.
+    """
     words = request.words.strip()
     if words:
         saved = request.host.store.load_game(words.lower())

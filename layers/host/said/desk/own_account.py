@@ -60,6 +60,7 @@ def link_account(request: DeskRequest) -> DeskAnswer:
 
 
 def _show_link_code(request: DeskRequest) -> DeskAnswer:
+    """Answer with a new code that links another account, and the address of the person's own page."""
     person = request.require_person()
     code = accounts.create_account_link_code(request.host, person.id)
     answer = answer_sentence(CODE_IS, code=code, link=request.format_command("link"))

@@ -282,6 +282,7 @@ def _find_table_title(shown: GameView, table: str) -> Words:
 
 
 def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
+    """Format as a line the viewer's place, total and marks on the leaderboard; an empty list if they have none."""
     view = shown.view
     lines = [line for line in (view.standings if view else []) if line.who == shown.you]
     return [

@@ -163,6 +163,9 @@ def _refuse_either(request: DeskRequest, one: str, other: str) -> Illegal:
 
 
 def _set_number_style(_: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
+    """Return a person's settings with the way of writing numbers that was typed as an example; raise Illegal for an
+    unknown one.
+    """
     said = " ".join(values)
     comma = next((comma for comma, example in COMMAS.items() if said in (comma, example)), None)
     if comma is None:
@@ -180,6 +183,9 @@ UNTIL_WORDS = ("to", "till", "until", "-", "–", "from")
 
 
 def _set_quiet_hours(request: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
+    """Return a person's settings with the quiet hours that were typed, or with none; raise Illegal if they cannot be
+    read.
+    """
     if [value.casefold() for value in values] == ["none"]:
         return replace(old, quiet=None)
     values = [value for value in values if value.casefold() not in UNTIL_WORDS]
@@ -197,6 +203,9 @@ def _parse_minute(text: str) -> int:
 
 
 def _set_vacation(request: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
+    """Return a person's settings with a vacation from now on for the typed time, or with none; raise Illegal if it
+    cannot be read.
+    """
     if [value.casefold() for value in values] == ["none"]:
         return replace(old, away=None)
     time, now = clocks.parse_duration("".join(values).lower()), request.host.now()
@@ -206,6 +215,7 @@ def _set_vacation(request: DeskRequest, old: ReachableHours, values: list[str]) 
 
 
 def _set_rings(_: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
+    """Return a person's settings with what they want to be notified about; raise Illegal for an unknown word."""
     said = values[0].casefold() if values else ""
     if said not in RINGS:
         raise Illegal(

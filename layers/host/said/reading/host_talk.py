@@ -173,6 +173,7 @@ def _take_amount(tame: str) -> tuple[str, str]:
 
 
 def _spell_place(place: str, name: str) -> str:
+    """Return a part of the board in the words that the host's grammar knows."""
     spelt = {
         "corner": "in a corner",
         "middle": "in the middle",

@@ -285,6 +285,7 @@ def fold_letters(text: str) -> str:
 
 
 def _list_foreign_words() -> dict[str, int]:
+    """Return the number words from 1 to 99 of all languages that the reader knows, with their numbers."""
     found = dict[str, int]()
     for unit_line, ten_line, joints, one in LANGUAGES:
         units = [word.replace("_", " ") for word in fold_letters(unit_line).split()]

@@ -277,6 +277,9 @@ def find_named_element(tame: str) -> str:
 
 
 def _find_topic_of_words(tame: str) -> tuple[str, str]:
+    """Return the topic of a normalised text, and the name of the rule that it asks for; two empty texts if it is no
+    small talk.
+    """
     if ABOUT_BOMBS.search(tame):
         return "rules", "bomb"
     found = next((topic for topic, pattern in TOPICS.items() if pattern.search(tame)), "")

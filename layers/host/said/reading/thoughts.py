@@ -837,6 +837,7 @@ def _is_revised_at_end(clause: Clause) -> bool:
 
 
 def _is_only_revision(words: Sequence[str]) -> bool:
+    """Return whether these words only take back what was said before: “no wait”, “I changed my mind”."""
     return (
         bool(words)
         and all(
