@@ -72,6 +72,7 @@ class ScheduleTimers:
         log.warning("timer not set, left to the sweep game=%s", game_id)
 
     def _build_schedule(self, game_id: str, due: float) -> dict[str, Any]:
+        """Build the settings of the AWS timer that wakes the host for this game at the time `due`."""
         moment = datetime.fromtimestamp(math.ceil(due), UTC)
         retry = {"MaximumRetryAttempts": 5, "MaximumEventAgeInSeconds": 600}
         body = msgspec.json.encode({"game": game_id}).decode()
@@ -121,6 +122,9 @@ class WakeupSqsQueue:
             log.warning("queue refused messages, left to the sweep messages=%d", len(answer["Failed"]))
 
     def _build_entry(self, i: int, message: dict[str, Any], group: str, once: str) -> dict[str, str]:
+        """Build entry number `i` of a batch of queue messages; the same message with the same word `once` is queued
+        only once.
+        """
         body, new = msgspec.json.encode(message), os.urandom(16).hex()
         name = hashlib.sha256(b"%b %b" % (once.encode(), body)).hexdigest() if once else new
         return {
