@@ -74,6 +74,7 @@ def _print_finished(host: HostContext) -> int:
 
 
 def _print_open(host: HostContext) -> int:
+    """Print every open game with its state and whom it waits for, after what is damaged; return the exit code."""
     found = list_open_games(host)
     for keys in host.store.list_damaged():
         print(f"{keys}  is damaged; rtab doctor says what to do")

@@ -104,6 +104,7 @@ class AwsAccount:
         return ""
 
     def _find_stack_table(self) -> str:
+        """Return the name of the database table that belongs to the CloudFormation stack, or an empty string."""
         asked = {"StackName": self.stack, "LogicalResourceId": "Table"}
         try:
             found = self.client("cloudformation").describe_stack_resource(**asked)["StackResourceDetail"]
@@ -154,6 +155,7 @@ class AwsAccount:
         return int(self._read_parameter(name).get("Version", 0))
 
     def _read_parameter(self, name: str) -> dict[str, Any]:
+        """Return a parameter with its value from AWS's parameter store; empty if there is none."""
         client = self.client("ssm")
         try:
             found: dict[str, Any] = client.get_parameter(Name=self._make_name(name), WithDecryption=True)["Parameter"]
