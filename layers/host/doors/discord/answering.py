@@ -96,6 +96,9 @@ def build_play_rows(game: str, play: Play, reader: Reader, picked: Sequence[Valu
 def _build_form_rows(
     words: tuple[str, str], form: Form, found: Sequence[Choice], reader: Reader, picked: Sequence[Value]
 ) -> list[Component]:
+    """Build the buttons or menus with which a question of this form is answered: its options, numbers if they are
+    few, or several steps.
+    """
     if form.kind == "several":
         return _build_several_rows(words, form, found, reader, picked)
     if form.kind == "number":
@@ -148,6 +151,9 @@ def parse_picked(text: str, values: Collection[Value]) -> list[Value]:
 
 
 def _build_typing_row(showing: GameView, asked: QuestionView, reader: Reader) -> list[Component]:
+    """Build the button that opens a window for typing an answer, if the question can be answered by typing; else no
+    row.
+    """
     typed = asked.form.kind in ("number", "text", "several") or asked.form.words
     many = len(asked.options) > MAX_MENUS * MAX_OPTIONS
     words = (showing.id, TARGET_QUESTION + asked.id)

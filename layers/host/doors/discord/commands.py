@@ -56,6 +56,9 @@ def build_commands() -> list[dict[str, Any]]:
 
 
 def _build_command(word: str, service: DeskService) -> dict[str, Any]:
+    """Build the description of one slash command, with its options, in the form in which it is registered with
+    Discord.
+    """
     plain = build_reader({}, WritingStyle())
     summary = plain.format_value(service.summary)
     if word == "new":
@@ -145,6 +148,7 @@ def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
 
 
 def _handle_new(call: DiscordCall) -> InteractionReply:
+    """Run the command that opens a game: show the next choice if something is still open, else open the game."""
     game, options = call.event.find_option("game"), call.event.find_option("options")
     span, turn = call.event.find_option("time"), call.event.find_option("turn")
     if not game:

@@ -202,6 +202,7 @@ def handle_suggested_time(call: DiscordCall, carried: list[str]) -> InteractionR
 
 
 def _open_for_time(call: DiscordCall, carried: list[str], chosen: str) -> InteractionReply:
+    """Open the game that a menu or button carries, for the time budget or turn time that was chosen."""
     name, taps = _read_draft(carried)
     changed = game_options.parse_taps(ruleset(name), taps)
     words = {key: YES_NO[value] if isinstance(value, bool) else value for key, value in changed.items()}
@@ -216,6 +217,9 @@ def handle_shown_options(call: DiscordCall, carried: list[str]) -> InteractionRe
 
 
 def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
+    """Reply with a menu for each option of the game that is being opened, with the values that it has after these
+    taps.
+    """
     values, back = game_options.parse_taps(ruleset(name), taps), build_custom_id(SHOW_TIMES, name, taps)
 
     def carry(n: int) -> str:

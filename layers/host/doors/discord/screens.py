@@ -110,6 +110,7 @@ def _join_lines(lines: Sequence[str], *, bold: bool = False) -> str:
 
 
 def _format_status_lines(showing: GameView, reader: Reader) -> list[str]:
+    """Format as lines how a game stands: stage, pauses, whom it waits for, notes and leaderboard."""
     say, view = reader.format_sentence, showing.view
     head = reader.format_value(showing.title)
     lines = [f"{head}. {reader.format_value(view.stage)}." if view else head]
@@ -150,6 +151,9 @@ def _build_public_rows(showing: GameView, reader: Reader) -> list[Component]:
 
 
 def _build_board_buttons(showing: GameView, reader: Reader, web: str) -> Component:
+    """Build the row of buttons below a game's message: the player's side, the board in words, predictions, and the
+    web page.
+    """
     say = reader.format_sentence
     buttons = []
     if showing.stage == RUNNING:

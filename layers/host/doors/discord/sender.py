@@ -198,6 +198,7 @@ class DiscordSender:
         return Reader(names, reader.translate, reader.comma, reader.plural, reader.language, reader.of_events)
 
     def _format_reminder(self, chat: str, reminder: Reminder) -> str:
+        """Format the line that reminds a player that a game waits for them, with a mention and the time left."""
         user = self._find_user(chat, reminder.game, reminder.seat)
         due = min(clock.due for clock in reminder.clocks.values())
         left: Words = clocks.format_duration(max(1.0, due - self.host.now()))
@@ -229,6 +230,9 @@ class DiscordSender:
         return shown, words.build_reader(shown.names, shown.style)
 
     def _post(self, chat: str, screen: DiscordScreen, key: str, message: Message) -> str:
+        """Post a message in a channel or to a person; for a person who takes no private messages, mention them in a
+        channel instead.
+        """
         if not is_user_place(chat):
             sent = self._post_in_channel(chat, screen, key)
             self._count_below(chat)
@@ -262,6 +266,7 @@ class DiscordSender:
     # -- private messages
 
     def _post_in_private(self, chat: str, screen: DiscordScreen, key: str) -> str:
+        """Post a message to a person in private and return its id; raise MessagesClosed if the person takes none."""
         closed = self.host.store.load_place_value(chat, CLOSED_KEY).decode()
         if closed and float(closed) > self.host.now() - CLOSED_SECONDS:
             raise MessagesClosed

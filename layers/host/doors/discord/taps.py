@@ -266,6 +266,9 @@ def handle_prediction_menu(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 
 def _handle_forecast(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Save the prediction that was chosen in a menu, and reply with its confirmation; raise Illegal if it can no
+    longer be made.
+    """
     shown, _ = view_tapped_game(call)
     found = next((each for each in shown.forecasts if compute_value_mark(each.key) == carried[1]), None)
     chosen = call.event.data.values[:1]
