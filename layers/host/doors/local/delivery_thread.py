@@ -37,6 +37,7 @@ class DeliveryThread:
         self.dispatcher.close()
 
     def _deliver_until_stopped(self) -> None:
+        """Send queued posts again and again until the thread is stopped; no error ends it."""
         while not self._stop.wait(DELIVERY_INTERVAL):
             try:
                 self.dispatcher.deliver()

@@ -78,6 +78,7 @@ class LivingGame:
         ]
 
     def _open_game(self) -> str:
+        """Open and begin a demonstration game between computer players, and return its id."""
         command = Command(by=OPENER)
         rules = next(each for each in RULESETS.values() if SHOWN_LENGTH in each.timed)
         options, pace = rules.timed[SHOWN_LENGTH], TIME_BUDGETS[SHOWN_LENGTH].pace

@@ -225,6 +225,7 @@ class RequestScheduler:
             loop.call_soon(self._take_turn)
 
     def _take_turn(self) -> None:
+        """Answer the queued requests that write, then those that only read, and plan the next turn."""
         self._planned = False
         if self._moves:
             self._answer_batch(self._iter_writes())
@@ -297,6 +298,9 @@ class LocalServer:
         self._server = uvicorn.Server(self._make_config())
 
     def _make_config(self) -> uvicorn.Config:
+        """Build uvicorn's settings for the web server: our limits, no log of addresses, no headers that tell of the
+        server.
+        """
         return uvicorn.Config(
             self.serve,
             http=cast("type[asyncio.Protocol]", partial(BoundedConnection, self.connections)),
@@ -359,6 +363,7 @@ class LocalServer:
         return where.is_loopback or any(where in network for network in self._proxies)
 
     def _answer_request(self, request: HttpRequest) -> Response:
+        """Return the response to one request: health check, metrics or page; an error page if it fails."""
         try:
             if request.path == app.HEALTH:
                 return self._answer_health()

@@ -174,6 +174,9 @@ def _pick_home() -> str:
 
 
 def _read_bind(environment: Mapping[str, str]) -> str:
+    """Return the network address on which the server listens, from RTAB_BIND; raise UnfitSetting if it is no IP
+    address.
+    """
     text = environment.get("RTAB_BIND", "") or LOOPBACK
     try:
         return str(ip_address(text))
@@ -184,6 +187,7 @@ def _read_bind(environment: Mapping[str, str]) -> str:
 
 
 def _read_proxies(environment: Mapping[str, str]) -> tuple[Network, ...]:
+    """Return the networks of trusted proxies, from RTAB_PROXY; raise UnfitSetting if one is malformed."""
     text = environment.get("RTAB_PROXY", "")
     try:
         return tuple(ip_network(part) for part in text.replace(",", " ").split())
@@ -208,6 +212,9 @@ def _read_log_format(environment: Mapping[str, str]) -> str:
 
 
 def _read_backup_target(environment: Mapping[str, str]) -> str:
+    """Return the second place for backups, from RTAB_BACKUPS_TO (a folder or an S3 address); raise UnfitSetting if
+    it cannot be used.
+    """
     to = environment.get("RTAB_BACKUPS_TO", "").strip()
     if "://" in to and not re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{2,62}(/.*)?", to):
         raise UnfitSetting(f"RTAB_BACKUPS_TO is {to[:60]!r}. It must be a folder, or s3://BUCKET/PREFIX.")
@@ -217,6 +224,9 @@ def _read_backup_target(environment: Mapping[str, str]) -> str:
 
 
 def _read_metrics_token(environment: Mapping[str, str]) -> str:
+    """Return the token that protects the metrics, empty for no metrics; raise UnfitSetting if it is too short or the
+    library is missing.
+    """
     token = environment.get(METRICS_TOKEN, "").strip()
     if token and (len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable() or " " in token):
         raise UnfitSetting(
@@ -229,6 +239,9 @@ def _read_metrics_token(environment: Mapping[str, str]) -> str:
 
 
 def _read_operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) -> str:
+    """Return the operator's own place, from RTAB_OPERATOR; raise UnfitSetting if no platform that is set up has such
+    places.
+    """
     place = environment.get("RTAB_OPERATOR", "").strip()
     served = [door for door in list_doors() if door.name in accounts]
     if place and not any(re.fullmatch(door.operators, place) for door in served if door.operators):
@@ -261,6 +274,9 @@ def read_secret_files(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def _read_secret(name: str, environment: Mapping[str, str]) -> str:
+    """Return a secret from the file that the variable with `_FILE` behind its name points to; raise UnfitSetting if
+    it cannot be read.
+    """
     if environment.get(name):
         raise UnfitSetting(f"{name} and {name}{SUFFIX} are both set. Leave one of them out.")
     path = Path(environment[f"{name}{SUFFIX}"])
@@ -366,6 +382,9 @@ def open_host_at(where: str, *, new: bool = False) -> Iterator[HostContext]:
 
 @contextmanager
 def _open_dynamo_host(name: str) -> Iterator[HostContext]:
+    """Open, for the block, the host whose data are in the DynamoDB table `name`; raise UnfitSetting if the table
+    cannot be opened.
+    """
     from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415 # slow, and only tables need it
 
     from host.core.store import dynamo  # noqa: PLC0415 # it needs boto3
