@@ -218,6 +218,9 @@ class RedditAccount:
         return [remark for each in items if (remark := self._parse_item(each))]
 
     def _parse_item(self, item: object) -> RedditRemark | None:
+        """Return the comment or message in an item of Reddit's listing; None if it is skipped, also because it is
+        malformed, which is logged once.
+        """
         try:
             return self._parse_remark(item)
         except (AttributeError, KeyError, TypeError, ValueError) as error:

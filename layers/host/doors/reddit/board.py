@@ -57,6 +57,7 @@ def build_thread_title(showing: GameView, reader: Reader) -> str:
 
 
 def _list_lobby_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+    """Return the text of a game that waits for players, as paragraphs: title, turn time, players, and how to join."""
     listed = [format_listed_seat(face, format_player_name(face.seat, face.name, look)) for face in showing.faces]
     names = [f"{i}. {name}" for i, name in enumerate(listed, 1)]
     return [
@@ -84,6 +85,7 @@ def format_player_name(seat: str, name: str, look: RedditNames) -> str:
 
 
 def _list_game_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+    """Return the text of a game that has begun, as paragraphs: state, notes, each board, and the leaderboard."""
     view = showing.view
     found = [f"## {escape_markdown(reader.format_value(showing.title))}"]
     if view is None:
@@ -97,6 +99,9 @@ def _list_game_paragraphs(showing: GameView, reader: Reader, look: RedditNames) 
 
 
 def _list_state_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+    """Return, as at most one paragraph, whom a game waits for: pause, end, open questions, and how many secret
+    answers are missing.
+    """
     lines = []
     if showing.paused:
         lines.append(escape_markdown(reader.format_value(build_event_phrase(ClocksStopped()))))
@@ -132,6 +137,9 @@ def format_utc_moment(at: float) -> str:
 
 
 def _list_panel_paragraphs(panel: Panel, pictures: list[Picture], reader: Reader) -> list[str]:
+    """Return the text of one of a game's tables (a round or minigame), as paragraphs: players, notes, pictures and
+    board.
+    """
     head = (
         f"### {escape_markdown(reader.format_value(panel.title))}: {escape_markdown(reader.format_value(panel.stage))}"
     )
@@ -198,6 +206,7 @@ def format_standings_table(showing: GameView, reader: Reader) -> str:
 
 
 def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+    """Return the paragraphs below a game's text: how to play, links, that this is a bot, and the seal of the secret."""
     seal = escape_markdown(
         reader.format_sentence(
             "All random draws of this game come from a secret that is fixed now. Its seal: {seal}", seal=showing.seal
@@ -220,6 +229,7 @@ def _format_bot_note(reader: Reader) -> str:
 
 
 def _format_commands_note(showing: GameView, reader: Reader) -> str:
+    """Return the note that says by which comments one plays."""
     panels = showing.view.panels if showing.view else []
     if panels and not any(panel.board for panel in panels):
         said = "To play, write a comment: {pick} and your choice. To see everything else, write {help}"
@@ -234,6 +244,9 @@ def _format_commands_note(showing: GameView, reader: Reader) -> str:
 
 
 def _list_page_links(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+    """Return the links to the game's web page: to watch it or, after its end, its winners and its check; empty
+    without a web page.
+    """
     if not look.web:
         return []
     page, claim = mark_raw(f"{look.web}/g/{showing.id}"), mark_raw(f"{look.web}/claim")
@@ -275,6 +288,9 @@ def _is_same_for_others(one: QuestionView, other: QuestionView) -> bool:
 
 
 def _format_question_group(showing: GameView, group: list[QuestionView], reader: Reader, look: RedditNames) -> str:
+    """Return the paragraph that puts one question to all players who are asked the same: names, text, how to answer,
+    and until when.
+    """
     first, whom = group[0], [asked.who for asked in group]
     names = ", ".join(format_player_name(seat, showing.names.get(seat, seat), look) for seat in whom)
     text = escape_markdown(words.translate_question(first.text, {**first.facts, "who": whom}, first.said, reader))
@@ -384,6 +400,7 @@ def pack_paragraphs(paragraphs: Iterable[str], most: int = LONGEST_COMMENT) -> l
 
 
 def _break_paragraph(text: str, most: int) -> list[str]:
+    """Split a paragraph into pieces of at most `most` characters, at a space or line break where possible."""
     found = []
     while len(text) > most:
         space = max(text.rfind("\n", 0, most), text.rfind(" ", 0, most))

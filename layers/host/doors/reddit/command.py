@@ -52,6 +52,7 @@ def iter_trial_findings(wire: RedditAccount, ready: Callable[[int], None]) -> It
 
 
 def _try_writing(wire: RedditAccount) -> str:
+    """Post a trial thread to the bot's own profile and delete it again; return what is wrong, or an empty string."""
     try:
         made = wire.submit(SUBJECT, TRIAL_TEXT, f"u_{wire.name}")
     except NO as no:
@@ -62,6 +63,7 @@ def _try_writing(wire: RedditAccount) -> str:
 
 
 def _try_messages(wire: RedditAccount) -> str:
+    """Send the operator a trial message; return why that failed or was not tried, or an empty string."""
     operator = wire.keys.operator
     if not operator:
         return UNTRIED

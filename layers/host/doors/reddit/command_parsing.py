@@ -294,6 +294,9 @@ def _parse_leading_command(text: str, *, marked: bool) -> tuple[WrittenCommand |
 
 
 def _parse_command_with_words(word: str, rest: str, *, marked: bool) -> tuple[WrittenCommand | None, str]:
+    """Return the command that this word makes with the words after it, and what is left of them; None if they do not
+    fit the word.
+    """
     square = SQUARE.match(rest)
     if square and OVER.match(rest[square.end() :]):
         return None, ""

@@ -362,6 +362,9 @@ def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads
 
 
 def _stop_if_silent(host: HostContext, silence: SilentThreads, thread: str, session: Session) -> None:
+    """Stop the game of a thread, and say so there, if its last questions all ran out of time without anybody writing
+    in the thread.
+    """
     lapses = _list_lapses(host, session)
     if len(lapses) < LAPSES or silence.heard.get(thread, 0.0) > lapses[LAPSES - 1]:
         return
@@ -472,6 +475,9 @@ def _check_account(sender: RedditSender, seen: VisibilityChecks, threads: Sequen
 
 
 def _check_comments(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
+    """Check whether other people can see the bot's comments in some of these threads: post hidden ones again, and if
+    they stay hidden, stop the thread's games.
+    """
     ours = {build_reddit_place(thread): _list_own_comments(sender, build_reddit_place(thread)) for thread in threads}
     looked = _pick_threads_to_check(ours, seen.looks // 2)
     every = [each for chat in looked for each in ours[chat]][:MAX_CHECKED_COMMENTS]

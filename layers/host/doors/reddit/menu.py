@@ -228,6 +228,8 @@ def handle_reddit_use(call: RedditCall) -> DeskAnswer:
 
 
 def _run_play(call: RedditCall, line: str) -> DeskAnswer:
+    """Make the play (a move that no question asked for) that a line names, and return the answer to its writer."""
+
     def check_play_words(found: Play | None, rest: str) -> None:
         if found is None and call.said.word == "use":
             call.check_private()  # what it says must not tell what they hold

@@ -231,6 +231,9 @@ class CommentTrees:
         return UnconfirmedComment("", "\n\n".join(some)[:room], told, [*tree.asked, *asked])
 
     def _post_piece(self, chat: str, news: TreeNews, tree: CommentTree, attempt: UnconfirmedComment) -> None:
+        """Post one piece of a round's news: added to the newest comment if that is fresh and there is room, else as
+        a new comment.
+        """
         calls = len(attempt.asked) > len(tree.asked)
         longer = f"{tree.text}\n\n{attempt.text}"
         fresh = self.host.now() - tree.at < OLD
@@ -261,6 +264,7 @@ class CommentTrees:
         self._note_comment(chat, news.table, tree, attempt, said)
 
     def _append_to_newest(self, tree: CommentTree, text: str) -> bool:
+        """Give the newest comment of a round this longer text; return False if the comment is gone."""
         try:
             self.wire.edit(tree.newest, text)
         except (PlaceGone, ThreadLocked, ThingMissing):  # a moderator has removed it, say; the next is a new one
@@ -269,6 +273,9 @@ class CommentTrees:
         return True
 
     def _post_comment(self, chat: str, news: TreeNews, tree: CommentTree, attempt: UnconfirmedComment) -> str:
+        """Post a new comment with a round's news, saving before that it is being tried; return its id. If the
+        comment that it would answer is gone, begin a new group of comments.
+        """
         tree.unsure = attempt
         self._save_tree(chat, news.table, tree)
         try:
@@ -291,6 +298,7 @@ class CommentTrees:
             self._note_comment(chat, table, tree, attempt, found)
 
     def _note_comment(self, chat: str, table: str, tree: CommentTree, attempt: UnconfirmedComment, said: str) -> None:
+        """Save that a comment with a round's news was posted, and that it is the newest one."""
         if attempt.parent == tree.top:
             tree.newest, tree.text = said, attempt.text
         else:

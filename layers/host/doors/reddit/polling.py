@@ -106,6 +106,7 @@ class RedditPolling:
         self.bot.close()
 
     def _run_bot(self) -> None:
+        """Poll Reddit and send posts, again and again until the bot is stopped; no error ends this thread."""
         while not self._stop.is_set():
             try:
                 self.bot.poll_if_due()

@@ -145,6 +145,7 @@ class ThreadReading:
             return unreachable.RECHECK_SECONDS
 
     def _read_or_back_off(self) -> float:
+        """Read Reddit once; return after how many seconds to try again if that failed, else 0."""
         began = self.host.now()
         try:
             self._read_once(began)
@@ -177,6 +178,9 @@ class ThreadReading:
         return unreachable.CLOSED_RETRY_SECONDS
 
     def _read_once(self, began: float) -> None:
+        """Read all comments and messages since the last time, and handle them; raise RetryLater if the rate limit
+        forbids it.
+        """
         wait = self.wire.line.compute_wait(CALLS_PER_READING)
         if wait:
             raise RetryLater(wait)
@@ -310,6 +314,9 @@ class ThreadReading:
         return self._pages[turn, after]
 
     def _handle_remarks(self, heard: list[RedditRemark], unanswered: dict[str, UnansweredComment]) -> None:
+        """Handle these comments and messages in the order in which they were written: each only once, edited ones as
+        edited.
+        """
         incoming = RedditIncoming(ReadBatch(self.sender), self._patience)
         unique: dict[str, RedditRemark] = {}
         for each in heard:

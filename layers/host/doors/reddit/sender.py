@@ -132,6 +132,9 @@ class RedditSender:
             raise
 
     def _post_news(self, chat: str, message: Message) -> str:
+        """Post the news of a message as comments, one piece at each call; raise RetryLater as long as pieces are
+        left.
+        """
         stamp = _build_stamp(message)
         saved = self.host.store.load_game(message.game) if message.game else None
         secret = news_comments.list_due_mentions(self.host, chat, saved.session) if saved else []
@@ -314,6 +317,9 @@ class RedditSender:
         return bool(self._find_own_thread(chat))
 
     def _edit_or_post_board(self, chat: str, target: str, text: str) -> str:
+        """Edit the comment or thread that shows a game's board or, if the comment is gone, post a new one; return
+        its id.
+        """
         if target:
             try:
                 self.wire.edit(target, text)
@@ -325,6 +331,7 @@ class RedditSender:
         return self._post_reply_once(chat, text)
 
     def _post_reply_once(self, chat: str, text: str) -> str:
+        """Post a comment in a place, so that it appears only once even if the call is repeated; return its id."""
         below = parse_reddit_place(chat)
 
         def find_and_update(tried: str) -> str:
@@ -377,6 +384,9 @@ class RedditSender:
         return ""
 
     def _list_message_paragraphs(self, message: Message, person_id: str) -> list[str]:
+        """Return the paragraphs of a private message: its lines, the private link if it was asked for, and for each
+        game that waits where to answer.
+        """
         reader = words.build_reader(message.names, message.style)
         found = board.format_reddit_lines(message.lines, reader) if not message.game else []
         if PRIVATE_LINK_ASK in message.asks and person_id:

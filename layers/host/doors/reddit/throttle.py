@@ -121,6 +121,9 @@ class ThrottledRequestor(Requestor):
         return 0 if self.compute_wait() else MOST - len(self.calls)
 
     def _read_rate_headers(self, response: requests.Response) -> None:
+        """Read from a response of Reddit how many calls are still allowed and, if there are too few, note until when
+        to wait.
+        """
         # PRAW's own reading of these headers would make it sleep for minutes, so it does not get to see them.
         names = [name for name in response.headers if name.lower().startswith("x-ratelimit-")]
         found = {name.lower().removeprefix("x-ratelimit-"): response.headers.pop(name) for name in names}

@@ -82,6 +82,9 @@ def drop_lost_thread(host: HostContext, chat: str) -> None:
 
 
 def _stop_and_tell(host: HostContext, chat: str, text: str) -> list[str]:
+    """Stop the games shown in a place where the bot cannot write, tell their players elsewhere with this sentence,
+    and return the ids of these games.
+    """
     stopped = outbox.pause_games_in_place(host, chat)
     for session in stopped:
         facts = {
