@@ -75,6 +75,7 @@ def parse_webhook_update(event: Event, secrets: Iterable[str]) -> Any:
 
 
 def _decode_webhook_body(request: LambdaFunctionUrlEvent) -> Any:
+    """Return the JSON in the body of a webhook call; raise UpdateRefused if it is too large or no JSON."""
     try:
         found = (request.body or "")[:MAX_BODY_CHARACTERS].encode()
         if request.is_base64_encoded:

@@ -54,6 +54,7 @@ def build_reply_markup(rows: Rows) -> Any:
 
 
 def _build_api_button(each: Button) -> dict[str, Any]:
+    """Return a button as Telegram's Bot API wants it."""
     more = {
         "url": each.url,
         "callback_data": each.data,
@@ -205,6 +206,7 @@ class TelegramConnection:
         return OpenConnection(bot, loop, thread)
 
     def _build_http_request(self, size: int) -> HTTPXRequest:
+        """Build the HTTP client for the Telegram library, with our timeouts and so many connections."""
         return HTTPXRequest(
             size,
             read_timeout=READ_TIMEOUT,

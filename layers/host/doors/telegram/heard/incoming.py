@@ -188,6 +188,7 @@ class TelegramIncoming:
             log.error("update failed key=%s: %s", update.key, format_error_location(error))  # noqa: TRY400 # values could be secret
 
     def _dispatch_update(self, update: Update) -> None:
+        """Pass an update to the function for its kind: a tap, a change of the bot's membership, or a message."""
         if update.callback_query is not None:
             self._handle_tap(update, update.callback_query)
         elif update.my_chat_member is not None:
@@ -205,6 +206,7 @@ class TelegramIncoming:
     # -- what happens to us
 
     def _handle_membership(self, update: Update, status: OwnMembership) -> None:
+        """Handle that the bot was added to a chat, removed from it, or may write there again."""
         chat = build_telegram_place(status.chat.id)
         if status.new_chat_member.status in THERE and status.old_chat_member.status in GONE:
             if status.chat.type in GROUPS and not chats.handle_bot_return(self.host, chat):
@@ -218,6 +220,9 @@ class TelegramIncoming:
     # -- what is written
 
     def _handle_message(self, update: Update, message: TelegramMessage) -> None:
+        """Handle a message: note what Telegram says with it, carry out the command or answer in it, and post the
+        bot's reply.
+        """
         if not message.ephemeral_message_id:
             self.sender.newest.note_message(message.place, message.message_id)
         if message.migrate_to_chat_id:
@@ -244,6 +249,9 @@ class TelegramIncoming:
                 self._react_to_message(message)
 
     def _handle_text(self, call: TelegramCall, text: str) -> DeskAnswer | None:
+        """Handle the text of a message: run its command or play, or read it as free words; return the reply, None
+        for none.
+        """
         found = COMMAND.fullmatch(text)
         if found is None:
             return self._handle_plain_text(call)
@@ -314,6 +322,7 @@ class TelegramIncoming:
     # -- what is tapped
 
     def _handle_tap(self, update: Update, tap: ButtonTap) -> None:
+        """Handle a tap on a button: do what it says, show its result in a pop-up, and send what follows."""
         call = TelegramCall(self.sender, update, tap.message, tap.by, "")
         try:
             answer = handle_button_tap(call, tap.data)
@@ -395,6 +404,7 @@ def handle_button_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_answer_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle a tap on an answer: give it to the game, or say that the question is closed."""
     _, game, question, count, word = parse_button_data(data, 5)
     shown = _view_tapped_game(call, game)
     asked = _find_own_question(call, shown, question, count)
@@ -479,6 +489,7 @@ def _find_own_question(call: TelegramCall, shown: GameView, question: str, count
 
 
 def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle a tap that turns to another page of a question's answers."""
     _, game, question, page = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
     asked = next((asked for asked in shown.asked if asked.id == question), None)
@@ -492,6 +503,7 @@ def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_how_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle a tap that asks how a question is answered by typing."""
     _, game, question = parse_button_data(data, 3)
     shown = views.load_game_view(call.host, game, call.by)
     asked = next((asked for asked in shown.asked if asked.has_id_among([question])), None)
@@ -501,6 +513,7 @@ def _handle_how_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_play_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle a tap on a play (a move that no question asks for) which needs no choice."""
     _, game, word = parse_button_data(data, 3)
     shown = _view_tapped_game(call, game)
     playing.check_has_seat(call, shown)
@@ -521,6 +534,7 @@ def _handle_setup_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_open_table_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle the tap that opens the table which was set up, with its pace and changed options."""
     _check_table_opener(call)
     name, pace, taps = _parse_setup_data(data)
     answer = tables.open_new_table(call, name, pace, game_options.parse_taps(ruleset(name), taps))
@@ -530,6 +544,7 @@ def _handle_open_table_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_open_for_time_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle the tap that opens a table for a time budget such as an evening."""
     _check_table_opener(call)
     _, name, span = parse_button_data(data, 3)
     answer = tables.open_table_for_span(call, name, span)
@@ -568,6 +583,7 @@ def _handle_add_bot_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_setting_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle a tap in a person's settings: change the setting, or show its choices."""
     _, name, value = parse_button_data(data, 3)
     call.check_private()
     shows = value.startswith(settings_panels.SHOWS)
@@ -634,6 +650,7 @@ def _replace_tapped_buttons(call: TelegramCall, data: str, rows: Rows) -> DeskAn
 
 
 def _handle_forget_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle the tap that confirms or refuses that all data of the person are deleted."""
     call.check_private()
     call.words = parse_button_data(data, 2)[1]
     return (

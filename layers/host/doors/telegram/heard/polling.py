@@ -89,6 +89,9 @@ class UpdateLanes:
         self._pool.shutdown()
 
     def _run_lane(self, lane: str) -> None:
+        """Handle the queued updates of one chat (`lane`) in order; if one fails, return the rest to be fetched
+        again.
+        """
         while update := self._find_first_update(lane):
             try:
                 self._handle(update)
@@ -98,6 +101,7 @@ class UpdateLanes:
             self._finish_update(lane)
 
     def _find_first_update(self, lane: str) -> dict[str, Any] | None:
+        """Return the first queued update of this chat (`lane`); None, and end the queue, if there is none."""
         with self._changed:
             if self._queues[lane]:
                 return self._queues[lane][0]
@@ -106,6 +110,7 @@ class UpdateLanes:
             return None
 
     def _finish_update(self, lane: str) -> None:
+        """Note that the first queued update of this chat (`lane`) is done."""
         with self._changed:
             number = int(self._queues[lane].popleft()["update_id"])
             self._open.discard(number)
@@ -203,6 +208,9 @@ class TelegramPolling:
         self.wire.close()
 
     def _run_delivery(self) -> None:
+        """Send queued posts whenever an update was handled or some time has passed, until the bot is stopped; no
+        error ends this thread.
+        """
         while not self._stop.is_set():
             self._heard.wait(DELIVERIES)
             self._heard.clear()
@@ -243,6 +251,7 @@ class TelegramPolling:
                 return
 
     def _poll_once(self) -> None:
+        """Fetch updates from Telegram once, wait until they are handled, and save how far Telegram was read."""
         before, began = int(self.host.store.load_note(self._note) or "0"), self.host.now()
         wait = POLL if began - self._sign < LONG_POLL_MAX_SILENCE and not self._busy else 0
         updates = self._fetch_updates(self.lanes.find_next_offset(before), wait)
@@ -263,6 +272,9 @@ class TelegramPolling:
             self._sign = until
 
     def _fetch_updates(self, offset: int, wait: int) -> list[dict[str, Any]]:
+        """Fetch the updates from number `offset` on, waiting up to so many seconds for the first; empty if the bot
+        is stopped meanwhile.
+        """
         asked = self.wire.begin(lambda bot: bot.fetch_raw_updates(offset, wait, UPDATE_KINDS))
         while not self._stop.is_set():
             try:

@@ -104,6 +104,7 @@ def build_game_menu_screen(
 
 
 def _list_own_buttons(showing: GameView, reader: Reader) -> Rows:
+    """List the buttons of a game's menu for the viewer's own actions: question, plays, leaving, holdings, settings."""
     say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you]
     rows = [[_build_menu_button(say("What is my question?"), showing, "asked")]] if mine else []
@@ -122,6 +123,7 @@ def _list_own_buttons(showing: GameView, reader: Reader) -> Rows:
 
 
 def _list_look_up_buttons(showing: GameView, reader: Reader) -> Rows:
+    """List the buttons of a game's menu that only show something: score, statistics, rules, computer players."""
     say = reader.format_sentence
     rows = [
         [_build_menu_button(say("Score"), showing, "score"), _build_menu_button(say("Statistics"), showing, "stats")]
@@ -138,6 +140,9 @@ def _list_look_up_buttons(showing: GameView, reader: Reader) -> Rows:
 
 
 def _list_host_buttons(showing: GameView, reader: Reader) -> Rows:
+    """List the buttons of a game's menu with which the game's host stops clocks, gives time, removes players and
+    ends the game.
+    """
     say = reader.format_sentence
     if showing.stage != RUNNING:
         return []
@@ -221,6 +226,7 @@ def _show_open_questions(call: TelegramCall, *_: str) -> DeskAnswer:
 
 
 def _show_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+    """Show the plays that the person who tapped can make now, in place of the menu; raise Illegal if there are none."""
     shown, found = call.sender.view_game(call.place, game)
     if not shown.plays:
         raise Illegal(refusals.NOTHING_NOW, code="nothing_to_do")

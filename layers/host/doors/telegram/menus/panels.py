@@ -97,6 +97,7 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
 
 
 def _build_opening_screen(rules: Ruleset[object], pace: str, reader: Reader) -> Screen:
+    """Build the message that offers to open a game with this pace at once, or to look at its options."""
     say, found = reader.format_sentence, game_options.list_tappable_options(rules)
     rows = [[build_button(say("Open this game now"), "N", rules.name, pace, "0" * len(found), style=GOOD)]]
     if found:
@@ -111,6 +112,9 @@ def _format_opening_head(rules: Ruleset[object], pace: str, reader: Reader) -> s
 
 
 def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Screen:
+    """Build the message with buttons for all options of the game that is being opened, at their values after these
+    taps.
+    """
     say, found = reader.format_sentence, game_options.list_tappable_options(rules)
     taps = taps.ljust(len(found), "0")[: len(found)]
     rows = [_build_option_buttons(rules, pace, each, taps, i, reader) for i, each in enumerate(found)]
@@ -179,6 +183,9 @@ def build_plays_panel(game: str, offered: Sequence[Play], reader: Reader) -> Scr
 
 
 def _build_play_button(game: str, play: Play, reader: Reader, *, bare: bool) -> Button:
+    """Build the button of a play: it makes the play at once if that is `bare` (needs no choice), else leads to its
+    choices.
+    """
     if bare:
         return build_button(reader.format_value(play.label), "u", game, play.key)
     return build_button(
@@ -206,6 +213,7 @@ def _format_play_hint(chosen: Play, reader: Reader) -> str:
 
 
 def _format_telegram_play(play: Play, reader: Reader, *, bare: bool) -> str:
+    """Format how a play is typed in Telegram, with its choices if they are few."""
     facts = {"label": play.label, "line": f"/use {play.key}"}
     if bare:
         return reader.format_sentence("{label}: write {line}", **facts)

@@ -76,6 +76,7 @@ def build_own_settings_screen(habits: ReachableHours, reader: Reader, moment: fl
 
 
 def _list_setting_buttons(habits: ReachableHours, reader: Reader) -> Rows:
+    """List the buttons with which a person changes each of their settings."""
     say, commas, languages = reader.format_sentence, list(COMMAS), words.list_languages()
     after = commas[(commas.index(habits.style.comma) + 1) % len(commas)] if habits.style.comma in commas else ","
     remind = say("Reminders off") if habits.reminders else say("Reminders on")
@@ -162,6 +163,7 @@ def _build_night_button(text: str, begin: int, end: int) -> Button:
 
 
 def _build_vacation_screen(_: str, __: ReachableHours, reader: Reader, ___: float) -> Screen:
+    """Build the message that asks how long the person will be away."""
     say = reader.format_sentence
     times = [
         build_button(
@@ -181,6 +183,7 @@ def _build_vacation_screen(_: str, __: ReachableHours, reader: Reader, ___: floa
 
 
 def _build_alerts_screen(_: str, __: ReachableHours, reader: Reader, ___: float) -> Screen:
+    """Build the message that asks about what the person wants to be notified."""
     choices = [
         build_button(reader.format_value(RUNG_FOR[kind]), OWN_SETTINGS_LETTER, "rings", word)
         for word, kind in RINGS.items()
@@ -295,6 +298,7 @@ def _list_usual_option_rows(found: GroupDefaults, reader: Reader) -> Rows:
 
 
 def _build_usual_option_row(switch: ChoiceOption, now: object, reader: Reader) -> list[Button]:
+    """Build the buttons of one option of the group's usual game: its present value, and for a number less and more."""
     label = reader.format_value(switch.label)
     text = f"{label}: {game_options.format_value_for_reader(now, reader)}"
     if not switch.is_number:

@@ -77,6 +77,7 @@ def _list_private_predictions(sender: TelegramChats, chat: str, message: Message
 
 
 def _list_private_actions(sender: TelegramChats, chat: str, message: Message) -> Rows:
+    """List the buttons of those plays to which a private message has just invited its reader."""
     told = {line.kind for line in message.lines if line.to}
     ways = [way for rules in RULESETS.values() for way in rules.beside.items()]
     keys = [key for kind, plays in ways if kind in told for key in plays]

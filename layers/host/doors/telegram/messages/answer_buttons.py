@@ -240,6 +240,7 @@ def _encode_picked(picked: Sequence[Value], end: str = "") -> str:
 def _list_several_buttons(
     showing: GameView, what: QuestionView | Play, data: tuple[str, ...], choices: Sequence[Choice], picked: list[Value]
 ) -> Rows:
+    """List the buttons for an answer of several things: each choice, what was picked so far, undo, and send."""
     offered = {choice.value: _build_several_button(choice, data, picked, what.form) for choice in choices}
     buttons = {value: each for value, each in offered.items() if each is not None}
     found = _lay_out_squares(showing, what, buttons) or arrange_in_rows(list(buttons.values())[:MAX_SHOWN_CHOICES])
@@ -300,6 +301,9 @@ def _parse_tapped_number(form: Form, said: str) -> int:
 
 
 def _list_number_buttons(data: tuple[str, ...], form: Form, said: str, reader: Reader) -> Rows:
+    """List the buttons for a number: steps down and up of several sizes, and one that sends the number reached by
+    the taps so far (`said`).
+    """
     now, span = _parse_tapped_number(form, said), form.high - form.low
     sizes = [size for n in range(12) if (size := form.step * 10**n) <= span][-MOST_SIZES:]
     less = [found for size in reversed(sizes) if (found := _build_step_button(data, form, now, -size, reader))]

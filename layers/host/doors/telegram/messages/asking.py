@@ -128,6 +128,7 @@ class MentionReader(Reader):
 
 
 def _group_same_questions(asked: Sequence[QuestionView]) -> list[list[QuestionView]]:
+    """Group questions that follow one another and ask several people the same, so that one message asks them all."""
     groups: list[list[QuestionView]] = []
     for each in asked:
         last = groups[-1] if groups else []
@@ -153,6 +154,7 @@ def _has_next_number(one: str, other: str) -> bool:
 def _build_question_screen(
     showing: GameView, group: list[QuestionView], calling: MentionReader, reader: Reader, now: float, *, board: bool
 ) -> Screen:
+    """Build the message that asks a group of equal questions: text, how to answer, deadline and buttons."""
     first, whom = group[0], [asked.who for asked in group]
     text = words.translate_question(first.text, {**first.facts, "who": whom}, first.said, calling)
     named_there = all(f"{OPEN}{who}{CLOSE}" in text for who in whom)
@@ -190,6 +192,7 @@ def _build_question_screen(
 def _list_question_buttons(
     showing: GameView, group: list[QuestionView], offered: Sequence[Choice], page: int, reader: Reader
 ) -> Rows:
+    """List the buttons for one page of a question's answers: the board's squares, choices, and links to other pages."""
     first, here = group[0], offered[page * MAX_PAGE_CHOICES : (page + 1) * MAX_PAGE_CHOICES]
     buttons = [
         build_button(option.label, *answer_buttons.build_answer_words(showing.id, first, option.value, len(group)))

@@ -342,6 +342,7 @@ def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: 
 
 
 def _build_asking_board(showing: GameView, reader: Reader, most: int, latest: str) -> Screen:
+    """Build the board's message with all public questions and their buttons; without them if they do not fit."""
     asked = [each for each in showing.asked if not each.secret]
     there = answer_buttons.is_tapped_on_board(showing)
     beside = [each for each in asked if not (there and find_tappable_squares(showing, each))]
@@ -388,6 +389,7 @@ def list_board_keyboard(showing: GameView) -> Rows:
 
 
 def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
+    """Format as lines how a game stands: title, stage, pause, and whom it waits for."""
     view, say = showing.view, reader.format_sentence
     lines = [
         f"{reader.format_value(showing.title)}. {reader.format_value(view.stage)}."
@@ -407,6 +409,7 @@ def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
 
 
 def _format_notes(showing: GameView, reader: Reader) -> list[str]:
+    """Format the notes on a game and on each of its tables as lines."""
     view = showing.view
     lines = list(map(reader.format_value, view.notes if view else []))
     panels = view.panels if view else []
@@ -533,6 +536,7 @@ def pack_screens(screens: list[Screen]) -> list[list[Screen]]:
 
 
 def _fits_one_message(screens: list[Screen]) -> bool:
+    """Return whether these texts with buttons fit into one message, by Telegram's limits."""
     text = count_text_units("\n\n".join(screen.text for screen in screens))
     pictures = sum(bool(screen.picture) for screen in screens)
     return (

@@ -90,6 +90,7 @@ class PrivateTopics:
             self.host.store.save_place_value(chat, f"{THREAD}{game}", NONE)
 
     def _create_topic(self, chat: str, game: str, name: str) -> int:
+        """Create a topic for a game in a private chat, save its number, and return it; 0 if Telegram refuses."""
         asked = {"chat_id": parse_telegram_place(chat)[0], "name": name[:LONGEST_TOPIC_NAME]}
         made: dict[str, int] = {}
         with suppress(TelegramError):
@@ -325,6 +326,7 @@ def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
 
 
 def _stop_group_games(host: HostContext, chat: str) -> None:
+    """Stop the games of a group from which the bot was removed, remember them, and tell their players elsewhere."""
     there = accounts.list_open_sessions(host, f"chat:{chat}")
     stopped = {session.id for session in outbox.pause_games_in_place(host, chat)}
     if there:

@@ -41,6 +41,9 @@ def draw_question_picture(showing: GameView, table: str, reader: Reader) -> byte
 
 
 def _add_own_notes(showing: GameView, panel: Panel) -> Panel:
+    """Return a table's panel with what its viewer alone knows marked on the board, and with the viewer's own
+    pictures.
+    """
     view = showing.view
     if view is None:
         return panel

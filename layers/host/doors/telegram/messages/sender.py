@@ -172,6 +172,9 @@ class TelegramSender:
             raise Unfinished(later.seconds, message.said) from None
 
     def _send_parts(self, chat: str, message: Message) -> str:
+        """Send the first part of a message that is not sent yet; raise Unfinished if more are left, else return the
+        id of what was sent.
+        """
         parts = board.pack_screens(board.list_unsent_screens(self._build_screens(chat, message), Counter(message.said)))
         sent = ""
         if parts and parts[0][0].file:
@@ -234,6 +237,7 @@ class TelegramSender:
         return self.keyboards.turn_into_result(chat, message.game, message.closes, show)
 
     def _post_file(self, chat: str, file: bytes) -> str:
+        """Post a file in a chat and return the message's id."""
         number, topic = parse_telegram_place(chat)
         with self._watch_place(chat), translate_telegram_errors():
             sent = self.wire.call(
@@ -245,6 +249,7 @@ class TelegramSender:
         return str(sent.message_id)
 
     def _post_message(self, chat: str, message: Message, screen: Screen) -> str:
+        """Post a message with news, its picture if it has one, and a notification if it deserves one; return its id."""
         aloud = self._should_ring(chat, message)
         if not is_private_chat(chat) and is_play(message) and count_text_units(screen.text) <= LONGEST_CAPTION:
             screen.picture = self._draw_news_picture(chat, message)
@@ -365,6 +370,7 @@ class TelegramSender:
         return ""
 
     def _build_screens(self, chat: str, message: Message) -> list[Screen]:
+        """Build all texts with buttons of which a post consists: news, reminders, questions and panels."""
         reader = words.build_reader(views.add_seat_signs(message.names), message.style)
         found = self._build_news_screens(chat, message, reader)
         if found and message.game:
@@ -414,6 +420,7 @@ class TelegramSender:
         return {at: reader.format_value(titles[at]) for at in [*titles][-board.MAX_KEPT_TITLES :]}
 
     def _format_reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
+        """Format the reminder that a game waits for somebody, as HTML with the time left."""
         due = min(clock.due for clock in reminder.clocks.values())
         left = clocks.format_duration(max(1.0, due - self.host.now()))
         facts = {"title": ruleset(reminder.ruleset).title, "left": left}
@@ -483,6 +490,9 @@ class TelegramSender:
         return person_id, person.habits.style if person else None
 
     def post_screen(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
+        """Post a message and return its id; if an earlier answer of Telegram was lost, find out first whether the
+        message has arrived already.
+        """
         number, topic = parse_telegram_place(chat)
         where: dict[str, Any] = {
             "chat_id": number,
@@ -549,6 +559,9 @@ class TelegramSender:
             return self.wire.call(lambda bot: make(bot, simplify_screen(screen)))
 
     def _note_new_message(self, chat: str, message: int) -> None:
+        """Record a message that was just posted, by its number and time, for Telegram's limits and for finding lost
+        ones.
+        """
         self.newest.note_message(chat, message)
         self.minute.note_post(compute_telegram_lane(chat))
         now = self.host.now()
@@ -595,6 +608,9 @@ class TelegramSender:
         return name
 
     def build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
+        """Build the message of this `kind` (lobby, picture, text …) that shows a game in this chat, with its
+        buttons.
+        """
         if kind == "lobby":
             return board.build_lobby_screen(shown, reader, self.wire.name)
         most = LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
@@ -662,6 +678,7 @@ class TelegramSender:
         self._note_new_message(chat, sent.message_id)
 
     def _edit_board(self, chat: str, shown: GameView, reader: Reader, message: int, kind: str) -> None:
+        """Edit the message that shows a game, so that it shows the game as it stands now."""
         screen = self.build_game_screen(chat, shown, reader, kind)
         if kind in board.PICTURED:
             screen.picture = board.draw_game_picture(shown, reader)

@@ -171,6 +171,9 @@ def run_telegram_doctor() -> int:
 
 
 def _run_with_connection(wire: TelegramConnection, work: Callable[[TelegramConnection], int]) -> int:
+    """Run a function with a connection to Telegram and close it; return the exit code, 1 with a message if Telegram
+    fails.
+    """
     try:
         return work(wire)
     except TelegramError as error:
@@ -311,6 +314,9 @@ def _iter_host_troubles(host: HostContext, wire: TelegramConnection) -> Iterator
 
 
 def _iter_group_game_troubles(host: HostContext, wire: TelegramConnection) -> Iterator[str]:
+    """Yield what is wrong with open games shown in Telegram groups: missing rights, no place, or players who cannot
+    be written to.
+    """
     for session in host.store.iter_sessions():
         if session.stage in (LOBBY, RUNNING) and session.ruleset in RULESETS:
             facts = {"title": RULESETS[session.ruleset].title, "id": session.id, "bot": wire.name}
