@@ -152,6 +152,9 @@ def _ask_for_time(name: str, shown: Console) -> str:
 
 
 def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
+    """Play the game that the command line asks for, a running one or a new one, until its end or until everybody has
+    left; return the exit code.
+    """
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"
         wish = WantedGame(wish.ruleset, (name,), wish.computers, wish.options, wish.new)

@@ -189,6 +189,9 @@ class KeyboardTable:
             raise
 
     def _play_to_end(self) -> None:
+        """Let computer players move and ask the people one after the other, until the game is over or nobody here is
+        asked.
+        """
         while True:
             self.move_computers()
             showing = self.view_game()
@@ -373,6 +376,7 @@ class KeyboardTable:
         self.console.announce(self._format_desk_answer(answer, mark, code))
 
     def _format_desk_answer(self, answer: DeskAnswer, mark: str, code: str = "") -> list[str]:
+        """Format an answer of the host as lines for the screen, each after this mark and in this colour."""
         reader, paint = (
             words.build_reader(answer.names or self._read_session().map_names_by_seat(), self._read_session().style),
             self.console.paint,
@@ -462,6 +466,9 @@ class KeyboardTable:
         )
 
     def _answer_question(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
+        """Give a typed line as a person's answer to the question they are asked; raise Illegal if they are asked
+        nothing or others could read a secret.
+        """
         shown = views.load_game_view(self.host, self.game, person.id)
         asked = asked or next((each for each in shown.asked if each.who == shown.you), None)
         if asked is None:

@@ -49,6 +49,7 @@ def draw_game(showing: GameView, reader: Reader, paint: TerminalStyle) -> list[s
 
 
 def _draw_panel(showing: GameView, panel: Panel, reader: Reader, paint: TerminalStyle) -> list[str]:
+    """Draw one of a game's tables as lines: title, players, notes, board and pictures."""
     stage = f"{reader.format_value(panel.title)}: {reader.format_value(panel.stage)}"
     found = [paint.style_text(line, BOLD) for line in paint.wrap_text(stage)]
     seats = [
@@ -66,6 +67,7 @@ def _draw_panel(showing: GameView, panel: Panel, reader: Reader, paint: Terminal
 def _draw_terminal_board(
     showing: GameView, table: str, board: Board, reader: Reader, paint: TerminalStyle
 ) -> list[str]:
+    """Draw a board as a framed grid; squares that can be chosen stand out."""
     own = showing.view.own.notes.get(table, {}) if showing.view and showing.view.own else {}
     mine = [find_tappable_squares(showing, asked) for asked in showing.asked if asked.id.partition("#")[0] == table]
     free = set[object]().union(*mine)
@@ -120,6 +122,7 @@ def format_terminal_lines(said: Iterable[Told], reader: Reader, paint: TerminalS
 
 
 def _style_told_line(each: Told, reader: Reader, paint: TerminalStyle) -> list[str]:
+    """Return one announcement as lines in the colour of its kind (public, private, or worth a notification)."""
     alarm = isinstance(each, ToldLine) and each.rings
     lead, code = ("◆ ", ALARM) if alarm else ("· ", "" if each.to == PUBLIC else SECRET)
     return [
@@ -158,6 +161,7 @@ def shorten_plays(plays: Sequence[Play]) -> list[str]:
 
 
 def _format_how_to_answer(showing: GameView, asked: QuestionView, reader: Reader, paint: TerminalStyle) -> list[str]:
+    """Return, as lines, what can be typed to answer a question."""
     form, say = asked.form, reader.format_sentence
     if form.kind == "text":
         return [say("Write your answer in words.")]
@@ -190,6 +194,7 @@ def _format_how_to_answer(showing: GameView, asked: QuestionView, reader: Reader
 
 
 def _list_choices(asked: QuestionView, reader: Reader) -> list[str]:
+    """Return the choices of a question as lines, numbered if they can be picked by their position."""
     found = label_options(asked.options, reader)
     if _takes_amounts(asked):
         return ["; ".join(each.label for each in found)]
