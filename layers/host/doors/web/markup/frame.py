@@ -120,6 +120,7 @@ def render_trouble(reader: Reader, text: str, status: int, back: str = "/", **fa
 
 
 def _build_trouble_page(reader: Reader, why: str, status: int, back: str) -> Response:
+    """Build the page that says why something cannot be done, with this status and a link back."""
     way = reader.format_sentence("To all games") if back == "/" else reader.format_sentence("Back to the game")
     alert = h("p", why, class_="alert", role="alert")
     middle = h("main", alert, h("p", h("a", way, href=back, class_="go")), class_="pages")

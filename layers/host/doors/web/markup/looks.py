@@ -296,6 +296,7 @@ class TemplateFiller:
         return self.pictures.get(name) if name else None  # not one without a name
 
     def _fill_rows(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        """Yield the markup of a template's element once for each row of the picture that it names."""
         grid = self._find_picture(at)
         if isinstance(grid, Grid):
             self.used.add(grid.id)
@@ -336,6 +337,9 @@ class TemplateFiller:
         yield from self.fill(at, facts, here) if at.get("of") in self.pictures else ()
 
     def _fill_cells(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the markup of a template's element for each cell of its picture, by the first part of the template
+        that fits the cell.
+        """
         picture = self._find_picture(at)
         listed = list_picture_cells(picture) if picture else here if at.get("of") is None else ()
         fitting = [
@@ -349,6 +353,7 @@ class TemplateFiller:
                 yield h("div", self.fill(one, {**facts, **told}, ()), class_="cell0")
 
     def _list_cell_facts(self, facts: Facts, cell: Cell, n: int) -> Facts:
+        """Return the texts of one cell that a template can show, by name: face, note, value, kind and the like."""
         say = self.context.format_words
         return {
             "foot": facts.get(f"feet{n}", ""),
@@ -380,6 +385,9 @@ class TemplateFiller:
             yield from self.fill(at, {**facts, "value": value, "label": self.labels[value]}, here)
 
     def _render_tap(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield a thing in a scene as something to be tapped, if it is an answer to the viewer's question; else only
+        as it looks.
+        """
         value = put_facts(at.get("value", "{value}"), facts)
         label = self.labels.get(value, "")
         inner, kind = self.fill(at, {**facts, "label": label}, here), put_facts(at.get("class", ""), facts)
@@ -409,6 +417,9 @@ class TemplateFiller:
             yield h("label", h("input", type="checkbox", value=value, aria_label=value), inner, class_="pk jn")
 
     def _render_part_of_sum(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield a thing in a scene that the viewer taps to add its worth to the sum they answer; only as it looks if
+        no sum is asked.
+        """
         inner, value, name = self.fill(at, facts, here), put_facts(at.get("value", "{value}"), facts), at.get("say", "")
         self.could_be_tapped = True
         here_asked = self.asked is not None and self.asked.key == at.get("key")
@@ -443,6 +454,7 @@ class TemplateFiller:
         yield h("b", "?", data_picked=int(at.get("n", "1")) - 1)
 
     def _render_drawing(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        """Yield a drawing of a scene's SVG file, as often as the template says."""
         times, symbol = put_facts(at.get("times", "1"), facts), put_facts(at.get("s", ""), facts)
         own = symbol in _load_view_boxes(self.look.name)
         name = self.look.name if own else SHARED_DRAWINGS

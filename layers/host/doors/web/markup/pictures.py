@@ -158,6 +158,7 @@ def _render_cell_item(pen: DrawingContext, cell: Cell, *more: Child) -> Markup:
 
 
 def _render_grid(pen: DrawingContext, picture: Grid) -> Markup:
+    """Render a grid picture as a table with its row and column names, or as a list if it is one line."""
     if picture.shape == "line":
         return h("ul", [_render_cell_item(pen, cell) for cell in picture.cells], class_="pool")
     grid_rows = [picture.cells[at : at + picture.columns] for at in range(0, len(picture.cells), picture.columns)]
@@ -224,6 +225,7 @@ def compute_ring_position(n: int, side: int) -> tuple[int, int]:
 
 
 def _render_tokens(pen: DrawingContext, tokens: Sequence[Token]) -> Child:
+    """Render the signs of the players who stand on one space."""
     found: list[Child] = []
     for each in tokens:
         sign = players.render_player_token(pen.context, str(each.who))
@@ -237,6 +239,7 @@ def _render_cards(pen: DrawingContext, picture: Cards) -> Markup:
 
 
 def _render_card_pile(pen: DrawingContext, pile: Pile) -> Markup:
+    """Render a pile of cards: its name and owner, the open cards, and how many lie face down."""
     names = [pen.context.format_words(word) for word in (pile.who, pile.name) if word]
     small = not pile.cards or any(len(pen.context.format_words(card.face)) > MAX_SIGN_LETTERS for card in pile.cards)
     cards = [_render_cell_item(pen, card) for card in pile.cards]
@@ -254,6 +257,7 @@ def _render_meter(pen: DrawingContext, picture: Meter) -> Markup:
 
 
 def _render_quiz(pen: DrawingContext, picture: Quiz) -> Markup:
+    """Render the picture of a quiz question: text, notes, answers, and what each player has said."""
     answers = (
         h("ul", [_render_cell_item(pen, cell) for cell in picture.answers], class_="answers")
         if picture.answers
@@ -269,6 +273,9 @@ def _render_quiz(pen: DrawingContext, picture: Quiz) -> Markup:
 
 
 def _render_bid_slip(pen: DrawingContext, picture: Slip) -> Markup:
+    """Render the picture of secret bids: who has handed one in, who is missing, the viewer's own, and all once they
+    are shown.
+    """
     sentences: Mapping[str, Sequence[str]] = {
         "Handed in: {who}": picture.handed,
         "Still to come: {who}": picture.waiting,

@@ -125,6 +125,9 @@ def _list_past_games(request: RequestContext, owner: str) -> list[Session]:
 def _render_games(
     request: RequestContext, title: str, found: list[Session], due: Mapping[str, float] = MappingProxyType({})
 ) -> Child:
+    """Render a titled list of games, each with the deadline in `due` if it waits for the visitor; None if there are
+    none.
+    """
     if not found:
         return None
     rows = [_render_game_row(request, session, due.get(session.id)) for session in found]
@@ -140,6 +143,7 @@ def _render_damaged_games(request: RequestContext, found: list[str]) -> Child:
 
 
 def _render_game_row(request: RequestContext, session: Session, due: float | None) -> Markup:
+    """Render one game of a list, with the time left (`due`) if it waits for the visitor."""
     names = ", ".join(player.name for player in session.players) or request.say("nobody yet")
     title = request.words.format_value(
         RULESETS[session.ruleset].title if session.ruleset in RULESETS else session.ruleset
@@ -270,6 +274,7 @@ def _render_game_options(request: RequestContext, rules: Ruleset[Any]) -> Child:
 
 
 def _render_one_option(request: RequestContext, name: str, offer: ChoiceOption | WrittenOption) -> Child:
+    """Render the field of one option of a game that is being opened, with its label and explanation."""
     field = (
         _render_option_select(request, name, offer)
         if isinstance(offer, ChoiceOption)
@@ -288,6 +293,7 @@ def _render_option_field(request: RequestContext, name: str, blank: WrittenOptio
 
 
 def _render_option_select(request: RequestContext, name: str, switch: ChoiceOption) -> Markup:
+    """Render an option with few values as a list to choose from, its default selected."""
     values = [
         h(
             "option",

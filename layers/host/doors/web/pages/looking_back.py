@@ -247,6 +247,7 @@ def _render_topics(request: RequestContext) -> list[Child]:
 
 
 def _render_game_topics(request: RequestContext, found: Ruleset[Any]) -> Markup:
+    """Render how one game is played, and links to all its rules."""
     say = request.words.format_value
     how = [h("p", say(text)) for text in found.brief]
     lists = [
@@ -315,6 +316,7 @@ def serve_own_record(request: RequestContext, context: PageContext) -> Response:
 
 
 def _render_record_row(context: PageContext, noted: RecordEntry) -> Markup:
+    """Render one log entry of a player's own record: what everybody was told, and what only they knew."""
     own = (
         h("div", render_icon("key", file="talk.svg"), h("div", [h("p", line) for line in noted.own]), class_="own")
         if noted.own
@@ -367,6 +369,7 @@ def _format_own_answer(context: PageContext, entry: LogEntry, you: SeatedPlayer)
 
 
 def _serve_record_text(request: RequestContext, context: PageContext, you: SeatedPlayer) -> Response:
+    """Serve a player's own record of a game as a text file."""
     lines: list[str] = []
     for start in range(0, context.shown.version + 1, RECORD_PAGE_ENTRIES):
         for each in _list_record_entries(request, context, you, start, RECORD_PAGE_ENTRIES):

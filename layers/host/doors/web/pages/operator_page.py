@@ -68,6 +68,7 @@ def _run_operator_form(request: RequestContext) -> Response:
 
 
 def _render_operator_page(request: RequestContext) -> Response:
+    """Render the operator's page: games, outbox, errors, backups and findings."""
     host, once = request.host, request.host.token(16)
     games = list_open_games(host)
     main = h(
@@ -97,6 +98,7 @@ def _render_games(games: Sequence[Session], now: float, once: str) -> Markup:
 
 
 def _render_game_row(game: Session, now: float, once: str) -> Markup:
+    """Render one game with its state and the operator's buttons."""
     title = PLAIN_READER.format_value(RULESETS[game.ruleset].title) if game.ruleset in RULESETS else game.ruleset
     words = h(
         "div",

@@ -102,6 +102,7 @@ def render_own_page(request: RequestContext, person: Person, news: Child = None)
 
 
 def _render_settings(request: RequestContext, person: Person, once: str) -> Markup:
+    """Render the form with all settings of a person."""
     habits, say = person.habits, request.say
     quiet, zone = habits.quiet or (0, 0), ZoneInfo(habits.zone)
     zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
@@ -137,6 +138,7 @@ def _render_date_field(day: object) -> Markup:
 
 
 def _render_ways_in(request: RequestContext, once: str) -> Markup:
+    """Render the section about other devices and accounts: private links, linked platforms, and undoing these."""
     rows = [
         _render_own_page_button(
             request,
@@ -184,6 +186,7 @@ def _render_unlink_button(request: RequestContext, platform: str, once: str) -> 
 
 
 def _render_data_section(request: RequestContext, once: str) -> Markup:
+    """Render the section in which a person downloads or deletes their data."""
     say = request.say
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
     forget = render_action_form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
@@ -403,6 +406,7 @@ def _render_mine_field(value: str) -> Child:
 
 
 def _render_claim_page(request: RequestContext, *parts: Child, look: bool = False) -> Response:
+    """Render a page of linking a platform's account, with these parts; with `look` it reloads by itself."""
     middle = h("main", h("section", parts, class_="card"), class_="pages")
     response = build_html_response(
         render_frame(

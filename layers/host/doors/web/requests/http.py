@@ -254,6 +254,7 @@ class WebApplication:
             await IdentityResponder(self._send_response, MIN_COMPRESSED_BYTES)(scope, receive, send)
 
     async def _send_response(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read a request, answer it and send the response; do nothing if the client has gone."""
         try:
             request = await HttpRequest.read(scope, receive)
         except ClientDisconnect:

@@ -180,6 +180,9 @@ def _render_open_square(context: PageContext, cell: Cell, n: int, note: SquareNo
 def _render_open_face(
     n: int, kind: str, face: str, sign: Markup | None, words: str, rule: str | None, *, free: bool
 ) -> Markup:
+    """Render what an open square of the board shows: a button if it can be chosen, else a link to its rule if it has
+    one.
+    """
     amount = (face[-1:].isdigit() or face[-1:] == "%") and " " not in face
     inner = [
         h("span", f"{n}: ", class_="unseen"),
@@ -221,6 +224,7 @@ class SquareClaim(NamedTuple):
 
 
 def _list_square_claims(context: PageContext, look: SquareLook) -> list[SquareClaim]:
+    """Return the signs on a closed square: who has locked it, and its number on the viewer's own list."""
     found = []
     if who := look.locked:
         sign = h(
@@ -235,6 +239,7 @@ def _list_square_claims(context: PageContext, look: SquareLook) -> list[SquareCl
 
 
 def _render_door(context: PageContext, look: SquareLook) -> Markup:
+    """Render a closed square as a door, with what the viewer knows of it; as a button if it can be chosen."""
     n, known, claims = look.n, look.note, _list_square_claims(context, look)
     told = ", ".join([*([context.format_words(known.words)] if known else []), *(claim.words for claim in claims)])
     beside = join_markup(_render_own_note(context, known) if known else None, [claim.sign for claim in claims])
@@ -364,6 +369,7 @@ def _list_tick_amounts(target: int) -> list[int]:
 
 @lru_cache(maxsize=64)  # the same for all who race to that target
 def _render_ticks(places: Sequence[tuple[float, str]]) -> Markup:
+    """Render the marks with amounts on the track to the target."""
     lines = [
         (h("line", class_="tk", x1=f"{x}%", x2=f"{x}%", y1=LINE - 5, y2=LINE + 5),
          h("text", text, x=f"{x}%", y=68, text_anchor="middle"))
@@ -425,6 +431,7 @@ def _render_cached_pin(context: PageContext, pin: RaceMarker) -> Child:
 
 
 def _render_pin(context: PageContext, pin: RaceMarker) -> Child:
+    """Render one player's pin on the track to the target; the viewer's own is marked."""
     sign = players.list_player_signs(context.shown.faces).get(pin.who)
     if sign is None:
         return None

@@ -90,6 +90,7 @@ def render_invitation_controls(context: PageContext) -> Child:
 
 
 def _render_invitation(context: PageContext) -> Child:
+    """Render who may join the game, with the button that restricts it, or the link for invited people."""
     shown = context.shown
     if not shown.invited:
         anybody = h("p", context.say("Everybody who has the address of this page can join."), class_="hint")
@@ -120,6 +121,7 @@ def render_seat_controls(context: PageContext) -> Child:
 
 
 def _render_seat_drawer(context: PageContext) -> Markup:
+    """Render the folded controls of a player's own seat: computer, leave, and vote about others."""
     shown = context.shown
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
     rest = render_action_button(context, "standin", "Let a computer play for me", seat=shown.you)
@@ -141,6 +143,7 @@ def render_host_controls(context: PageContext) -> Child:
 
 
 def _render_host_drawer(context: PageContext) -> Markup:
+    """Render the folded controls of the person who opened the game."""
     shown = context.shown
     close = (
         render_action_button(context, "close", CLOSE)
@@ -165,6 +168,7 @@ def _render_confirmed_button(context: PageContext, action: str, label: str) -> M
 
 
 def _list_running_controls(context: PageContext) -> list[Child]:
+    """Return the opener's controls that a running game has: clocks, more time, and computers for others."""
     shown = context.shown
     stop = (
         render_action_button(context, "resume", "Start the clocks")

@@ -187,6 +187,7 @@ def _format_table_url(context: PageContext) -> str:
 
 
 def _render_square_button(deed: SquareAction, chosen: int, *, first: bool) -> Markup:
+    """Render the button that does one thing with the chosen square; hidden if it does not fit that square."""
     squares = " ".join(map(str, deed.squares))
     fits = not chosen or chosen in deed.squares
     kind = " ".join(["go"] * first + ["chip"] * deed.do.startswith(NAME)) or None

@@ -121,6 +121,7 @@ def _render_step_block(x: int, top: int) -> Markup:
 
 
 def _render_figure_on_step(context: PageContext, who: str, x: int, y: int) -> Markup | None:
+    """Render a player's sign standing on a step of the podium; None for an unknown seat."""
     sign = players.list_player_signs(context.shown.faces).get(who)
     if sign is None:
         return None
@@ -288,6 +289,7 @@ def render_bomb_count(context: PageContext, told: Sequence[Told]) -> list[Markup
 
 
 def _render_honour(context: PageContext, who: str, words: str, sign: str = "trophy") -> Markup:
+    """Render one honour of a finished game: the player, and what they did most."""
     return h(
         "li",
         players.render_player_token(context, who),

@@ -258,6 +258,7 @@ def _find_own_note(context: PageContext, moment: Moment) -> SquareNote | None:
 
 
 def _render_moment_players(context: PageContext, moment: Moment) -> Child:
+    """Render whom a moment (an event worth showing large) is about; None if it is about nobody."""
     who = moment.who
     if not who:
         return None

@@ -228,6 +228,9 @@ class _BeatFiller(TemplateFiller):
         return told
 
     def _fill_lines(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the markup of a template's element once for each line of the moment with the kind of beat that it
+        names.
+        """
         lines = [each for each in self.moment.lines if each.beat and each.beat.kind == at.get("of")]
         best = max((_find_money(each) for each in lines), default=0)
         before = self.line
@@ -237,6 +240,9 @@ class _BeatFiller(TemplateFiller):
         self.line = before
 
     def _fill_later(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the markup of a template's element for the first line of the same input, told at the same table, of
+        the kind that it names.
+        """
         lines = [
             each for each in self.moment.step if each.kind == at.get("of") and each.told.table == self.moment.table
         ]
@@ -267,6 +273,7 @@ class _BeatFiller(TemplateFiller):
             yield from self.fill(at, {**facts, "face": face, "n": str(n)}, here)
 
     def _fill_landed(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the markup of a template's element for each player who comes to the rung that is being drawn."""
         before, goal, kinds = self.line, int(facts.get("rung") or 0), at.get("of", "").split()
         lines = [each for each in self.moment.lines if each.kind in kinds]
         for self.line in lines:

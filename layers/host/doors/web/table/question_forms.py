@@ -99,6 +99,7 @@ def _list_few_numbers(form: Form) -> Sequence[int]:
 
 
 def _render_number_button(context: PageContext, asked: QuestionView, n: int) -> Markup:
+    """Render the button that answers a question with this number."""
     return h(
         "button",
         context.format_number(n),
@@ -110,6 +111,7 @@ def _render_number_button(context: PageContext, asked: QuestionView, n: int) -> 
 
 
 def _render_option_button(context: PageContext, asked: QuestionView, option: Option) -> Markup:
+    """Render the button that answers a question with this option; one with a rule shows the rule and asks again."""
     name = f"a-{format_html_id(asked.id)}-{format_html_id(str(option.value))}"
     # Where words of one's own would do as well, a button must not wait for them.
     free, label = asked.form.words, context.format_words(option.label)
@@ -338,6 +340,7 @@ def format_play_id(key: str) -> str:
 
 
 def _render_play(context: PageContext, item: Play, *, tapped: bool = False) -> Markup:
+    """Render the form that makes a play (what the viewer may do without being asked)."""
     name = format_play_id(item.key)
     bare = not item.options and item.form.kind == "choice"
     hidden = h("input", type="hidden", name="key", value=item.key)
@@ -359,6 +362,7 @@ def _render_squares_field(context: PageContext, item: Play, name: str) -> Markup
 
 
 def _render_play_field(context: PageContext, item: Play, name: str) -> Child:
+    """Render the field in which the choice of a play is made or typed; None if it needs none."""
     if item.form.kind != "choice":
         said = ", ".join(_format_chip(context, option) for option in item.now)
         return render_value_field(context, name, item.form, item.options, said=said)

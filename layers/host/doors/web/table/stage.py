@@ -51,6 +51,7 @@ def render_lamp(context: PageContext, panel: Panel | None, newest: str) -> Marku
 
 
 def _render_your_turn(context: PageContext, asked: QuestionView, newest: str) -> Child:
+    """Render, above the board, what the viewer is asked and until when, with the newest news."""
     text, more = split_question(format_own_question(context, asked))
     size = "long" if more or len(text) > AT_USUAL_SIZE else None
     head = h("h2", text, id=f"q-{question_forms.format_html_id(asked.id)}", tabindex="-1", class_=size)
@@ -202,6 +203,7 @@ def _render_practice_rule(context: PageContext, panel: Panel, said: list[ToldSte
 
 
 def _render_stage_table(context: PageContext, panel: Panel, drawn: Sequence[Child]) -> Child:
+    """Render a table's board, its scene in the game's own drawing, or else its pictures."""
     if panel.board and not drawn:
         return board.render_board(context, panel, panel.board, list_usable_squares(context, panel))
     if (scene := looks.draw_scene(context, panel)) is not None:
@@ -238,6 +240,7 @@ def render_seats(context: PageContext, panel: Panel | None) -> Markup:
 
 
 def _render_seat_list(context: PageContext, panel: Panel | None) -> Markup:
+    """Render the list of the players at a table, and the notes below it."""
     rows = [render_seat(context, each, panel) for each in panel.seats] if panel else []
     label = context.say("Players")
     notes = [*(panel.notes if panel else []), *(context.shown.view.notes if context.shown.view else [])]
@@ -257,6 +260,7 @@ def render_seat(context: PageContext, here: SeatLine, panel: Panel) -> Markup:
 
 
 def _render_uncached_seat(context: PageContext, here: SeatLine, total: int | None, *, turn: bool) -> Markup:
+    """Render one player at a table: sign, name, money, marks and status."""
     marks = ", ".join(map(context.format_words, here.marks))
     status = f"{', ' if marks else ''}{context.format_words(here.status)}"
     shown = h("small", marks, h("span", status, class_="unseen") if here.status in USUAL_STATUSES else status)

@@ -231,6 +231,7 @@ def _render_how_to_play(context: PageContext) -> Child:
 
 
 def _render_rules_brief(context: PageContext) -> Child:
+    """Render the folded summary of how the game is played; None if the game has none."""
     text = dock.format_game_brief(context)
     if not text:
         return None
@@ -256,6 +257,7 @@ def _render_last_move(context: PageContext, said: list[ToldStep]) -> Child:
 
 
 def _render_move_result(context: PageContext, last: ToldStep, told: Sequence[Told], faces: Sequence[str]) -> Markup:
+    """Render what the last move brought, with the rule of what was found."""
     mine = news.is_own_step(context, last)
     head = h("b", context.say("Your last move:") if mine else context.say("Just now:"))
     lines = h("p", head, [[" ", news.format_short_line(context, each)] for each in told], tabindex="0")
@@ -340,6 +342,7 @@ def render_standings(context: PageContext, view: View) -> Markup:
 
 
 def _render_leaderboard(context: PageContext, view: View, past: Child = None) -> Markup:
+    """Render the leaderboard with its notes, the target, and links to ranking lists."""
     words = (context.say("Place"), context.say("Player"), context.say("Total"), context.say("Holds"))
     explained = set[str]()
     rows = [_render_standing(context, line, explained) for line in view.standings]
