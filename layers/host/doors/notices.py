@@ -89,6 +89,7 @@ def _build_question_notice(
 
 
 def _build_reminder_notice(host: HostContext, one: Reminder, reader: Reader) -> Notice | None:
+    """Build the notice that a person's time in a game is running out; None if it is nearly over."""
     left = min(clock.due for clock in one.clocks.values()) - host.now()
     if left < MIN_NOTICE_SECONDS:
         return None
@@ -99,6 +100,9 @@ def _build_reminder_notice(host: HostContext, one: Reminder, reader: Reader) -> 
 
 
 def _build_news_notice(host: HostContext, message: Message, reader: Reader) -> Notice | None:
+    """Build the notice of the news in a message (an invitation, the end of a game and the like); None if nothing in
+    it is worth one.
+    """
     session = views.load_saved_game(host, message.game).session if message.game else None
     if session is None:
         return Notice(

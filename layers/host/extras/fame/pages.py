@@ -84,6 +84,7 @@ def _render_records_by_game(reader: Reader, found: list[tuple[str, int, str]]) -
 
 
 def _render_medals(request: RequestContext, who: str, _: str) -> Child:
+    """Render the medals of a person; None if they have none."""
     reads = request.words.format_value
     rows = [
         h("li", render_icon("trophy"), h("div", h("b", reads(name)), h("small", reads(sentence))))
@@ -185,6 +186,7 @@ def serve_hall_of_fame(request: RequestContext, context: PageContext) -> Respons
 
 
 def _render_hall_of_fame(context: PageContext, found: HallOfFame) -> Markup:
+    """Render who has won the last games of a place, the richest winner, and the place's statistics."""
     rows = [
         h(
             "li",

@@ -64,6 +64,7 @@ def serve_pack(request: RequestContext, person: Person) -> Response:
 def _render_pack_question(
     request: RequestContext, pack: kept.Pack, n: int, note: str, once: str, *, reported: bool
 ) -> Markup:
+    """Render one question of a pack, folded, with the forms that correct, withdraw or restore it."""
     card, say = pack.cards[n - 1], request.say
     gone = card["id"] in pack.withdrawn
     does = ("pack-restore", say("Ask it again")) if gone else ("pack-withdraw", say("Do not ask it any more"))

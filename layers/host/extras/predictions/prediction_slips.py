@@ -212,6 +212,9 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
 
 
 def _move_with_retries(store: Store, goes: str, stays: str, heading: str, moves: Callable[[], list[Op]]) -> None:
+    """Carry out these writes together with moving the heading from the person `goes` to `stays`; begin again if
+    something was changed meanwhile.
+    """
     while True:
         try:
             store.table.write(
@@ -235,6 +238,9 @@ def _build_slip_move(store: Store, game: str, goes: str, stays: str) -> list[Op]
 
 
 def _build_score_move(store: Store, owner: str, goes: str, stays: str) -> list[Op]:
+    """Return the writes that add one person's prediction scores in a ranking to another's, for accounts that are
+    merged.
+    """
     (old, version), (new, other) = load_scores(store, owner, goes), load_scores(store, owner, stays)
     if not version:
         return []

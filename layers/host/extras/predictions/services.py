@@ -164,6 +164,7 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
 
 
 def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | None) -> str:
+    """Format one thing that can be predicted: its choices, or what the person has predicted."""
     choices = [choice.label for choice in label_options(forecast.options[:MOST_NAMED], reader)]
     mine = slip.open.get(forecast.key) if slip else None
     if mine is not None:
@@ -403,6 +404,7 @@ def submit_prediction(host: HostContext, command: Command, game_id: str, key: st
 
 
 def _find_open_forecast(session: Session, person: str, key: str) -> Forecast:
+    """Return what can be predicted under this key now; raise Illegal if nothing can, or not by this person."""
     if session.stage != RUNNING or session.moved:
         raise Illegal(NOT_RUNNING, code="not_running")
     rules = ruleset(session.ruleset)
@@ -417,6 +419,7 @@ def _find_open_forecast(session: Session, person: str, key: str) -> Forecast:
 
 
 def _save_prediction(host: HostContext, command: Command, session: Session, forecast: Forecast, value: object) -> Reply:
+    """Save a person's prediction and return the reply; begin again if their predictions were changed meanwhile."""
     said = Play(forecast.key, forecast.text, forecast.options).check(_replace_name_with_seat(session, forecast, value))
     chosen = next(option for option in forecast.options if option.value == said)
     for _ in range(host.config.retries):

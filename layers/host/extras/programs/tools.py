@@ -142,6 +142,7 @@ def list_tables(caller: Caller, _: TablesArguments) -> TablesResult:
 
 
 def _build_table_row(caller: Caller, session: Session) -> TableRow:
+    """Build the description of one table for a program: game, stage, players, its seat, and whether it can join."""
     player, title = session.find_player_of(caller.person.id), ruleset(session.ruleset).title
     seat = player.seat if player and player.program and not player.bot else ""
     return TableRow(

@@ -156,6 +156,9 @@ class PushSender:
         return msgspec.json.encode({"web_push": 8030, "notification": shown, "app_badge": f"{waiting}"})
 
     def _build_push_headers(self, address: str, notice: Notice) -> dict[str, str]:
+        """Build the HTTP headers with which a notice is posted to a push service: how long it is kept, how urgent it
+        is, and who sends it.
+        """
         topic = encryption.encode_base64url(hashlib.sha256(notice.game.encode()).digest()[:18])
         return {
             "TTL": f"{int(notice.lasts)}",

@@ -74,6 +74,7 @@ def serve_talk_page(request: RequestContext, context: PageContext) -> Response:
 
 
 def _render_talk_content(request: RequestContext, context: PageContext) -> Markup:
+    """Render all that the talk panel of a table contains for this viewer."""
     session = views.load_saved_game(request.host, context.shown.id).session
     talk = talking.collect_table_talk(request.host, session, request.who)
     parts = [
@@ -120,6 +121,7 @@ def _render_reactions(request: RequestContext, context: PageContext, session: Se
 def _render_reaction_button(
     context: PageContext, felt: str, names: list[str] | None = None, *, pressed: bool | None = None
 ) -> Markup:
+    """Render the button of one reaction, with how many people have given it."""
     many = h("b", len(names)) if names else None
     said = format_reaction_label(context, felt)
     held = None if pressed is None else "true" if pressed else "false"
@@ -173,6 +175,7 @@ def serve_reaction_counts(request: RequestContext, game: str) -> Response:
 
 
 def _render_remarks(context: PageContext, talk: TableTalk) -> Child:
+    """Render the remarks at a table and the form for a new one; nothing if the table has no remarks."""
     if not talk.manner.words or not talk.manner.on:
         return None
     rows = [_render_remark(context, remark, talk) for remark in talk.words[-MAX_REMARKS:]]
@@ -192,6 +195,7 @@ def _render_remarks(context: PageContext, talk: TableTalk) -> Child:
 
 
 def _render_remark(context: PageContext, remark: TableRemark, talk: TableTalk) -> Markup:
+    """Render one remark with what the viewer can do about it."""
     yours = remark.mine or context.shown.yours
     deeds = [("remove", context.say("Remove"))] if yours else []
     if not remark.mine and talk.speaks:

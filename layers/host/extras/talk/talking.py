@@ -162,6 +162,9 @@ def save_log_reaction(
 
 
 def _build_sender_ops(game: str, person: str, paced: tuple[TalkPace, int], fresh: str, until: float) -> list[Op]:
+    """Return the writes that go with everything a person says at a table: how much they have said, that they have
+    talked there, and the new talk version.
+    """
     found, version = paced
     kept = Item(_build_talk_key(game), f"{PACE}{person}", msgspec.json.encode(found), version + 1, until=until)
     # The heading outlives whatever others note of them here.
@@ -294,6 +297,7 @@ def _build_talk_deletes(game: str, key: str) -> list[Op]:
 
 
 def _build_renamed_puts(store: Store, game: str, item: Item, goes: str, stays: str) -> list[Op]:
+    """Return the writes that store an item of the table talk under the person `stays` in place of `goes`."""
     sk = "/".join(stays if part == goes else part for part in item.sk.split("/"))
     word = store.read(item, _talk_message_decoder.decode) if sk.startswith(SAID) else None
     if word is None:

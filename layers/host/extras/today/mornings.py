@@ -133,6 +133,7 @@ def post_due_mornings(host: HostContext) -> None:
 
 
 def _post_morning(host: HostContext, place: str) -> None:
+    """Queue the morning post of a place if it is due, and set the time of the next one; only one process does it."""
     item = host.store.table.get(MORNING, place)
     if item is None or item.when > host.now():
         return
@@ -207,6 +208,9 @@ def _build_table_line(host: HostContext, rules: Ruleset[Any], day: str, people: 
 
 
 def _iter_with(store: Store, person: str) -> Iterator[tuple[Item, Morning]]:
+    """Yield the settings of all morning posts in whose daily ranking this person is listed, each with its stored
+    item.
+    """
     first = ""
     while items := store.table.query(MORNING, first):
         for item in items:

@@ -69,6 +69,7 @@ def _read_command(request: DeskRequest) -> str:
 
 
 def _set_up(request: DeskRequest, words: list[str]) -> DeskAnswer:
+    """Begin or change the morning post in a group as the words say, or stop it with `off`; return the answer."""
     settings.check_manages_place(request)
     if words[0].casefold() == OFF:
         mornings.drop_morning(request.host, request.place)
