@@ -17,7 +17,7 @@ class BillionaireTable(Table[Billionaire]):
     """The board, at which all can be asked who have not left."""
 
     def is_present(self, who: str) -> bool:
-        """Return whether this player still takes part."""
+        """Return whether this player is still in the game, so that they can be asked at the board."""
         player = self.state.players.get(who)
         return player is not None and not player.gone
 

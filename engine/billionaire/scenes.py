@@ -12,7 +12,7 @@ from engine.kernel.text import Told, phrase
 
 
 def draw_sale(facts: Mapping[str, Any], step: Sequence[Told]) -> list[Picture]:
-    """Draw what was sold, what it is worth, and all bids."""
+    """Draw for a chat what was sold in an auction, what it is worth, and all bids."""
     bids = [each.facts for each in step if each.kind is events.BidShown]
     best = max((bid["amount"] for bid in bids), default=0)
     shown = [
@@ -28,7 +28,7 @@ def draw_sale(facts: Mapping[str, Any], step: Sequence[Told]) -> list[Picture]:
 
 
 def draw_taken_investment(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
-    """Draw the Investment that goes from one player to another."""
+    """Draw for a chat the Investment that one player takes from another."""
     way = phrase("from {loser} to {winner}", loser=facts["loser"], winner=facts["winner"])
     return [Cards(piles=[Pile(way, [Cell(facts["card"], "own")])])]
 

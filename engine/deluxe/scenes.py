@@ -14,12 +14,14 @@ ABREAST = 6  # doors
 
 
 def draw_claimed_spaces(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
-    """Draw the spaces of which somebody says that all hide bombs; they are closed."""
+    """Draw for a chat the closed spaces of which a player claims that only bombs are left on them (Failsafe)."""
     return _draw_spaces(facts, SHUT_CELL)
 
 
 def draw_found_bombs(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
-    """Draw the spaces that all hid bombs, as was said."""
+    """Draw for a chat the spaces of a right Failsafe call (the claim that only bombs are left), all open with their
+    bombs.
+    """
     return _draw_spaces(facts, "bomb")
 
 

@@ -196,7 +196,7 @@ class EndedTable(Struct, frozen=True, omit_defaults=True, gc=False):
     title: Words = ""
 
     def read_pictures(self) -> list[Picture]:
-        """Read the pictures of the last scene, with only what can still be drawn."""
+        """Return the pictures that the table showed last, decoded from their stored form."""
         return _pictures_decoder.decode(self.pictures)
 
 
@@ -276,7 +276,7 @@ def drop_default_fields(value: Any) -> Any:
 
 @cache
 def _map_defaults(kind: type[Struct]) -> dict[str, Any]:
-    """Return the defaults of a struct's fields by name."""
+    """Return the default value of each field of this struct, by the field's name."""
     fields = {each.name: each for each in structs.fields(kind) if not each.required}
     return {
         name: each.default if each.default_factory is msgspec.NODEFAULT else each.default_factory()

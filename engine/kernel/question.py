@@ -101,7 +101,7 @@ class Question(Struct, kw_only=True, eq=False):
         return self._check_choice_or_words(answer) if self.form.words else self._check_choice(answer)
 
     def accepts_answer(self, answer: object) -> bool:
-        """Return whether this is a valid answer to the question."""
+        """Return whether `check` would accept this answer to the question."""
         try:
             self.check(answer)
         except Illegal:

@@ -18,7 +18,9 @@ Scenes = Mapping["type[Event]", SceneDrawer]
 
 
 def list_scene_pictures(scenes: Scenes, told: Sequence[Told], step: Sequence[Told]) -> list[Picture]:
-    """List the pictures of the great scenes among these announcements; `step` is all that was told with them."""
+    """Return the pictures that draw the announced events for which the game has a drawer; `told` are the
+    announcements to draw, `step` is everything that was announced with them.
+    """
     public = [each for each in step if each.to == PUBLIC]
     found: list[Picture] = []
     for each in told:
@@ -28,12 +30,12 @@ def list_scene_pictures(scenes: Scenes, told: Sequence[Told], step: Sequence[Tol
 
 
 def draw_no_picture(_: Mapping[str, Any], __: Sequence[Told]) -> list[Picture]:
-    """Draw nothing for an event whose sentence and sum, shown large, say it all."""
+    """Return no picture, for an event that is shown large by its sentence and its sum alone."""
     return []
 
 
 def build_seats_drawer(name: str) -> SceneDrawer:
-    """Return a drawer of the players in the fact of this name, side by side."""
+    """Return a function that draws an event as a row of the players in its fact `name`."""
 
     def draw(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
         cells = [Cell(phrase("{who}", who=who), "own") for who in facts[name]]

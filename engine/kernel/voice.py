@@ -267,8 +267,8 @@ def _is_left_out(moment: Moment, line: set[str], under: set[str]) -> bool:
 
 
 def covers_head(line: VoiceLine, facts: Mapping[str, Any], head: Mapping[str, Any]) -> bool:
-    """Return whether `line` itself mentions every fact in `head`, so that the introductory line with these facts can be
-    left out before it. `facts` are the facts of `line`.
+    """Return whether `line` itself mentions every fact in `head`. If so, the introductory line with these facts can
+    be left out. `facts` are the facts of `line`.
     """
     return all(
         (name in line.needs and facts[name] == value) or (bool(word := _find_bare_name(value)) and word in line.text)
@@ -277,8 +277,8 @@ def covers_head(line: VoiceLine, facts: Mapping[str, Any], head: Mapping[str, An
 
 
 def _find_bare_name(value: Any) -> str:
-    """Return the name in one value that fills a line's template ("Bank" of "the Bank"); empty if it is no name. With it
-    one sees whether another line says the same name.
+    """Return the name inside one value that fills a line's template (“Bank” of “the Bank”), by which it can be seen
+    whether another line says the same name; empty if it is no name.
     """
     value = value if isinstance(value, str) else read_phrase_facts(value).get("name")
     return value if isinstance(value, str) else ""

@@ -23,7 +23,7 @@ class LadderTable(Table[Ladder]):
     """A table of the ladder, at which all who take part can be asked."""
 
     def is_present(self, who: str) -> bool:
-        """Return whether this player still takes part."""
+        """Return whether this player still takes part in the game, so that they can be asked here."""
         player = self.state.players.get(who)
         return player is not None and not player.gone
 

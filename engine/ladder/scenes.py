@@ -35,8 +35,8 @@ def draw_answers(facts: Mapping[str, Any], step: Sequence[Told]) -> list[Picture
 def _find_revealed_question(
     facts: Mapping[str, Any], step: Sequence[Told]
 ) -> tuple[Mapping[str, Any] | None, list[Told]]:
-    """Find the facts of the question that this card asked, and the lines that say what it came to; several questions
-    may be told together.
+    """Return the facts of the quiz question whose right answer was announced with these `facts`, and the
+    announcements of who climbed, left or won by it. `step` may announce several questions.
     """
     at = next(
         n for n, each in enumerate(step) if each.kind is events.RightAnswerShown and each.facts["card"] == facts["card"]

@@ -215,7 +215,7 @@ async def close_played_round(t: RoundTable) -> None:
 
 
 def has_minigames_left(t: RoundTable) -> bool:
-    """Return whether minigames that players won or held in this round are still to be played."""
+    """Return whether winners of this round still have minigames to play that they won or held in it."""
     season = t.state
     if not season.booths and not season.due:
         return False

@@ -12,7 +12,7 @@ from engine.season7 import events
 
 
 def draw_fates(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
-    """Draw the four doors of a Blammo, all open, and which of them was chosen."""
+    """Draw for a chat the four squares of a Blammo, all open, with the one that was chosen marked."""
     behind = {facts["n"]: facts["face"]}
     for other in facts["others"]:
         found = read_phrase_facts(other)
@@ -25,12 +25,12 @@ def draw_fates(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
 
 
 def draw_square_00(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
-    """Draw what Square 00 has hidden."""
+    """Draw for a chat the result that Square 00 had hidden."""
     return [build_doors("", [Cell(facts["outcome"], "own", note=facts.get("minigame", ""))])]
 
 
 def draw_deal(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
-    """Draw all that the bank pays."""
+    """Draw for a chat everything that the bank pays a player who takes its deal."""
     return [build_pool(phrase("The bank pays"), [Cell(each, "cash") for each in facts["package"]])]
 
 

@@ -42,7 +42,7 @@ def add_percent(amount: int, percent: int) -> int:
 
 
 def boost_amount(t: RoundTable, who: str, amount: int) -> int:
-    """Return an amount raised by this player's booster."""
+    """Return an amount raised by the percentage of this player's booster, rounded up to the pound."""
     return add_percent(amount, t.player(who).booster)
 
 
@@ -224,8 +224,8 @@ def cancel_forfeits(t: RoundTable, who: str) -> None:
 
 
 def hand_over_holdings(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
-    """Give all squares that one player holds to another, except pledges (squares due at the round's end) named in `but`
-    or aimed at the receiver.
+    """Give everything that one player holds (minigames, hidden squares, pledges) to another, except pledges that are
+    named in `but` or are about the receiver. A pledge is a square that takes effect at the round's end.
     """
     held = t.player(giver)
     games, hidden, pledges = held.minigames, held.hidden, held.pledges
@@ -391,7 +391,7 @@ def queue_minigames(t: RoundTable, who: str) -> None:
 
 
 def take_minigames(t: RoundTable, who: str) -> list[str]:
-    """Take all minigames from a player and return their names."""
+    """Take away all minigames that a player holds, and return their names."""
     player = t.player(who)
     held, player.minigames = player.minigames, []
     return held

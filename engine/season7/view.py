@@ -132,7 +132,7 @@ def build_standing(place: int, who: str, player: Season7Player) -> Standing:
 
 @lru_cache(maxsize=512)
 def format_booster(percent: int) -> Words:
-    """Format the percentage of a player's booster for display."""
+    """Format a player's booster, a percentage, for display beside their name."""
     return phrase("{percent}% booster", percent=percent)
 
 

@@ -63,7 +63,7 @@ def narrate_find(voice: RaceNarrator, opened: events.SquareOpened) -> None:
 
 
 def note_opened_square(voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened) -> None:
-    """Note in the voice's memory that this square is open now."""
+    """Note in the voice's memory that a square of this round is open now."""
     race, who = voice.race, opened.who
     race.turns += 1
     narrator.note_any_square(race, who, opened.n)
@@ -307,7 +307,7 @@ def narrate_nothing_paid(voice: RaceNarrator, nothing: events.MinigamePaidNothin
 
 @narrate_events(events.MinigamePaid)
 def narrate_minigame_paid(voice: RaceNarrator, paid: events.MinigamePaid) -> None:
-    """Add the host's line about what a minigame paid."""
+    """Add the host's line about how much money a minigame has paid to whom."""
     race, who, name = voice.race, paid.who, paid.minigame
     if end_minigame(voice, who, name):
         return
@@ -345,14 +345,16 @@ def end_minigame(voice: RaceNarrator, who: str, name: str) -> bool:
 
 @narrate_events(events.MegagridOpened)
 def narrate_megagrid(voice: RaceNarrator, opened: events.MegagridOpened) -> None:
-    """Add the host's line about who climbs the Megagrid."""
+    """Add the host's line about which winners of the Super Round climb the Megagrid."""
     several = len(opened.winners) > 1
     voice.say("mega", who=opened.winners, stake=opened.stake).kind = "several" if several else "start"
 
 
 @narrate_events(events.MegagridRowSafe)
 def narrate_safe_row(voice: RaceNarrator, safe: events.MegagridRowSafe) -> None:
-    """Add the host's line that a climber of the Megagrid has passed one more row, and a comment before the last row."""
+    """Add the host's line that a climber of the Megagrid has passed one more row, with a comment before the last
+    row, or has reached the top.
+    """
     voice.race.count_for_title("rows", safe.who)
     if voice.take_if(events.MegagridClimbed):
         voice.say("mega", who=safe.who, pot=safe.pot).kind = "top"

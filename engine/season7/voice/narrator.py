@@ -120,7 +120,7 @@ class RaceNarrator(Narrator):
         self.inside.add(heard.n)
 
     def find_round(self) -> RoundMemory:
-        """Return what the voice remembers of the round that the current event belongs to."""
+        """Return what the voice remembers of the round at whose table the current event was announced."""
         return self.race.find_round_at(self.table)
 
     # -- what is said
@@ -239,7 +239,7 @@ class RaceMemory(Memory, omit_defaults=True):
     # -- who stands where
 
     def rank_all(self) -> list[str]:
-        """Return all players, the highest total first."""
+        """Return all players of the race, ordered by total, the highest first."""
         return sorted(self.totals, key=lambda who: -self.totals[who])
 
     def find_place(self, who: str) -> int:
