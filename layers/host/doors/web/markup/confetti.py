@@ -14,7 +14,7 @@ CONFETTI = {
 
 
 def render_confetti() -> list[Markup]:
-    """Render slips of paper in the air, a path for each colour."""
+    """Render confetti in the air as SVG: slips of paper at fixed places, one path for each colour."""
     return [
         h(
             "path",
@@ -28,5 +28,5 @@ def render_confetti() -> list[Markup]:
 
 
 def render_confetti_rain() -> Markup:
-    """Render slips of paper that fill the top of a picture."""
+    """Render confetti as SVG that fills the top of a picture."""
     return h("svg", render_confetti(), class_="conf9", viewBox="0 0 360 110", preserveAspectRatio="none")

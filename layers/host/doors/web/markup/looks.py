@@ -122,8 +122,8 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
 
 
 def find_style(context: PageContext, panel: Panel) -> str:
-    """Return the name of a look that is only a style, worn by the page's own drawing of this table's pictures; an empty
-    string if there is none.
+    """Return the name of a game's look that is only a style sheet, with which the page draws this table's pictures
+    in its usual way; an empty string if there is none.
     """
     pictures = context.shown.view.list_pictures(panel) if context.shown.view else []
     names = [each.look.name for each in pictures if each.look]
@@ -131,8 +131,8 @@ def find_style(context: PageContext, panel: Panel) -> str:
 
 
 def draw_last_scene(context: PageContext, pictures: Sequence[Picture]) -> Markup | None:
-    """Draw what a table showed last before it closed, in its game's own way, with nothing to tap; return None if the
-    game brings no template for it. What one answers by (the cells' values, pot and label) is not there any more.
+    """Draw what a table showed last before it closed, in its game's own drawing and with nothing to tap; return None
+    if the game brings no template for it. The values, pot and label by which a player answered are left out.
     """
     look = next((each.look for each in pictures if each.look and f"{each.look.name}.html" in list_look_files()), None)
     if look is None:
@@ -292,6 +292,7 @@ class TemplateFiller:
         return found
 
     def _find_picture(self, at: ET.Element) -> Picture | None:
+        """Return the picture that a template's element names by its attribute `of`, or None."""
         name = at.get("of")
         return self.pictures.get(name) if name else None  # not one without a name
 
@@ -307,12 +308,14 @@ class TemplateFiller:
                 yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, here)
 
     def _fill_heads(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the markup of a template's element once for each column name of the grid that it names."""
         grid = self.pictures.get(at.get("of", ""))
         for n, head in enumerate(grid.heads if isinstance(grid, Grid) else []):
             told = {"head": self.context.format_words(head), "n": str(n + 1)}
             yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, here)
 
     def _fill_piles(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        """Yield the markup of a template's element once for each pile of the card picture that it names."""
         picture = self.pictures.get(at.get("of", ""))
         for n, pile in enumerate(picture.piles if isinstance(picture, Cards) else []):
             told = {"name": self.context.format_words(pile.name), "n": str(n + 1)}
@@ -334,6 +337,7 @@ class TemplateFiller:
         return {**told, "pot": say(self.look.pot), "about": say(self.look.label)}
 
     def _fill_when(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the content of a template's element only if the scene has the picture that it names."""
         yield from self.fill(at, facts, here) if at.get("of") in self.pictures else ()
 
     def _fill_cells(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
@@ -481,8 +485,8 @@ def put_facts(text: str, facts: Facts) -> str:
 
 
 def _fits(one: ET.Element, cell: Cell, *, last: bool) -> bool:
-    """Return whether an element of a scene's template may draw this cell: it is made for all cells or for those of the
-    same kind and mark, and if it is made for the last cell only, this is the last one (`last`).
+    """Return whether an element of a scene's template may draw this cell: it names the cell's kind and mark, or
+    none; an element for the last cell draws only the `last` one.
     """
     return (
         one.get("kind", cell.kind) == cell.kind

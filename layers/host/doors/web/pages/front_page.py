@@ -264,7 +264,7 @@ def _render_length_select(request: RequestContext) -> Markup:
 
 
 def _render_game_options(request: RequestContext, rules: Ruleset[Any]) -> Child:
-    """Render the options of one game, folded away."""
+    """Render the fields for all options of one game, folded away until they are opened."""
     found = game_options.list_ruleset_options(rules)
     if not found:
         return None

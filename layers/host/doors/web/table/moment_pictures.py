@@ -269,7 +269,9 @@ def _render_moment_players(context: PageContext, moment: Moment) -> Child:
 
 
 def _format_opening(context: PageContext, moment: Moment) -> str:
-    """Return which square a player opens, with what the large sum below it is to them, or what lay there if a bomb."""
+    """Return the words above the picture of an opened square: who opens which square, and whether they win or lose
+    the sum shown below, or that it is a bomb.
+    """
     who, n, sums = moment.who[0], moment.square, [each for each in moment.sums if each.sign]
     if moment.kind == "bomb":
         return f"{context.say('{who} opens {n}', who=who, n=n)}: {_format_moment_title(context, moment)}"
@@ -317,7 +319,9 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_opened_door(moment: Moment, sign: Markup) -> Markup:
-    """Render a moment's sign; where a square was opened, with its number, as it now stands open."""
+    """Render the sign of what a player found; for an opened square it stands, with the square's number, in an open
+    door.
+    """
     return h("div", h("b", moment.square), sign, class_="dr9") if moment.kind == "open" and moment.square else sign
 
 
@@ -343,27 +347,35 @@ def _format_headline(context: PageContext, moment: Moment) -> str:
 
 
 def _render_booster(moment: Moment) -> Child:
-    """Render, as a sum, by how much the booster raises that was found in a moment, or None if none was."""
+    """Render the percentage of the booster that was found in a moment (an event worth showing large); None if none
+    was found.
+    """
     found = [each for each in moment.lines if each.kind == "booster" and each.beat and each.beat.what]
     percent = found[0].read_beat_fact("what") if found else None
     return h("div", f"+{percent}%", class_="sum num", data_count=percent) if percent else None
 
 
 def _render_lost_pot(context: PageContext, moment: Moment) -> Child:
-    """Render, as a loss, the pot that the player held in a minigame before its last move took everything."""
+    """Render, as a loss, the money that a player held in a minigame before its last move took everything; None if
+    that was nothing.
+    """
     pot = _find_lost_pot(context, moment)
     return h("div", f"-{pot}", class_="sum num", data_count=int(_keep_digits(pot))) if pot else None
 
 
 def _find_lost_pot(context: PageContext, moment: Moment) -> str:
-    """Return the pot that was lost with a minigame's last move, as money, or an empty string if there was none."""
+    """Return, as text, the money that a player held in a minigame before its last move took everything; empty if
+    that was nothing.
+    """
     ended = moment.ended_table if moment.kind == "lost" else None
     pot = context.format_words(ended.pot) if ended else ""
     return pot if int(_keep_digits(pot) or "0") else ""
 
 
 def _render_booster_rule(context: PageContext, moment: Moment) -> Child:
-    """Render what the booster found in a moment does for its finder, or None if none was found."""
+    """Render a sentence about what the booster found in a moment does for its finder from now on; None if none was
+    found.
+    """
     now = next(
         (found for each in moment.lines if each.kind == "booster" and (found := each.read_beat_fact("total"))), 0
     )
@@ -385,7 +397,7 @@ def _format_moment_title(context: PageContext, moment: Moment) -> str:
 
 
 def _render_spared(context: PageContext, moment: Moment) -> Child:
-    """Render a sentence that says whether the player who found a bomb is out or stays in, and what it cost."""
+    """Render a sentence that says whether the player who opened a bomb is out (and loses the sum below) or stays in."""
     if not moment.has_beat("out", moment.who):
         return h("h2", context.say("{who} stays in!", who=moment.who), class_="spared")
     lost = [each.amount for each in moment.sums if each.sign < 0 and list(each.who) == moment.who]
@@ -402,8 +414,8 @@ def render_rule(context: PageContext, face: str) -> Child:
 
 
 def _count_redundant_lines(moment: Moment) -> int:
-    """Return 1 if a moment's first line only repeats its title, so that it is left out; else 0. A line in the host's
-    voice stays, except below the last picture of a minigame: there stand name, sum and player.
+    """Return how many of a moment's first lines (0 or 1) only repeat what its picture already says, so that they are
+    left out.
     """
     told = moment.head.told
     if moment.kind in ENDS and moment.ended_table:
@@ -414,7 +426,7 @@ def _count_redundant_lines(moment: Moment) -> int:
 
 
 def _render_bomb_owners(context: PageContext, moment: Moment) -> Child:
-    """Render signs and names of a bomb's owners."""
+    """Render the signs and names of the players who had hidden a bomb that was found; None if nobody had."""
     owners = next((each.list_names(each.beat.other) for each in moment.lines if each.beat and each.kind == "owned"), [])
     signs = [[players.render_player_token(context, who), h("b", context.format_words(who))] for who in owners]
     return h("div", h("span", context.say("Hidden by")), signs, class_="whose") if signs else None
@@ -430,7 +442,7 @@ def _render_sums(context: PageContext, sums: Sequence[Sum], *, pot: bool = False
 
 
 def _render_sum_list(context: PageContext, sums: Sequence[Sum]) -> Markup:
-    """Render sums of money as a list with their owners."""
+    """Render several sums of money as a list, each with the player who wins or loses it."""
     rows = [h("li", _render_named_tokens(context, each.who), _render_amount(context, each)) for each in sums[:SUMS]]
     return h("ul", rows, class_="faces moves")
 
@@ -455,7 +467,7 @@ def _render_large_sum(context: PageContext, money: Sum, *, pot: bool = False) ->
 
 
 def _keep_digits(text: str) -> str:
-    """Return only the digits of a text, to see whether a title is just the sum again."""
+    """Return only the digits of a text, by which a title and a sum can be compared."""
     return "".join(letter for letter in text if letter.isdigit())
 
 
@@ -463,7 +475,9 @@ def _keep_digits(text: str) -> str:
 
 
 def _render_rest(context: PageContext, moment: Moment) -> Child:
-    """Render what lay under the unopened squares at the end of a round, and the bombs that nobody found."""
+    """Render, for the end of a round, what lay under the squares that nobody opened, and the bombs that nobody
+    found.
+    """
     shown = [each for each in moment.lines if each.kind == "rest"]
     squares = [
         found for each in shown for phrase in each.read_beat_fact("what") if (found := read_phrase_facts(phrase))
@@ -485,7 +499,9 @@ def _render_rest(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_doors(context: PageContext, moment: Moment) -> Child:
-    """Render what lay behind the door that a player chose, and behind the others."""
+    """Render all doors of a choice such as Blammo, open, with the one that the player chose marked, and what
+    follows.
+    """
     facts = moment.head.facts
     behind: dict[int, Words] = {facts["n"]: facts["face"]}
     for other in map(read_phrase_facts, facts["others"]):
@@ -527,7 +543,7 @@ def _render_out(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_outcome(context: PageContext, moment: Moment) -> Child:
-    """Render one large door with the result of the player's choice behind it."""
+    """Render the result of a player's choice behind one large door, such as Square 00."""
     what, sums = _format_moment_title(context, moment), moment.sums
     same = len(sums) == 1 and _keep_digits(what) == str(abs(sums[0].amount))
     return [

@@ -192,7 +192,7 @@ class PageContext:
         return words.translate_question(asked.text, {"who": asked.who, **asked.facts}, asked.said, self.reader)
 
     def format_money(self, amount: int) -> str:
-        """Return an amount in the game's currency."""
+        """Return an amount written in full in the currency of this page's game."""
         return self.reader.format_value(amount, self.shown.view.currency if self.shown.view else "")
 
     def format_short_money(self, amount: int) -> str:

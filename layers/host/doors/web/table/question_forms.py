@@ -31,7 +31,7 @@ NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 
 
 def list_questions(context: PageContext) -> list[QuestionView]:
-    """Return the viewer's open questions."""
+    """Return all open questions that the viewer is asked in this game."""
     return context.asked
 
 

@@ -136,7 +136,7 @@ def _render_picture_lines(context: PageContext, picture: Picture) -> list[Markup
 
 
 def render_sheet_close(context: PageContext) -> Markup:
-    """Render the link that closes a panel on a phone."""
+    """Render the link with which a phone closes an open panel."""
     return _render_close_anchor(context.say("Close"))
 
 
@@ -146,7 +146,7 @@ def _render_close_anchor(label: str) -> Markup:
 
 
 def _render_tabs(context: PageContext) -> Markup:
-    """Render the links that open the panels on a phone."""
+    """Render the row of links with which a phone opens the panels that stand beside the board elsewhere."""
     ways = (
         ("stage", "door", context.say("Table")),
         ("news-sheet", "bell", context.say("News")),
