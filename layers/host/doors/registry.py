@@ -156,7 +156,7 @@ def build_webhooks(host: HostContext, accounts: Mapping[str, Callable[[], Any]])
 
 
 def _make_no_account() -> None:
-    """Return None, as the account of a door that needs none."""
+    """Return None: it stands for the account of a platform that needs none."""
 
 
 def _answer_webhook(

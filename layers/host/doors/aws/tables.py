@@ -48,7 +48,7 @@ class PrefetchingTable:
         self._remembers, self._sure = True, list(sure)
 
     def end_input(self) -> None:
-        """Stop caching reads, and forget everything cached."""
+        """Stop caching reads for this input, and forget everything that was cached."""
         self._remembers = False
         self._sure, self._written = list[ItemKey](), set[ItemKey]()
         self._drop_cache()

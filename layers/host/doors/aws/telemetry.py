@@ -79,7 +79,7 @@ class ErrorNotes(logging.Handler):
         super().__init__(logging.ERROR)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a logged error for the metrics."""
+        """Count this logged error for the metrics, under the platform whose code has logged it."""
         MEASURES.add_error(record.name)
 
 

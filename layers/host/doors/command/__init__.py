@@ -132,7 +132,7 @@ def format_install_command(extra: str) -> str:
 
 
 def explain_unknown_command(word: str) -> str:
-    """Explain that a word is no command, with the nearest one."""
+    """Return a text that says there is no such command, and names the command most like it."""
     near = difflib.get_close_matches(word, COMMANDS, n=1)
     hint = f"Did you mean 'rtab {near[0]}'?" if near else "'rtab help' lists them all."
     return f"rtab has no command '{word}'. {hint}"

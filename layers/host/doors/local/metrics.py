@@ -140,5 +140,5 @@ class ErrorCounter(logging.Handler):
         self._metrics = metrics
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a logged error for the metrics."""
+        """Count this logged error for the metrics, under the platform whose code has logged it."""
         self._metrics.add_error(record.name)

@@ -57,7 +57,7 @@ class Connections:
             next(each for each in everybody if counts[each.site] == busiest).give_up()
 
     def forget(self, connection: BoundedConnection) -> None:
-        """Remove a closed connection from those that are counted."""
+        """Stop counting a connection that has been closed."""
         self.asking.pop(connection, None)
         self.resting.pop(connection, None)
 

@@ -278,7 +278,7 @@ class RedditAccount:
             return f"{THREAD}{place.submit(title, selftext=text, send_replies=False).id}"
 
     def delete_thread(self, thread: str) -> None:
-        """Delete a thread of the bot's own."""
+        """Delete a thread that the bot has opened."""
         with self.open_call() as reddit:
             reddit.submission(thread.removeprefix(THREAD)).delete()
 
@@ -300,7 +300,7 @@ class RedditAccount:
                 target.edit(text)
 
     def compose(self, account: str, subject: str, text: str) -> None:
-        """Send an account a private message."""
+        """Send a private message to this Reddit account."""
         with self.open_call(LETTER) as reddit:
             reddit.redditor(account).message(subject=subject, message=text)
 
@@ -363,7 +363,7 @@ class RedditAccount:
     # -- about us, and about the place
 
     def fetch_account_name(self) -> str:
-        """Return the account's name as Reddit knows it."""
+        """Return the name of the bot's own account as Reddit spells it."""
         with self.open_call() as reddit:
             return str(reddit.user.me())
 

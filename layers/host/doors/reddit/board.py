@@ -229,7 +229,7 @@ def _format_bot_note(reader: Reader) -> str:
 
 
 def _format_commands_note(showing: GameView, reader: Reader) -> str:
-    """Return the note that says by which comments one plays."""
+    """Return the sentence that tells players which comments to write in order to play."""
     panels = showing.view.panels if showing.view else []
     if panels and not any(panel.board for panel in panels):
         said = "To play, write a comment: {pick} and your choice. To see everything else, write {help}"
@@ -316,7 +316,7 @@ def format_comment_help(asked: QuestionView, reader: Reader) -> str:
 
 
 def _format_code(words: str) -> str:
-    """Return words as inline code, as they are to be typed."""
+    """Return words in Markdown for inline code, so that players see exactly what to type."""
     return mark_raw(f"`{words.replace('`', '’')}`")
 
 
@@ -339,7 +339,7 @@ ELLIPSIS = "…"
 
 
 def mark_raw(text: str) -> str:
-    """Mark a piece of finished Markdown, such as a link, so that escaping leaves it as it is."""
+    """Return a piece of finished Markdown, such as a link, marked so that `escape_markdown` leaves it as it is."""
     return f"{OPEN}{text}{CLOSE}"
 
 

@@ -100,8 +100,8 @@ def list_seats_to_mention(session: Session, panels: Sequence[Panel]) -> list[str
 
 
 def _pick_smallest_group(asked: set[str], table: str, session: Session, panels: Sequence[Panel]) -> list[str]:
-    """Return the smallest of these groups that holds all who are asked, so that mentioning it does not tell who they
-    are: the players to move at the table, all its players, or all players of the game.
+    """Return the smallest of three groups that contains all who are asked, so that a mention does not reveal who
+    they are: the players to move at the table, all at the table, or all in the game.
     """
     everybody = [each.seat for each in session.players]
     panel = next((each for each in panels if each.id == table), None)
@@ -158,8 +158,8 @@ class CommentTree(Struct):
     unsure: UnconfirmedComment | None = None
 
     def start_news(self, stamp: str) -> None:
-        """Count no piece as posted yet if the news with this `stamp` is not the news last posted in this group of
-        comments; else do nothing.
+        """Begin to post this news (identified by its `stamp`) in a group of comments: no piece of it counts as
+        posted. Do nothing if it has been begun already.
         """
         if self.stamp != stamp:
             self.stamp, self.told, self.asked = stamp, 0, []
@@ -326,7 +326,9 @@ class CommentTrees:
         return msgspec.json.decode(kept, type=CommentTree) if kept else CommentTree()
 
     def list_trees(self, chat: str) -> list[tuple[str, CommentTree]]:
-        """List the groups of comments (trees) of a thread, each with the name of the round whose news it holds."""
+        """List the groups of comments (trees) in which a thread holds news, each with the name of the round whose
+        news it holds.
+        """
         tables = [name.removeprefix(TREE) for name in self.host.store.list_place_value_names(chat, TREE)]
         return [(table, self.load_tree(chat, table)) for table in tables]
 

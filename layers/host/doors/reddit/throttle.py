@@ -75,7 +75,7 @@ class ThrottledRequestor(Requestor):
         return down
 
     def hold(self, seconds: float) -> None:
-        """Allow no calls to Reddit for this many seconds."""
+        """Make all calls to Reddit wait for this many seconds from now on."""
         self.free = max(self.free, self.now() + seconds)
 
     def _send_with_retry(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:

@@ -46,7 +46,7 @@ class Console:
         self._news: list[str] = []  # what was told since a key was pressed
 
     def show(self, lines: Iterable[str]) -> None:
-        """Print lines in the terminal."""
+        """Print these lines in the terminal at once."""
         for line in lines:
             self._out.write(f"{line}\n")
         self._out.flush()
@@ -112,7 +112,7 @@ class Console:
         self.clear()
 
     def clear_after_key(self, text: str) -> None:
-        """Print this text, wait for a key, and clear the screen."""
+        """Print this text and wait for a key; then clear the screen, so that what stood there is gone."""
         self.discard_input()
         self.show(self.paint.style_text(line, FAINT) for line in self.paint.wrap_text(text))
         self.ask(ENTER)
@@ -124,7 +124,7 @@ class Console:
         self._out.flush()
 
     def wait(self) -> None:
-        """Pause for a moment, so that people can read."""
+        """Pause for a moment, so that people can read what was printed; raise KeyboardLeft if they interrupt it."""
         try:
             time.sleep(self.pause)
         except KeyboardInterrupt:

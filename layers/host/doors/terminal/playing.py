@@ -224,7 +224,7 @@ class KeyboardTable:
             self.console.wait()
 
     def _move_one_computer(self) -> bool:
-        """Let one computer player move; return whether one did."""
+        """Make one move for one of the computer players that the game waits for; return whether there was one."""
         session = self._read_session()
         self.told.note_open_questions(views.load_game_view(self.host, self.game, ""))
         bots = {player.seat for player in session.players if player.bot}
@@ -486,7 +486,7 @@ class KeyboardTable:
         return DeskAnswer()
 
     def redraw_table(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Draw the game on the screen again."""
+        """Draw the game on the screen again, as it stands now, for a person who has asked for it."""
         self._shown = -1
         return DeskAnswer()
 
@@ -513,7 +513,7 @@ class KeyboardTable:
         return [paint.style_text(line, FAINT) for line in paint.wrap_text(text, "  ")]
 
     def show_help(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Print everything that can be typed."""
+        """Print a list of everything that this person can type now."""
         reads = self.make_reader().format_value
         listed = (
             (DESK[word].format_command(word, reads), DESK[word].summary) for word in LISTED_SERVICES if word in DESK

@@ -200,7 +200,7 @@ def format_damage(found: RepairFaults) -> str:
 
 
 def check_backups(settings: LocalSettings) -> DoctorFinding:
-    """Return a finding on whether there is a recent backup."""
+    """Return a finding for `rtab doctor` on whether a recent backup exists, and what to do if not."""
     found = list_backups(settings.home)
     if not found or not settings.backups:
         return ("backups, none yet" if settings.backups else "backups, switched off"), ""

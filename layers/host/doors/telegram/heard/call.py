@@ -237,7 +237,9 @@ class TelegramCall(DeskRequest):
         return self.build_chat_link(places.build_seat_payload(session.id, session.invited))
 
     def list_invitation_buttons(self, game: str) -> list[str]:
-        """Return the buttons under an invitation: one to sit down, one to get no more invitations."""
+        """Return the name of the panel whose buttons stand under an invitation: to sit down, and to get no more
+        invitations.
+        """
         return [f"@next:{game}"]
 
     def turn_message_into(self, screen: Screen) -> None:

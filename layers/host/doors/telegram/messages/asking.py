@@ -224,7 +224,7 @@ def format_typing_help(asked: QuestionView, reader: Reader) -> str:
 
 
 def flatten_rows(rows: Rows) -> list[Button]:
-    """Return all buttons of these rows as one list."""
+    """Return the buttons of all these rows in one list."""
     return [each for row in rows for each in row]
 
 

@@ -628,7 +628,7 @@ class Chronicle(Struct, omit_defaults=True):
         return of_hour >= MAX_NEWS_POSTS_OF_HOUR or len(posted) >= MAX_NEWS_POSTS_OF_DAY
 
     def list_recent_posts(self, now: float) -> list[float]:
-        """List when news were posted within the last day."""
+        """Return the times at which news was posted in this chat within the last day."""
         return [moment for moment in [*self.before, self.began] if moment > now - DAY]
 
     def can_take(self, game: str, text: str, now: float) -> bool:
@@ -651,7 +651,9 @@ class Chronicle(Struct, omit_defaults=True):
         return self.titles if game == self.game else {}
 
     def append_text(self, text: str) -> Chronicle:
-        """Return the news message with this text appended."""
+        """Return this message of news with another text at its end, whose heading is left out if the message ends
+        under the same one.
+        """
         return replace(self, texts=[*self.texts, self._shorten_heading(text)])
 
     def _shorten_heading(self, text: str) -> str:
