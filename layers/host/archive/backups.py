@@ -68,7 +68,7 @@ def list_backups(home: Path) -> list[Path]:
 
 
 def make_backup_path(home: Path, now: float) -> Path:
-    """Return the path for a backup made at this moment."""
+    """Return the path of a new automatic backup in this host's folder; its name contains this moment."""
     return home / FOLDER / BACKUP_NAME.format(stamp=time.strftime(BACKUP_TIME_FORMAT, time.gmtime(now)))
 
 
@@ -204,7 +204,9 @@ class BackupBucket:
 
 
 def make_s3_client() -> Any:
-    """Make an S3 client; boto3 is an optional extra."""
+    """Make the client with which backups are copied to Amazon S3; raise an error if its library boto3 is not
+    installed.
+    """
     return import_module("host.core.store.dynamo").make_aws_client("s3", config=None)
 
 

@@ -93,7 +93,7 @@ def load_archive(host: HostContext, game_id: str) -> GameArchive:
 
 
 def iter_whole_log(host: HostContext, game_id: str) -> Iterator[LogEntry]:
-    """Yield every entry of a game's log."""
+    """Yield every entry of a game's log in order, reading a page at a time."""
     first = 0
     while entries := host.store.load_log(game_id, first):
         yield from entries

@@ -253,7 +253,7 @@ def has_room(tx: Transaction) -> bool:
 
 
 def check_has_room(tx: Transaction) -> None:
-    """Raise Illegal if no newcomer can be seated."""
+    """Raise Illegal if the game has neither a free computer's seat nor room for another player."""
     if not has_room(tx):
         raise Illegal("All seats are taken. You can watch this game, or open a game of your own.", code="no_free_seat")
 

@@ -62,15 +62,15 @@ def _mark_bots_in_moment(moment: Moment, bots: Collection[str]) -> None:
 
 
 def _build_plain_moments(event: str) -> Callable[[Mapping[str, Any]], Moment]:
-    """Return a function that makes a moment (an occasion on which the host says a line) from the facts of an event;
-    `event` names the occasion.
+    """Return a function that turns the facts of an event into a moment (an occasion on which the host says a line),
+    with the name `event`.
     """
     return lambda facts: Moment(event, dict(facts), 0)
 
 
 def _build_moments_of_kind(event: str, kind: str) -> Callable[[Mapping[str, Any]], Moment]:
-    """Return a function that makes a moment (an occasion on which the host says a line) from the facts of an event;
-    `event` names the occasion, `kind` the set of lines from which one is chosen.
+    """Return a function that turns the facts of an event into a moment (an occasion on which the host says a line),
+    with the name `event`; its line is chosen from the set `kind`.
     """
     return lambda facts: Moment(event, dict(facts), 0, kind=kind)
 

@@ -41,7 +41,7 @@ VOTE_WAIT_SHARE = 0.5  # of somebody's time, until others may vote for a stand-i
 
 
 def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Take the sender out of a game for good."""
+    """Take the player who sends this input out of a game for good."""
 
     def apply_leave(tx: Transaction) -> None:
         player = tx.player
@@ -269,7 +269,7 @@ def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
 
 
 def check_is_running(tx: Transaction) -> None:
-    """Raise Illegal unless the game is running."""
+    """Raise Illegal unless the game has begun and is not over."""
     if tx.session.stage != RUNNING:
         raise Illegal("The game has not begun yet, or it is over.", code="not_running")
 

@@ -201,7 +201,7 @@ class Session(Struct, omit_defaults=True):
         return found is not None and not found.out
 
     def find_player_in(self, seat: str) -> SeatedPlayer | None:
-        """Return the player in this seat, or None."""
+        """Return the player who has the seat of this name in the game, or None."""
         return next((player for player in self.players if player.seat == seat), None)
 
     def map_names_by_seat(self) -> dict[str, str]:

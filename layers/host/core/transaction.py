@@ -129,11 +129,11 @@ class Transaction:
         self.entry.kind, self.entry.by, self.entry.key, self.entry.value = kind, by, key, value
 
     def say(self, what: Event | str, /, **facts: Any) -> None:
-        """Announce something to everybody in the game in the host's name."""
+        """Announce something in the host's name to everybody in the game."""
         self.told.append(build_told(what, facts, PUBLIC))
 
     def whisper(self, seat: str, what: Event) -> None:
-        """Tell one player something in private in the host's name."""
+        """Announce something in the host's name to one player only."""
         self.told.append(build_told(what, {}, seat))
 
     def promise_seat(self, player: SeatedPlayer, wish: SeatWish) -> None:

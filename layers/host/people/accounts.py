@@ -402,7 +402,7 @@ def opt_out_account(host: HostContext, person: Person, identity: str, mailbox: s
 
 
 def opt_in_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
-    """Allow this account to be mentioned and written to again."""
+    """Allow the bot again to mention this account and to write to it."""
     host.store.drop_identities(person.id, [_build_opt_out_name(identity)])
     if not person.place:
         set_private_place(host, person.id, mailbox)

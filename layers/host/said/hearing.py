@@ -152,7 +152,7 @@ def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
 
 
 def explain_answer(request: DeskRequest, asked: OpenQuestion) -> DeskAnswer:
-    """Answer with how a question can be answered."""
+    """Answer with a sentence on how this question can be answered in writing."""
     how = format_answer_help(asked.asked, request.make_reader(asked.session), request.format_command("pick"), str)
     return answer_lines([how])
 

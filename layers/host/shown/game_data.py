@@ -92,7 +92,9 @@ class GameData(Struct, omit_defaults=True):
 
 
 def build_game_data(shown: GameView, reader: Reader) -> GameData:
-    """Build the data of a game from the view of one reader."""
+    """Build the data of a game that programs read: everything that one reader may see of it, in plain names and
+    texts.
+    """
     return GameData(
         shown.id,
         shown.ruleset,
@@ -135,7 +137,7 @@ def _build_choices(options: Sequence[Option], reader: Reader) -> list[ChoiceData
 
 @lru_cache(maxsize=1)
 def build_game_schema() -> bytes:
-    """Return the JSON Schema of a game's data."""
+    """Return the JSON Schema that describes the data which `build_game_data` builds."""
     (whole,), parts = msgspec.json.schema_components([GameData])
     return msgspec.json.encode({"$schema": JSON_SCHEMA_DIALECT, **whole, "$defs": parts})
 
@@ -221,7 +223,7 @@ def _list_event_modules(name: str) -> tuple[ModuleType, ...]:
 
 @lru_cache(maxsize=8)
 def build_event_schema(name: str) -> bytes:
-    """Return the JSON Schema of a ruleset's event lines."""
+    """Return the JSON Schema that describes the events which games of this ruleset announce."""
     kinds = [kind for room in _list_event_modules(name) for kind in vars(room).values() if _is_event_class(kind, room)]
     (line, *refs), parts = msgspec.json.schema_components([EventLine, *kinds])
     events: list[Mapping[str, Any]] = [

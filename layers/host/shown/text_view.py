@@ -186,5 +186,5 @@ def format_game_wait(game: Session, now: float) -> str:
 
 
 def format_hours(seconds: float) -> str:
-    """Format a duration in hours, for the operator."""
+    """Format a duration as a number of hours, for the operator's lists."""
     return f"{seconds / 3600:.1f} h"

@@ -159,7 +159,9 @@ class GameView(Struct):
         return ruleset(self.ruleset).place
 
     def list_audible_questions(self, ids: Container[str]) -> list[QuestionView]:
-        """Return the open questions with these ids, but of other players' secret ones none."""
+        """Return those open questions with these ids that this viewer may hear of, which leaves out other players'
+        secret ones.
+        """
         return [each for each in self.asked if each.has_id_among(ids) and (not each.secret or each.who == self.you)]
 
 
@@ -318,7 +320,7 @@ MAX_CONTEXT_ENTRIES = 24
 
 
 def find_own_standing(shown: GameView) -> Standing | None:
-    """Return the viewer's line of the leaderboard, or None."""
+    """Return the viewer's own row of the leaderboard, or None if they have none."""
     lines = shown.view.standings if shown.view else []
     return next((line for line in lines if line.who == shown.you), None)
 

@@ -113,7 +113,7 @@ def _decode_attributes(found: Attributes) -> Item:
 
 
 def decompress_item_body(found: Attributes) -> bytes:
-    """Return the body of an item, decompressed."""
+    """Return the body of an item from its DynamoDB attributes, decompressed if it was stored compressed."""
     body: bytes = decompress_body(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]
     return body
 
@@ -146,7 +146,7 @@ def build_key_attributes(pk: str, sk: str) -> Attributes:
 
 
 def encode_moment(when: float) -> dict[str, str]:
-    """Return a time as a DynamoDB number attribute."""
+    """Return a time (seconds) as DynamoDB stores a number."""
     return {"N": repr(when) if math.isfinite(when) else LATEST_MOMENT}
 
 

@@ -79,8 +79,8 @@ class CountBound(Struct, frozen=True):
     inside: bool
 
     def is_met(self, count: int) -> bool:
-        """Return whether a count meets this bound: whether it lies in the bound's range or, if the bound demands that,
-        outside.
+        """Return whether a counter's value meets this bound: whether it lies in the bound's range or, if the bound
+        demands that, outside.
         """
         return (self.low <= count < self.high) is self.inside
 
@@ -468,7 +468,7 @@ def _build_unlink_op(owner: str, heading: str) -> Op:
 
 
 def build_log_entry_put(game_id: str, entry: LogEntry) -> PutItem:
-    """Return the write of an entry of a game's log."""
+    """Return the write that stores one entry of a game's log."""
     return PutItem(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
 
 

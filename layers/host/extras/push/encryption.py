@@ -52,7 +52,7 @@ def serialize_key(key: VapidKey) -> str:
 
 
 def load_key(text: str) -> VapidKey:
-    """Rebuild a private key from its hexadecimal number."""
+    """Return the private key that belongs to this hexadecimal number."""
     return ec.derive_private_key(int(text, 16), CURVE)
 
 

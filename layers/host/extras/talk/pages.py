@@ -66,7 +66,7 @@ def _render_talk_sheet(context: PageContext, close: Child, request: RequestConte
 
 
 def serve_talk_page(request: RequestContext, context: PageContext) -> Response:
-    """Serve the table talk of a game as a page of its own."""
+    """Serve a page that shows only what people say at the table of a game (table talk)."""
     back = h("p", h("a", context.say("To the game"), href=f"/g/{context.shown.id}", class_="btn"))
     middle = h("main", _render_talk_content(request, context), back, class_="pages")
     style = h("link", rel="stylesheet", href=format_static_url("talk.css"))

@@ -168,7 +168,7 @@ def unlink_accounts(request: DeskRequest) -> DeskAnswer:
 
 
 def revoke_links(request: DeskRequest) -> DeskAnswer:
-    """Make all private page links of this person invalid."""
+    """Make all links with which browsers are logged in as this person invalid."""
     accounts.revoke_tokens(request.host, request.require_person().id)
     return DeskAnswer()
 
@@ -182,7 +182,7 @@ CONFIRM_FORGETTING = (
 
 
 def stop_notifying(request: DeskRequest) -> DeskAnswer:
-    """Stop sending notifications to this person."""
+    """Stop sending notifications to this person, and say how to get them again."""
     accounts.opt_out_account(request.host, request.require_person(), request.identity, request.mailbox)
     return answer_sentence(
         "I will not write to you any more. To change this, write {start}", start=request.format_command("start")

@@ -324,7 +324,7 @@ class DeskRequest(ABC):
         return words.build_reader({}, self.style).format_sentence(text, **facts)
 
     def format_words(self, shown: Words) -> str:
-        """Return a name or phrase in the person's language."""
+        """Return a name or phrase as text in the language of the person who sent the request."""
         return words.build_reader({}, self.style).format_value(shown)
 
     def make_guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:

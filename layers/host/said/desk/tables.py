@@ -227,7 +227,7 @@ def list_games_here(request: DeskRequest) -> DeskAnswer:
 
 
 def pause_game_clocks(request: DeskRequest) -> DeskAnswer:
-    """Stop all clocks of the game, at its host's request."""
+    """Stop all clocks of the game, at the request of the game's host."""
     session = request.pick_game()
     return request.answer_done(
         session, ticking.pause_session_clocks(request.host, request.make_command(session), session.id)
@@ -320,7 +320,7 @@ def open_own_word(request: DeskRequest) -> DeskAnswer:
 
 
 def join_by_link(request: DeskRequest, game: str, invited: str) -> DeskAnswer:
-    """Seat a person who comes through a table's own link."""
+    """Seat a person who has opened the link that a table gives out for joining."""
     guest = request.make_guest(request.require_person(), invited=invited)
     reply = games.sit_at_table(request.host, request.command, game, guest)
     saved = request.host.store.load_game(game)
@@ -386,7 +386,7 @@ def leave_table(request: DeskRequest) -> DeskAnswer:
 
 
 def kick_named_player(request: DeskRequest) -> DeskAnswer:
-    """Remove a player from the game, at the host's request."""
+    """Remove the named player from the game for good, at the request of the game's host."""
     session, text = _pick_seat_game(request)
     seat = _find_seat(request, session, text)
     return request.answer_done(

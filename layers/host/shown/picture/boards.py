@@ -112,7 +112,7 @@ def _pick_fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
 
 
 def _render_board_image(board: Board, reader: Reader) -> Image.Image:
-    """Render a board as an image."""
+    """Render a board of squares as an image, with the names of its rows and every square."""
     image = Image.new("RGB", (BOARD_EDGE + board.columns * WIDTH + 2, BOARD_EDGE + board.rows * HEIGHT + 2), PAPER)
     draw = ImageDraw.Draw(image)
     _paint_row_names(draw, board)

@@ -76,7 +76,7 @@ def render_invitation_png(head: str, text: str, guests: Sequence[InvitedGuest]) 
 
 
 def _paint_open_door(draw: ImageDraw.ImageDraw, left: int) -> None:
-    """Paint the open door of an invitation, from `left` on."""
+    """Paint the half-open door of the next free seat on an invitation's picture, with its left edge at `left`."""
     draw.rectangle((left, DOOR_TOP, left + DOOR_WIDTH, HIGH), LIGHT)
     x, y = left + DOOR_WIDTH / 2, DOOR_TOP + 160
     for low, high in ((0.1, 0.25), (0.42, 0.58), (0.75, 0.9)):

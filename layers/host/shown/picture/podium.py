@@ -74,7 +74,9 @@ def _paint_podium_head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) ->
 
 
 def _format_podium_head(view: View, reader: Reader) -> str:
-    """Return who has won or leads; against nobody only a name, and where nobody has won only that it is over."""
+    """Return the headline of the final places: who has won, who leads if the game is not over; for a player alone
+    only the name, and if nobody has won that the game is over.
+    """
     if not view.over:
         first = [line.who for line in view.standings if line.place == 1]
         return reader.format_sentence("{who} {n:leads|lead}", who=first, n=len(first))
@@ -86,7 +88,9 @@ def _format_podium_head(view: View, reader: Reader) -> str:
 
 
 def _format_reason(view: View, reader: Reader) -> str:
-    """Return why the winner has won with less than others, or in spite of what came after; else their lead."""
+    """Return the line below a winner's name: why they won although another has more, or how far they are ahead;
+    empty if neither.
+    """
     first = view.standings[0]
     if view.won_with or any(line.total > first.total for line in view.standings):
         return " ".join(map(reader.format_value, view.notes))
@@ -117,8 +121,8 @@ def _paint_podium_step(
     reader: Reader,
     won: int,
 ) -> None:
-    """Paint one step with its player. If they won with another sum than they have now (`won`), that is what counts, and
-    below it stands what came after.
+    """Paint one step of the podium: place, name and total. A player who won with another sum than they have now gets
+    that sum (`won`) as the large one.
     """
     left, top = at
     total = reader.format_value(line.total, currency)

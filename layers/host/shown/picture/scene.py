@@ -68,14 +68,18 @@ def find_look_files(name: str) -> Mapping[str, str]:
 
 
 def find_room_colours(name: str) -> tuple[str, str]:
-    """Return the colours of a look's room, above and below, as its style has them for the page."""
+    """Return the two colours, above and below, with which a game's look paints the room behind a scene on the page;
+    the usual ones if it has none that are dark enough.
+    """
     room = ROOM.search(find_look_files(name).get(".css", ""))
     dark = [each for each in COLOUR.findall(room[1] if room else "") if sum(bytes.fromhex(each[1:])) < MAX_LIGHT]
     return (dark[0], dark[-1]) if dark else (NIGHT, NIGHT)
 
 
 def split_scene(pictures: Sequence[Picture]) -> tuple[Look | None, Sequence[Picture], Sequence[Picture]]:
-    """Split a table's pictures into those that its look shows together as a scene, and those that stand beside it."""
+    """Split a table's pictures into those that the game's look draws together as one scene, and those that are drawn
+    beside it; return the look first, or None.
+    """
     look = next((each.look for each in pictures if each.look and ".html" in find_look_files(each.look.name)), None)
     if look is None:
         return None, [], pictures
@@ -109,8 +113,8 @@ def _drop_words(picture: Picture, pot: str, reader: Reader) -> Picture:
 
 
 def draw_news(host: HostContext, game: str, lines: Sequence[Told], reader: Reader, below: bytes = b"") -> bytes:
-    """Draw the great scene that these news of a game tell as a PNG, with the picture `below` under it; only that if
-    they tell none.
+    """Return a PNG of the great event in these news, with the picture `below` under it; if the news tell of none for
+    which the game has a picture, return `below` alone.
     """
     session = views.load_saved_game(host, game).session if game else None
     rules = RULESETS.get(session.ruleset) if session else None
@@ -122,7 +126,7 @@ def draw_news(host: HostContext, game: str, lines: Sequence[Told], reader: Reade
 
 
 def list_heads(rules: Ruleset[Any], lines: Sequence[Told]) -> list[Told]:
-    """List the lines of these news that tell a great scene."""
+    """Return those of the news' announcements for which the game has a picture of its own."""
     return [each for each in lines if each.to == PUBLIC and each.kind in rules.scenes]
 
 
@@ -170,8 +174,8 @@ def render_news_png(
 
 
 def _complete_track(picture: Picture, view: View, reader: Reader) -> Picture:
-    """Return a track that has only the spaces to which somebody came with all its spaces, as the game shows them; other
-    pictures stay as they are.
+    """Return a track that shows only some spaces replaced by the whole track as the game shows it now, with the same
+    players on it; return any other picture unchanged.
     """
     shown = [each for panel in view.panels for each in panel.pictures if isinstance(each, Track)]
     whole = next((each for each in shown if each.id and each.id == picture.id), None)
@@ -190,13 +194,13 @@ def _is_same(one: Told, other: Told) -> bool:
 
 
 def _find_look_name(line: MomentLine, pictures: Sequence[Picture]) -> str:
-    """Return the name of the look in whose colours a scene is painted."""
+    """Return the name of the game's look whose colours are used for a picture of news."""
     named = next((each.look.name for each in pictures if each.look), "")
     return line.beat.look or named if line.beat else named
 
 
 def _format_move(move: Sum, reader: Reader, currency: str, *, gone: bool) -> str:
-    """Return money that was won or lost with its sign; a lost pot is gone, which no minus says."""
+    """Return an amount with a sign: plus for money won, minus for money lost; a pot that was lost gets no minus."""
     amount = reader.format_value(move.amount if gone else move.amount * move.sign, currency)
     if gone:
         return reader.format_sentence("{amount} gone", amount=amount)
@@ -208,7 +212,7 @@ def _build_theme(ground: str) -> Theme:
 
 
 def _join_images(images: Sequence[Image.Image]) -> Image.Image:
-    """Return images one below the other as one."""
+    """Return one image in which these images stand below one another."""
     whole = Image.new("RGB", (PICTURE_WIDTH, sum(each.height for each in images)))
     top = 0
     for each in images:
@@ -225,18 +229,18 @@ class _Block:
         self.rows: list[tuple[str, int, str]] = []
 
     def add_lines(self, texts: Sequence[str], size: int) -> None:
-        """Add sentences, wrapped to the width."""
+        """Add sentences to the picture of the scene, wrapped to its width."""
         for text in filter(None, texts):
             self.rows += [(row, size, self.ink) for row in wrap_text(text, size, PICTURE_WIDTH - 2 * EDGE)]
 
     def add_sum(self, text: str, ink: str) -> None:
-        """Add a sum, as large as it fits."""
+        """Add a sum of money to the picture of the scene, in the largest size that fits."""
         fits = (size for size in SUM_SIZES if measure_text(text, size) <= PICTURE_WIDTH - 2 * EDGE)
         if text:
             self.rows.append((text, next(fits, SUM_SIZES[-1]), ink))
 
     def render(self) -> Image.Image:
-        """Render the lines as an image; no higher than nothing if there are none."""
+        """Return everything that was added as one image; its height is 0 if nothing was."""
         high = sum(int(size * 1.3) for _, size, _ in self.rows) + (2 * PAD if self.rows else 0)
         image = Image.new("RGB", (PICTURE_WIDTH, high), self.ground)
         draw, top = ImageDraw.Draw(image), PAD
