@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.kernel.beat import Beat
-from engine.kernel.event import CHAT, EVERYWHERE, Event, Money, Names, Seat, Seats, Words
+from engine.kernel.event import CHAT, EVERYWHERE, Beat, Event, Money, Names, Seat, Seats, Words
 
 
 class AnalyzerDeclined(Event):

@@ -9,9 +9,8 @@ from engine.billionaire.money import parse_dollars
 from engine.billionaire.state import BillionaireOptions
 from engine.billionaire.tables import BILLIONAIRE_GOALS, DEALT, MOST_PLAYERS
 from engine.kernel.errors import Illegal
-from engine.kernel.options import convert_option, map_option_types
 from engine.kernel.record import fill_state
-from engine.kernel.ruleset import YES_NO_BY_WORD
+from engine.kernel.ruleset import YES_NO_BY_WORD, convert_option, map_option_types
 from engine.kernel.text import phrase
 
 MOST_PROFIT = 60

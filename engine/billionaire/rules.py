@@ -11,7 +11,6 @@ from engine.billionaire import options as agreed
 from engine.billionaire.catalogue import BILLIONAIRE_NAMES
 from engine.billionaire.changes import BILLIONAIRE_CHANGES
 from engine.billionaire.decks import BillionaireTable
-from engine.billionaire.scenes import BILLIONAIRE_SCENES
 from engine.billionaire.state import Billionaire, BillionaireOptions, BillionairePlayer
 from engine.billionaire.tables import (
     FEWEST_PLAYERS,
@@ -22,6 +21,7 @@ from engine.billionaire.tables import (
     TRADING_MILLIONS,
     build_profit_deck,
 )
+from engine.billionaire.view import BILLIONAIRE_SCENES
 from engine.billionaire.voice import BILLIONAIRE_VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.billionaire import auction, orders
+from engine.billionaire import auction, events, orders
 from engine.billionaire.actions import ACTION_TEXTS, CHOOSE
 from engine.billionaire.decks import format_profit_cards
 from engine.billionaire.state import Auction, Billionaire, BillionairePlayer
@@ -26,9 +27,23 @@ from engine.billionaire.tables import (
     M,
     TrackSpace,
 )
-from engine.kernel.picture import Cards, Cell, Look, Picture, Pile, Saying, Slip, Token, Track, build_bulbs
+from engine.kernel.picture import (
+    Cards,
+    Cell,
+    Look,
+    Picture,
+    Pile,
+    Saying,
+    Scenes,
+    Slip,
+    Token,
+    Track,
+    build_bulbs,
+    build_pool,
+    draw_no_picture,
+)
 from engine.kernel.table import GameInPlay
-from engine.kernel.text import PUBLIC, Words, phrase
+from engine.kernel.text import PUBLIC, Told, Words, phrase
 from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View, rank_winners_first
 
 BILLIONAIRE_TITLE = "Billionaire"
@@ -356,3 +371,35 @@ def list_own_secrets(game: GameInPlay[Billionaire], who: str) -> list[Words]:
         receipt = auction.build_bid_seal(state.auction, who).compute_receipt(game.secret)
         found.append(phrase("Your bid: {amount:$}. Receipt: {receipt}", amount=bid, receipt=receipt))
     return [*found, *orders.format_orders(player.orders)]
+
+
+# -- great scenes, as pictures for chats
+
+
+def draw_sale(facts: Mapping[str, Any], step: Sequence[Told]) -> list[Picture]:
+    """Draw for a chat what was sold in an auction, what it is worth, and all bids."""
+    bids = [each.facts for each in step if each.kind is events.BidShown]
+    best = max((bid["amount"] for bid in bids), default=0)
+    shown = [
+        Cell(
+            phrase("{who}: {amount:$}", who=bid["who"], amount=bid["amount"]),
+            mark="chosen" if bid["amount"] == best else "",
+        )
+        for bid in bids
+    ]
+    worth = phrase("worth {worth:$}, sold for {amount:$}", worth=facts["worth"], amount=facts["amount"])
+    lot = Cards(piles=[Pile(worth, [Cell(name, "own") for name in facts["lot"]])])
+    return [lot, *([build_pool(phrase("The bids"), shown)] if shown else [])]
+
+
+def draw_taken_investment(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+    """Draw for a chat the Investment that one player takes from another."""
+    way = phrase("from {loser} to {winner}", loser=facts["loser"], winner=facts["winner"])
+    return [Cards(piles=[Pile(way, [Cell(facts["card"], "own")])])]
+
+
+BILLIONAIRE_SCENES: Scenes = {
+    events.GoalReached: draw_no_picture,
+    events.InvestmentTaken: draw_taken_investment,
+    events.LotBought: draw_sale,
+}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.beat import Beat
-from engine.kernel.event import CHAT, EVERYWHERE, Deeds, Event, Money, Names, Seat, Seats, Words
+from engine.kernel.event import CHAT, EVERYWHERE, Beat, Deeds, Event, Money, Names, Seat, Seats, Words
 
 
 class SlipNoted(Event):

@@ -8,9 +8,8 @@ from typing import Any
 from engine.deluxe import tables
 from engine.deluxe.state import DeluxeOptions
 from engine.kernel.errors import Illegal
-from engine.kernel.options import convert_option, map_option_types
 from engine.kernel.question import format_input_excerpt
-from engine.kernel.ruleset import YES_NO_BY_WORD
+from engine.kernel.ruleset import YES_NO_BY_WORD, convert_option, map_option_types
 from engine.kernel.text import phrase
 
 TARGETS = (1_000_000, 1_000_000_000_000)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from engine.deluxe import tables
+from engine.deluxe import events, tables
 from engine.deluxe.assets import format_multiplier
 from engine.deluxe.bench import find_slip_kind
 from engine.deluxe.chance import CHANCE_PICTURE, JACKPOT_LETTERS, STRIKE
@@ -25,10 +25,9 @@ from engine.deluxe.state import (
     JackpotChance,
 )
 from engine.deluxe.state import DeluxeCell as Space
-from engine.kernel.picture import SHUT_CELL, Cell, Look
-from engine.kernel.picture import Grid as Picture
+from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look, Picture, Scenes, build_doors, draw_no_picture
 from engine.kernel.table import GameInPlay
-from engine.kernel.text import Words, build_event_phrase, phrase
+from engine.kernel.text import Told, Words, build_event_phrase, phrase
 from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View, rank_winners_first
 from engine.kernel.view import SeatLine as Place
 from engine.race.events import ListNoted
@@ -444,9 +443,7 @@ def build_chance_panel(it: JackpotChance, jackpot: int) -> Panel:
         for n in CHANCE_SPACES
     ]
     strikes = phrase("{n} of {all} {all:strike|strikes}", n=it.strikes, all=tables.CHANCE_STRIKES)
-    drawn = Picture(
-        id=CHANCE_PICTURE, columns=tables.COLUMNS, cells=cells, look=build_chance_look(it, jackpot, strikes)
-    )
+    drawn = Grid(id=CHANCE_PICTURE, columns=tables.COLUMNS, cells=cells, look=build_chance_look(it, jackpot, strikes))
     seats = [Place(it.who, "in")]
     return Panel(
         RACE_TABLE,
@@ -558,3 +555,36 @@ def build_own_notes(seat: DeluxeSeat) -> dict[int, SquareNote]:
     """
     bombs = {n: YOUR_BOMB for n in seat.sealed if n}
     return {**{n: build_peek_note(what) for n, what in seat.learned.items()}, **bombs} if seat.learned else bombs
+
+
+# -- great scenes, as pictures for chats
+
+ABREAST = 6  # doors
+
+
+def draw_claimed_spaces(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+    """Draw for a chat the closed spaces of which a player claims that only bombs are left on them (Failsafe)."""
+    return _draw_spaces(facts, SHUT_CELL)
+
+
+def draw_found_bombs(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+    """Draw for a chat the spaces of a right Failsafe call (the claim that only bombs are left), all open with their
+    bombs.
+    """
+    return _draw_spaces(facts, "bomb")
+
+
+def _draw_spaces(facts: Mapping[str, Any], kind: str) -> list[Picture]:
+    cells = [Cell(str(n), kind) for n in facts["spaces"]]
+    return [build_doors("", cells, min(ABREAST, len(cells)))]
+
+
+DELUXE_SCENES: Scenes = {
+    events.FailsafeCalled: draw_claimed_spaces,
+    events.FailsafeRight: draw_found_bombs,
+    events.FailsafeWrong: draw_claimed_spaces,
+    events.JackpotWon: draw_no_picture,
+    events.OnDeck: draw_no_picture,
+    events.ZoneEntered: draw_no_picture,
+    events.ZoneLeft: draw_no_picture,
+}

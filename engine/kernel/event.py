@@ -9,11 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform
 
 from msgspec import Struct, to_builtins
-
-from engine.kernel.beat import Beat
 
 EVENT_KINDS: dict[str, type[Event]] = {}  # by id
 LOADERS: dict[str, Callable[[], object]] = {}  # by the first word of an id: what defines the events that begin with it
@@ -28,6 +26,38 @@ Money = int
 Words = Any  # a name, or a phrase
 Names = list[Any]
 Deeds = dict[str, Any]  # words, each with everybody who did that, or with how much each has reached
+
+
+# A place of the board is opened, and what follows for its finder; doors of fate, offers, stakes; drawn games; rounds,
+# cycles, the race; somebody claims to know what lies there, or what is right; dealings.
+SquareBeat = Literal["open", "bomb", "owned", "saved", "booster", "big", "loss", "out"]
+ChanceBeat = Literal["doors", "offer", "deal", "no_deal", "stake", "outcome"]
+MinigameBeat = Literal["won", "lost", "row", "bombed", "roof"]
+CourseBeat = Literal["begins", "rest", "round", "cycle", "zone", "reached", "crown"]
+ClaimBeat = Literal["call", "right", "wrong", "bonus", "reveal", "answer", "climb", "walk", "peak"]
+DealingBeat = Literal["bid", "sold", "unsold", "attack", "held", "took", "hand"]
+# Only a part of the picture of something else: whose bomb it was, who has answered rightly.
+PARTS = frozenset[str](("owned", "climb"))
+BeatKind = SquareBeat | ChanceBeat | MinigameBeat | CourseBeat | ClaimBeat | DealingBeat
+
+
+class Beat(NamedTuple):
+    """How an event is shown large: its kind, and which of the event's facts are the player, the money and the subject.
+
+    Money with a `sign` is won or lost by that player; without one it is only displayed, such as a bid or a stake.
+    `look` is the name of the game's look by which a page draws it, from the facts of all that is told within it.
+    """
+
+    kind: BeatKind
+    who: str = "who"
+    money: str = ""
+    sign: Literal[-1, 0, 1] = 0
+    what: str = ""
+    total: str = ""  # how much of it they have now
+    less: str = ""  # money that was paid for it
+    other: str = ""  # who has it no longer, or gets it; whose bomb it was
+    bombs: str = ""  # of what nobody has opened: pairs of a bomb's owner and its square
+    look: str = ""
 
 
 @dataclass_transform(frozen_default=True)

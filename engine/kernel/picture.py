@@ -1,16 +1,16 @@
 """Typed pictures: what a table looks like, as plain data that a page draws, a chat paints and 30 columns spell.
 
-A picture shows what everybody may see, or, in `Own.pictures`, what only the viewer may. It carries no layout and no
-colours: every surface draws it in its own way. All `Words` are put into a reader's own by `Reader.value`. A cell that
-can be chosen says as which value: where a `Question` or `Play` is `of` this picture, its option of that value *is*
-this cell.
+A picture shows what everybody may see, or, in `OwnView.pictures`, what only the viewer may. It carries no layout and
+no colours: every surface draws it in its own way. All `Words` are formatted for a reader by `Reader.format_value`. A
+cell that can be chosen says as which value: where a `Question` or `Play` is `of` this picture, its option of that value
+*is* this cell.
 
 | game | pictures |
 |---|---|
 | a board of doors or squares, a tin of biscuits, Tic Tac Dough | `Grid` |
-| envelopes, safes, doors of fate | `Grid` of doors, `doors()` |
-| dice, bulbs, flaps, a spinner of two lights | `Grid` of dice, `dice()`, or bulbs, `bulbs()` |
-| what is hidden between the squares, what a hand is worth | `Grid` in a line, `pool()` |
+| envelopes, safes, doors of fate | `Grid` of doors, `build_doors` |
+| dice, bulbs, flaps, a spinner of two lights | `Grid` of dice, `build_dice`, or bulbs, `build_bulbs` |
+| what is hidden between the squares, what a hand is worth | `Grid` in a line, `build_pool` |
 | a ladder of amounts with havens, a ledge, a board with 24 spaces in a circuit | `Track` |
 | cards called higher or lower, hands, decks and what is left of them | `Cards` |
 | a speed, a heat, a power on its scale | `Meter` |
@@ -20,15 +20,19 @@ this cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Raw, Struct, structs
 
 from engine.kernel.question import Value
-from engine.kernel.text import Words
+from engine.kernel.text import PUBLIC, Words, phrase
+
+if TYPE_CHECKING:
+    from engine.kernel.event import Event
+    from engine.kernel.text import Told
 
 BOARD = "board"  # what a question is `of` whose whole numbers are squares of its table's board
 SHUT_CELL = "shut"  # the kind of a cell that is still closed
@@ -295,3 +299,35 @@ def list_picture_cells(picture: Picture) -> list[Cell]:
     if isinstance(picture, Slip):
         return picture.lot
     return picture.answers if isinstance(picture, Quiz) else []
+
+
+# Draws an event from its facts and from all that was told with it.
+SceneDrawer = Callable[[Mapping[str, Any], "Sequence[Told]"], "Sequence[Picture]"]
+Scenes = Mapping["type[Event]", SceneDrawer]
+
+
+def list_scene_pictures(scenes: Scenes, told: Sequence[Told], step: Sequence[Told]) -> list[Picture]:
+    """Return the pictures that draw the announced events for which the game has a drawer; `told` are the
+    announcements to draw, `step` is everything that was announced with them.
+    """
+    public = [each for each in step if each.to == PUBLIC]
+    found: list[Picture] = []
+    for each in told:
+        draw = scenes.get(each.kind) if each.kind and each.to == PUBLIC else None
+        found += draw(each.facts, public) if draw else []
+    return found
+
+
+def draw_no_picture(_: Mapping[str, Any], __: Sequence[Told]) -> list[Picture]:
+    """Return no picture, for an event that is shown large by its sentence and its sum alone."""
+    return []
+
+
+def build_seats_drawer(name: str) -> SceneDrawer:
+    """Return a function that draws an event as a row of the players in its fact `name`."""
+
+    def draw(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+        cells = [Cell(phrase("{who}", who=who), "own") for who in facts[name]]
+        return [Grid(columns=min(3, len(cells)), cells=cells)]
+
+    return draw

@@ -8,24 +8,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
 
+import msgspec
 from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
 from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
-from engine.kernel.question import CANNOT_DO_NOW, NOT_NOW_CODE, UNWRITTEN, Awaited
+from engine.kernel.question import CANNOT_DO_NOW, NOT_NOW_CODE, UNWRITTEN, Awaited, format_input_excerpt
 from engine.kernel.table import GameInPlay, Table
 from engine.kernel.text import Phrase, phrase
 
 if TYPE_CHECKING:
     from engine.kernel.event import Event
     from engine.kernel.forecast import Forecast, Outcome
+    from engine.kernel.picture import Scenes
     from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
-    from engine.kernel.scene import Scenes
     from engine.kernel.table import Script
     from engine.kernel.text import Told, Words
     from engine.kernel.view import View
@@ -510,3 +512,36 @@ def format_options_table(usual: object, texts: Mapping[str, str]) -> str:
 def join_page_parts(*parts: str) -> str:
     """Join the parts of a rules page into one Markdown text."""
     return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+@cache
+def map_field_types(options: type[Struct]) -> Mapping[str, Any]:
+    """Return the type of each option by its name; kept, because reading annotations is slow."""
+    return {field.name: field.type for field in msgspec.structs.fields(options)}
+
+
+def map_option_types(chosen: Iterable[str], options: type[Struct]) -> Mapping[str, Any]:
+    """Return the types of the options with the names in `chosen`, by name; raise Illegal, listing all options of the
+    game, for an unknown name.
+    """
+    types = map_field_types(options)
+    for name in chosen:
+        if name not in types:
+            raise Illegal(
+                "There is no option called {option}. You can use {options}.",
+                code="unknown_option",
+                option=format_input_excerpt(name),
+                options=list(types),
+            )
+    return types
+
+
+def convert_option(name: str, value: object, wanted: Any, hints: Mapping[Any, str]) -> Any:
+    """Convert the value chosen for the option `name` to the type `wanted`; numbers may be given as text. Raise Illegal
+    if it does not fit, saying what it must be, from `hints` by name or else by type.
+    """
+    try:
+        return msgspec.convert(value, wanted, strict=False)
+    except msgspec.ValidationError:
+        what = hints.get(name) or hints[wanted]
+        raise Illegal("{option} needs {what}.", code="bad_option_value", option=name, what=what) from None

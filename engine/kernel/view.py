@@ -1,7 +1,7 @@
 """What somebody may see, described so that any surface can show it without knowing the game.
 
-All `Words` are put into a reader's own by `Reader.value`; the words of a status, of a fact's name and of a kind are
-names, too.
+All `Words` are formatted for a reader by `Reader.format_value`; the words of a status, of a fact's name and of a kind
+are names, too.
 """
 
 from __future__ import annotations

@@ -14,10 +14,9 @@ from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.old_sentences import upcast_told
-from engine.kernel.options import convert_option, map_option_types
 from engine.kernel.question import Play, Question, check_seats
 from engine.kernel.record import fill_state
-from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
+from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset, convert_option, map_option_types
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
@@ -25,8 +24,8 @@ from engine.ladder import box, catalogue, computers, deeds_and_forecasts, desk, 
 from engine.ladder.box import BoxEntry
 from engine.ladder.catalogue import LADDER_NAMES
 from engine.ladder.events import AnswersShown
-from engine.ladder.scenes import LADDER_SCENES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, LadderOptions, LadderPlayer
+from engine.ladder.view import LADDER_SCENES
 from engine.ladder.voice import LADDER_VOICE
 
 FIRST_LADDER_RELEASE = "2026-11-22"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.kernel.beat import Beat
-from engine.kernel.event import CHAT, EVERYWHERE, Deeds, Event, Money, Names, Seat, Seats, Words
+from engine.kernel.event import CHAT, EVERYWHERE, Beat, Deeds, Event, Money, Names, Seat, Seats, Words
 from engine.season7.tables import WILDCARDS, is_said_with_an
 
 

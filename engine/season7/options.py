@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.kernel.errors import Illegal
-from engine.kernel.options import convert_option, map_option_types
 from engine.kernel.question import format_input_excerpt
-from engine.kernel.ruleset import Pounds
+from engine.kernel.ruleset import Pounds, convert_option, map_option_types
 from engine.kernel.text import phrase
 from engine.season7 import tables
 from engine.season7.state import Season7Options

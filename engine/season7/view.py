@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from engine.kernel.picture import Cell
+from engine.kernel.picture import Cell, Picture, Scenes, build_doors, build_pool, build_seats_drawer, draw_no_picture
 from engine.kernel.table import GameInPlay, Table
-from engine.kernel.text import Words, build_event_phrase, phrase
+from engine.kernel.text import Told, Words, build_event_phrase, phrase, read_phrase_facts
 from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View, rank_winners_first
 from engine.kernel.view import SeatLine as Place
 from engine.race.events import ListNoted
 from engine.race.table import map_locked_squares, parse_number_row
-from engine.season7 import tables
+from engine.season7 import events, tables
 from engine.season7.board import SEEN_BOMB
 from engine.season7.state import MinigameBooth, Pledge, Season, Season7Player, Season7Round, Season7Seat
 
@@ -294,3 +294,42 @@ def build_peek_note(category: int) -> SquareNote:
 def build_learned_note(words: Words) -> SquareNote:
     """Build the note on a square for a player to whom one of their hidden squares has told something about it."""
     return SquareNote(words, "bomb", "a Bomb") if words == SEEN_BOMB else SquareNote(words, seen=words)
+
+
+# -- great scenes, as pictures for chats
+
+
+def draw_fates(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+    """Draw for a chat the four squares of a Blammo, all open, with the one that was chosen marked."""
+    behind = {facts["n"]: facts["face"]}
+    for other in facts["others"]:
+        found = read_phrase_facts(other)
+        behind[found["n"]] = found["face"]
+    cells = [
+        Cell(behind[n], note=str(n), mark="chosen" if n == facts["n"] else "", kind="own" if n == facts["n"] else "")
+        for n in sorted(behind)
+    ]
+    return [build_doors("", cells)]
+
+
+def draw_square_00(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+    """Draw for a chat the result that Square 00 had hidden."""
+    return [build_doors("", [Cell(facts["outcome"], "own", note=facts.get("minigame", ""))])]
+
+
+def draw_deal(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+    """Draw for a chat everything that the bank pays a player who takes its deal."""
+    return [build_pool(phrase("The bank pays"), [Cell(each, "cash") for each in facts["package"]])]
+
+
+SEASON7_SCENES: Scenes = {
+    events.BlammoOpened: draw_fates,
+    events.DealMade: draw_deal,
+    events.MegagridBombed: draw_no_picture,  # its table is seen as it was in the end
+    events.MegagridClimbed: draw_no_picture,
+    events.MegagridOpened: build_seats_drawer("winners"),
+    events.Square00Opened: draw_square_00,
+    events.SuperRoundSeated: build_seats_drawer("players"),
+    events.TargetReached: draw_no_picture,
+    events.TargetReachedTogether: build_seats_drawer("players"),
+}

@@ -7,9 +7,7 @@ from typing import get_args
 
 import pytest
 
-from engine.kernel import beat
-from engine.kernel.beat import PARTS, Beat
-from engine.kernel.event import EVENT_KINDS, LOADERS, Event, Money, Seat
+from engine.kernel.event import EVENT_KINDS, LOADERS, PARTS, Beat, BeatKind, Event, Money, Seat
 from host.doors.web.table.moment_pictures import BEATS
 
 MONEY = re.compile(r"\{(\w+):[£$]k?\}")
@@ -23,7 +21,7 @@ READ = {  # the facts that the picture of a kind reads, besides those that its b
     "walk": {"amount"},
     "peak": {"amount"},
 }
-ALL = {kind for group in get_args(beat.Kind) for kind in (get_args(group) or [group])}
+ALL = {kind for group in get_args(BeatKind) for kind in (get_args(group) or [group])}
 
 
 def kinds():

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from engine.kernel import Told, upcast_told
-from engine.kernel.beat import Beat, Kind
+from engine.kernel.event import Beat, BeatKind
 from engine.kernel.ruleset import Ruleset
 
 
@@ -31,7 +31,7 @@ class MomentLine(NamedTuple):
         return [found] if isinstance(found, str) and found else list(found) if isinstance(found, list) else []
 
     @property
-    def kind(self) -> Kind | None:
+    def kind(self) -> BeatKind | None:
         """The kind of event (its beat) as which this line is shown large, or None for a plain line."""
         return self.beat.kind if self.beat else None
 

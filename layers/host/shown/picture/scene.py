@@ -16,9 +16,8 @@ from PIL import Image, ImageDraw
 
 import engine
 from engine.kernel import PUBLIC, Reader, Told
-from engine.kernel.picture import Look, Picture, Track
+from engine.kernel.picture import Look, Picture, Track, list_scene_pictures
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.scene import list_scene_pictures
 from engine.kernel.text import format_told
 from engine.kernel.view import View
 from engine.rulesets import RULESETS

@@ -14,7 +14,7 @@ import pytest
 from engine.billionaire import events as billionaire
 from engine.kernel import PUBLIC
 from engine.kernel import game as kernel_game
-from engine.kernel.beat import Beat
+from engine.kernel.event import Beat
 from engine.kernel.picture import EndedTable, Picture, build_ended_table, keep_drawn_fields
 from engine.notation.run import _Replay
 from engine.notation.transcript import parse_transcript

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.kernel.beat import Kind
+from engine.kernel.event import BeatKind
 from engine.kernel.text import Words, format_told, read_phrase_facts
 from engine.kernel.view import Board, SquareNote
 from engine.rulesets import RULESETS
@@ -57,7 +57,7 @@ class BeatStyle(NamedTuple):
     sound: str = "tap"
 
 
-BEATS: dict[Kind, BeatStyle] = {
+BEATS: dict[BeatKind, BeatStyle] = {
     "open": BeatStyle(3, 1500, "cash"),
     "bomb": BeatStyle(1, 1800, "bomb"),
     "saved": BeatStyle(2, 1200),
@@ -598,7 +598,7 @@ def _render_victory(context: PageContext, moment: Moment) -> Child:
 
 Picture = Callable[[PageContext, Moment], Child]
 
-SCENES: dict[Kind, Picture] = {
+SCENES: dict[BeatKind, Picture] = {
     "doors": _render_doors,
     "outcome": _render_outcome,
     "begins": _render_round_start,

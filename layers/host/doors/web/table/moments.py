@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from engine.kernel import PUBLIC, Told
-from engine.kernel.beat import PARTS, Kind
+from engine.kernel.event import PARTS, BeatKind
 from engine.kernel.picture import EndedTable, Look, Picture, Track
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Words, format_told
@@ -25,22 +25,22 @@ from host.doors.web.table.page_context import PageContext
 from host.shown.moment_lines import MomentLine, Sum, build_moment_line
 from host.shown.views import ToldStep
 
-FOR_ALL = frozenset[Kind]({"cycle", "reached", "zone", "crown"})  # which concern every table
+FOR_ALL = frozenset[BeatKind]({"cycle", "reached", "zone", "crown"})  # which concern every table
 
 
 # Within the moment of what they belong to; and, where nothing says what they belong to, of what was seen last.
-SMALL = frozenset[Kind]({"saved", "big", "loss", "out", "booster", "held", "walk", "peak"})
+SMALL = frozenset[BeatKind]({"saved", "big", "loss", "out", "booster", "held", "walk", "peak"})
 
 
-OF_OTHERS = frozenset[Kind](
+OF_OTHERS = frozenset[BeatKind](
     {"doors", "bomb", "reveal", "answer", "held", "took"}
 )  # which are about more than one player
 
 
-ENDS = frozenset[Kind]({"won", "lost"})  # of minigames, each of which has a table of its own
+ENDS = frozenset[BeatKind]({"won", "lost"})  # of minigames, each of which has a table of its own
 
 
-ENDS_DRAWN = ENDS | frozenset[Kind](
+ENDS_DRAWN = ENDS | frozenset[BeatKind](
     {"bombed", "roof", "booster"}
 )  # and of the Megagrid, and of what pays a booster: the last picture is seen
 
@@ -51,7 +51,7 @@ STANDING = re.compile(r"\s*→ [^→]*$")  # the new total and place at the end 
 
 
 # One moment for several that come one after the other, and which may end which.
-TOGETHER = frozenset[tuple[Kind, Kind]](
+TOGETHER = frozenset[tuple[BeatKind, BeatKind]](
     [
         *(("bid", "bid"), ("hand", "hand"), ("rest", "rest"), ("reveal", "answer"), ("attack", "attack")),
         *(("bombed", "lost"), ("roof", "won"), ("lost", "lost")),
@@ -63,7 +63,7 @@ class Moment(NamedTuple):
     """Something that happened: the lines told with it, and the lines that led to it."""
 
     n: int
-    kind: Kind
+    kind: BeatKind
     lines: list[MomentLine]
     before: Sequence[MomentLine] = ()
     ended: Mapping[str, EndedTable] = MappingProxyType({})  # by table, what it showed last, if it closed then
@@ -103,7 +103,7 @@ class Moment(NamedTuple):
         """The number of the board's square that is opened in this moment, or 0 if none is."""
         return int(self.head.facts["n"]) if self.kind in ("open", "bomb") else 0
 
-    def has_beat(self, kind: Kind, who: Sequence[str]) -> bool:
+    def has_beat(self, kind: BeatKind, who: Sequence[str]) -> bool:
         """Return whether a line of the moment is marked with this kind of beat (what to show large) for exactly these
         seats.
         """
@@ -150,7 +150,7 @@ def _concerns_viewer(line: MomentLine, others: Collection[str], found: Sequence[
     return bool(found) and found[-1].lines[-1].told.table == table
 
 
-def _belongs_to_moment(line: MomentLine, kind: Kind, of: Moment | None, last: Moment | None) -> bool:
+def _belongs_to_moment(line: MomentLine, kind: BeatKind, of: Moment | None, last: Moment | None) -> bool:
     """Return whether a line only continues an earlier moment instead of beginning a new one: the moment of the line
     that it refers to (`of`), or the `last` one.
     """
@@ -161,7 +161,7 @@ def _belongs_to_moment(line: MomentLine, kind: Kind, of: Moment | None, last: Mo
     return of is not None or (last is not None and (not line.who or line.who == last.who or last.kind in OF_OTHERS))
 
 
-def _list_leading_lines(waiting: Sequence[MomentLine], line: MomentLine, kind: Kind) -> Sequence[MomentLine]:
+def _list_leading_lines(waiting: Sequence[MomentLine], line: MomentLine, kind: BeatKind) -> Sequence[MomentLine]:
     """Return those of the lines in `waiting` that introduce the moment which this line begins: those of its table, or
     the last ones if it ends a minigame.
     """

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.kernel import LOG, PUBLIC, Told, Words, format_told, upcast_told
-from engine.kernel.beat import Kind
+from engine.kernel.event import BeatKind
 from engine.kernel.ruleset import Ruleset
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
@@ -26,7 +26,7 @@ from host.shown.moment_lines import Sum, build_moment_line
 from host.shown.views import ToldStep
 
 JUST_SAID, MOST_SAID = 8, 16  # entries, and lines in them
-NAMES_TABLE = frozenset[Kind]({"begins", "round"})  # what a table tells first and last, with its title
+NAMES_TABLE = frozenset[BeatKind]({"begins", "round"})  # what a table tells first and last, with its title
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
