@@ -235,7 +235,7 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
             heading=heading,
             plain=plain,
             beside=beside,
-            preview=sharing.render_table_preview(context),
+            preview=None if plays else sharing.render_table_preview(context),  # for those who are sent a link
         )
     )
 

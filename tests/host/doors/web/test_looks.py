@@ -16,17 +16,17 @@ from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from host.doors.web.files import FILES, list_look_files, list_styles_for, read_static_file
 from host.doors.web.markup import looks
-from host.doors.web.markup import pictures as pictures_of_page
 from host.doors.web.table import question_forms, stage
 from host.doors.web.table.moments import draw_moment, list_moments
 from host.said import answers
+from host.shown.picture import as_text
 from tests.host.doors.web import test_pictures
 from tests.host.doors.web.in_a_browser.looked import LAID, TOLD, TRANSCRIPTS, WORN
 from tests.host.doors.web.test_film import steps as film_steps
 from workshop.simulate.minigames import build_minigame_season
 
 TEMPLATES = [path for path in list_look_files().values() if path.suffix == ".html"]
-MOST = 6_000  # bytes of one look
+MOST = 6 * 1024  # bytes of one look
 LISTS = {"rows", "heads", "piles", "cells", "cell", "backs", "words", "options"}
 OWN = {"look", "when", "tap", "join", "draw", "icon", "scale", "picked", "add"} | LISTS
 TELLING = {"lines", "later", "given", "lacking", "each", "seat", "sum", "said", "told", "say"}
@@ -107,8 +107,8 @@ def test_all_that_is_known_is_read_and_all_that_can_be_answered_stands_there_onc
     asked_for = 0
     for game in drawn_pictures(name):
         for sight, panel, scene in scenes_of(game, name):
-            beside = [pictures_of_page.render_figure(sight, panel, each) for each in scene.left]
-            read = "".join([scene.markup, *beside])
+            beside = as_text.format_picture_texts(scene.left, sight.reader)
+            read = " ".join([scene.markup, *beside])
             text = " ".join([re.sub(r"<[^>]+>", " ", read), *re.findall(r'aria-label="([^"]+)"', read)])
             pictures = sight.shown.view.list_pictures(panel)
             look = next(each.look for each in pictures if each.look)
@@ -171,6 +171,11 @@ def test_a_look_is_light_and_loaded_only_where_it_is_drawn(path):
     assert sum(each.stat().st_size for each in list_files(path)) <= MOST
     assert f"{path.stem}.css" in " ".join(list_styles_for(f'<div class="scene {path.stem}" data-look="{path.stem}">'))
     assert list_styles_for('<div class="place">') == []
+
+
+def test_what_all_looks_share_is_no_larger_than_one_of_them():
+    assert len(read_static_file("scene.css")) <= MOST
+    assert len(read_static_file("scene.js")) <= MOST
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)

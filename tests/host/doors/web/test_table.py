@@ -1,6 +1,7 @@
 """The page of a game, without a browser: what it shows to whom, and what its forms do."""
 
 import gzip
+import random
 import re
 from html import unescape
 from urllib.parse import urlencode
@@ -10,6 +11,7 @@ import pytest
 from engine.kernel import Form, Option, Question, Reader
 from engine.rulesets import RULESETS
 from host.core import games, seats, stand_ins
+from host.core.context import load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import RUNNING, Command
@@ -314,32 +316,68 @@ def test_nobody_is_given_what_was_made_for_another(season):
     assert len(marks) == 3
 
 
-FIRST_LOAD, LATER_FILE = 64 * 1024, 9_000  # bytes
+FIRST_LOAD, LATER_FILE, LOOK, CROWDED = 64 * 1024, 9_000, 6 * 1024, 72 * 1024  # bytes
 STYLE = re.compile(r'<link rel="stylesheet" href="/static/([\w.]+)')
-OF_LOOKS = {"scene.css", *list_look_files()}  # which come with the first scene of a game's own
+OF_LOOKS = {"scene.css", *list_look_files()}  # what only scenes of a game's own need
 TABLES = [("season7", 4), ("season7", 16), ("deluxe", 4), ("deluxe", 16), ("ladder", 4), ("ladder", 12)]
+STEPS = 150
 
 
-@pytest.mark.parametrize(("ruleset", "players"), [*TABLES, ("billionaire", 3), ("billionaire", 4)])
-def test_first_load_of_every_game_is_light(season, ruleset, players):
-    """In the middle of a game, for one who plays: the page with all that it links, but letters and drawings."""
-    host, command = season.host, season.command
+def measure_first_load(text):
+    """A page with its script and every style that it links, but without letters and drawings; and how much of it is
+    the style of a game's own scene.
+    """
+    files = {name: len(read_static_file(name)) for name in ("table.js", *STYLE.findall(text))}
+    assert text.count("<script") == 1
+    assert "table.css" in files
+    look = sum(size for name, size in files.items() if name in OF_LOOKS)
+    return len(text.encode()) + sum(files.values()) - look, look
+
+
+def measure_first_loads(season, ruleset, players):
+    """How much the page is that somebody opens in a game of computers, at the most: by what this player is asked, and
+    as one who waits (in bytes).
+    """
+    host, command, luck, loads = season.host, season.command, random.Random("first load"), {}
     game = games.open_lobby(host, command, ruleset, {}, "daily").game
     games.sit_at_table(host, command, game, Guest(season.ann.id, "Ann"))
     for _ in range(players - 1):
         assert games.add_bot(host, command, game).ok
     assert games.start_game(host, command, game).ok
-    for _ in range(40):
+    ann = season.visitor(season.ann)
+    for step in range(STEPS):
         host.now.now += 3
         host.store.save_beat(host.now.now)
         ticking.run_due_steps(host, game)
-    text = season.visitor(season.ann).go(f"/g/{game}")
-    assert 'data-stage="running"' in text
-    assert text.count("<script") == 1
-    styles = STYLE.findall(text)
-    assert "table.css" in styles
-    files = sum(len(read_static_file(name)) for name in ("table.js", *styles) if name not in OF_LOOKS)
-    assert len(text.encode()) + files <= FIRST_LOAD
+        session = host.store.load_game(game).session
+        seat = session.find_player_of(season.ann.id)
+        if session.stage != RUNNING or seat is None:
+            break
+        asked = [q for q in load_engine_game(RULESETS[ruleset], session)[0].list_questions() if q.who == seat.seat]
+        if asked or step % 5 == 0:
+            kind = asked[0].key if asked else ""
+            loads[kind] = max(loads.get(kind, (0, 0)), measure_first_load(ann.go(f"/g/{game}")))
+        for question in asked[:1]:
+            said = stand_ins.pick_random_answer(question, luck)
+            if not games.submit_answer(host, command, game, question.id, said).ok:
+                games.submit_answer(host, command, game, question.id, question.lapse)
+    loads["", "at last"] = measure_first_load(ann.go(f"/g/{game}"))
+    return loads
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(("ruleset", "players"), [*TABLES, ("billionaire", 3), ("billionaire", 4)])
+def test_first_load_of_every_game_is_light(season, ruleset, players):
+    loads = measure_first_loads(season, ruleset, players)
+    assert len(loads) > 3
+    heavy = {kind: load for kind, load in loads.items() if load[0] > FIRST_LOAD or sum(load) > FIRST_LOAD + LOOK}
+    assert heavy == {}
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("ruleset", ["season7", "deluxe"])
+def test_first_load_of_a_race_of_forty_is_an_eighth_more_at_most(season, ruleset):
+    assert max(map(sum, measure_first_loads(season, ruleset, 40).values())) <= CROWDED
 
 
 def test_what_comes_later_comes_in_small_pieces():

@@ -401,13 +401,14 @@ class TemplateFiller:
             return
         self.tapped.add(value)
         several = self.asked.form.kind == "several"
+        said = put_facts(at.get("say", ""), {**facts, "label": label})
         box = h(
             "input",
             type="checkbox" if several else "radio",
             name="value",
             value=value,
             required=not several,
-            data_say=put_facts(at.get("say", ""), {**facts, "label": label}) or label,
+            data_say=None if said in ("", label) else said,
             data_whole="yes" if at.get("fill") == "whole" else None,
             aria_label=label,
         )

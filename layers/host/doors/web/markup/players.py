@@ -39,17 +39,18 @@ def _compute_player_signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, Pla
     return found
 
 
-def render_player_token(context: PageContext, who: str, more: str = "") -> Markup | None:
-    """Render a player's coloured sign with letters, or None for an unknown seat; `more` is an additional CSS class. The
-    caller has to write the player's name beside it.
+def render_player_token(context: PageContext, who: str, more: str = "", label: str = "") -> Markup | None:
+    """Render a player's coloured sign with letters, or None for an unknown seat; `more` is an additional CSS class.
+    `label` is read by screen readers; without it the caller has to write the player's name beside the sign.
     """
     sign = _compute_player_signs(context.seated).get(who)
     if sign is None:
         return None
-    return context.render_own_or_other(who, lambda own: _render_token(sign, own, more))
+    return context.render_own_or_other(who, lambda own: _render_token(sign, own, more, label))
 
 
 @lru_cache(maxsize=1024)
-def _render_token(sign: PlayerSign, own: bool, more: str) -> Markup:  # noqa: FBT001 - a key
+def _render_token(sign: PlayerSign, own: bool, more: str, label: str) -> Markup:  # noqa: FBT001 - a key
     kind = " ".join(filter(None, ("t", sign.kind, "b" if sign.square else "", "me" if own else "", more)))
-    return h("i", sign.letters, class_=kind, aria_hidden="true")
+    read = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+    return h("i", sign.letters, class_=kind, **read)

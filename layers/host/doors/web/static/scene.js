@@ -3,6 +3,7 @@
 (() => {
   const all = (query, root = document) => [...root.querySelectorAll(query)], known = new Map();
   let order = [], more = 0;
+  const say = (pick) => pick.dataset.say ?? pick.getAttribute("aria-label");
   const picks = () => all("#scene .pk input[name=value]"), parts = () => all("#scene .jn input"), adds = () => all("#scene .ad input");
   // A sum is put together from what is tapped, and made less or more in steps; the pot shows it, and the button.
   const sum = () => Math.max(0, adds().reduce((n, part) => n + (part.checked ? +part.value : 0), more));
@@ -29,11 +30,11 @@
       em.textContent = document.querySelector("#scene .pairs") ? `${(i >> 1) + 1}${"ab"[i & 1]}` : i + 1; // of a pair
       pick.parentElement.append(em);
     });
-    for (const place of all("#scene [data-picked]")) place.textContent = order[place.dataset.picked]?.dataset.say ?? "?";
+    for (const place of all("#scene [data-picked]")) place.textContent = order[place.dataset.picked] ? say(order[place.dataset.picked]) : "?";
     if (!go) return;
     const enough = order.length >= +document.getElementById("scene").dataset.least;
     go.disabled = !enough;
-    const said = order.map((pick) => pick.dataset.say).join(", ");
+    const said = order.map(say).join(", ");
     const whole = order[0]?.dataset.whole ? said[0].toUpperCase() + said.slice(1) : go.dataset.go.replace("#", said);
     go.textContent = enough ? whole : go.dataset.none;
   }

@@ -168,9 +168,10 @@ def _render_open_square(context: PageContext, cell: Cell, n: int, note: SquareNo
         context.format_words(cell.face),
         context.format_words(cell.who) if cell.who else "",
     )
-    told = [context.format_words(cell.note) if cell.note else "", context.say("opened by {who}", who=by) if by else ""]
-    words = ", ".join(filter(None, [*told, context.format_words(note.words) if note else ""]))
-    sign = players.render_player_token(context, cell.who, "s") if cell.who else None
+    told = [context.format_words(cell.note) if cell.note else "", context.format_words(note.words) if note else ""]
+    opened = context.say("opened by {who}", who=by) if by else ""
+    sign = players.render_player_token(context, cell.who, "s", opened) if cell.who else None
+    words = ", ".join(filter(None, [*told, opened if sign is None else ""]))
     rule = None if free or context.find_rule(cell.face) is None else context.format_rule_url(cell.face)
     return _render_open_face(n, kind, face, sign, words, rule, free=free)
 
@@ -187,12 +188,12 @@ def _render_open_face(
     inner = [
         h("span", f"{n}: ", class_="unseen"),
         render_icon(kind) if kind in ICONS else None,
-        sign,
         h(
             "span",
             face if amount else _hyphenate_long_words(face),
             class_=_format_amount_class(face) if amount else None,
         ),
+        [" ", sign] if sign else None,
         h("span", f", {words}", class_="unseen") if words else None,
     ]
     if free:
