@@ -218,6 +218,10 @@ class Ruleset(ABC, Generic[S]):
         """Return in words by what these announcements put a player out; empty if there is no more to say."""
         return ""
 
+    def name_goal(self, goal: Any) -> Words:
+        """Return what a game with this goal is called, such as "to £250,000,000"; "in all" for one without a name."""
+        return self.goals.get(goal, phrase("in all"))
+
     def build_default_options(self) -> dict[str, Any]:
         """Return the default values of all options of the game, by name, for forms and menus."""
         return asdict(self.options_type()) if self.options_type else {}

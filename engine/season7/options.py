@@ -42,12 +42,13 @@ SEASON7_OPTIONS_HELP = {
     "without": "Squares that stay in the box, with commas between them: their names, or those of categories.",
 }
 MILLION = 1_000_000
-SEASON7_GOALS = {n * MILLION: phrase("to {target:£}", target=n * MILLION) for n in (1000, 500, 250, 100, 50, 25)}
-# Boards of 4 × 4, and 4 × 5 in the Super Round, make a cycle of a few minutes where everybody is there.
+TO_TARGET = "to {target:£}"
+SEASON7_GOALS = {n * MILLION: phrase(TO_TARGET, target=n * MILLION) for n in (1000, 500, 250, 100, 50, 25)}
+# Boards of 4 × 4, and 4 × 5 in the Super Round, make a cycle of two minutes where everybody is there.
 SMALL_BOARDS = {"rows": 4, "columns": 4, "super_rows": 4, "super_columns": 5}
 SEASON7_TIMED = {
-    "half-hour": {"target": 100 * MILLION, **SMALL_BOARDS},
-    "evening": {"target": 250 * MILLION, **SMALL_BOARDS},
+    "half-hour": {"target": 400 * MILLION, **SMALL_BOARDS},
+    "evening": {"target": 750 * MILLION, **SMALL_BOARDS},
 }
 # What a wildcard round lives on; without any of it in the box the round stays there too.
 LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.SQUARES_BY_CATEGORY[4]}

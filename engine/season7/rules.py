@@ -93,6 +93,10 @@ class Season7(RaceRules[Season]):
         mine = [r.seats[who] for r in game.state.rounds.values() if who in r.seats]
         return not any(seat.sealed or seat.learned for seat in mine)
 
+    def name_goal(self, goal: Any) -> Words:
+        """Return what a season to this target is called, whatever the sum."""
+        return phrase(options_.TO_TARGET, target=goal)
+
     def check_options(self, options: Mapping[str, Any]) -> None:
         """Raise Illegal if an option for a new season is unknown or has a value that is not allowed."""
         options_.parse_season7_options(options)

@@ -44,7 +44,9 @@ def test_how_long_it_is_likely_to_last_and_how_long_with_a_smaller_goal():
 
 @pytest.mark.usefixtures("measured")
 def test_a_goal_that_nobody_has_measured_is_judged_by_the_one_nearest_to_it():
-    assert told("season7", 5, clocks.DAY, {"target": 300_000_000})[0].endswith("The game takes about 25 days in all.")
+    assert told("season7", 5, clocks.DAY, {"target": 300_000_000})[0].endswith(
+        "The game takes about 25 days to £300,000,000."
+    )
 
 
 @pytest.mark.usefixtures("measured")
@@ -140,11 +142,11 @@ def test_the_page_about_length_says_what_the_table_says():
     assert " ".join(told("season7", 4, clocks.DAY, {})).removesuffix(".") in page
 
 
-def test_half_an_hour_of_season_7_is_small_boards_to_a_hundred_million(host):
+def test_half_an_hour_of_season_7_is_small_boards_to_400_million(host):
     choice = expected_lengths.parse_length_choice("season7", "half-hour")
     assert choice.pace == "1m"
     assert choice.options == {
-        "target": 100_000_000,
+        "target": 400_000_000,
         "rows": 4,
         "columns": 4,
         "super_rows": 4,

@@ -96,7 +96,7 @@ def _find_fitting_length(rules: Ruleset[Any], players: int, name: str, turn: flo
     for goal, options, known in _list_candidates(rules, name):
         found = compute_expected_turns(rules, measured or players, known)
         if found is not None and found[0] * turn <= span.seconds * CERTAINTY:
-            return LengthChoice(name, span.name, span.pace, options, rules.goals[goal], found[0] * turn)
+            return LengthChoice(name, span.name, span.pace, options, rules.name_goal(goal), found[0] * turn)
     return None
 
 
@@ -169,11 +169,7 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
         "of": rules.lap,
     }
     text = "With {n} players and up to {turn} for a turn, {of} takes about {lap}. The game takes about {whole} {goal}."
-    lines = [
-        phrase(
-            text, whole=_format_rough_duration(found[0] * pace), goal=rules.goals.get(goal, phrase("in all")), **facts
-        )
-    ]
+    lines = [phrase(text, whole=_format_rough_duration(found[0] * pace), goal=rules.name_goal(goal), **facts)]
     for other, shown in rules.goals.items():
         time = compute_expected_turns(rules, players, other)
         if time and time[0] * 3 <= found[0]:
