@@ -147,8 +147,9 @@ def narrate_price(voice: SceneNarrator, paid: events.PricePaid) -> None:
         return
     memory.count("auctions")
     memory.count(f"bought {who}", by=len(bought.lot))
-    facts |= {"lot": bought.lot, "amount": bought.amount, "worth": bought.worth, "standing": voice.format_standing(who)}
     ratio = bought.worth // max(1, bought.amount)
+    facts |= {"lot": bought.lot, "worth": bought.worth, "times": ratio}
+    facts["standing"] = voice.format_standing(who, bought.worth)
     record = memory.keep_best("price", bought.amount, who) and memory.counts["auctions"] > EARLY_AUCTIONS
     bargain = ratio >= BARGAIN and memory.keep_best("bargain", ratio, who)
     climbs, more = voice.list_climbs(who, "sold")

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from tests.waiting import LONGEST
 
 from . import account, fetching, messages, wire
-from .errors import ApiError, fault, too_many
+from .errors import ApiError, bad, fault, too_many
 from .fields import JSON, Call, Request
 from .world import World
 
@@ -90,6 +90,9 @@ class Api:
             self.failures.remove(failure)
         if failure and not failure.lost:
             raise failure.error()
+        for tag in self.world.unknown_tags:
+            if f"<{tag}" in str(request.values):
+                raise bad(f'can\'t parse entities: unsupported start tag "{tag}" at byte offset 0')
         call = Call(request)
         result = HANDLERS[call.method](self.world, call)
         if failure:

@@ -60,6 +60,7 @@ class Message:
     silent: bool = False
     deleted: bool = False
     effect: str = ""
+    hidden: bool = False  # is its picture hidden until it is tapped?
     reactions: list[str] = field(default_factory=list)  # of the bot
     update: JSON | None = None
 

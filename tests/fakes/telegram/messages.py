@@ -72,7 +72,7 @@ def _whisper(world: World, call: Call, draft: Message, alone: JSON) -> JSON:
     tapped = tap and tap.person_id == receiver and tap.message.chat is chat and world.now() - tap.at <= JUST_TAPPED
     asked = world.asked_alone.get(call.get("reply_parameters", JSON()).get("ephemeral_message_id", 0))
     tapped = tapped or (asked and asked[:2] == (receiver, chat.id) and world.now() - asked[2] <= JUST_TAPPED)
-    if chat.private or not (tapped or chat.statuses[BOT_ID] == "administrator"):
+    if chat.private or "whispers" in chat.forbidden or not (tapped or chat.statuses[BOT_ID] == "administrator"):
         raise bad("BOT_NOT_ADMIN")
     draft.keyboard = read_markup(call.get("reply_markup", JSON()), private=False)
     draft.topic = call.get("message_thread_id", 0)
@@ -109,7 +109,9 @@ def _send_media(world: World, call: Call, kind: str) -> JSON:
     message = _draft(world, open_chat(world, call), words)
     if kind == "photo" and "can_send_photos" in message.chat.forbidden:
         raise bad(NO_PHOTOS)
-    message.media, message.upload = media, upload
+    if call.get("has_spoiler", False) and not world.spoilers:
+        raise bad("MEDIA_SPOILER_INVALID")
+    message.media, message.upload, message.hidden = media, upload, call.get("has_spoiler", False)
     return _send(world, call, message).as_json()
 
 
@@ -274,6 +276,8 @@ def react(world: World, call: Call) -> bool:
     if len(found) > 1 or any(each.get("type") != "emoji" or each.get("emoji") not in EMOJI for each in found):
         raise fault("REACTION_INVALID")
     message = message_to("react", world, call)
+    if "reactions" in message.chat.forbidden:
+        raise bad("REACTION_INVALID")
     message.reactions = [str(each["emoji"]) for each in found]
     return True
 

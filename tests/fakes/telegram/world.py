@@ -83,6 +83,8 @@ class World:
         self.topics = False  # or private chats with the bot have topics
         self.effects = True  # or an account may not see those that the bot asks for
         self.whispers = True  # or it is older than messages that one person alone sees, and takes no notice
+        self.unknown_tags: set[str] = set()  # of texts, to a server that is older than they are
+        self.spoilers = True  # or no picture may be hidden
         self.serial = count(1)
         self._shared_ids = count(1)
         self._own_ids: dict[int, Iterator[int]] = {}

@@ -32,7 +32,7 @@ from host.core.extras import list_added_targets
 from host.core.session import Post, clean_display_name
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
-from host.doors.telegram.calls.connection import MessageLost, PicturesForbidden, ignore_telegram_errors
+from host.doors.telegram.calls.connection import MessageLost, PicturesForbidden
 from host.doors.telegram.heard import command_menu
 from host.doors.telegram.heard.call import (
     ButtonTap,
@@ -371,11 +371,7 @@ class TelegramIncoming:
 
     def _react_to_message(self, message: TelegramMessage) -> None:
         """Put a reaction on a typed answer to confirm it, which notifies nobody."""
-        chat, number = message.chat.id, message.message_id
-        with ignore_telegram_errors():  # reactions may be forbidden there
-            self.sender.wire.call(
-                lambda bot: bot.set_message_reaction(chat, number, ACCEPTED_REACTION, read_timeout=TAP_READ),
-            )
+        self.sender.reactions.react(message.chat.id, message.message_id, ACCEPTED_REACTION, TAP_READ)
 
     def _answer_tap(self, tap: ButtonTap, text: str, *, alert: bool) -> bool:
         """Answer a tap with a pop-up text, before anything else is sent; return False if Telegram is down."""

@@ -658,15 +658,13 @@ class Chronicle(Struct, omit_defaults=True):
 
     def _shorten_heading(self, text: str) -> str:
         """Return the text to append without its heading if the news message already ends with lines under the same
-        heading; a text without a heading is set apart by an empty line.
+        heading; if it ends with others, or the text has no heading, set apart by an empty line.
         """
-        above = HEADING.findall("\n".join(self.texts))
-        heading = HEADING.match(text)
-        if not above:
+        heading, whole = HEADING.match(text), "\n".join(self.texts)
+        if not HEADING.search(whole):
             return text
-        if heading is None:
-            return f"\n{text}"
-        return text[heading.end() :] if heading[0] == above[-1] else text
+        above = HEADING.findall(whole.rpartition("\n\n")[2])
+        return text[heading.end() :] if heading and above and heading[0] == above[-1] else f"\n{text}"
 
     def render(self) -> str:
         """Return the news message as HTML: its beginning, older news folded if long, and the newest."""

@@ -100,7 +100,7 @@ class PrivateTopics:
         return topic
 
 
-PIN_REFUSAL_KEY = "pinning"  # what is kept of a place: that it has been said there that nothing can be pinned
+PIN_REFUSAL_KEY, REFUSED = "pinning", b"refused"  # what is kept of a place: that it was told that nothing can be pinned
 
 
 PIN_REFUSED = (
@@ -138,12 +138,15 @@ class BoardPins:
 
     def _tell_pin_refusal(self, chat: str) -> None:
         if not self.host.store.load_place_value(chat, PIN_REFUSAL_KEY):
-            self.host.store.save_place_value(chat, PIN_REFUSAL_KEY, b"refused")
+            self.host.store.save_place_value(chat, PIN_REFUSAL_KEY, REFUSED)
             told = Told(PIN_REFUSED, {"line": "/usual pin no"})
             self.host.store.queue_posts([Post(chat, "", int(self.host.now() * 1000), [told])], self.host.now())
 
 
 EPHEMERAL_ID_FIELD = "ephemeral_message_id"  # the number of a message that one person alone sees
+
+
+LATE_TAP, REFUSED_REACTION = "query is too old", "reaction"  # what Telegram's refusals say
 
 
 class EphemeralMessages:
@@ -152,12 +155,14 @@ class EphemeralMessages:
     def __init__(self, wire: TelegramConnection) -> None:
         self.wire = wire
         self._known = True  # does the server at the other end know of such messages?
+        self._refused = Cache(MOST_HEARD)  # the chats where Telegram allows none
 
     def send_to_one(self, chat: str, account: int, text: str, *, tap: str = "", command: int = 0) -> bool:
         """Send a text in a group that only the person who tapped, or sent the ephemeral command, can see, and return
-        whether it worked. If the server showed it to all, delete it and do not try again.
+        whether it worked. Where Telegram refuses that, do not try again; nowhere if the server showed it to all, which
+        is deleted then.
         """
-        if not self._known:
+        if not self._known or self._refused.find(chat):
             return False
         number, topic = parse_telegram_place(chat)
         said = {
@@ -172,15 +177,40 @@ class EphemeralMessages:
             **({"reply_parameters": {"ephemeral_message_id": command}} if command else {}),
             **({"message_thread_id": topic} if topic else {}),
         }
-        with ignore_telegram_errors():
+        try:
             sent = self.wire.call(lambda bot: bot.call_raw_method("sendMessage", said))
-            found = sent if isinstance(sent, dict) else {}
-            if EPHEMERAL_ID_FIELD in found:
-                return True
-            self._known = False  # nobody knows who reads that, so it is the last
-            if aloud := found.get("message_id"):
+        except TelegramError as error:
+            if isinstance(error, BadRequest) and LATE_TAP not in error.message.lower():
+                self._refused.store(chat, REFUSED)
+            return False
+        found = sent if isinstance(sent, dict) else {}
+        if EPHEMERAL_ID_FIELD in found:
+            return True
+        self._known = False  # nobody knows who reads that, so it is the last
+        if aloud := found.get("message_id"):
+            with ignore_telegram_errors():
                 self.wire.call(lambda bot: bot.delete_message(chat_id=number, message_id=aloud))
         return False
+
+
+class BotReactions:
+    """Signs that the bot puts under messages. Where Telegram forbids one, it is not tried again."""
+
+    def __init__(self, wire: TelegramConnection) -> None:
+        self.wire = wire
+        self._refused = Cache(MOST_HEARD)
+
+    def react(self, chat: int, message: int, emoji: str, timeout: float) -> None:
+        """Put a reaction under a message, where reactions are allowed; nobody is notified, and a failure is ignored."""
+        if self._refused.find((chat, emoji)):
+            return
+        try:
+            self.wire.call(lambda bot: bot.set_message_reaction(chat, message, emoji, read_timeout=timeout))
+        except BadRequest as error:
+            if REFUSED_REACTION in error.message.lower():
+                self._refused.store((chat, emoji), REFUSED)
+        except TelegramError:
+            return
 
 
 SCROLLED = 20  # newer messages under which a board counts as out of sight

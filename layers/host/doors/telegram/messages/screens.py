@@ -57,6 +57,7 @@ LONGEST_COPY = 256
 LONG, MANY_LINES, LONG_NEWS = 700, 12, 1500  # what is more than this is folded up
 SPOILER_OPEN, SPOILER_CLOSE = "\ue002", "\ue003"  # no name can hold these: they cannot be printed
 MARK_LETTERS = 12  # of the mark by which a content is recognised
+SPOILER, SPOILER_TAG = "<tg-spoiler>", re.compile(r"</?tg-spoiler>")
 TIME = re.compile(r"<tg-time[^>]*>(.*?)</tg-time>")
 WIN_EFFECT = "5046509860389126442"  # confetti: one of the effects that every account may see
 GOOD, GRAVE = "success", "danger"  # what a button looks like that sends something, or that cannot be undone
@@ -87,6 +88,7 @@ class Screen(Struct):
     effect: str = ""  # what its arrival looks like in a private chat
     kept: str | None = None  # what of it stays once it is answered, if not all its words
     topic: int = 0  # of a private chat
+    hides: bool = False  # is its picture hidden until it is tapped?
 
     @property
     def mark(self) -> str:
@@ -176,7 +178,7 @@ def mark_spoiler(sentence: str) -> str:
 
 def render_spoilers(text: str) -> str:
     """Turn the marks of spoilers in a text into Telegram's HTML."""
-    return text.replace(SPOILER_OPEN, "<tg-spoiler>").replace(SPOILER_CLOSE, "</tg-spoiler>")
+    return text.replace(SPOILER_OPEN, SPOILER).replace(SPOILER_CLOSE, "</tg-spoiler>")
 
 
 def render_telegram_deadline(due: float, reader: Reader) -> str:
@@ -186,12 +188,12 @@ def render_telegram_deadline(due: float, reader: Reader) -> str:
 
 
 def simplify_screen(screen: Screen) -> Screen:
-    """Return the message without features that Telegram added since 2024, for older servers."""
+    """Return the message without spoilers and what Telegram has added since 2024, for older servers."""
     rows = [
         [Button(each.text, each.data, each.url) for each in row if not (each.copies or each.opens)]
         for row in screen.rows
     ]
-    text = TIME.sub(r"\1", screen.text).replace("<blockquote expandable>", "<blockquote>")
+    text = SPOILER_TAG.sub("", TIME.sub(r"\1", screen.text)).replace("<blockquote expandable>", "<blockquote>")
     return Screen(text, [row for row in rows if row], screen.about, picture=screen.picture)
 
 

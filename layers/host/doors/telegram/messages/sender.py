@@ -65,6 +65,7 @@ from host.doors.telegram.messages.private_questions import CAME_MARK
 from host.doors.telegram.messages.screens import (
     LONGEST_CAPTION,
     LONGEST_TEXT,
+    SPOILER,
     WIN_EFFECT,
     MessageContent,
     Rows,
@@ -128,13 +129,14 @@ class TelegramSender:
         self.public = "" if not web or is_loopback_address(web) else web  # where anybody's telephone finds the page
         self.app = app  # the short name under which a link opens the page inside Telegram
         self.admins = GroupAdminCache(host, wire)
-        self.effects = True  # until Telegram refuses one
+        self.effects = self.hides = True  # until Telegram refuses an effect, or a picture behind a spoiler
         self.simple = False  # does the server at the other end know less of Telegram than we do?
         self.pins, self.whispers, self.host_commands = (
             BoardPins(host, wire),
             EphemeralMessages(wire),
             HostCommands(host, wire),
         )
+        self.reactions = chats.BotReactions(wire)
         self.topics = chats.PrivateTopics(host, wire, asks=alone)  # in functions each process would have to ask
         self.keyboards = Keyboards(host, self._list_open_buttons, self.replace_buttons)
         self._lock = threading.Lock()
@@ -252,14 +254,15 @@ class TelegramSender:
         """Post a message with news, its picture if it has one, and a notification if it deserves one; return its id."""
         aloud = self._should_ring(chat, message)
         if not is_private_chat(chat) and is_play(message) and count_text_units(screen.text) <= LONGEST_CAPTION:
-            screen.picture = self._draw_news_picture(chat, message)
+            screen.hides = SPOILER in screen.text
+            screen.picture = self._draw_news_picture(chat, message) if self.hides or not screen.hides else b""
         screen.effect = WIN_EFFECT if self.effects and message.won and is_private_chat(chat) else ""
         screen.topic = self._find_own_topic(chat, message.game) or self.topics.find_topic_of_message(
             chat, message.reply
         )
         sent = self._post_as_far_as_allowed(chat, screen, message.reply, rings=aloud)
         if screen.picture and not is_private_chat(chat):
-            self._react_to_own_post(chat, int(sent))
+            self.reactions.react(parse_telegram_place(chat)[0], int(sent), GREAT_MOMENT_REACTION, EDIT_READ)
         if message.game and not screen.rows:
             self._note_news_post(chat, message, int(sent), screen)
         return sent
@@ -292,24 +295,22 @@ class TelegramSender:
         return self.topics.find_topic(chat, game, f"{reader.format_value(shown.title)}: {names}")
 
     def _post_as_far_as_allowed(self, chat: str, screen: Screen, reply: int, *, rings: bool) -> str:
-        """Send one message, without its picture or its effect if the chat refuses these; return its id."""
+        """Send one message, without its picture, its effect or the spoiler over its picture if the chat refuses these;
+        return its id.
+        """
         try:
             return self.post_screen(chat, screen, reply, rings=rings)
         except PicturesForbidden:
             screen.picture = b""
         except BadRequest as error:
-            if not screen.effect or "effect" not in error.message.lower():
+            said = error.message.lower()
+            if screen.effect and "effect" in said:
+                screen.effect, self.effects = "", False
+            elif screen.hides and "spoiler" in said:
+                screen.picture, self.hides = b"", False  # it would show what the words hide
+            else:
                 raise
-            screen.effect, self.effects = "", False
         return self.post_screen(chat, screen, reply, rings=rings)
-
-    def _react_to_own_post(self, chat: str, message: int) -> None:
-        """Put a reaction under a message of the bot's own that tells of a great moment, where reactions are allowed."""
-        number = parse_telegram_place(chat)[0]
-        with ignore_telegram_errors():
-            self.wire.call(
-                lambda bot: bot.set_message_reaction(number, message, GREAT_MOMENT_REACTION, read_timeout=EDIT_READ)
-            )
 
     def _load_chronicle(self, chat: str) -> Chronicle | None:
         stored = self.host.store.load_place_value(chat, CHRONICLE_KEY)
@@ -507,7 +508,12 @@ class TelegramSender:
             where["message_thread_id"] = topic or put.topic or None
             if put.picture:
                 return bot.send_photo(
-                    photo=put.picture, filename=PICTURE_FILENAME, caption=put.text, reply_markup=markup, **where
+                    photo=put.picture,
+                    filename=PICTURE_FILENAME,
+                    caption=put.text,
+                    reply_markup=markup,
+                    has_spoiler=put.hides or None,
+                    **where,
                 )
             return bot.send_message(text=put.text, link_preview_options=UNPREVIEWED, reply_markup=markup, **where)
 
