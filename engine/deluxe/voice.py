@@ -374,7 +374,8 @@ def narrate_bonus(voice: SceneNarrator, worked: events.WinBonusWorked) -> None:
     best = memory.keep_best("bonus", gained.amount, who)
     climbs, more = voice.list_climbs(who, "bonus")
     facts = worked.list_facts() | {"amount": gained.amount, "standing": format_standing_after(voice, gained)}
-    voice.say("deluxe", *climbs, "bonus.best" * best, "bonus", **facts, **more)
+    plain = facts["amount"] == facts["base"]  # nothing is added to it, and nothing multiplies it
+    voice.say("deluxe", "bonus.plain" * plain, *climbs, "bonus.best" * best, "bonus", **facts, **more)
 
 
 @DELUXE_NARRATORS.register(events.StatusRaised)

@@ -556,14 +556,15 @@ def remember_leader(voice: RaceNarrator) -> None:
 
 def say_standing(voice: RaceNarrator) -> None:
     """Add, after events other than a find on a square, one line about a new leader or else the greatest change of
-    place, and one if somebody comes close to the target.
+    place, unless a table of all totals was just told; and one if somebody comes close to the target.
     """
     leader = voice.race.find_sole_leader()
     new = leader not in ("", voice.before.leader)
-    if voice.moments and new and voice.race.totals[leader] > 0:  # nothing is no lead to speak of
-        say_lead(voice, leader).unless = COLOURS_SAYING_PLACE
-    elif voice.moments and not new:
-        say_greatest_climb(voice)
+    if voice.moments and not any(moment.event == "table" for moment in voice.moments):
+        if new and voice.race.totals[leader] > 0:  # nothing is no lead to speak of
+            say_lead(voice, leader).unless = COLOURS_SAYING_PLACE
+        elif not new:
+            say_greatest_climb(voice)
     if voice.moments:
         say_near_target(voice)
     remember_leader(voice)

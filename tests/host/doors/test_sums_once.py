@@ -17,7 +17,9 @@ from tests.phone_log import LINES, SIX, RedditRound, TelegramRound, played_other
 SUM = re.compile(r"(?<![Ff]or )(?<!× )(?<!\(pays )(-?)[£$](\d[\d,]*(?:\.\d+)?)(k|M|bn)?")
 SHORT = {"k": 1e3, "M": 1e6, "bn": 1e9}
 SQUARE = re.compile(r"\b(?:opens|chooses|tries|on|square|space|Square|Space|behind) (\d+)")
-LEFT_OUT = re.compile(r"one of these|\?|^Leading: |^\*\*u/|^🔒|needs one more round|wins the game|^\d+\. ")
+LEFT_OUT = re.compile(
+    r"one of these|that bombs cover|Row A: |\?|^Leading: |^\*\*u/|^🔒|needs one more round|wins the game|^\d+\. "
+)
 HANDED = re.compile(
     "|".join(
         re.sub(r"\\\{.*?\\\}", ".+", re.escape(line.text))

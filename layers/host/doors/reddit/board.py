@@ -15,7 +15,7 @@ from engine.kernel.text import build_event_phrase
 from engine.kernel.view import Board, Panel, SeatLine
 from host.core.deadlines import clocks
 from host.core.events import ClocksStopped
-from host.core.session import LOBBY, OVER
+from host.core.session import CLOSED, LOBBY, OVER
 from host.delivery.outbox import Reminder
 from host.said import answers
 from host.said.answers import find_question_topic
@@ -215,6 +215,7 @@ def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames
     return [
         *([_format_commands_note(showing, reader)] if showing.stage != OVER else []),
         *_list_page_links(showing, reader, look),
+        *_list_closing_note(showing, reader),
         _format_bot_note(reader),
         f"^({seal})",
     ]
@@ -241,6 +242,19 @@ def _format_commands_note(showing: GameView, reader: Reader) -> str:
         "everything else, write {help}"
     )
     return escape_markdown(reader.format_sentence(said, **names))
+
+
+CLOSING_NOTE = (
+    "Reddit closes its API in March 2027, as far as is known. To play on elsewhere, write {line} in a Telegram group or "
+    "a Discord channel that has the bot."
+)
+
+
+def _list_closing_note(showing: GameView, reader: Reader) -> list[str]:
+    """List the paragraph that tells a thread, while its game lasts, that Reddit ends and how the game moves away."""
+    if showing.stage in (OVER, CLOSED):
+        return []
+    return [escape_markdown(reader.format_sentence(CLOSING_NOTE, line=mark_raw(f"`/here {showing.id}`")))]
 
 
 def _list_page_links(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
