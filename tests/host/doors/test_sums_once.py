@@ -7,6 +7,7 @@ chosen; cards that are handed over. Two squares that bring as much are two happe
 
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def are_two_happenings(one, other):
 
 def find_told_twice(text, names):
     """The lines of one message that tell again what one above has told, or a sum twice of the same person."""
-    told, twice = [], []
+    told, twice = list[Any](), list[Any]()
     for line in text.splitlines():
         if LEFT_OUT.search(line) or HANDED.fullmatch(line):
             continue

@@ -86,7 +86,7 @@ CHANGING = (NEGATIONS | (DOUBTS - UNSURELY_ASKED) | OTHERS) - {"been"} | list_wo
 TAG_OF_DOUBT = LazyPattern(r",? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b")
 
 
-ROW_LETTER = re.compile(r"\b(in|on) ([A-E])(?=\W*$)")  # “bomb in A?”
+ROW_LETTER = LazyPattern(r"\b(in|on) ([A-E])(?=\W*$)")  # “bomb in A?”
 
 
 def _name_lines(text: str) -> str:
@@ -145,7 +145,7 @@ def rewrite_question(text: str) -> str:
 
 
 FOUND_ANYWHERE = ("Gift Card", "hidden square", "booster", "minigame")
-IS_THERE = re.compile(
+IS_THERE = LazyPattern(
     r"\b(?:is|are) there\b|\bany\b|\bgibt es\b|\bhay\b|\by a t il\b|\by a-t-il\b|\bc'e\b|\bci sono\b|\btem\b|\bis er\b|\bzijn er\b|\bczy jest\b"
 )
 MOST_UNKNOWN = 3  # words beside a thing and its place that say nothing of either
@@ -157,7 +157,7 @@ def _may_change_it(left: Sequence[str]) -> bool:
     return len(left) > MOST_UNKNOWN or bool({*left} & CHANGING) or HOST_WORDS.search(said) is not None
 
 
-UNDER_A_SQUARE = re.compile(
+UNDER_A_SQUARE = LazyPattern(
     r"\bbombs?\b.*\b(?:under|below|over|above) (?:\w+ )?\d{1,2}(?![\d.,]|k|m| ?(?:thousand|mil|million)\b)"
 )
 

@@ -50,7 +50,7 @@ SPELT_FIELD = LazyPattern(  # “c one”; but “d one” within a sentence may
 ANY_FOUR = LazyPattern(r"\ba\s+[1-9]\b(?!\W?\d)", re.IGNORECASE)  # “a 4” may be the square A4, or any four
 BEFORE_YOU = LazyPattern(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
 NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|middle|far right|far left|rightmost|leftmost|right end|left end"
-ACROSS = re.compile(
+ACROSS = LazyPattern(
     r"\brow\s+([a-z])\b\W{0,3}(?:and\s+)?(?:column|col|number|no|seat|place|position|door|square|box|spot)\.?\s*(\d{1,2})\b"
     r"|\b([a-z])\s+(?:row\W{0,3})?(?:column|col)\.?\s*(\d{1,2})\b",
     re.IGNORECASE,
@@ -613,10 +613,10 @@ ANY_PATTERN = LazyPattern(
 )
 
 
-DESCRIBED = re.compile(  # “wherever Bob is going” is no chance
+DESCRIBED = LazyPattern(  # “wherever Bob is going” is no chance
     r"\b(?:which|wher|who|what)ever (?:one |square |number |door )?(?:is|has|are|was|\w+ (?:is|has|was|goes|went|hides?|hid)|nobody|everyone|everybody|people|others) (?!fine|ok|okay|easiest|easier|good|left|free|available|convenient|closest|nearest)\w"
 )
-ASKED_TO_CHOOSE = re.compile(
+ASKED_TO_CHOOSE = LazyPattern(
     r"^(?:please |hey |hi |host |so )*(?:can|could|would|will) (?:you|the host|the bot|someone|somebody)\b"
 )
 

@@ -25,7 +25,7 @@ CORNER_PATTERN = LazyPattern(
     rf"[ -](?:(?P<left>{LEFT_SIDE})|(?P<right>{RIGHT_SIDE}))(?:[ -](?:corner|square|door|one|ecke))?\b(?! of)",
     re.IGNORECASE,
 )
-MIDDLE_PATTERN = re.compile(
+MIDDLE_PATTERN = LazyPattern(
     r"^\W*(?:middle|centre|center)(?=\W*(?:please|pls|thanks)?\W*$)|^(?:the )?(?:middle|centre|center) of (?:the |it|this )?(?:board|grid|all|map|it)\b|"
     r"^(?:the )?(?:dead|very|exact|smack|bang) (?:in the |on )?(?:middle|centre|center|midle|middel)\b(?! (?:of|row|column))|"
     r"^(?:dead |very |exact |right in the )?(?:middle|centre|center|midle|middel|midel) (?:one|square|door)\b|"
@@ -49,15 +49,17 @@ LEFT_OUT_PATTERN = LazyPattern(
     r"[\s,]+(?:without|except(?: for)?|but not|excluding|minus)\s(\d{1,2}(?:(?:\s?[,&]\s?|\sand\s|\sor\s)\d{1,2})*)(?!\w|[.,]\d)"
     r"|[\s,]+(?:sorry |no,? |oops,? )?not\s(\d{1,2})(?!\w|[.,]\d)"
 )
-COUNT_PATTERN = re.compile(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enough|are enough|is plenty|in total)\W*$")
-COUNTED_FIRST = re.compile(r"^[^\d:,.;?]{0,30}?\b(\d)(?: (?:more|squares|doors|numbers|of them))?(?: please)?: ?(?=\d)")
-SQUARE_NUMBER = re.compile(r"\b\d{1,2}\b")
-WHOLE_LINE = re.compile(
+COUNT_PATTERN = LazyPattern(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enough|are enough|is plenty|in total)\W*$")
+COUNTED_FIRST = LazyPattern(
+    r"^[^\d:,.;?]{0,30}?\b(\d)(?: (?:more|squares|doors|numbers|of them))?(?: please)?: ?(?=\d)"
+)
+SQUARE_NUMBER = LazyPattern(r"\b\d{1,2}\b")
+WHOLE_LINE = LazyPattern(
     r"^(?:the |my |open |take |i'll take |i take |give me )?(row [a-z]|column \d)(?:,? (?:all of (?:them|it)|the (?:whole|entire) (?:row|thing|lot|column)|every one|everything|all 5|entirely|completely))?"
     r"(?= (?:without|except|but not|minus)\b|\W*(?:please|pls|thanks|my friend|mate|love|dear|sir|host)?\W*$)"
 )
-SLASH = re.compile(r"(?<=\d)/(?=\d)|(?<=\d) / (?=\d{1,2} / \d)|(?<=\d / \d) / (?=\d)|(?<=\d / \d\d) / (?=\d)")
-NO_STOP_PATTERN = re.compile(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: want to)? stop(?:ping)?\W+")
+SLASH = LazyPattern(r"(?<=\d)/(?=\d)|(?<=\d) / (?=\d{1,2} / \d)|(?<=\d / \d) / (?=\d)|(?<=\d / \d\d) / (?=\d)")
+NO_STOP_PATTERN = LazyPattern(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: want to)? stop(?:ping)?\W+")
 
 
 MEANS_WITHIN = ("under", "underneath", "beneath", "below", "over", "on")

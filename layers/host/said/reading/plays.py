@@ -34,8 +34,8 @@ PLAY_WORDS = {
     "list": LazyPattern(
         r"\b(?:(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down)\b"
     ),
-    "lock": re.compile(
-        rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:save|keep|hold|book)(?= (?:square |door |number |no )?\d{1, 2} for (?:me|later)\b)|(?:fix|set|save|book|keep|hold)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
+    "lock": LazyPattern(
+        rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:save|keep|hold|book)(?= (?:square |door |number |no )?\d{{1,2}} for (?:me|later)\b)|(?:fix|set|save|book|keep|hold)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
     ),
 }
 NEXT_WORDS = LazyPattern(rf"\b{NEXT}\b")
@@ -157,7 +157,7 @@ def _build_list(values: Sequence[str | int], thoughts: Thoughts, board: Board | 
 WHEN_AWAY = LazyPattern(
     r"\b(?:if i(?:'m| am| do not| don't| dont)|when(?:ever)? it comes|whenever|while i(?:'m| am)|off (?:hiking|camping|to bed)|asleep|away|sleeping)\b"
 )
-LATER_SQUARES = re.compile(
+LATER_SQUARES = LazyPattern(
     r"\b(?:take|try|open|pick) (\d{1,2}(?:,? (?:and )?then \d{1,2}|, \d{1,2}| and \d{1,2})+)(?!\w|[.,]\d)"
 )
 

@@ -81,15 +81,15 @@ from host.said.reading.thoughts import (
 from host.said.reading.vocabulary import FILLERS, UNIT_NOUNS, list_words
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
-NEXT_ONE = re.compile(r"\W*(?:and |the |my |then )*next(?: ones?| 1)?\W{1,3}(?=\d)", re.IGNORECASE)
+NEXT_ONE = LazyPattern(r"\W*(?:and |the |my |then )*next(?: ones?| 1)?\W{1,3}(?=\d)", re.IGNORECASE)
 LIST, SAYS_LIST = "list", re.compile(r"\b(?:list|later|away|asleep)\b", re.IGNORECASE)
-MARKED_ANSWER = re.compile(
+MARKED_ANSWER = LazyPattern(
     r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb|bid|open|jump)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE
 )
-COMMAND_MARK = re.compile(r"\s*[/!]\s?(?=\w)")
-COMMAND_NAME = re.compile(r"(\w+)@\w+")
-MENTION = re.compile(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
-CALLED_BOT = re.compile(  # “hey bot, …”, “bot: …”
+COMMAND_MARK = LazyPattern(r"\s*[/!]\s?(?=\w)")
+COMMAND_NAME = LazyPattern(r"(\w+)@\w+")
+MENTION = LazyPattern(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
+CALLED_BOT = LazyPattern(  # “hey bot, …”, “bot: …”
     r"\s*(?:(?:host|bot) (?=(?:who|who's|whos|what|what's|how|when|whose|which|where|show|please|help)\b)|(?:hey|hi|hello|hallo|yo|oi|ok|okay|dear|mister|mr)[\s,.]+(?:host|bot)\b|(?:host|bot)\s?[,:])[\s,:!]*(?=\S)",
     re.IGNORECASE,
 )
@@ -352,8 +352,8 @@ CALLED = LazyPattern(
 )
 
 
-BELOW_LIMIT = re.compile(r"\b(?:under|over|above|below|beyond|less than|more than)(?= \d)")
-LEAPT = re.compile(
+BELOW_LIMIT = LazyPattern(r"\b(?:under|over|above|below|beyond|less than|more than)(?= \d)")
+LEAPT = LazyPattern(
     r"(?<=\d) ?(?:m|metres?|meters?|metros?|metri|metrow|metry|mtrs?|feet|foot|yards?|steps?|points?|squares?|spaces?|fields?|units?)\b"
 )
 
@@ -418,26 +418,26 @@ ASKED_POLITELY = LazyPattern(
 POLITE_PERHAPS = LazyPattern(
     r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
 )
-MAY_BE = re.compile(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
-FRACTION = re.compile(r"\b(?:a|one|1|two|2) (?:thirds?|fifths?|sixths?|eighths?|tenths?)\b", re.IGNORECASE)
+MAY_BE = LazyPattern(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
+FRACTION = LazyPattern(r"\b(?:a|one|1|two|2) (?:thirds?|fifths?|sixths?|eighths?|tenths?)\b", re.IGNORECASE)
 ROMAN_VALUES = {
     ten * tens + unit: 10 * tens + n
     for tens, ten in ((0, ""), (1, "X"), (2, "X"))
     for n, unit in enumerate(["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"], 1)
     if tens or len(unit) > 1  # “I” and “V” are letters
 }
-ROMAN = re.compile(r"^\W*([IVX]{2,6})(?=\W*(?:please|pls|thanks|thank you)?\b(?!.*\d)|[,.!])")
-HIDE_HER = re.compile(  # “tuck her in at 9”
+ROMAN = LazyPattern(r"^\W*([IVX]{2,6})(?=\W*(?:please|pls|thanks|thank you)?\b(?!.*\d)|[,.!])")
+HIDE_HER = LazyPattern(  # “tuck her in at 9”
     r"\b(hide|put|tuck|place|plant|stick|bury|drop|leave|pop|stash|lay|set|shove) (?:her|him|am|em|'em|them|this one|my baby|the baby|my little friend)\b",
     re.IGNORECASE,
 )
-WANTED_NOT = re.compile(
+WANTED_NOT = LazyPattern(
     r"\b(?:i )?(?:wanted|meant|intended)(?: to (?:say|write|type|put|pick))?(?= \d{1,2},? not \d)", re.IGNORECASE
 )
-START_WITH = re.compile(r"\b(?:start|begin|kick off|lead) (?:off )?with\b|^\W*add\b(?= (?:number )?\d)", re.IGNORECASE)
-SUM = re.compile(r"\W*\d+ ?[+*x^] ?\d+\W*")  # “2 + 2”
-COUNTING_OUT = re.compile(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
-FOLLOWED_BY = re.compile(
+START_WITH = LazyPattern(r"\b(?:start|begin|kick off|lead) (?:off )?with\b|^\W*add\b(?= (?:number )?\d)", re.IGNORECASE)
+SUM = LazyPattern(r"\W*\d+ ?[+*x^] ?\d+\W*")  # “2 + 2”
+COUNTING_OUT = LazyPattern(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
+FOLLOWED_BY = LazyPattern(
     r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
 )
 TENS_AND_UNITS = LazyPattern(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
@@ -446,10 +446,10 @@ HAVE_A_GO = LazyPattern(  # “have a lash at 18”
     r"\b(?:have|having|take|taking|try|trying|give|chance|fancy|throw|throwing|fling|toss|chuck) (?:a|my|one|another|me) (?:little |wee |quick |wild )?(?:lash|stab|crack|go|goes|punt|bash|shot|pop|whirl|swing|pick|nibble|dabble|try|attempt|chance|gander|guess|dig|poke|flutter|spin|bet|dart|stone|rock|coin) (?:at|on|with)\b(?= (?:(?:the|number|square|door|no) ){0,2}\d)",
     re.IGNORECASE,
 )
-CERTAINTY = re.compile(r"\b(?:99|1\d\d|[2-9]\d\d|\d{4,6}) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
-LET_DECIDE = re.compile(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
-TURN_OF = re.compile(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
-THAT_SUM = re.compile(
+CERTAINTY = LazyPattern(r"\b(?:99|1\d\d|[2-9]\d\d|\d{4,6}) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
+LET_DECIDE = LazyPattern(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
+TURN_OF = LazyPattern(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
+THAT_SUM = LazyPattern(
     r"\b(take|taking|accept|accepting|have|want|grab|pocket) (?:the|that|my|those|your|these) (?:£|\$|€)?\d[\d.,]* ?(?:millions?|mil|mill|m|k|thousand)?\b(?! more)"
 )
 THE_MONEY = LazyPattern(  # “take the damn money”
@@ -457,14 +457,14 @@ THE_MONEY = LazyPattern(  # “take the damn money”
 )
 BESIDE_THE_NUMBER = LazyPattern(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
 ARROWS = str.maketrans(dict.fromkeys("📈🚀⤴⏫🔺", " higher ") | dict.fromkeys("📉⤵⏬🔻", " lower "))
-HAS_TO = re.compile(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
-THAN = re.compile(
+HAS_TO = LazyPattern(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
+THAN = LazyPattern(
     r" than (?:an?|my|your|his|her|ever|before|last time|most)\b[^.,;!?]*| (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])"
 )
-ASKS_AUDIENCE = re.compile(
+ASKS_AUDIENCE = LazyPattern(
     r"^\W*(?:and )?what (?:do|does|would|will) the (?:audience|crowd|people|public) (?:think|say|reckon)\W*$"
 )
-TWO_AWAY = re.compile(
+TWO_AWAY = LazyPattern(
     r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\bhalf of (?:them|the answers) (?:away|gone|off|out)\b|\b(?:remove|drop|lose|delete|scrap|eliminate) (?:2|two)(?=\W*(?:please|pls)?\W*$)|\bget rid of (?:2|two) (?:of them|wrong (?:ones|answers|1s))\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
 )
 STRAY_COORDINATE = LazyPattern(
@@ -624,8 +624,8 @@ def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | 
     return squares if len(squares) > 1 and any(_is_option(question, each) for each in squares) else None
 
 
-TORN_LIST = re.compile(r"\d\b[^\d]*\?[^\d]*\d|\d\W+my \w+ (?:says?|tells?)\b")  # “13… taken? OK 12”
-TORN_NUMBER = re.compile(r"\W*\d\s+\d\W*")  # “1 9” may be 19
+TORN_LIST = LazyPattern(r"\d\b[^\d]*\?[^\d]*\d|\d\W+my \w+ (?:says?|tells?)\b")  # “13… taken? OK 12”
+TORN_NUMBER = LazyPattern(r"\W*\d\s+\d\W*")  # “1 9” may be 19
 
 
 def is_number_answer(text: str) -> bool:
@@ -684,15 +684,15 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 # -- what is asked back
 
-AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
-HESITATION = re.compile(
+AMOUNT_LABEL = LazyPattern(r"(\D{0,3})\d[\d,]*")
+HESITATION = LazyPattern(
     r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|prime|change my|as many|(?:double|twice|triple) what|a (?:low|high|small|big|good|nice|safe|lucky) (?:1|one)|a share|double digits?|i'd take|where i (?:was|died|fell|blew|hid|put mine last)|last time|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|the one who|the one who's|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
-LONE_WORD = re.compile(  # that names no option, and is meant as an answer
+LONE_WORD = LazyPattern(  # that names no option, and is meant as an answer
     r"\W*(?:a )?(?:lot|lots|more|continue|one more|1 more|i call|call|fold|i fold|hold|far|close|pass|skip|same|equal|next|middle|twist|true|false|dunno|sideways|draw|tie|even|none|both|neither|0|100)\W*"
 )
 

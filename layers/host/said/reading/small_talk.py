@@ -144,7 +144,7 @@ ABSENT = LazyPattern(  # “a business trip until the 14th”, “nachtdienst to
     r"|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo|amanha|segunda|terca|quarta|quinta|sexta|demain|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
     r"|domani|lunedi|martedi|mercoledi|giovedi|venerdi|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|jutra|poniedzialku|wtorku|srody|czwartku|piatku|soboty|niedzieli)"
 )
-ABOUT_OUTCOMES = re.compile(
+ABOUT_OUTCOMES = LazyPattern(
     r"\bwhat if (?:we|they|both|everyone|everybody|nobody|neither)\b|\bwhat(?: exactly)? (?:happens|would happen|will happen)\b|\b(?:do|will|would|could|can) i (?:still )?(?:lose|win)\b|\bhow (?:big|high|low|large|small|far) can (?!i\b|we\b)|\bmakes? (?:me|us|you) (?:lose|win)\b|\bwhat do (?:i|we) (?:lose|win)\b"
     r"|\b(?:which|what) (?:totals?|numbers?|rolls?|sums?|outcomes?|results?) (?:makes?|loses?|wins?|counts?|ends?|is bad|results?)\b|\bwas passiert (?:wenn|bei)|\bque pasa si|\bo que acontece se|\b(?:il se passe quoi|qu'est-ce qui se passe|que se passe-t-il) si|\bcosa succede se|\bwat gebeurt er als|\bco sie stanie"
 )

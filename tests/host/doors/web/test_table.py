@@ -4,6 +4,7 @@ import gzip
 import random
 import re
 from html import unescape
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -338,7 +339,8 @@ def measure_first_loads(season, ruleset, players):
     """How much the page is that somebody opens in a game of computers, at the most: by what this player is asked, and
     as one who waits (in bytes).
     """
-    host, command, luck, loads = season.host, season.command, random.Random("first load"), {}
+    host, command, luck = season.host, season.command, random.Random("first load")
+    loads = dict[Any, tuple[int, int]]()
     game = games.open_lobby(host, command, ruleset, {}, "daily").game
     games.sit_at_table(host, command, game, Guest(season.ann.id, "Ann"))
     for _ in range(players - 1):
