@@ -78,7 +78,7 @@ from host.said.reading.thoughts import (
     is_doubtful_beside,
     read_thoughts,
 )
-from host.said.reading.vocabulary import FILLERS, UNIT_NOUNS, list_words
+from host.said.reading.vocabulary import FILLERS, KNOWN_WORDS, UNIT_NOUNS, list_words
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 NEXT_ONE = LazyPattern(r"\W*(?:and |the |my |then )*next(?: ones?| 1)?\W{1,3}(?=\d)", re.IGNORECASE)
@@ -710,10 +710,27 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         named = thoughts.list_values(CLEAR, LOOSE, DENIED, ASKED, DOUBTED, PLANNED, *counts)
         named += [each for each in thoughts.list_values(ASIDE) if named and each not in named]
         hesitates = LONE_WORD.fullmatch(tame) or HESITATION.search(tame) or HESITATION.search(normalise_sentence(text))
-        if not (named or hesitates or _is_part_of_label(question, tame)):
+        if not (named or hesitates or _is_part_of_label(question, tame) or _is_unknown_answer(question, tame)):
             continue
         return Reading(UNCLEAR, question=at, suggestions=_suggest(question, named))
     return Reading(NOTHING)
+
+
+MOST_UNKNOWN_WORDS = 3
+BESIDE_UNKNOWN = list_words("the a an my of on in it is i to for go that no not")
+AWAY_FROM_KEYBOARD = list_words("brb afk omw gtg bbl bbs ttyl")
+
+
+def _is_unknown_answer(question: ReadableQuestion, tame: str) -> bool:
+    """Return whether a text of a few words, of which the reader knows none, may be an answer that it has never heard, such
+    as a mountain that is not offered.
+    """
+    words = WORD.findall(tame)
+    unknown = [word for word in words if word not in KNOWN_WORDS and word not in AWAY_FROM_KEYBOARD]
+    others = {*words} - {*unknown} - BESIDE_UNKNOWN
+    return (
+        question.board is None and "?" not in tame and bool(unknown) and not others and len(words) <= MOST_UNKNOWN_WORDS
+    )
 
 
 def _suggest(question: ReadableQuestion, named: Sequence[str | int]) -> tuple[str, ...]:
