@@ -67,7 +67,7 @@ SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr"
 SHORT_WORDS |= {"2nite": "tonight", "2day": "today", "w": "with", "m8": "mate", "2moro": "tomorrow", "gr8": "great"}
 SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
 SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
-SHORT_WORDS |= {"insha'allah": "inshallah", "it'd": "it would"}
+SHORT_WORDS |= {"insha'allah": "inshallah", "owt": "anything", "summat": "something", "tek": "take", "it'd": "it would"}
 SHORT_WORDS |= {"mine's": "mine is", "whats": "what's"}
 SHORT_WORDS |= {"thats": "that's", "isnt": "isn't", "doesnt": "doesn't", "theres": "there's", "youre": "you're"}
 SHORT_WORDS |= {
@@ -169,10 +169,20 @@ ONE_IS = LazyPattern(r"(?<=\d)'s(?= (?:an?|the|my|mine|good|it|fine|lucky|nice|b
 TOO = LazyPattern(  # “2 much pressure”
     r"(?<=\bu )2(?=\W*$)|(?<=\byou )2(?=\W*$)|(?<!\w )(?<!\w)2(?= (?:much|late|good|hard|many|soon|early|funny|long|slow|fast|risky|scary|greedy|big|small)\b)"
 )
-SOME_MORE = LazyPattern(r"(?<=\d) ?(?:and a bit|and (?:some )?change|and something|or so|-?odd)\b")
-SPACED_LETTERS = LazyPattern(r"^y e s(?=\W*$)|^n o(?=\W*$)|^s t o p(?=\W*$)")
-REPEATED_RANDOM = LazyPattern(r"\brandom(?:\s+random)+\b")
-SENTENCE_NUMBER_SIGN = LazyPattern(
+SOME_MORE = re.compile(r"(?<=\d) ?(?:and a bit|and (?:some )?change|and something|or so|-?odd)\b")
+CLIPPED_WORDS = {
+    "an'": "and",
+    "'n'": "and",
+    "wi'": "with",
+    "o'": "of",
+    "t'": "the",
+    "one'll": "one will",
+    "low key": "lowkey",
+}
+CLIPPED = re.compile(r"(?<![\w'])(?:an'|'n'|wi'|o'|t'|one'll|low key)(?![\w'])")
+SPACED_LETTERS = re.compile(r"^y e s(?=\W*$)|^n o(?=\W*$)|^s t o p(?=\W*$)")
+REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
+SENTENCE_NUMBER_SIGN = re.compile(
     r"(?<![\d,.!?] )\bno\. (?=\d)|\b(?<=vai |vou )no (?=\d)|(?<=bomba )no (?=\d)"
 )  # “open no. 23”, “vai no 10”, not “16. No. 18”
 
@@ -219,6 +229,7 @@ def normalise_sentence(text: str) -> str:
     kept = DOZENS.sub(lambda found: DOZEN_VALUES.get(found[0], "12"), kept)
     kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
     kept = TYPED_WORD.sub(lambda found: SLIPS.get(found[0], found[0]), kept)
+    kept = CLIPPED.sub(lambda found: CLIPPED_WORDS[found[0]], kept)
     kept = SPACED_LETTERS.sub(lambda found: found[0].replace(" ", ""), kept)
     kept = ONE_HUNDRED.sub("1 hundred", kept)
     kept = HUNDREDS.sub(lambda found: str(100 * int(found[1]) + int(found[2] or 0)), kept)

@@ -93,13 +93,13 @@ CALLED_BOT = LazyPattern(  # “hey bot, …”, “bot: …”
     r"\s*(?:(?:host|bot) (?=(?:who|who's|whos|what|what's|how|when|whose|which|where|show|please|help)\b)|(?:hey|hi|hello|hallo|yo|oi|ok|okay|dear|mister|mr)[\s,.]+(?:host|bot)\b|(?:host|bot)\s?[,:])[\s,:!]*(?=\S)",
     re.IGNORECASE,
 )
-QUOTED_QUESTION = LazyPattern(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
-QUOTE_LINE = LazyPattern(r"^\s*>(?!!).*$", re.MULTILINE)
-ADDED = LazyPattern(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
-MEANT_SECRET = LazyPattern(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
-OWN_BOMB = LazyPattern(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
-KEYCAPS = LazyPattern("[\ufe0f\u20e3]")  # what makes a button of a digit
-NOT_THESE = LazyPattern(
+QUOTED_QUESTION = re.compile(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
+QUOTE_LINE = re.compile(r"^\s*>(?!!|\s?\d{1,3}\s*$).*$", re.MULTILINE)
+ADDED = re.compile(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
+MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
+OWN_BOMB = re.compile(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
+KEYCAPS = re.compile("[\ufe0f\u20e3]")  # what makes a button of a digit
+NOT_THESE = re.compile(
     r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|anywhere near|not even near|nothing but not)\b(?= \S)"
 )
 
@@ -310,7 +310,7 @@ def _reword(question: ReadableQuestion, text: str) -> str:
     if any("dice" in each.label.casefold() for each in question.options):
         text = text.replace("🎲", " dice ") if text.strip("🎲 ") else f"{text.count('🎲')} dice"
     if any(each.label == "Higher" for each in question.options):
-        text = text.translate(ARROWS)
+        text = LESS_THAN_SIGN.sub(" lower ", MORE_THAN_SIGN.sub(" higher ", text.translate(ARROWS)))
     if question.form.kind == "several":
         text = CLOSE_COMMA.sub(", ", text)
     text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
@@ -455,7 +455,8 @@ THAT_SUM = LazyPattern(
 THE_MONEY = LazyPattern(  # “take the damn money”
     r"\b(take|taking|accept|accepting|have|want|grab|grabbing|pocket|bank) (?:the|my|that|your|this|those|all the|all that) (?:(?!not|no|or|and|risk|of)\w+ ){0,2}?(?:money|cash|offer|deal|winnings|loot|dosh|dough|payout|prize|sum|bribe|millions|dollars)\b"
 )
-BESIDE_THE_NUMBER = LazyPattern(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
+BESIDE_THE_NUMBER = re.compile(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
+MORE_THAN_SIGN, LESS_THAN_SIGN = re.compile(r"(?:\b[a-z] ?)?> ?\d+"), re.compile(r"(?:\b[a-z] ?)?< ?\d+")
 ARROWS = str.maketrans(dict.fromkeys("📈🚀⤴⏫🔺", " higher ") | dict.fromkeys("📉⤵⏬🔻", " lower "))
 HAS_TO = LazyPattern(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
 THAN = LazyPattern(
@@ -569,8 +570,10 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     mentions = find_mentions(question, tame)
     thoughts = read_thoughts(tame, mentions)
     for each in thoughts.weighed:
-        if each.weight == COUNTED and _is_end_of_list(thoughts, each):
+        if each.weight in (COUNTED, LOOSE) and _is_end_of_list(thoughts, each):
             each.weight = CLEAR
+    if any(_is_torn_off(thoughts, at) for at in range(1, len(thoughts.weighed))):
+        return None
     stops = [each.value for each in question.options if isinstance(each.value, str)] if question.board else []
     clear, denied = thoughts.list_values(CLEAR), thoughts.list_values(DENIED)
     stopped = {*clear} <= {*stops}
@@ -597,6 +600,19 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     if stopped and twice:
         return [*kept]
     return None if twice or revised or (len(kept) > 1 and {*kept} & {*stops}) else [*kept] or None
+
+
+def _is_torn_off(thoughts: Thoughts, at: int) -> bool:
+    """Return whether a mention that seems to count something continues a list, so that it may belong to it: “5, 6 and 7
+    blah then”.
+    """
+    before, here = thoughts.weighed[at - 1 : at + 1]
+    parts = thoughts.clauses[here.clause].parts
+    n = parts.index(here.mention)
+    after = parts[n + 1 : n + 2]
+    joined = parts[max(0, n - 2) : n] in ([before.mention, "and"], [before.mention, "&"])
+    counts = isinstance(after[0], str) and after[0] in UNIT_NOUNS if after else False
+    return here.weight == COUNTED and before.weight == CLEAR and joined and not counts
 
 
 def _is_end_of_list(thoughts: Thoughts, each: Weighed) -> bool:

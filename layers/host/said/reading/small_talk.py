@@ -15,7 +15,7 @@ from host.said.reading.phrasebook import ASKED_ABOUT
 from host.said.reading.vocabulary import PARTICLES, list_words
 
 TOPIC_PATTERNS = {
-    "pause": r"^(?:please )?time ?out\b|\b(?:can|could|let's|shall) (?:we )?take (?:a )?(?:five|5|ten|10|breather)\b|^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
+    "pause": r"^(?:please )?(?:can|could|would|will) (?:someone|somebody|anyone|the host|host) (?:please )?(?:pause|stop the clock)|^(?:please )?time ?out\b|\b(?:can|could|let's|shall) (?:we )?take (?:a )?(?:five|5|ten|10|breather)\b|^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
     r"i need a |host )*(?:please )?(?:need to |have to |must |got to )?(?:hold (?:all )?(?:the )?(?:clocks?|game)|pause|take a break|stop the clocks?|freeze|hold the game|"
     r"stop the (?:game|timer|time)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
     "turn": r"\bwhat (?:was|is) the question\b|^who (?:\w+ )?(?:after|before) \w+\W*$|c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
@@ -60,7 +60,7 @@ TOPIC_PATTERNS = {
     r"online|there)) (?:until|till|til|this|for|before|on|next)|"
     r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|"
     r"i'?m away|(?:i'?m|i am|im) on (?:holiday|vacation)",
-    "help": r"\bhow (?:much|low|high|many) is the (?:minimum|maximum|least|most|lowest|highest|min|max)\b|\b(?:what|which) (?:kinds?|sorts?|types?) of (?:things?|questions?|answers?|stuff|words?)\b.{0,20}\b(?:i|we|you|one)\b|\b(?:do|should|must|can|shall) (?:i|we) (?:just |simply |only )(?:send|type|write|say|tap|click|press|text|reply)\b|\bwhere (?:do|should|must|can|shall) (?:i|we) (?:even |actually |have to )?(?:send|type|write|say|tap|click|press|put|enter|answer|reply)\b|^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\b(?:what|which) (?:questions|things|answers) (?:are|is|can)\b|\bhow (?:i|we) (?:must|can|should)\b|\bdo i (?:get|keep|pay)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
+    "help": r"\bhow (?:do|does|can) (?:you|one|i|we|anyone|somebody) (?:even |actually )?win (?:this|it|the game|here|a round)\b|\bhow (?:much|low|high|many) is the (?:minimum|maximum|least|most|lowest|highest|min|max)\b|\b(?:what|which) (?:kinds?|sorts?|types?) of (?:things?|questions?|answers?|stuff|words?)\b.{0,20}\b(?:i|we|you|one)\b|\b(?:do|should|must|can|shall) (?:i|we) (?:just |simply |only )(?:send|type|write|say|tap|click|press|text|reply)\b|\bwhere (?:do|should|must|can|shall) (?:i|we) (?:even |actually |have to )?(?:send|type|write|say|tap|click|press|put|enter|answer|reply)\b|^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\b(?:what|which) (?:questions|things|answers) (?:are|is|can)\b|\bhow (?:i|we) (?:must|can|should)\b|\bdo i (?:get|keep|pay)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
     r"\W)*(?: (?:me|please|with this|out|here|i'?m lost))*\W*$|how (?:do|does|can|should) (?:i|we|one|you|this|it|"
     r"the game) (?:play|answer|ask|work|bid|choose|pick|use|do|seal|hide|write|type|"
     r"reply|move|tell|make|enter|submit|lock|peek)|how to (?:play|answer|use|pick|bid)|what (?:do|can|should|must|"
@@ -71,7 +71,7 @@ TOPIC_PATTERNS = {
     r"comment (?:ca|on) (?:marche|joue)|hoe werkt|come funziona",
 }
 FOREIGN_TOPIC_PATTERNS = {  # German, Spanish, Portuguese, French, Italian, Dutch, Polish
-    "turn": r"wer ist (?:\w+ )?(?:dran|an der reihe)|bin ich (?:\w+ )?(?:dran|an der reihe)|(?:a )?quien (?:le )?toca|me toca(?: a mi)?\W*$|es mi turno|quem (?:joga|vai)\b|e (?:a )?minha vez|"
+    "turn": r"(?:c'est )?a mon tour|wer ist (?:\w+ )?(?:dran|an der reihe)|bin ich (?:\w+ )?(?:dran|an der reihe)|(?:a )?quien (?:le )?toca|me toca(?: a mi)?\W*$|es mi turno|quem (?:joga|vai)\b|e (?:a )?minha vez|"
     r"a qui (?:le|est le|c'est le|de) ?(?:tour|jouer)|c'est (?:a )?(?:qui|moi)(?: de jouer| le tour)?\W*$|qui doit jouer|(?:a )?chi tocca|tocca a (?:me|chi)|di chi e il turno|"
     r"wie is (?:er )?(?:nu )?aan de beurt|ben ik (?:\w+ )?aan de beurt|wie moet er|czyja (?:teraz )?kolej|czyj (?:teraz )?ruch|kto teraz|moja kolej|kiski baari|meri baari",
     "score": r"wie steht(?:'s| es)|spielstand|punktestand|wer (?:fuhrt|gewinnt|liegt vorn|hat am meisten)|wie ?viel (?:geld )?hab(?:e)? ich|placar|pontuacao|quem (?:esta|ta) (?:\w+ )?(?:ganhando|na frente|vencendo|liderando)|"
@@ -233,7 +233,7 @@ def find_talk_topic(text: str) -> tuple[str, str]:
 
 
 def _find_topic_of_sentence(text: str) -> tuple[str, str]:
-    said = PARTICLES.sub("", normalise_sentence(text))
+    said = PARTICLES.sub("", normalise_sentence(text)).lstrip("-–—#/ ")
     tame = FRIENDLY.sub("", said).strip()
     if (name := find_named_element(said)) and ASKS_ABOUT_RULE.search(said):
         return "rules", name

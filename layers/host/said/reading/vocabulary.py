@@ -31,7 +31,7 @@ POLITE_WORDS = list_words(
     "pal buddy friend friends guys folks all everyone everybody fam boss host bot robot botty hosty rtab thebot racebot computer",
     "mister mr bestie chef hi hello hey heya hiya hallo hola ciao bonjour salut oi yo ello helo morning evening afternoon",
     "good bitte danke schon porfa porfavor por favor per favore grazie prego gracias obrigado obrigada merci svp",
-    "mi ago tek yuh deh di pon inna seh nuh waan weh irie bredren bredda hon c'est j'ai ay s'il vous plait te plait graag alsjeblieft alstublieft dank bedankt je dziekuje prosze dzieki tack takk abeg bhai",
+    "ew eww yuck bleh psh whew return chosen placed mi ago tek yuh deh di pon inna seh nuh waan weh irie bredren bredda hon c'est j'ai ay s'il vous plait te plait graag alsjeblieft alstublieft dank bedankt je dziekuje prosze dzieki tack takk abeg bhai",
     "bhaiya mano amigo amiga much very many lot lots sorry apologies love xx x xoxo kisses regards yours",
 )
 CHAT_WORDS = list_words(
@@ -387,7 +387,7 @@ _REFUSING = (
     "go on",
 )
 _ACCEPTING = ("accept", "take it", "say yes", "leave", "stop", "walk away", "leave now", "stop now", "take that")
-YES_WORDS += "|need the money|need that money|could use the money|could use that money|aceitar|i'd be mad not to|bite your hand off|bite your arm off|bite his hand off|bite their hand off|snap your hand off|send me the cash|send me the money|sounds like a plan|sounds good|go on, twist my arm|go on then, twist my arm|twist my arm|you've twisted my arm|pourquoi pas|warum nicht|por que no|perche no|waarom niet|czemu nie|oh go on|ah go on so|go on so"
+YES_WORDS += "|true|want out|let me out|get me out|need the money|need that money|could use the money|could use that money|aceitar|i'd be mad not to|bite your hand off|bite your arm off|bite his hand off|bite their hand off|snap your hand off|send me the cash|send me the money|sounds like a plan|sounds good|go on, twist my arm|go on then, twist my arm|twist my arm|you've twisted my arm|pourquoi pas|warum nicht|por que no|perche no|waarom niet|czemu nie|oh go on|ah go on so|go on so"
 YES_WORDS += "".join(f"|{fool} {verb}" for fool in _FOOLISH for verb in _REFUSING)
 YES_WORDS += "".join(f"|{fool.removesuffix(' to')} not to" for fool in _FOOLISH)
 YES_WORDS += "".join(
@@ -523,11 +523,11 @@ YES_WORDS, NO_WORDS, TAKE_WORDS, STAY_WORDS = (
 TAKE_WORDS += (
     "|stop|stopping|quitting|i'm going|i'm gone|goodbye|adios|farewell|i'm done|done here|positive|affirmative"
 )
-STAY_WORDS += "|i fight on|fight on|on we go|onward|not a quitter|no quitter|quitters never win|never quit|don't quit|winners never quit|one more round|onwards|forward|play again|keep on trucking|keep on rolling|keep on going|keep on playing|to the end|bring it on|here to stay|here to play"
+STAY_WORDS += "|stopping in|i fight on|fight on|on we go|onward|not a quitter|no quitter|quitters never win|never quit|don't quit|winners never quit|one more round|onwards|forward|play again|keep on trucking|keep on rolling|keep on going|keep on playing|to the end|bring it on|here to stay|here to play"
 STAY_WORDS += "".join(
     f"|keep your {what}" for what in ("millions", "million", "cash", "offer", "dirty money", "prize", "9 million")
 )
-NO_WORDS += "|don't need the money|do not need the money|don't want the money|go away with|didn't come this far to|did not come this far to|didn't come all this way|not gonna happen|not going to happen|ain't gonna happen|won't happen|not happening|no can do|you'd have to pay me more|not for that money|not for that|can't drag me away|couldn't drag me away|can't stop me|can't make me|can't buy me|can't tempt me"
+NO_WORDS += "|false|don't need the money|do not need the money|don't want the money|go away with|didn't come this far to|did not come this far to|didn't come all this way|not gonna happen|not going to happen|ain't gonna happen|won't happen|not happening|no can do|you'd have to pay me more|not for that money|not for that|can't drag me away|couldn't drag me away|can't stop me|can't make me|can't buy me|can't tempt me"
 # What a yes or no is said with, that denies nothing.
 IDIOMS_OF_DOUBT = "stay safe|stay tuned|stay strong|stay classy|stay calm|stay awake|stay positive|not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
 ANY_WORDS = (
@@ -579,12 +579,12 @@ for _option, _words in {
     " mas_bajo menor inferior plus_petit plus_petite mas_pequeno mas_chico mais_pequeno piu_piccolo kleiner kleinere kleine mniejsza mniejszy mniejsze nizsza lagere tiefere mais_baixo plus_bas piu_basso piu_bassa nizej baixo abaixo sotto meno unten beneath decrease falls drop drops dropping sinks",
     "split": "splitsies halvsies halvesies 50/50 50-50 fifty_fifty even_split evenly equal_shares equally moitie_moitie meio_a_meio mitad_y_mitad halbe_halbe half_half half_half fifty-fifty go_dutch share sharing spliting splitting halves halve teilen partager dividir compartir delen podziel dividere spilt splt dividimos dividiamo partageons partage dzielimy delen teilen_wir sharing_is_caring half_each half_and_half fair's_fair go_halves halfsies",
     "safe": "safety_first safety sichere sichern segura seguros bezpieczna safely safest no_risk seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
-    "stop": "not_another_one not_another lasse_es_gut_sein lass_es_gut_sein mi_done parei that's_me_finished thats_me_finished i'm_folding folding fold ca_suffit es_reicht reicht don't_want_any_more don't_want_more no_further that's_plenty it's_enough that's_enough_for_me it's_enough_for_me nao_quero_mais mir_reicht's mir_reicht reicht_mir stick me_quedo_con_el_dinero mi_tengo_i_soldi ich_behalte_das_geld je_garde_l'argent ik_hou_het_geld i'm_good nah_i'm_good no_thanks rather_not_risk_it not_risking_it won't_risk_it i'm_happy c'est_bon j'arrete that's_me_done that's_my_lot ninguno_mas ninguna_mas nada_mas aucun_autre plus_rien keine_mehr nichts_mehr nessun_altro niente_altro geen_meer niets_meer nic_wiecej nenhum_mais nada_mais i'll_stick i_stick stick_here enough's_enough enough_is_enough stand_pat i_stand enough_gambling bail bail_out bailing bailing_out eject abort retire tap_out tapping_out outta_here call_time leave_it_there leave_it_at_that that'll_do that_will_do that_is_enough call_it_there call_it_here stop_here stop_there bank_that bank_them bank_this pocket_it pocket_that quit_here stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
+    "stop": "want_out i_want_out let_me_out not_another_one not_another lasse_es_gut_sein lass_es_gut_sein mi_done parei that's_me_finished thats_me_finished i'm_folding folding fold ca_suffit es_reicht reicht don't_want_any_more don't_want_more no_further that's_plenty it's_enough that's_enough_for_me it's_enough_for_me nao_quero_mais mir_reicht's mir_reicht reicht_mir stick me_quedo_con_el_dinero mi_tengo_i_soldi ich_behalte_das_geld je_garde_l'argent ik_hou_het_geld i'm_good nah_i'm_good no_thanks rather_not_risk_it not_risking_it won't_risk_it i'm_happy c'est_bon j'arrete that's_me_done that's_my_lot ninguno_mas ninguna_mas nada_mas aucun_autre plus_rien keine_mehr nichts_mehr nessun_altro niente_altro geen_meer niets_meer nic_wiecej nenhum_mais nada_mais i'll_stick i_stick stick_here enough's_enough enough_is_enough stand_pat i_stand enough_gambling bail bail_out bailing bailing_out eject abort retire tap_out tapping_out outta_here call_time leave_it_there leave_it_at_that that'll_do that_will_do that_is_enough call_it_there call_it_here stop_here stop_there bank_that bank_them bank_this pocket_it pocket_that quit_here stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
     " genug suficiente i'm_out im_out that's_enough had_enough keep_the_money keep_it keep_what_i_have cash_out me_planto take_the_money"
     " me_quedo nothing_more nothing_more_for_me no_more no_mas no_more_for_me m'arrete je_m'arrete arrete_la ich_hore_auf hore_auf schluss aufgehort chega ik_stop konczę koncze smetto mi_fermo happy_with_what happy_with_this happy_with_that i_keep_what i'll_keep_what keeping_what none_for_me that's_it_for_me that's_all_for_me keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
     "walk": "stop_here_with_the_money stop_with_the_money stop_here stop_now taking_the_money take_the_cash taking_the_cash take_the_dough take_my_cash taking_my_money keep_the_money keep_the_cash keeping_the_money resign i_resign bail bail_out bailing eject give_me_the_money give_me_my_money gimme_the_money hand_over_the_money retire tap_out outta_here call_it_a_day i_give_up best_to_take_the_money leave_with_the_money leave_with walk_off i'm_off cash_in take_what_i_have i'm_done quitting walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit biore_kase biore_pieniadze nehme_das_geld prends_l'argent tomo_el_dinero"
     " cojo_el_dinero pego_o_dinheiro fico_com_o_dinheiro prendo_i_soldi neem_het_geld",
-    "phone": "telephone_somebody phone_somebody phone_someone call_someone call_somebody ring_someone ring_somebody phone_a_pal call_a_pal phone_a_mate ring_a_mate call_a_mate phone_a_buddy call_a_buddy ring_a_friend ring_up fone call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie"
+    "phone": "appel_a_1_ami appeler_1_ami appelle_1_ami llamar_a_1_amigo ligar_a_1_amigo chiamare_1_amico telephone_somebody phone_somebody phone_someone call_someone call_somebody ring_someone ring_somebody phone_a_pal call_a_pal phone_a_mate ring_a_mate call_a_mate phone_a_buddy call_a_buddy ring_a_friend ring_up fone call ring phoning calling ringing dial telefonieren anrufen telephone llamar ligar chiamare bellen telefon dzwonie"
     " vriend_bellen een_vriend_bellen freund_anrufen einen_freund_anrufen telefonjoker appeler_un_ami appel_a_un_ami"
     " llamar_a_un_amigo ligar_a_um_amigo ligar_para_um_amigo chiamare_un_amico telefono_a_un_amico telefon_do_przyjaciela",
     "audience": "poll poll_the_room ask_the_room ask_the_crowd ask_everyone ask_everybody ask_the_people the_masses hive_mind crowdsource everybody_in_the_room spectators viewers crowd public publikum publico pubblico publiek people viewers room publicznosc studio"
@@ -662,6 +662,8 @@ VERBS_OF_LIFE = list_words(  # “I'll see you at 9”, “going to eat 2”: wh
 
 WEAK_WORDS = frozenset(
     [
+        "true",
+        "false",
         "sure",
         "ok",
         "okay",
