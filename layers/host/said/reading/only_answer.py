@@ -11,19 +11,10 @@ from collections.abc import Sequence
 
 from host.said.reading.thoughts import CLEAR, LOOSE, Mention, Thoughts, Weighed
 from host.said.reading.vocabulary import (
-    ARITHMETIC_WORDS,
-    ASIDE_AFTER,
-    DOUBTS,
-    FIRST_PERSON,
-    JUDGING_WORDS,
+    CHANGING_WORDS,
     KNOWN_WORDS,
-    LABELLED_BY,
-    NEGATIONS,
-    OR_WORDS,
-    OTHERS,
-    PAST_PLANS,
+    ONES_OWN_WORDS,
     POLITE_WORDS,
-    REVISION_WORDS,
     VERBS_OF_LIFE,
     list_words,
 )
@@ -31,18 +22,6 @@ from host.said.reading.vocabulary import (
 MAX_UNKNOWN, MAX_UNKNOWN_OF_ONES_OWN = 3, 4
 MAX_BEFORE = 4  # words before a number that ends its sentence
 SHORT = 5  # letters; a shorter unknown word after an answer only ends it: “k2 ez”
-CHANGING_WORDS = frozenset().union(
-    *(NEGATIONS, DOUBTS, OR_WORDS, OTHERS, PAST_PLANS, ARITHMETIC_WORDS, JUDGING_WORDS, ASIDE_AFTER, LABELLED_BY),
-    REVISION_WORDS - {"sorry", "better", "pardon"},
-    list_words(
-        "if unless when while until till why how what which where whose than only as both other",
-        "yours theirs they them their he she it his hers ago yesterday tonight tomorrow morning today",
-        "is are was am i'm has got there it's says lost won bid bot host",
-        "peek lock list order wish use predict report board score rules",
-        "pack stats seals check settings help mystuff round",
-    ),
-)
-SPEAKING_FOR_ONESELF = FIRST_PERSON | list_words("please pls je ich yo eu io ik jag jeg ja ben")
 BEFORE_SOMETHING_ELSE = list_words("at for to of with you")  # “table for 4”, “hope you split”
 DETERMINERS = list_words("my our the this that a an")
 
@@ -71,7 +50,7 @@ def _stands_as_answer(thoughts: Thoughts, each: Weighed, unknown: set[str], *, f
     right = [part for part in parts[at + 1 :] if isinstance(part, str)]
     strange = [word for word in left if word in unknown]
     begun = left.index(strange[0]) if strange else len(left)
-    own = bool({*left[:begun]} & SPEAKING_FOR_ONESELF) and each.mention.value not in ("Yes", "No")
+    own = bool({*left[:begun]} & ONES_OWN_WORDS) and each.mention.value not in ("Yes", "No")
     called = bool(strange) and "please" in left[begun:]  # “Bob please open 9”
     told = called or any(word.endswith("ed") and len(word) > SHORT and "have" not in left for word in strange)
     of_a_thing = left[:1] != [] and left[0] in DETERMINERS and left[1:2] != [] and left[1] in unknown

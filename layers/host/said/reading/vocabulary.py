@@ -654,6 +654,18 @@ KNOWN_WORDS = frozenset().union(
         list_words(" ".join(_FOOLISH)),
     ),
 )
+CHANGING_WORDS = frozenset().union(
+    *(NEGATIONS, DOUBTS, OR_WORDS, OTHERS, PAST_PLANS, ARITHMETIC_WORDS, JUDGING_WORDS, ASIDE_AFTER, LABELLED_BY),
+    REVISION_WORDS - {"sorry", "better", "pardon"},
+    list_words(
+        "if unless when while until till why how what which where whose than only as both other",
+        "yours theirs they them their he she it his hers ago yesterday tonight tomorrow morning today",
+        "is are was am i'm has got there it's says lost won bid bot host",
+        "peek lock list order wish use predict report board score rules",
+        "pack stats seals check settings help mystuff round",
+    ),
+)
+ONES_OWN_WORDS = FIRST_PERSON | list_words("please pls je ich yo eu io ik jag jeg ja ben")
 VERBS_OF_LIFE = list_words(  # “I'll see you at 9”, “going to eat 2”: what is done with them is no answer
     "see meet eat drink wait watch sleep work buy cook invite text phone leave arrive finish remember count lose die regret add subtract",
     "finish start read study drive walk run swim teach learn celebrate turn reach score earn win owe sell spend lend drop kick kill",
