@@ -92,22 +92,26 @@ def unmet(wanted: set[str], found: set[str]) -> list[str]:
     return sorted(pattern for pattern in wanted if not any(re.fullmatch(pattern, key) for key in found))
 
 
+@pytest.mark.whole
 def test_every_element_is_listed_in_its_category(entries):
     listed = {name: entry.category for name, entry in entries.items()}
     assert [name for kind, names in NAMED.items() for name in names if listed.get(name) not in CATEGORY[kind]] == []
 
 
+@pytest.mark.whole
 def test_every_element_says_what_of_it_is_ours(entries):
     assert [e.name for e in entries.values() if e.origin != ("house" if e.house else "rulebook")] == []
     assert {entries[name].origin for name in ("Megagrid", "Blammo", "Higher or Lower", "Fizzle")} == {"house"}
     assert {entries[name].origin for name in ("Immunity", "Anchor", "£1,337,000", "Defuse")} == {"rulebook"}
 
 
+@pytest.mark.whole
 @pytest.mark.as_released
 def test_every_element_is_seen_in_a_transcript(entries):
     assert [name for name, entry in entries.items() if not entry.transcripts] == []
 
 
+@pytest.mark.whole
 def test_every_key_in_the_source_is_met_by_a_transcript(met):
     assert unmet(in_source(), met.chances.keys() | met.asks) == []
 

@@ -104,6 +104,7 @@ def bare(tmp_path_factory):
     return folder
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("word", COMMANDS)
 def test_what_a_player_has_installed_is_enough_or_the_command_says_what_it_needs(word, bare):
     said, wrong = ((bare / f"{word}.{name}").read_text() for name in ("out", "err"))

@@ -171,6 +171,7 @@ def test_every_two_squares_at_a_point_meet_in_a_transcript(played):
     assert missing == []
 
 
+@pytest.mark.whole
 def test_squares_that_stand_at_no_point_meet_too(played):
     assert [pair for pair, at in ELSEWHERE.items() if not all(name in played[at].text for name in pair)] == []
 

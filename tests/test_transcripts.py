@@ -48,6 +48,7 @@ def test_transcript(path):
         pytest.fail("\n".join(f"{at}: {difference}" for difference in differences), pytrace=False)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TRANSCRIPTS).as_posix())
 def test_a_transcript_holds_whatever_chance_does_with_what_it_does_not_pin(path):
     """So no addition to a table, and no draw that is new elsewhere, can break it: whatever matters has its pin."""

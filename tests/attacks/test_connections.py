@@ -29,6 +29,7 @@ def megabytes():
     return int(Path("/proc/self/statm").read_text("utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+@pytest.mark.whole
 def test_who_asks_and_asks_and_takes_no_answer_fills_no_memory(running):
     """A file of 25 KB, four thousand times, would be 100 MB."""
     assert running.get("/static/show.woff2") == 200

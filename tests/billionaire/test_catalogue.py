@@ -66,6 +66,7 @@ def test_every_key_in_the_source_belongs_to_an_element():
                 assert {key.partition(".")[0] for key in said if KEY.fullmatch(key)} <= families(), path.name
 
 
+@pytest.mark.whole
 def test_every_rule_card_space_and_result_is_seen_in_a_transcript(met):
     entries = listing.list_catalogue_entries(BILLIONAIRE.list_elements(), met)
     assert [entry.name for entry in entries if not entry.transcripts] == []

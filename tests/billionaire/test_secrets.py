@@ -184,13 +184,14 @@ def look_into(seed, wanted, **agreed):
 
 
 def test_a_security_is_betrayed_by_nothing():
-    found = sum((look_into(f"twins {seed}", 20) for seed in range(25)), Counter[str]())
-    assert found["pairs"] > 200
-    assert found["securities"] > 60
-    assert found["steps"] > 500
-    assert found["bystanders"] > 10
+    found = sum((look_into(f"twins {seed}", 20) for seed in range(9)), Counter[str]())
+    assert found["pairs"] > 70
+    assert found["securities"] > 20
+    assert found["steps"] > 180
+    assert found["bystanders"] > 3
 
 
+@pytest.mark.whole
 def test_nor_where_everybody_is_always_asked():
     found = sum((look_into(f"asked twins {seed}", 20, security="ask") for seed in range(25)), Counter[str]())
     assert found["pairs"] > 200

@@ -31,12 +31,14 @@ def in_source():
     return {pattern for pattern in found if re.search("[a-z]", pattern)}
 
 
+@pytest.mark.whole
 @pytest.mark.as_released
 def test_every_element_is_seen_in_a_transcript(met):
     entries = catalogue.list_catalogue_entries(list_deluxe_elements(), met)
     assert [entry.name for entry in entries if not entry.transcripts] == []
 
 
+@pytest.mark.whole
 def test_every_key_in_the_source_is_met_by_a_transcript(met):
     assert unmet(in_source(), met.chances.keys() | met.asks) == []
 

@@ -77,6 +77,7 @@ def test_every_text_of_a_whole_race_is_in_the_catalogue_and_every_seat_has_its_n
     assert not pseudo.missed
 
 
+@pytest.mark.whole
 def test_what_is_refused_is_in_the_catalogue_too(known):
     pseudo, dice, refused = Pseudo(known), random.Random(7), set()
     game = Game.start(DELUXE, SEATS, {"target": 60_000_000}, "refusals", keep=False)

@@ -169,6 +169,7 @@ def test_a_timer_that_is_lost_is_noticed_within_two_minutes_at_every_pace(aws, p
     assert ticking.run_due_steps(aws.host, game)
 
 
+@pytest.mark.whole
 def test_twenty_thousand_games_are_woken_in_pages_and_whoever_is_cut_off_is_followed(aws, monkeypatch):
     games_there = [Item(f"game/{n:05d}", "session", b"", 1, index=DUE, when=NOW + HOUR + n % 7) for n in range(20_000)]
     for start in range(0, len(games_there), 100):

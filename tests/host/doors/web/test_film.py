@@ -100,11 +100,12 @@ def steps(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TRANSCRIPTS).as_posix())
-def test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum(path):
+def test_each_turn_of_a_game_is_one_moment_in_order_and_its_picture_names_everybody_and_each_sum(path):
     crowned: list[str] = []
     for game, said in steps(path):
         told = [each for each in said.told if each.to == PUBLIC]
         shown = list_moments(game.ruleset, said)
+        check_pictures(path, game, shown)
         turns = [(*TURNS[each.what], each) for each in told if each.what in TURNS]
         wanted = [(kind, listed(each.facts[who]) if who else None) for kind, who, each in turns]
         seen = [(moment.kind, list(moment.who)) for moment in shown if moment.head.told.what in TURNS]
@@ -135,21 +136,18 @@ def test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum(path):
     assert not crowned or sorted(line.who for line in view.standings if line.place == 1) == sorted(crowned), path
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TRANSCRIPTS).as_posix())
-def test_each_picture_of_a_moment_names_everybody_and_each_sum(path):
-    for game, said in steps(path):
-        shown = list_moments(game.ruleset, said)
-        sight = sight_of(game, "")
-        for moment in shown:
-            drawn = re.sub(r"<[^>]+>", " ", _render_moment(sight, moment))
-            told = [line.told for line in moment.lines]
-            moved = [move for each in told if each.what in MOVES for move in MOVES[each.what](each.facts)]
-            fact = TURNS.get(moment.head.told.what, ("", None))[1]
-            names = listed(moment.head.told.facts[fact]) if fact else []
-            assert [who for who in (*names, *(who for who, _ in moved)) if who not in drawn] == [], path
-            for _, amount in moved:
-                shapes = {sight.format_money(abs(amount)), sight.format_short_money(abs(amount))}
-                assert not amount or any(each in drawn for each in shapes), path
+def check_pictures(path, game, shown):
+    sight = sight_of(game, "")
+    for moment in shown:
+        drawn = re.sub(r"<[^>]+>", " ", _render_moment(sight, moment))
+        told = [line.told for line in moment.lines]
+        moved = [move for each in told if each.what in MOVES for move in MOVES[each.what](each.facts)]
+        fact = TURNS.get(moment.head.told.what, ("", None))[1]
+        names = listed(moment.head.told.facts[fact]) if fact else []
+        assert [who for who in (*names, *(who for who, _ in moved)) if who not in drawn] == [], path
+        for _, amount in moved:
+            shapes = {sight.format_money(abs(amount)), sight.format_short_money(abs(amount))}
+            assert not amount or any(each in drawn for each in shapes), path
 
 
 def test_what_a_stake_came_to_is_seen_with_its_outcome():
@@ -238,7 +236,7 @@ FAULTS = {  # what could go wrong between an event and its moment, each in a gam
 
 @pytest.mark.parametrize(("kind", "beat", "name"), FAULTS.values(), ids=FAULTS)
 def test_a_fault_is_seen_in_the_film(kind, beat, name, monkeypatch):
-    check = test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum
+    check = test_each_turn_of_a_game_is_one_moment_in_order_and_its_picture_names_everybody_and_each_sum
     check(TRANSCRIPTS / name)
     monkeypatch.setattr(kind, "beat", beat)
     with pytest.raises(AssertionError):
