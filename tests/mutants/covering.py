@@ -133,8 +133,8 @@ if os.environ.get("MUTANTS_COVERING"):
     COVERING = Covering()
 
 if __name__ == "__main__":
-    for old in KEPT.glob("*.json.z"):
-        old.unlink()
+    for old in KEPT.glob("*.json.z") if not sys.argv[1:] else ():
+        old.unlink()  # files that are named are added to what is known
     run = [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutants.covering", *sys.argv[1:]]
     sys.exit(
         subprocess.run(
