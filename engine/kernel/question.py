@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
@@ -298,8 +299,6 @@ def list_valid_options(options: Sequence[Option], answer: object = None) -> list
     more = len(fit) - MOST_NAMED
     if more <= 1:
         return fit
-    from difflib import get_close_matches  # noqa: PLC0415 - takes long to load, and few refusals have so much to name
-
     near = get_close_matches(
         str(answer)[:MAX_ANSWER_LENGTH].casefold(), [str(each).casefold() for each in fit], MOST_NAMED, 0.0
     )

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.kernel import Question
 from engine.kernel.errors import Unclear, Withdrawn
@@ -20,6 +19,8 @@ from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
 from engine.race import table
 from engine.season7 import events, tables
+from engine.season7.host_offers import find_nearest_questions
+from engine.season7.host_questions import HostClaim, HostQuestion, parse_host_question
 from engine.season7.host_vocabulary import (
     AMOUNT,
     ANY_BOOSTER,
@@ -50,9 +51,6 @@ from engine.season7.host_vocabulary import (
 )
 from engine.season7.state import Draft, Season7Cell, Season7Player, Season7Round
 from engine.season7.table import RoundTable
-
-if TYPE_CHECKING:
-    from engine.season7.host_questions import HostClaim, HostQuestion
 
 PASS, AGAIN, UNSURE = "pass", "start again", "unsure"
 QUESTION_KINDS = {
@@ -113,11 +111,7 @@ def spell_typed_question(t: RoundTable, who: str, words: str) -> str:
 
 
 def understand_host_question(r: Season7Round, words: str, who: str = "") -> HostQuestion:
-    """Parse a typed question to the host into its meaning. The vocabulary is imported only when needed, because it is
-    large.
-    """
-    from engine.season7.host_questions import parse_host_question  # noqa: PLC0415 - a large vocabulary, for a rare square
-
+    """Parse a typed question to the host into its meaning."""
     return parse_host_question(r, words, who)
 
 
@@ -148,8 +142,6 @@ def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
     """Tell a player that their question to the host was not understood, and return the two nearest questions to offer
     instead.
     """
-    from engine.season7.host_offers import find_nearest_questions  # noqa: PLC0415 - the same vocabulary
-
     near = find_nearest_questions(t.round, words, who)
     t.tell(events.QuestionUnclear(who=who, first=format_host_question(near[0]), second=format_host_question(near[1])))
     return near

@@ -3,41 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from msgspec import structs
 
-from engine.kernel import Ruleset
-from engine.rulesets import RULESETS
+from engine.kernel import PUBLIC, Ruleset, Told
+from engine.rulesets import RULESETS, ruleset
+from host.archive import rehearsing
+from host.archive.rehearsing import ReplayStep
+from host.core import events, host_voice
 from host.core import posting as public
-from host.core.session import OVER
-from host.doors.web.files import format_static_url
-from host.doors.web.markup.frame import render_frame
+from host.core.session import OVER, LogEntry, SeatedPlayer
+from host.doors.web.files import format_static_url, render_icon
+from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.pages import checked_games
 from host.doors.web.requests.http import SAFE, Response, build_html_response
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import news, table_page
 from host.doors.web.table.page_context import PageContext
+from host.said.desk import refusals
 from host.shown import views
 from host.shown.views import GameView
-
-if TYPE_CHECKING:
-    from host.archive.rehearsing import ReplayStep
-from typing import NamedTuple
-
-from engine.kernel import PUBLIC, Told
-from engine.rulesets import ruleset
-from host.core import events, host_voice
-from host.core.session import LogEntry, SeatedPlayer
-from host.doors.web.files import render_icon
-from host.doors.web.markup.frame import render_trouble
-from host.said.desk import refusals
-
-FAIR_PLAY = (
-    "host.doors.web.pages.checked_games"  # with all that reads notations: too much to load for the few who check a game
-)
 
 LOG_PAGE_ENTRIES = 100  # entries
 LOG_PAGE_LOOK = 3 * LOG_PAGE_ENTRIES
@@ -106,15 +94,15 @@ def serve_public_text(request: RequestContext, context: PageContext) -> Response
 def serve_transcript(request: RequestContext, context: PageContext) -> Response:
     """Serve the transcript of a finished game as a file."""
     name = f"{context.shown.id}.rtab"
-    text: str = import_module(FAIR_PLAY).load_transcript(request, context.shown.id)
+    text = checked_games.load_transcript(request, context.shown.id)
     kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(200, text.encode(), {**kept, **SAFE})
 
 
 def serve_fairness_check(request: RequestContext, context: PageContext) -> Response:
     """Serve the result of the host's own check of a game's fairness, with what is needed to check it independently."""
-    checking, game = import_module(FAIR_PLAY), context.shown.id
-    verdict = checking.check_game_transcript(request, game)
+    game = context.shown.id
+    verdict = checked_games.check_game_transcript(request, game)
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
     kept = context.say("Everything is right: the game was fair.")
     wrong = context.say("{n:n} {n:thing is|things are} wrong with this game.", n=len(verdict.faults))
@@ -124,7 +112,9 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
         context.say("The seal that was shown before anybody joined: {seal}", seal=context.shown.seal),
         class_="hint",
     )
-    proven = [h("p", context.format_words(said)) for said in ([] if faults else checking.list_proven_facts(verdict))]
+    proven = [
+        h("p", context.format_words(said)) for said in ([] if faults else checked_games.list_proven_facts(verdict))
+    ]
     file = h("a", context.say("The transcript"), href=f"/g/{game}/transcript", download=f"{game}.rtab")
     back = h("a", context.say("The game"), href=f"/g/{game}")
     result = h("p", what, " ", h("strong", wrong if faults else kept), id="checked")
@@ -135,7 +125,7 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
         proven,
         seal,
     ]
-    here = checking.render_browser_check(context)
+    here = checked_games.render_browser_check(context)
     middle = h("main", parts, here, h("p", context.say(OWN_CHECK)), h("p", file), h("p", back), class_="pages")
     scripts = [h("script", src=format_static_url(name), defer=True) for name in ("fair.js", "check.js")]
     return build_html_response(
@@ -145,8 +135,6 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
 
 def serve_replay(request: RequestContext, context: PageContext) -> Response:
     """Serve the table as everybody saw it after one step of the game."""
-    from host.archive import rehearsing  # noqa: PLC0415 - all that reads notations comes with it, and few look back
-
     at = _parse_step(request.http.read_param("at")) if request.http.read_param("at") else None
     step = rehearsing.load_replay_step(request.host, context.shown.id, _parse_step(request.http.read_param("n")), at)
     # A player sees what everybody saw, and nothing to tap.

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from importlib import import_module
+
+import segno
 
 from engine.kernel import PUBLIC, Told
 from engine.rulesets import RULESETS
@@ -55,9 +56,11 @@ def serve_moment_picture(request: RequestContext, context: PageContext) -> Respo
     _, told = _read_moment(request, context, views.list_pictured_names)
     if not told:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+    from host.shown.picture.card import render_card_png  # noqa: PLC0415 - Reddit's function has no Pillow
+
     foot = _format_result_title(context)
     amount, lost = _find_moment_sum(request, context)
-    png: bytes = import_module("host.shown.picture.card").render_card_png(told[0], told[1:], foot, amount, lost=lost)
+    png = render_card_png(told[0], told[1:], foot, amount, lost=lost)
     kept = {"Content-Type": "image/png", "Cache-Control": "public, max-age=31536000, immutable"}
     return Response(200, png, {**kept, "X-Content-Type-Options": "nosniff"})
 
@@ -82,12 +85,13 @@ def serve_invitation_picture(request: RequestContext, context: PageContext) -> R
     asks = _format_invitation(context)
     if not asks:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
-    card = import_module("host.shown.picture.card")
+    from host.shown.picture.card import InvitedGuest, render_invitation_png  # noqa: PLC0415 - Reddit's function has no Pillow
+
     signs = players.list_player_signs(context.shown.faces)
-    guests = [card.InvitedGuest(signs[face.seat].letters, n) for n, face in enumerate(context.shown.faces)]
+    guests = [InvitedGuest(signs[face.seat].letters, n) for n, face in enumerate(context.shown.faces)]
     rules = RULESETS.get(context.shown.ruleset)
     brief = [context.format_words(each) for each in rules.brief[:1]] if rules else []
-    png: bytes = card.render_invitation_png(asks[0], " ".join([*brief, asks[1]]), guests)
+    png = render_invitation_png(asks[0], " ".join([*brief, asks[1]]), guests)
     kept = {"Content-Type": "image/png", "Cache-Control": "public, max-age=600"}
     return Response(200, png, {**kept, "X-Content-Type-Options": "nosniff"})
 
@@ -109,10 +113,10 @@ def serve_podium_picture(request: RequestContext, context: PageContext) -> Respo
     view = context.shown.view
     if not _has_podium(context) or view is None:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+    from host.shown.picture.podium import render_podium_png  # noqa: PLC0415 - Reddit's function has no Pillow
+
     reader = words.build_reader(context.shown.names, context.shown.style)
-    png: bytes = import_module("host.shown.picture.podium").render_podium_png(
-        _format_result_title(context), view, reader
-    )
+    png = render_podium_png(_format_result_title(context), view, reader)
     kept = {"Content-Type": "image/png", "Cache-Control": "public, max-age=86400"}
     return Response(200, png, {**kept, "X-Content-Type-Options": "nosniff"})
 
@@ -218,7 +222,7 @@ def _format_result_title(context: PageContext) -> str:
 
 @lru_cache(maxsize=64)
 def _compute_qr_cells(link: str) -> Sequence[Sequence[int]]:
-    found: Sequence[Sequence[int]] = import_module("segno").make(link, error="m", micro=False).matrix
+    found: Sequence[Sequence[int]] = segno.make(link, error="m", micro=False).matrix
     return found
 
 
