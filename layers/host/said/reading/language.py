@@ -169,7 +169,7 @@ ONE_IS = LazyPattern(r"(?<=\d)'s(?= (?:an?|the|my|mine|good|it|fine|lucky|nice|b
 TOO = LazyPattern(  # “2 much pressure”
     r"(?<=\bu )2(?=\W*$)|(?<=\byou )2(?=\W*$)|(?<!\w )(?<!\w)2(?= (?:much|late|good|hard|many|soon|early|funny|long|slow|fast|risky|scary|greedy|big|small)\b)"
 )
-SOME_MORE = re.compile(r"(?<=\d) ?(?:and a bit|and (?:some )?change|and something|or so|-?odd)\b")
+SOME_MORE = LazyPattern(r"(?<=\d) ?(?:and a bit|and (?:some )?change|and something|or so|-?odd)\b")
 CLIPPED_WORDS = {
     "an'": "and",
     "'n'": "and",
@@ -179,10 +179,10 @@ CLIPPED_WORDS = {
     "one'll": "one will",
     "low key": "lowkey",
 }
-CLIPPED = re.compile(r"(?<![\w'])(?:an'|'n'|wi'|o'|t'|one'll|low key)(?![\w'])")
-SPACED_LETTERS = re.compile(r"^y e s(?=\W*$)|^n o(?=\W*$)|^s t o p(?=\W*$)")
-REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
-SENTENCE_NUMBER_SIGN = re.compile(
+CLIPPED = LazyPattern(r"(?<![\w'])(?:an'|'n'|wi'|o'|t'|one'll|low key)(?![\w'])")
+SPACED_LETTERS = LazyPattern(r"^y e s(?=\W*$)|^n o(?=\W*$)|^s t o p(?=\W*$)")
+REPEATED_RANDOM = LazyPattern(r"\brandom(?:\s+random)+\b")
+SENTENCE_NUMBER_SIGN = LazyPattern(
     r"(?<![\d,.!?] )\bno\. (?=\d)|\b(?<=vai |vou )no (?=\d)|(?<=bomba )no (?=\d)"
 )  # “open no. 23”, “vai no 10”, not “16. No. 18”
 

@@ -93,13 +93,13 @@ CALLED_BOT = LazyPattern(  # “hey bot, …”, “bot: …”
     r"\s*(?:(?:host|bot) (?=(?:who|who's|whos|what|what's|how|when|whose|which|where|show|please|help)\b)|(?:hey|hi|hello|hallo|yo|oi|ok|okay|dear|mister|mr)[\s,.]+(?:host|bot)\b|(?:host|bot)\s?[,:])[\s,:!]*(?=\S)",
     re.IGNORECASE,
 )
-QUOTED_QUESTION = re.compile(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
-QUOTE_LINE = re.compile(r"^\s*>(?!!|\s?\d{1,3}\s*$).*$", re.MULTILINE)
-ADDED = re.compile(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
-MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
-OWN_BOMB = re.compile(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
-KEYCAPS = re.compile("[\ufe0f\u20e3]")  # what makes a button of a digit
-NOT_THESE = re.compile(
+QUOTED_QUESTION = LazyPattern(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
+QUOTE_LINE = LazyPattern(r"^\s*>(?!!|\s?\d{1,3}\s*$).*$", re.MULTILINE)
+ADDED = LazyPattern(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
+MEANT_SECRET = LazyPattern(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
+OWN_BOMB = LazyPattern(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
+KEYCAPS = LazyPattern("[\ufe0f\u20e3]")  # what makes a button of a digit
+NOT_THESE = LazyPattern(
     r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|anywhere near|not even near|nothing but not)\b(?= \S)"
 )
 
@@ -455,7 +455,7 @@ THAT_SUM = LazyPattern(
 THE_MONEY = LazyPattern(  # “take the damn money”
     r"\b(take|taking|accept|accepting|have|want|grab|grabbing|pocket|bank) (?:the|my|that|your|this|those|all the|all that) (?:(?!not|no|or|and|risk|of)\w+ ){0,2}?(?:money|cash|offer|deal|winnings|loot|dosh|dough|payout|prize|sum|bribe|millions|dollars)\b"
 )
-BESIDE_THE_NUMBER = re.compile(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
+BESIDE_THE_NUMBER = LazyPattern(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
 MORE_THAN_SIGN, LESS_THAN_SIGN = re.compile(r"(?:\b[a-z] ?)?> ?\d+"), re.compile(r"(?:\b[a-z] ?)?< ?\d+")
 ARROWS = str.maketrans(dict.fromkeys("📈🚀⤴⏫🔺", " higher ") | dict.fromkeys("📉⤵⏬🔻", " lower "))
 HAS_TO = LazyPattern(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
