@@ -186,7 +186,8 @@ async def open_super_round(t: SeasonTable) -> None:
     """When all quadrants are over, their winners and the players with Access play the Super Round."""
     season = t.state
     season.qualified = list_qualifiers(season)
-    fill_empty_seats(t)
+    winners = list_round_winners(season)
+    why = {who: "winner" if who in winners else "access" for who in season.qualified} | fill_empty_seats(t)
     clear_rounds(season)
     if len(season.qualified) < 2:
         season.phase = "close"
@@ -198,7 +199,7 @@ async def open_super_round(t: SeasonTable) -> None:
     for who in order:
         season.players[who].access = False
     season.phase = "super"
-    t.tell(events.SuperRoundSeated(players=order))
+    t.tell(events.SuperRoundSeated(players=order, why={who: why[who] for who in order}))
     for who in order:
         rounds.add_burnout_booster(t, who)
 
@@ -215,10 +216,16 @@ def list_qualifiers(season: Season) -> list[str]:
     """Return the players who play the Super Round: the winners of this cycle's rounds, then those who hold Access (a
     seat in it).
     """
+    winners = list_round_winners(season)
+    return winners + [who for who in list_players_in_cycle(season) if season.players[who].access and who not in winners]
+
+
+def list_round_winners(season: Season) -> list[str]:
+    """Return the winners of this cycle's rounds who are still in it, in the order of the rounds, without repeats: a
+    player who moved on and then tagged along may have won two.
+    """
     able = list_players_in_cycle(season)
-    # Who moved on and then tagged along may have won two rounds.
-    winners = list(dict.fromkeys(who for r in season.rounds.values() for who in r.winners if who in able))
-    return winners + [who for who in able if season.players[who].access and who not in winners]
+    return list(dict.fromkeys(who for r in season.rounds.values() for who in r.winners if who in able))
 
 
 def list_players_in_cycle(season: Season) -> list[str]:
@@ -236,26 +243,30 @@ def count_super_round_seats(season: Season) -> int:
     return season.super_seats if is_small_group else 2
 
 
-def fill_empty_seats(t: SeasonTable) -> None:
+def fill_empty_seats(t: SeasonTable) -> dict[str, str]:
     """Give the empty seats of a Super Round to players who have not qualified, the lowest totals first. Of three seats
-    one goes to the player who fell last; the third stays empty if the lowest of all sits already.
+    one goes to the player who fell last; the third stays empty if the lowest of all sits already. Return for each new
+    player why they sit there: `last` or `lowest`.
     """
-    season = t.state
+    season, why = t.state, dict[str, str]()
     seats = count_super_round_seats(season)
     spare = [who for who in reversed(list_players_in_cycle(season)) if who not in season.qualified]
     if seats == SUPER_ROUND_OF_THREE and len(season.qualified) < seats:
         for who in [who for r in season.rounds.values() for who in r.fallen if who in spare][-1:]:
             spare.remove(who)
             season.qualified.append(who)
+            why[who] = "last"
             t.tell(events.LastToFallSeated(who=who))
         lowest = list_players_in_cycle(season)[-1:]
         if season.lowest_once and len(season.qualified) == seats - 1 and set(lowest) <= set(season.qualified):
             t.tell(events.LowestSitsAlready(who=lowest[0]))
-            return
+            return why
     empty = seats - len(season.qualified)
     if 0 < empty <= len(spare):
         season.qualified += spare[:empty]
+        why |= dict.fromkeys(spare[:empty], "lowest")
         t.tell(events.SeatsFilledUp(n=empty, players=spare[:empty]))
+    return why
 
 
 # -- the Megagrid, and the end

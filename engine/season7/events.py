@@ -149,6 +149,7 @@ class SuperRoundSeated(Event):
     beat = Beat("begins", who="players", look="super_round")
     rings = CHAT
     players: Seats
+    why: dict[str, str] = {}  # of each: winner, access, last (to fall) or lowest (total)
 
 
 class DuelSquareTaken(Event):

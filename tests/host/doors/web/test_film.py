@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from engine.billionaire import events as billionaire
-from engine.kernel import PUBLIC
+from engine.kernel import PUBLIC, format_told
 from engine.kernel import game as kernel_game
 from engine.kernel.event import Beat
 from engine.kernel.picture import EndedTable, Picture, build_ended_table, keep_drawn_fields
@@ -85,6 +85,9 @@ STANDS = {  # money that only stands there
 }
 
 
+LOSS_TWICE = re.compile(r"\b(los(?:e|es|t|ing)|pays?|paid|costs?)\b[^.!?:]{0,40}[-−][£$]\d")  # by word and by sign
+
+
 def listed(fact):
     return [fact] if isinstance(fact, str) else list(fact)
 
@@ -136,6 +139,7 @@ def test_each_turn_of_a_game_is_one_moment_in_order_and_its_picture_names_everyb
     assert not crowned or sorted(line.who for line in view.standings if line.place == 1) == sorted(crowned), path
 
 
+<<<<<<< HEAD
 def check_pictures(path, game, shown):
     sight = sight_of(game, "")
     for moment in shown:
@@ -148,6 +152,26 @@ def check_pictures(path, game, shown):
         for _, amount in moved:
             shapes = {sight.format_money(abs(amount)), sight.format_short_money(abs(amount))}
             assert not amount or any(each in drawn for each in shapes), path
+=======
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TRANSCRIPTS).as_posix())
+def test_each_picture_of_a_moment_names_everybody_and_each_sum(path):
+    for game, said in steps(path):
+        shown = list_moments(game.ruleset, said)
+        sight = sight_of(game, "")
+        for moment in shown:
+            drawn = re.sub(r"<[^>]+>", " ", _render_moment(sight, moment))
+            told = [line.told for line in moment.lines]
+            moved = [move for each in told if each.what in MOVES for move in MOVES[each.what](each.facts)]
+            fact = TURNS.get(moment.head.told.what, ("", None))[1]
+            names = listed(moment.head.told.facts[fact]) if fact else []
+            assert [who for who in (*names, *(who for who, _ in moved)) if who not in drawn] == [], path
+            for _, amount in moved:
+                shapes = {sight.format_money(abs(amount)), sight.format_short_money(abs(amount))}
+                assert not amount or any(each in drawn for each in shapes), path
+            assert not LOSS_TWICE.search(" ".join(drawn.split())), path
+        for each in said.told:
+            assert not LOSS_TWICE.search(format_told(each, sight.reader)), path
+>>>>>>> 74b6b77c (Say in the Super Round why each player sits there; tell no loss with a minus)
 
 
 def test_what_a_stake_came_to_is_seen_with_its_outcome():
@@ -241,3 +265,22 @@ def test_a_fault_is_seen_in_the_film(kind, beat, name, monkeypatch):
     monkeypatch.setattr(kind, "beat", beat)
     with pytest.raises(AssertionError):
         check(TRANSCRIPTS / name)
+
+
+REASONS = {
+    "cycle/super_round_of_three": {"Dan": "won a round", "Cat": "was the last to fall", "Bob": "has the lowest total"},
+    "cycle/access": {"Ann": "won a round", "Bob": "has Access", "Dan": "has the lowest total"},
+    "cycle/into_super_round": {"Ann": "won a round", "Bob": "won a round"},
+}
+
+
+@pytest.mark.parametrize("name", REASONS)
+def test_the_super_round_says_why_each_player_sits_there(name):
+    (drawn,) = [
+        _render_moment(sight_of(game, ""), moment)
+        for game, said in steps(TRANSCRIPTS / f"{name}.rtab")
+        for moment in list_moments(game.ruleset, said)
+        if moment.head.told.what == "season7.SuperRoundSeated"
+    ]
+    seats = re.findall(r'<li class="sp">.*?<b>(\w+)</b>.*?<em>([\w ]+)</em></li>', drawn)
+    assert dict(seats) == REASONS[name]

@@ -275,11 +275,24 @@ def _format_opening(context: PageContext, moment: Moment) -> str:
     who, n, sums = moment.who[0], moment.square, [each for each in moment.sums if each.sign]
     if moment.kind == "bomb":
         return f"{context.say('{who} opens {n}', who=who, n=n)}: {_format_moment_title(context, moment)}"
-    if len(sums) != 1 or list(sums[0].who) != [who]:
+    if len(sums) != 1 or list(sums[0].who) != [who] or not sums[0].amount:
         return context.say("{who} opens {n}", who=who, n=n)
-    if _find_sum_colour(sums[0]) == "big":
-        return context.say("{who} opens {n} and wins", who=who, n=n)
-    return context.say("{who} opens {n} and loses", who=who, n=n)
+    if _is_loss(sums[0]):
+        return context.say("{who} opens {n} and loses", who=who, n=n)
+    return context.say("{who} opens {n} and wins", who=who, n=n)
+
+
+def _is_loss(money: Sum) -> bool:
+    return money.amount * money.sign < 0
+
+
+def _is_loss_in_title(moment: Moment) -> bool:
+    """Return whether a moment's title says that its player loses the only sum, which then stands below it without a
+    minus.
+    """
+    titled = moment.square and (moment.kind != "bomb" or moment.has_beat("out", moment.who))
+    sums = moment.sums if titled else []
+    return len(sums) == 1 and _is_loss(sums[0]) and list(sums[0].who) == moment.who
 
 
 def _render_moment_lines(context: PageContext, lines: Sequence[MomentLine], most: int = LINES) -> Child:
@@ -293,11 +306,11 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     """
     what = _format_moment_title(context, moment)
     sums = (
-        _render_sums(context, moment.sums, pot=moment.kind == "bombed")
+        _render_sums(context, moment.sums, pot=moment.kind == "bombed", signed=not _is_loss_in_title(moment))
         or _render_lost_pot(context, moment)
         or _render_booster(moment)
     )
-    same = len(moment.sums) == 1 and what and _keep_digits(what) == str(abs(moment.sums[0].amount))
+    same = len(moment.sums) == 1 and not any(map(str.isalpha, what))  # an amount, of which a line tells more
     note = _find_own_note(context, moment)
     look = _find_colour_kind(context, moment)
     headline = _format_headline(context, moment)
@@ -400,8 +413,7 @@ def _render_spared(context: PageContext, moment: Moment) -> Child:
     """Render a sentence that says whether the player who opened a bomb is out (and loses the sum below) or stays in."""
     if not moment.has_beat("out", moment.who):
         return h("h2", context.say("{who} stays in!", who=moment.who), class_="spared")
-    lost = [each.amount for each in moment.sums if each.sign < 0 and list(each.who) == moment.who]
-    if len(lost) != 1:
+    if not _is_loss_in_title(moment):
         return h("h2", context.say("{who} is out!", who=moment.who))
     return h("h2", context.say("{who} is out and loses", who=moment.who))  # the sum stands below
 
@@ -432,12 +444,12 @@ def _render_bomb_owners(context: PageContext, moment: Moment) -> Child:
     return h("div", h("span", context.say("Hidden by")), signs, class_="whose") if signs else None
 
 
-def _render_sums(context: PageContext, sums: Sequence[Sum], *, pot: bool = False) -> Child:
+def _render_sums(context: PageContext, sums: Sequence[Sum], *, pot: bool = False, signed: bool = True) -> Child:
     """Render sums of money: one large, several as a list with their owners."""
     if not sums:
         return None
     if len(sums) == 1:
-        return _render_large_sum(context, sums[0], pot=pot)
+        return _render_large_sum(context, sums[0], pot=pot, signed=signed)
     return _render_sum_list(context, sums)
 
 
@@ -456,9 +468,11 @@ def _render_amount(context: PageContext, money: Sum) -> Markup:
     return h("b", context.format_money(money.amount * (money.sign or 1)), class_=way)
 
 
-def _render_large_sum(context: PageContext, money: Sum, *, pot: bool = False) -> Markup:
-    """Render one sum of money; a pot that was lost is gone, which no minus says: nobody owes it."""
-    shown = context.format_money(money.amount * (1 if pot else money.sign or 1))
+def _render_large_sum(context: PageContext, money: Sum, *, pot: bool = False, signed: bool = True) -> Markup:
+    """Render one sum of money, a loss with a minus if it is `signed`; a pot that was lost is gone, which no minus says:
+    nobody owes it.
+    """
+    shown = context.format_money(money.amount * (money.sign or 1 if signed and not pot else 1))
     shown = context.say("{amount} gone", amount=shown) if pot else shown
     paper = "" if money.sign else " paper"
     return h(
