@@ -62,8 +62,8 @@ play-aws: install tools ## play on the whole stack, in an emulated AWS with a Te
 walk: install ## go through docs/at-home.md on a bare machine: a wheel, proxies if they are here, update, restore, goodbye
 	$(BIN)/python -m tests.walk_at_home
 
-phone-log: install ## print a round as a phone shows it (DOOR=telegram, reddit, discord or page; GAME=week or season: six people)
-	$(BIN)/python -m tests.phone_log $(or $(DOOR),telegram) $(or $(SEED),24) $(GAME)
+phone-log: install ## print a round as a phone shows it (DOOR=telegram, reddit, discord or page; GAME=week or season: six people; RELEASE=FOLDER of 28 November)
+	$(BIN)/python -m $(if $(RELEASE),tests.week_before $(RELEASE),tests.phone_log) $(or $(DOOR),telegram) $(or $(SEED),24) $(if $(RELEASE),,$(GAME))
 
 test-slow: install tools ## run the long games and large numbers
 	$(BIN)/pytest -m slow

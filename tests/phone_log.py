@@ -72,8 +72,12 @@ class TelegramRound:
         return [message for message in self.group.messages[self.lobby :] if message.from_bot]
 
     def told(self):
-        """What the place has heard: whether it rang, whether a picture, and the words."""
-        return [(not message.silent, bool(message.photo), message.text) for message in self.posts]
+        """What the place has heard: whether it rang, whether it is the board, and the words."""
+        return [(not message.silent, self._is_board(message), message.text) for message in self.posts]
+
+    def _is_board(self, message):
+        title = views.load_game_view(self.stage.host, self.game).title
+        return bool(message.photo) and message.text.startswith(f"{title}. ")
 
     def edits(self):
         made = self.stage.api.calls[self.before :]

@@ -463,8 +463,13 @@ def _build_question_view(question: Question, session: Session, seat: str, said: 
     )
 
 
+FEWEST_TIMED = 2  # players: of one alone no length was measured
+
+
 def list_expected_lengths(showing: GameView) -> list[Words]:
     """Format how long the game is likely to last with the present players; an empty list if they are too few."""
+    if len(showing.faces) < FEWEST_TIMED:
+        return []
     return [
         *expected_lengths.format_expected_length(showing.ruleset, len(showing.faces), showing.pace, showing.options)
     ]

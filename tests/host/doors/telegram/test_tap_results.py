@@ -33,7 +33,10 @@ def test_a_private_tap_turns_its_message_into_the_result(stage, playing, ann, bo
     view = views.load_game_view(stage.host, game).view
     assert view is not None
     total = next(line.total for line in view.standings if line.who == turn.who)
-    assert ("Before: " in asked.text) == bool(total)
+    changed = re.findall(r"^Your total: £0 → (-?£\S+), (\d\w\w)$", asked.text, re.MULTILINE)
+    assert bool(changed) == bool(total)
+    assert all(line in first.alerts[-1].text for line in asked.text.splitlines()[-1:] if changed)
+    assert asked.text.count(" → ") == len(changed)  # each total once
     edits = [
         call
         for call in stage.api.calls[before:]

@@ -185,10 +185,10 @@ def find_latest_line(host: HostContext, shown: GameView, reader: Reader) -> str:
     tables = {panel.id for panel in shown.view.panels}
     steps = views.list_newest_steps(host, views.load_saved_game(host, shown.id).session, "")
     told = [step.told[0] for step in steps if step.key and step.told and step.told[0].table in tables]
-    return " ".join(filter(None, map(_drop_totals, words.format_told_lines(told[-1:], reader))))
+    return " ".join(filter(None, map(drop_totals, words.format_told_lines(told[-1:], reader))))
 
 
-def _drop_totals(line: str) -> str:
+def drop_totals(line: str) -> str:
     """Return a line of news without the new totals with which it ends, and without the name before them."""
     told, arrow, _ = line.partition(TOTALS_ARROW)
     return line if not arrow else told if told.endswith(SENTENCE_ENDS) else told[: told.rfind(". ") + 1]

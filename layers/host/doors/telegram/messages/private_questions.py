@@ -100,7 +100,7 @@ def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader,
     """
     shorter = own or came[:1]
     for lines in (came, shorter):
-        told = [*words.format_told_lines(lines, reader), *([total] if total else [])]
+        told = _join_total(words.format_told_lines(lines, reader), total)
         text = escape_telegram_html(f"{ANSWER_TAKEN} " + "\n".join(told)).strip()
         if count_text_units(text) <= room:
             return text
@@ -114,7 +114,7 @@ def compute_room(kept: str, *, pictured: bool) -> int:
     return (LONGEST_CAPTION if pictured else LONGEST_TEXT) - count_text_units(kept) - 1
 
 
-TOTAL_CHANGED = "Your total was {was} and is now {now}. You are number {place:n}."
+TOTAL_CHANGED = "Your total: {was} → {now}, {place:th}"
 ANSWER_TAKEN = "✓"
 RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
@@ -128,7 +128,14 @@ def format_tap_result(host: HostContext, before: GameView, outcome: InputOutcome
     if len(shown) < len(outcome.told):
         return "\n".join(lines)
     after = views.build_game_view(host, SavedGame(outcome.session, outcome.version), person)
-    return "\n".join(filter(None, [*lines, format_total_change(before, after, reader)]))
+    return "\n".join(_join_total(lines, format_total_change(before, after, reader)))
+
+
+def _join_total(lines: Sequence[str], total: str) -> list[str]:
+    """Return the lines of a result and, below, how the reader's total has changed; new totals within the lines, which
+    would tell it twice, are left out.
+    """
+    return [*filter(None, map(board.drop_totals, lines)), total] if total else [*lines]
 
 
 def shorten_tap_result(result: str) -> str:
@@ -153,5 +160,5 @@ def format_total_since(old: int, after: GameView, reader: Reader) -> str:
     new = views.find_own_standing(after)
     if new is None or after.view is None or old == new.total:
         return ""
-    was, now = (reader.format_value(total, after.view.currency) for total in (old, new.total))
+    was, now = (reader.format_value(total, f"{after.view.currency}k") for total in (old, new.total))
     return reader.format_sentence(TOTAL_CHANGED, was=was, now=now, place=new.place)
