@@ -28,10 +28,12 @@ from host.core.session import (
     Command,
     InputOutcome,
     LogEntry,
+    Post,
     Reply,
     SeatedPlayer,
     SeatWish,
     Session,
+    build_told_lines,
     check_host_rights,
     require_seated_player,
 )
@@ -74,6 +76,7 @@ class Transaction:
         self._around = statistics.build_seats_and_places(self.session)
         self._names = self.session.map_names_by_seat()  # of those, too, who leave with this input
         self._clocks = dict(self.session.clocks)  # of what was asked before this input
+        self._places = {player.seat: player.place for player in self.session.players if player.place}
         self._game: Game[Any] | None = None
 
     # -- for use-cases
@@ -181,6 +184,7 @@ class Transaction:
         names = self._names | session.map_names_by_seat()
         news = self._build_news(asks, names)
         posts, session.stamp = posting.build_posts(session, news, self.host.config.rung)
+        posts += self._build_farewell_posts(news)
         for post in posts:
             post.formerly = self.formerly.get(post.chat, "")
         links = session.list_index_links()
@@ -219,6 +223,23 @@ class Transaction:
         called = self.host.config.called
         by = self.entry.by if self.entry.kind in clocks.THEIRS else ""
         return posting.News(lines, asks, self.reminds, names, self.board, called, self._list_closed_questions(), by)
+
+    def _build_farewell_posts(self, news: posting.News) -> list[Post]:
+        """Build a post for each private chat whose person has lost their seat with this input while they were asked
+        something: what was announced, in place of the questions.
+        """
+        if self.formerly:  # it is the chat that was lost
+            return []
+        session, why, found = self.session, build_told_lines(news.told[:1]), list[Post]()
+        for seat, place in self._places.items():
+            player = session.find_player_in(seat)
+            asked = [name for key, clock in self._clocks.items() if clock.who == seat for name in (key, *clock.was)]
+            left = not (player and player.place) and place not in session.places
+            if asked and left and posting.parse_platform(place) in news.called:
+                post = Post(place, session.id, session.stamp, [*why], names=news.names, style=session.style)
+                post.closes, post.came = asked, why
+                found.append(post)
+        return found
 
     def _list_closed_questions(self) -> dict[str, list[str]]:
         """Return, by the seat that was asked, the ids of the questions that this input has closed, with earlier ids of

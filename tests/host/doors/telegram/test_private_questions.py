@@ -2,6 +2,8 @@
 
 from http.client import TOO_MANY_REQUESTS
 
+import pytest
+
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered, seated
 
@@ -168,3 +170,16 @@ def test_a_picture_that_does_not_fit_with_its_words_gives_way(stage, group, ann,
 def test_before_the_game_nothing_is_drawn(stage, group, ann, bob):
     gathered(stage, group, [ann, bob])
     assert not any(message.photo for message in ann.messages)
+
+
+@pytest.mark.parametrize(("line", "why"), [("/kick Bob", "The host removes Bob"), ("/leave", "Bob")])
+def test_the_question_of_who_is_out_of_the_game_for_good_does_not_stay(stage, playing, ann, bob, line, why):
+    asked = ask_of(bob)
+    assert "7" in asked.buttons
+    (bob if line == "/leave" else ann).says(playing, line)
+    stage.pass_by()
+    if line == "/leave":
+        bob.writes("/leave yes")
+        stage.pass_by()
+    assert asked.buttons == []
+    assert why in asked.text.partition("✓")[2]
