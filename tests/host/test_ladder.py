@@ -261,7 +261,7 @@ def test_nothing_on_a_page_or_in_what_is_told_shows_who_has_answered(host):
         assert sitters[busy].sends(f"/g/{game}/answer", question=asked.id, value="A").status == 303
         seen = [plain(sitter.sees(game), hide) for sitter in (sitters[2], watcher)]
         public = [(told.text, told.facts) for entry in host.store.load_log(game) for told in entry.told if not told.to]
-        assert "secret choice" in seen[1]  # whoever is asked has the question there
+        assert "secret answer" in seen[1]  # whoever is asked has the question there
         pages.append([*seen, [text for text, facts in public if "amount" not in facts]])
     assert pages[0] == pages[1]
 

@@ -40,7 +40,7 @@ from host.said.reading.vocabulary import (
 TIMES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
 NUMBER_MENTION = LazyPattern(
     r"(?<![\w%-])(?<!\d[.,:/])(?:no\.\s?|nr\.?\s?|[#£$€]){0,4}(\d{1,3}(?:,\d{3})+|\d{1,15})(?:st|nd|rd|th)?"
-    rf"(?:\s?({'|'.join(TIMES)}))?(?![\w%]|[.,:/]\d|-\d|-[a-z]{{5}})"
+    rf"(?:\s?({'|'.join(TIMES)}))?(?![\w%]|[.,:/]\d|-\d|-(?:minute|second|hour|month|something|storey|letter|metre|speed|pound|digit|vingt)s?)"
 )
 FIELD = LazyPattern(r"(?<![\w'])([a-z])[\s-]{1,3}(\d{1,2})(?!\w)", re.IGNORECASE)
 SPELT_FIELD = LazyPattern(  # “c one”; but “d one” within a sentence may be “the one”

@@ -118,7 +118,7 @@ def test_a_bomb_is_sealed_in_secret_by_a_tap_and_a_second_one_in_the_dock(season
     assert 'id="panel" hidden' not in text
     text = ann.send("/square", **pressed(ann, "Hide it here"))
     assert "your bomb" in text
-    assert "Waiting for 2 secret choices." in text
+    assert "Waiting for 2 secret answers." in text
     assert "your bomb" not in bob.go(season.path).replace(": where do you hide your bomb?", "")
 
 
