@@ -45,6 +45,7 @@ TURNS = {
     "deluxe.FailsafeRight": ("right", "who"),
     "deluxe.FailsafeWrong": ("wrong", None),
     "deluxe.JackpotWon": ("won", "who"),
+    **dict.fromkeys(("deluxe.ZoneEntered", "deluxe.ZoneLeft"), ("zone", None)),
     "billionaire.LotBought": ("sold", "who"),
     "billionaire.LotUnwanted": ("unsold", None),
     "billionaire.InvestmentTaken": ("took", "winner"),

@@ -66,7 +66,7 @@
     for (const moment of moments) {
       if (moment.dataset.rank > 1) { small.push(moment); continue; }
       await flush();
-      if (room() > SHORT || moment.dataset.kind === "crown") await seen(moment, next, most());
+      if (room() > SHORT || ["crown", "zone"].includes(moment.dataset.kind)) await seen(moment, next, most());
     }
     await flush();
   };

@@ -80,7 +80,7 @@ BEATS: dict[BeatKind, BeatStyle] = {
     "rest": BeatStyle(3, 1800),
     "round": BeatStyle(2, 1500),
     "cycle": BeatStyle(1, 2400),
-    "zone": BeatStyle(3, 1200),
+    "zone": BeatStyle(1, 1200),  # always seen: it comes when a round's end has used up all time, and changes the rules
     "reached": BeatStyle(1, 2000, "win"),
     "crown": BeatStyle(1, 2400, "win"),
     "call": BeatStyle(1, 1600, "drum"),

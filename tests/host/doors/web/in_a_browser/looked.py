@@ -49,6 +49,6 @@ TOLD = {
     "sold": ["billionaire/bids", "billionaire/three"],
     "super_round": ["cycle/into_super_round"],
     "taken": ["billionaire/proxy_fight_won"],
-    "zone": ["deluxe/zone_comes", "deluxe/zone_goes"],
+    "zone": ["deluxe/zone_entered", "deluxe/zone_goes"],
 }
 WORN = {"climb": ["ladder/first_climb"]}  # a style alone, of what the page draws itself

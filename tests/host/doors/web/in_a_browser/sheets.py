@@ -43,7 +43,8 @@ SEASON7 = (
 OTHERS = (
     Beat("deluxe/failsafe_right", 0, "", ".moment.right", "Failsafe"),
     Beat("deluxe/failsafe_dud", -2, "", ".moment.wrong", "Failsafe, wrong"),
-    Beat(scenes.DELUXE, 1, "Ana", "#place", "zone"),
+    Beat(scenes.DELUXE, 1, "Ana", "#place", "round in a zone"),
+    Beat("deluxe/zone_entered", -1, "", ".moment.zone", "zone"),
     Beat("deluxe/jackpot_chance", 2, "Ann", ".scene", "Jackpot"),
     Beat("deluxe/jackpot_chance", 3, "", ".moment.won", "Jackpot, won"),
     Beat("billionaire/bids", 1, "Ann", "#scene .bill", "auction"),
