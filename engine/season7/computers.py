@@ -19,19 +19,20 @@ SURE, UNWANTED = 100, 3  # percent: a bomb that is known, and how much a loss we
 
 
 class Season7Strength(NamedTuple):
-    """How well a computer plays: whether it peeks before it selects; and how often, of a hundred times, it keeps to its
-    habit or goes for a corner, as many people do, when it seals a bomb or selects a square.
+    """How well a computer plays: in which cycle it begins to peek before it selects; and how often, of a hundred times,
+    it keeps to its habit or goes for a corner, as many people do, when it seals a bomb or selects a square.
     """
 
-    peeks: bool
+    peeks_from: int
     habit: int
     corners: int
 
 
+NEVER = 10**6
 SEASON7_STRENGTHS = {
-    "novice": Season7Strength(peeks=False, habit=70, corners=30),
-    "regular": Season7Strength(peeks=False, habit=70, corners=23),
-    "expert": Season7Strength(peeks=True, habit=25, corners=0),
+    "novice": Season7Strength(peeks_from=NEVER, habit=70, corners=30),
+    "regular": Season7Strength(peeks_from=4, habit=70, corners=23),  # three cycles long it learns what a bomb costs
+    "expert": Season7Strength(peeks_from=1, habit=25, corners=0),
 }
 
 
@@ -114,7 +115,7 @@ def advise_selection(
         return None
     peeks = next((play for play in game.list_plays(who) if play.key == "peek"), None)
     unknown = [n for n in best if n not in told]
-    wants = able is None or able.peeks
+    wants = able is None or game.state.cycle >= able.peeks_from
     if peeks is not None and wants and risks[best[0]] > UNWANTED and unknown:
         return Advice("", pick_by_secret_hash(game, question, unknown), "peek")
     followed = draw_followed_habit(game, question, able, habit)
