@@ -48,7 +48,7 @@ SEASON7_GOALS = {n * MILLION: phrase(TO_TARGET, target=n * MILLION) for n in (10
 SMALL_BOARDS = {"rows": 4, "columns": 4, "super_rows": 4, "super_columns": 5}
 SEASON7_TIMED = {
     "half-hour": {"target": 400 * MILLION, **SMALL_BOARDS},
-    "evening": {"target": 750 * MILLION, **SMALL_BOARDS},
+    "evening": {"target": 650 * MILLION, **SMALL_BOARDS},
 }
 # What a wildcard round lives on; without any of it in the box the round stays there too.
 LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.SQUARES_BY_CATEGORY[4]}

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from host.core import games
 from host.core.session import Command, Post, ToldLine
+from host.doors.telegram.messages.board import Chronicle
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_private_questions import ask_of, seal, split_by_turn
-from tests.phone_log import LINES, SIX, TelegramRound, played_other
+from tests.phone_log import LINES, SIX, TelegramRound, answer_something, played_other
 
 MOST_POSTS = 15
 SUM = re.compile(r"(?<![Ff]or )(?<!× )(?<!\(pays )-?[£$][\d,]*\d")  # not what a question is for, or cards
@@ -130,17 +131,32 @@ def test_in_private_several_boards_share_a_message_that_telegram_takes(stage, cr
     assert not [call for call in stage.api.calls if call.status == 400]
 
 
-def test_each_line_stands_under_the_name_of_its_board(stage, crowd):
-    group, people = crowd
-    seal_where_asked(stage, people)
-    told = told_of(group, "opens square")
-    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
-    view = views.load_game_view(stage.host, game).view
-    assert view is not None
-    titles = {str(panel.title) for panel in view.panels}
-    begun = [message for message in group.messages if any(line in titles for line in message.text.splitlines())]
-    assert begun
-    assert all(any(line in titles for line in message.text.splitlines()) for message in told)
+def test_each_line_stands_under_the_name_of_its_board(stage):
+    seen = TelegramRound(random.Random(5), stage, "/newgame season7 daily wildcard=no voice=plain", SIX)
+    for _ in range(24):
+        answer_something(seen, SIX)
+    shown = views.load_game_view(stage.host, seen.game)
+    assert shown.view is not None
+    seats = {face.seat: face.name for face in shown.faces}
+    boards = {str(panel.title): {seats[seat.who] for seat in panel.seats} for panel in shown.view.panels if panel.board}
+    assert len(boards) == 2
+    squares = 0
+    for lines in (text.splitlines() for _, pictured, text in seen.told() if not pictured):
+        above = ""
+        for line in lines:
+            above = line if line in boards else "" if line.startswith("News since") else above
+            if opened := re.match(r"(\w+) opens square", line):
+                squares += 1
+                assert opened[1] in boards[above], lines
+    assert squares > 10
+
+
+def test_a_board_is_named_again_below_the_news_of_the_morning():
+    told = Chronicle(7, "g", 0.0, ["<b>Quadrant 1</b>\nAnn opens 1."])
+    told = told.append_text("<b>Quadrant 1</b>\nBob opens 2.")
+    assert told.render().count("Quadrant 1") == 1
+    told = told.append_text("News since yesterday: Ann leads.").append_text("<b>Quadrant 1</b>\nAnn opens 3.")
+    assert told.render().endswith("\n\nNews since yesterday: Ann leads.\n<b>Quadrant 1</b>\nAnn opens 3.")
 
 
 @pytest.mark.whole
