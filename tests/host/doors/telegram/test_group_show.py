@@ -156,7 +156,7 @@ def test_a_board_is_named_again_below_the_news_of_the_morning():
     told = told.append_text("<b>Quadrant 1</b>\nBob opens 2.")
     assert told.render().count("Quadrant 1") == 1
     told = told.append_text("News since yesterday: Ann leads.").append_text("<b>Quadrant 1</b>\nAnn opens 3.")
-    assert told.render().endswith("\n\nNews since yesterday: Ann leads.\n<b>Quadrant 1</b>\nAnn opens 3.")
+    assert told.render().endswith("\n\nNews since yesterday: Ann leads.\n\n<b>Quadrant 1</b>\nAnn opens 3.")
 
 
 @pytest.mark.whole
