@@ -57,13 +57,20 @@
     formData.delete("value");
     for (const pick of order) formData.append("value", pick.value);
   });
+  // A thing is known by its place in its list, of which each is known by its class: lists grow.
+  let last;
   function move() {
-    const look = document.querySelector("[data-look]")?.dataset.look;
-    all(".scene .cell0").forEach((el, i) => {
-      const key = `${look} ${i}`, was = known.get(key), html = el.innerHTML;
-      known.set(key, html);
-      if (was !== undefined && was !== html) for (const moved of all("[data-move]", el)) moved.classList.add("fresh");
-    });
+    const look = document.querySelector("[data-look]")?.dataset.look, same = look === last, alike = {};
+    if (!same) known.clear();
+    last = look;
+    for (const list of new Set(all(".scene .cell0").map((el) => el.parentElement))) {
+      const nth = alike[list.className] = (alike[list.className] ?? 0) + 1;
+      all(":scope > .cell0", list).forEach((el, i) => {
+        const key = `${list.className} ${nth} ${i}`, html = el.innerHTML;
+        if (same && known.get(key) !== html) for (const moved of all("[data-move]", el)) moved.classList.add("fresh");
+        known.set(key, html);
+      });
+    }
     show();
   }
   // The pot counts to its new sum, and says for a while what the last step brought or took.
