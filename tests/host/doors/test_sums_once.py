@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from engine.billionaire.voice import BILLIONAIRE_VOICE
+from host.doors.telegram.calls.connection import UNCHANGED
 from tests.host.doors.telegram.conftest import Stage
 from tests.phone_log import LINES, SIX, RedditRound, TelegramRound, played_other
 
@@ -121,6 +122,9 @@ def check_group(seen):
     news = [line for text in {message.text for message in seen.posts} - {*boards} for line in text.splitlines()]
     sums = [line for line in news if SUM.search(line)]
     assert len(sums) == len(set(sums))
+    api = seen.stage.api
+    assert api.violations == [] and api.world.flood.refused == 0
+    assert not any(UNCHANGED in call.description for call in api.calls)
 
 
 @pytest.mark.whole

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from engine.kernel import Phrase
 from host.core import games
 from host.core.session import Command, Post, ToldLine
 from host.doors.telegram.messages.board import Chronicle
@@ -15,7 +16,7 @@ from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_private_questions import ask_of, seal, split_by_turn
 from tests.phone_log import LINES, SIX, TelegramRound, answer_something, played_other
 
-MOST_POSTS = 15
+MOST_POSTS, MOST_RINGING = 15, 6
 SUM = re.compile(r"(?<![Ff]or )(?<!× )(?<!\(pays )-?[£$][\d,]*\d")  # not what a question is for, or cards
 
 
@@ -262,6 +263,20 @@ def test_a_game_in_one_go_takes_few_posts_and_rings_twice(stage, game, monkeypat
     assert len(seen.posts) <= MOST_POSTS
     assert sum(not message.silent for message in seen.posts) <= 2
     assert list_sums_told_twice(seen.posts, seen.people) == []
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("game", ["deluxe", "billionaire"])
+def test_with_an_hour_between_answers_a_round_takes_few_posts(stage, game, monkeypatch):
+    monkeypatch.setattr("tests.phone_log.LONGEST", 30)
+    seen = TelegramRound(random.Random(24), stage, LINES[game])
+    played_other(seen, game)
+    view = views.load_game_view(stage.host, seen.game).view
+    assert view is not None and isinstance(view.stage, Phrase)
+    whole = view.stage.facts["round"] - 1
+    assert whole >= 1
+    assert len(seen.posts) <= MOST_POSTS * whole
+    assert sum(not message.silent for message in seen.posts) <= MOST_RINGING
 
 
 @pytest.mark.whole
