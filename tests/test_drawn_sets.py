@@ -118,12 +118,19 @@ def facts(words):
     """Return the numbers and names in a sentence, which can be read."""
     PLAIN_READER.format_value(words)
     known = words.facts if isinstance(words, Phrase) else {}
-    return "".join(f" {name}={value}" for name, value in known.items() if isinstance(value, int | str))
+    return "".join(f" {name}={fact(value)}" for name, value in known.items())
+
+
+def fact(value):
+    """Return a number or name as it is; of what is a sentence or a list itself, what stands in it."""
+    if isinstance(value, Phrase):
+        return f"({facts(value).strip()})"
+    return f"[{' '.join(map(fact, value))}]" if isinstance(value, list | tuple) else str(value)
 
 
 def counted(words):
-    """Return how many sentences there are; each can be read."""
-    return f" +{len([*map(PLAIN_READER.format_value, words)])}" if words else ""
+    """Return how many sentences there are, and what stands in them."""
+    return f" +{len(words)}{''.join(f' ({told})' for each in words if (told := facts(each).strip()))}" if words else ""
 
 
 def described(each):

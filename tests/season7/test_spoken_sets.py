@@ -1,16 +1,21 @@
-"""Which lines the host's voice says in transcripts: `spoken_sets.txt` has one transcript for each line of each event.
+"""Which lines the host's voice says in transcripts, and with which facts: `spoken_sets.txt` has one transcript for each
+line of each event, and for each phrase within one, which is told by the checksum of its words.
 
 After a change of the voice that is meant, `python -m tests.season7.test_spoken_sets` writes the list anew.
 """
 
+import re
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
 
+from engine.kernel import Phrase
 from tests.season7.voiced_transcripts import TRANSCRIPTS, steps_of
 
 pytestmark = pytest.mark.as_released
+PHRASE = re.compile(r"#[0-9a-f]{8}")
 LIST = Path(__file__).parent / "spoken_sets.txt"
 LISTED = [line.split("\t") for line in LIST.read_text("utf-8").splitlines()] if LIST.exists() else []
 
@@ -18,9 +23,29 @@ LISTED = [line.split("\t") for line in LIST.read_text("utf-8").splitlines()] if 
 def steps_in(name):
     """Step by step: the lines of the voice, whichever the wording, each with what follows on the first event."""
     return [
-        [(told[:2][-1].what, line.id.rpartition("/")[0]) for at in sorted(said.lines) for line in said.lines[at]]
+        [
+            (told[:2][-1].what, line.id.rpartition("/")[0] + written(line.facts))
+            for at in sorted(said.lines)
+            for line in said.lines[at]
+        ]
         for told, said in steps_of(name)
     ]
+
+
+def written(fact):
+    """Return a fact as it is listed, without a sentence."""
+    if isinstance(fact, dict) and fact.keys() == {"text", "facts"}:
+        fact = Phrase(**fact)  # as it is stored
+    if isinstance(fact, Phrase):
+        return f"#{zlib.crc32(fact.text.encode()):08x}{written(fact.facts)}"
+    if isinstance(fact, dict):
+        return f"({','.join(f'{name}={written(fact[name])}' for name in sorted(fact))})" if fact else ""
+    return f"[{' '.join(map(written, fact))}]" if isinstance(fact, list | tuple) else str(fact).replace(" ", "_")
+
+
+def keys_of(event, line):
+    """What a listed line has to show: that it follows on this event, and each phrase in it."""
+    return {(event, line.partition("(")[0]), *((phrase, "") for phrase in PHRASE.findall(line))}
 
 
 def spoken_in(steps):
@@ -40,7 +65,7 @@ def found_now():
             name = str(path.relative_to(TRANSCRIPTS))
             steps = steps_in(name)
             lines = spoken_in(steps)
-            for each in {each for step in steps for each in step}:
+            for each in {key for step in steps for each in step for key in keys_of(*each)}:
                 found = len(lines), name, lines
                 shortest[each] = min(found, shortest.get(each, found))
     return sorted({f"{name}\t{lines}\n" for _, name, lines in shortest.values()})
