@@ -1,7 +1,7 @@
-"""Which lines the host's voice says in transcripts, and with which facts: `spoken_sets.txt` has one transcript for each
-line of each event, and for each phrase within one, which is told by the checksum of its words.
+"""Which lines the voices of all games say in transcripts, and with which facts: `spoken_sets.txt` has one transcript
+for each line of each event, and for each phrase within one, which is told by the checksum of its words.
 
-After a change of the voice that is meant, `python -m tests.season7.test_spoken_sets` writes the list anew.
+After a change of a voice that is meant, `python -m tests.season7.test_spoken_sets` writes the list anew.
 """
 
 import re
@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from engine.kernel import Phrase
+from engine.notation import parse_transcript
+from engine.notation.run import _Replay
+from engine.rulesets import RULESETS
 from tests.season7.voiced_transcripts import TRANSCRIPTS, steps_of
 
 pytestmark = pytest.mark.as_released
@@ -28,8 +31,23 @@ def steps_in(name):
             for at in sorted(said.lines)
             for line in said.lines[at]
         ]
-        for told, said in steps_of(name)
+        for told, said in (steps_of(name) if is_of_season7(name) else steps_elsewhere(name))
     ]
+
+
+def is_of_season7(name):
+    return (TRANSCRIPTS / name).read_text("utf-8").startswith("rtab     1 season7")
+
+
+def steps_elsewhere(name):
+    """Step by step: what was told in another game, and what is said in its place."""
+    script = parse_transcript((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
+    rules = RULESETS[script.ruleset]
+    running, memory = _Replay(script, rules, ""), rules.voice.build_memory({})
+    for step in script.steps:
+        running.play_step(step)
+        if running.outcome.happened[-1].refused is None:
+            yield running.game.told, rules.voice.speak(memory, running.game.told)
 
 
 def written(fact):
@@ -61,13 +79,12 @@ def found_now():
     """One line of the list for each that the voice says of an event, from the transcript in which it says the least."""
     shortest: dict[tuple[str, str], tuple[int, str, str]] = {}
     for path in sorted(TRANSCRIPTS.rglob("*.rtab")):
-        if path.read_text("utf-8").startswith("rtab     1 season7"):
-            name = str(path.relative_to(TRANSCRIPTS))
-            steps = steps_in(name)
-            lines = spoken_in(steps)
-            for each in {key for step in steps for each in step for key in keys_of(*each)}:
-                found = len(lines), name, lines
-                shortest[each] = min(found, shortest.get(each, found))
+        name = str(path.relative_to(TRANSCRIPTS))
+        steps = steps_in(name)
+        lines = spoken_in(steps)
+        for each in {key for step in steps for line in step for key in keys_of(*line)}:
+            found = len(lines), name, lines
+            shortest[each] = min(found, shortest.get(each, found))
     return sorted({f"{name}\t{lines}\n" for _, name, lines in shortest.values()})
 
 
