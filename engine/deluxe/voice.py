@@ -342,9 +342,15 @@ def narrate_payment(voice: SceneNarrator, paid: events.Paid) -> None:
         giver=paid.giver,
         taker=paid.taker,
         amount=paid.amount,
-        first=voice.format_standing(paid.giver),
-        second=voice.format_standing(paid.taker),
+        standings=format_standings(voice, [paid.giver, paid.taker]),
     )
+
+
+def format_standings(voice: SceneNarrator, whose: list[str]) -> Phrase:
+    """Format the new totals and places of several players, with which a line ends, the best placed first."""
+    totals, place = voice.memory.totals, voice.memory.find_place
+    text, ranked = "{who} {total:$k} ({place:th})", sorted(whose, key=place)
+    return phrase("→ {all}", all=[phrase(text, who=who, total=totals.get(who, 0), place=place(who)) for who in ranked])
 
 
 @DELUXE_NARRATORS.register(events.BoostSet)

@@ -1,0 +1,79 @@
+"""One form for a total, in all games: at the end of a line, after an arrow, with the place: “→ £40.7M, 1st”."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.kernel import format_text
+from engine.kernel.voice import build_spoken_phrases, join_phrases
+from engine.notation import parse_transcript
+from engine.notation.run import _Replay
+from engine.rulesets import RULESETS
+from tests.voices import tell_totals
+from workshop.simulate.voice import find_line_text
+
+TRANSCRIPTS = sorted((Path(__file__).parents[1] / "transcripts").rglob("*.rtab"))
+EVERY = 12  # of so many transcripts one is read
+SUM, PLACE = r"-?[£$][\d,.]*\d(k|M|bn)?", r"\d+(st|nd|rd|th)"
+NAMED = rf"\w+ {SUM} \({PLACE}\)"
+FORM = re.compile(rf"^({SUM}(, {PLACE})?|{PLACE}|{NAMED}(, {NAMED})* and {NAMED})$")
+# They tell how everybody stands, or what wins: the end of a game, a round or a cycle, and what is still missing.
+RESULTS = {"victory", "deadlock", "cycle.end", "brink", "settled", "deck", "table", "crown", "won"}
+
+
+def read_aloud(path):
+    """Yield each line of a transcript with its event, and the totals of all before and after its step."""
+    script = parse_transcript(path.read_text("utf-8"), RULESETS)
+    run, memory = _Replay(script, RULESETS[script.ruleset], ""), None
+    before = {}
+    for step in script.steps:
+        run.play_step(step)
+        voice = run.rules.voice
+        if voice is None or run.outcome.happened[-1].refused is not None:
+            continue
+        memory = memory or tell_totals(voice.build_memory({}), run.game.state)
+        after = {who: getattr(player, "total", 0) for who, player in run.game.state.players.items()}
+        said = voice.speak(memory, run.game.told)
+        for at in sorted(said.lines):
+            told = build_spoken_phrases(said.lines[at], lambda name, rules=run.rules: find_line_text(rules, name))
+            for spoken, line in zip(said.lines[at], map(join_phrases, told), strict=False):
+                event = spoken.id.rpartition("/")[0].removeprefix("deluxe/").partition("/")[0]
+                yield event.partition(".")[0], format_text(line.text, line.facts), before, after
+        before = after
+
+
+def tells_new_total(line, before, after):
+    """Does the line tell a player's new total? Round sums may be the same by chance, so they do not count."""
+    return any(
+        who in line and f"{total:,}" in line and before.get(who) not in (0, None, total) and total % 50_000
+        for who, total in after.items()
+    )
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("part", range(2))
+def test_a_line_of_any_game_tells_a_total_in_one_form_at_its_end(part):
+    arrows = 0
+    for path in TRANSCRIPTS[part * EVERY // 2 :: EVERY]:
+        for event, line, before, after in read_aloud(path):
+            _, *ends = line.split(" → ")
+            arrows += bool(ends)
+            assert len(ends) <= 1 and all(FORM.match(end) for end in ends), (path.name, line)
+            assert ends or event in RESULTS or not tells_new_total(line, before, after), (path.name, event, line)
+    assert arrows > 60
+
+
+@pytest.mark.parametrize(
+    ("line", "ok"),
+    [
+        ("→ £40.7M, 1st", True),
+        ("→ Ann £20,522,045 (3rd) and Dan £5,216,000 (5th)", True),
+        ("→ 1st", True),
+        ("→ -£398,400, 4th", True),
+        ("→ 1st with £40.7M", False),
+        ("→ £40.7M (1st)", False),
+    ],
+)
+def test_the_form_is_seen_where_it_is_and_missed_where_it_is_not(line, ok):
+    assert bool(FORM.match(line.removeprefix("→ "))) == ok
