@@ -124,7 +124,9 @@ def list_slip_options(race: DeluxeRace, r: DeluxeGrid, who: str) -> list[Option]
         label = phrase("{on}: {kind} (odds {whole}.{rest})", on=on, kind=WINS, whole=whole, rest=rest)
         found.append(Option(f"{on} {WINS}", label))
         if own:
-            found.append(Option(f"{on} {WINS}, own", phrase("{bet}, with {own:$} of your own", bet=label, own=own)))
+            found.append(
+                Option(f"{on} {WINS}, own", phrase("{bet}, with {own:$} of your own money", bet=label, own=own))
+            )
     return found
 
 

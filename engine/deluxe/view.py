@@ -325,7 +325,7 @@ def format_grid_gain(amount: int) -> Words:
 @lru_cache(maxsize=64)
 def format_win_row(row: int) -> Words:
     """Format for display how many rounds a player has won in a row."""
-    return phrase("{n} in a row", n=row)
+    return phrase("{n} {n:win|wins} in a row", n=row)
 
 
 def format_peeks_left(left: int) -> Words:

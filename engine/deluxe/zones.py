@@ -70,7 +70,7 @@ ZONE_RULES = {  # house
     "Open House": "Players who look for bombs get twice the money, and the house puts twice as much into bets.",
     "Arcade Row": "On every grid, two more money spaces become minigames.",
     "Long Memory": "In minigames, you count as having won one more round in a row.",
-    "Soft Landing": "Bombs make no multiplier and no boost smaller.",
+    "Soft Landing": "Bombs do not make multipliers or boosts smaller.",
     "Double Bill": "Money that you win on a space is paid twice.",
 }
 

@@ -116,7 +116,7 @@ def build_accelerator_look(speed: int, heat: int, left: int) -> Look:
             phrase("{gear}: {heat} heat", gear=word, heat=f"{gear.heat:+d}".replace("-", "−"))
             for word, gear in GEARS.items()
         ],
-        risk=phrase("crash: {speed}% left", speed=speed * REMNANT // 100),
+        risk=phrase("after a crash you keep {speed}%", speed=speed * REMNANT // 100),
         go=phrase("Pulse: {what}", what="#"),
         feet=[*GEARS, str(speed), phrase("heat {heat}", heat=heat)],
         tails=[

@@ -71,8 +71,8 @@ def build_tin_look() -> Look:
         pot=phrase("{cash:£}", cash=max(best for _, best in ranges)),
         label=phrase("Best biscuit"),
         lives=phrase("{n} biscuits in each", n=len(PENCE)),
-        know=[phrase("stop when you like")],
-        risk=phrase("a bomb leaves a tenth"),
+        know=[phrase("you can stop when you like")],
+        risk=phrase("after a bomb you keep a tenth"),
         go=phrase("Open the tin: {what}", what="#"),
         feet=[
             phrase("{low} – {high}", low=format_short_cash(worst), high=format_short_cash(best))
@@ -137,6 +137,6 @@ def build_biscuit_look(tin: list[int], opened: dict[int, int]) -> Look:
         label=phrase("Your biscuits"),
         lives=phrase("{bombs} bomb{bombs:s} in {n}", bombs=bombs, n=len(left) + bombs),
         know=[format_short_cash(cash) for cash in left],
-        risk=phrase("a bomb leaves {cash}", cash=crumbs),
+        risk=phrase("after a bomb you keep {cash}", cash=crumbs),
         go=phrase("Open {what}", what="#"),
     )

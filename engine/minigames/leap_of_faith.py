@@ -167,7 +167,7 @@ def build_ledge_look(cash: int, steps: int) -> Look:
             phrase("a step adds {low} to {high}", low=low, high=high),
             phrase("then the gap: {leaps}", leaps=[f"×{times}" for times in LEAPS.values()]),
         ],
-        risk=phrase("a fall leaves a tenth"),
+        risk=phrase("after a fall you keep a tenth"),
         go=phrase("Walk to step {what}", what="#"),
         stay=phrase("Look at the gap") if steps else "",
     )
@@ -182,7 +182,7 @@ def build_leap_look(cash: int, steps: int, gap: str) -> Look:
         pot=phrase("{cash:£}", cash=cash),
         label=phrase("In your pockets"),
         lives=phrase("{steps} step{steps:s} walked", steps=steps),
-        risk=phrase("a fall leaves {cash:£}", cash=cash * CAUGHT // 100),
+        risk=phrase("after a fall you keep {cash:£}", cash=cash * CAUGHT // 100),
         go=phrase("Jump: {what}", what="#"),
         feet=[*LEAPS, phrase("{gap}", gap=gap)],
         tails=[format_short_cash(cash * times) for times in LEAPS.values()],

@@ -126,7 +126,7 @@ def build_mark_look(rung: int, chalk: int, *, roped: bool, creaks: bool) -> Look
         label=phrase("Your mark"),
         lives=phrase("Chalk for {chalk} mark{chalk:s}", chalk=chalk),
         know=[
-            phrase("your rope saves the mark") if roped else phrase("a fall leaves a tenth"),
+            phrase("your rope saves the mark") if roped else phrase("after a fall you keep a tenth"),
             *([] if creaks else [silent]),
         ],
         risk=creaking if creaks else "",

@@ -170,7 +170,7 @@ def build_safes_look(safes: list[int], opened: list[int], bank: int) -> Look:
             *([phrase("{n} from {low} to {high}", n=len(small), low=low, high=high)] if small else []),
             *(format_short_cash(found) for found in held if found >= SMALL_CASH),
         ],
-        risk=phrase("{traps} trap{traps:s} in {n}: a tenth is left", traps=traps, n=len(left)),
+        risk=phrase("{traps} trap{traps:s} in {n} safes: you keep a tenth", traps=traps, n=len(left)),
         go=phrase("Safes {what}", what="#"),
     )
 

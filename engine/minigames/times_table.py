@@ -123,7 +123,7 @@ def build_times_look(seen: dict[str, int], left: int, *, looking: bool) -> Look:
         pot=phrase("{cash:£}", cash=sum_seen),
         label=phrase("Seen so far"),
         lives=phrase("{left} shuffle{left:s} left", left=left),
-        know=[phrase("face down: {n} of", n=len(PLACE_MULTIPLIERS) - len(seen)), *ahead] if left else [],
+        know=[phrase("still face down, {n} of these:", n=len(PLACE_MULTIPLIERS) - len(seen)), *ahead] if left else [],
         go=ask,
         tails=[f"×{times}" for times in PLACE_MULTIPLIERS.values()],
     )

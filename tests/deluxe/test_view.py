@@ -54,7 +54,7 @@ def test_boost_multiplier_and_row_stand_beside_the_board():
     (panel,) = staged(IN_PLAY).build_view(PUBLIC).panels
     shown = {seat.who: [Reader().format_value(mark) for mark in seat.marks] for seat in panel.seats}
     assert shown == {
-        "Ann": ["140% x3", "2 in a row", "gained $9.65M", "1 peek"],
+        "Ann": ["140% x3", "2 wins in a row", "gained $9.65M", "1 peek"],
         "Bob": ["100% x1.5", "1 peek"],
         "Cat": ["60% x1", "lost $40k", "1 peek"],
     }
