@@ -23,7 +23,7 @@ HOST_WORDS = LazyPattern(
 
 
 HOST_THINGS = {
-    "bomb": r"kills?(?: me)?|blows? me up|explode|goes? off|bombs?|bomba|bombas|bombe|bomben|bom|bommen|boom|mines?|explodes?|explosives?|blow up|blows up|(?:anything|something) (?:nasty|bad|dangerous|deadly)|dangerous|deadly|booby ?traps?",
+    "bomb": r"dangers?|threats?|hazards?|kills?(?: me)?|blows? me up|explode|goes? off|bombs?|bomba|bombas|bombe|bomben|bom|bommen|boom|mines?|explodes?|explosives?|blow up|blows up|(?:anything|something) (?:nasty|bad|dangerous|deadly)|dangerous|deadly|booby ?traps?",
     "no bomb": r"safe|safely open|survive|survivable|ok|okay|harmless|sicher|seguro|segura|sur|veilig|bezpieczne|bezpieczny|clear|clean",
     "Gift Card": r"cartao presente|carte cadeau|tarjeta regalo|gift ?cards?|giftcards?|gutschein\w*|geschenkkarte|carte cadeau|tarjeta (?:de )?regalo|cadeaubon",
     "hidden square": r"hidden (?:squares?|ones?|doors?|things?)?|secret (?:squares?|doors?)|verstecktes?(?: feld)?|hidden",
@@ -275,7 +275,7 @@ PASSING_HELPERS = (
 )
 PASSING_CLAUSE = LazyPattern(
     r"^(?:(?:i|i'll|i will|i'd|we|so|oh|ah|eh|ok|okay|and|well|let me|gonna|just|please|kindly|today|thanks|thank you|sorry|sir|host|pray|but|then|think|rather|would|to|like|have|have got|i've|i've got|got|there is|there are|there's)\W+)*"
-    r"(?:(?:skip|skipping|pass|passing|pas+o|passe|passo|decline|refrain|forgo|abstain)(?: (?:on|my|the|this|that|it|for|now|one|time|question|questions|turn|round|please|then|today|thanks))*|"
+    r"(?:(?:skip|skipping|save|saving|pass|passing|pas+o|passe|passo|decline|refrain|forgo|abstain)(?: (?:on|my|the|this|that|it|for|now|one|time|question|questions|turn|round|please|then|today|thanks))*|"
     r"(?:no|zero|not any|don't have any|do not have any|haven't got any|without) (?:\w+ )?(?:questions?|query|queries|inquiry|inquiries|enquir\w+)(?: (?:at all|from|for|my|our|side|end|me|now|today|this|time|the|you|host|here|please|thanks|sir|then|at present))*|"
     r"(?:move|carry|go|moving|let's move|let's go|play) on(?: (?:please|then|host|now))*|next(?: (?:please|one|player))?|"
     r"(?:no need|keine frage|sin preguntas?|ninguna pregunta|no hay preguntas?|pas de questions?|aucune question|nessuna domanda|sem perguntas?|geen vra(?:ag|gen)|bez pytan(?:ia)?|walang tanong)(?: \w+)?|"

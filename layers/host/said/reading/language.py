@@ -33,7 +33,7 @@ ORDINAL_PATTERN = LazyPattern(
 FIRST_DOOR = LazyPattern(r"\b(first|second) (?=(?:door|square|box|field|number)\b(?! \d))(?=\D*$)")
 LONE = LazyPattern(
     rf"(?:^|\d,? )one(?=,? (?:and )?(?:{'|'.join(UNIT_WORDS[2:13])})\b)|"
-    r"^\W*one\W*$|\b(?:square|number|box|field|tile|door|space|seal|bomb)\s+one\b"
+    r"^\W*one\W*$|\b(?:square|number|box|field|tile|door|space|seal|bomb|column|col|row)\s+one\b"
 )  # else “this one”
 JOINED_NUMBER_PATTERN = LazyPattern(r"\b(number|square|box|field|tile|door|pick|seal|bomb)(?=\d)", re.IGNORECASE)
 FACE = LazyPattern(r"(?<!\w)[:;]-?[)(dp](?!\w)")
@@ -117,7 +117,7 @@ SPELT_LETTERS = {"ay": "a", "bee": "b", "be": "b", "cee": "c", "see": "c", "sea"
 SPELT_LETTERS |= {"alpha": "a", "alfa": "a", "bravo": "b", "charlie": "c", "delta": "d", "echo": "e"}
 SPELT_ROW = LazyPattern(rf"\b(row) ({'|'.join(SPELT_LETTERS)})\b")
 COUNTED_OFF = LazyPattern(
-    r"\b(?:first|second|third|fourth|fifth|sixth|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d(?!\d? (?:of|in|from|on|closed|squares|doors)\b))"
+    r"\b(?:first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th|5th|6th|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d(?!\d? (?:of|in|from|on|closed|squares|doors)\b))"
 )
 LAUGHTER = LazyPattern(
     r"\b(?:[mb]?[uw]?a?(?:ha){2,}h?|(?:h[eio]){2,}h?|l+o+l+z?s?|k{3,}|(?:ja){2,}|(?:rs){2,}|lma+o+|ro+fl|x+d+)\b"
@@ -164,6 +164,7 @@ LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS, *TENS) if len(word) > 4]
 NO_NUMBER_WORDS = frozenset(["thirsty", "foray", "there", "their", "these", "fifth", "sixth", "ninth", "tenth"])
 TYPED_NUMBER = LazyPattern(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)})\b")
 ONE_HUNDRED = LazyPattern(r"(?<!\d )\b(?:a |one )?hundred(?= (?:thousand|k|grand)\b)")
+A_HUNDRED = LazyPattern(r"(?<!\d )\b(?:a|one) hundred(?=\W*$)")
 HUNDREDS = LazyPattern(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil|grand))")
 ONE_IS = LazyPattern(r"(?<=\d)'s(?= (?:an?|the|my|mine|good|it|fine|lucky|nice|best|safe|been|got|right|always)\b)")
 TOO = LazyPattern(  # “2 much pressure”
@@ -232,6 +233,7 @@ def normalise_sentence(text: str) -> str:
     kept = CLIPPED.sub(lambda found: CLIPPED_WORDS[found[0]], kept)
     kept = SPACED_LETTERS.sub(lambda found: found[0].replace(" ", ""), kept)
     kept = ONE_HUNDRED.sub("1 hundred", kept)
+    kept = A_HUNDRED.sub("100", kept)
     kept = HUNDREDS.sub(lambda found: str(100 * int(found[1]) + int(found[2] or 0)), kept)
     kept = ONE_MILLION.sub("1", kept)
     kept = FOREIGN_UNIT.sub(lambda found: FOREIGN_UNITS[found[1]], kept)

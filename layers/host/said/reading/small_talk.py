@@ -242,7 +242,7 @@ def _find_topic_of_sentence(text: str) -> tuple[str, str]:
 
 
 ASKS_ABOUT_RULE = LazyPattern(
-    r"\b(?:explain|explanation|clarify|elaborate|describe|meaning|means|mean|definition|rules?|effects?|purpose|remind|understand|wetin|forgot|good for)\b|"
+    r"\b(?:explain|explanation|clarify|elaborate|describe|meaning|means|mean|definition|rules?|effects?|purpose|remind|understand|wetin|forgot|good for|course (?:on|in)|details|info|information)\b|"
     r"\bhow (?:does|do|is|are|did|will|would|to use)\b|\b(?:what|wat|what's|whats) (?:\w+ ){0,2}?(?:does|do|is|are|did|will|would|makes?|happens|about)\b|\bwhat's\b|^what (?:the|an?)\b|\btell me (?:about|more|what)\b|\bwhat (?:\w+ ){1,4}(?:does|do|is|are|works)\b"
 )
 TOLD_OF_RULE = LazyPattern(

@@ -232,7 +232,8 @@ def _mark_question(clauses: Sequence[Clause]) -> None:
     request (“can I have 5?”); if only a tag asks (“5, ok?”), mark no more than the tag.
     """
     text = " ".join(word for clause in clauses for word in clause.words)
-    if POLITE_REQUEST.match(text):
+    last = " ".join(clauses[-1].words) if clauses else ""
+    if POLITE_REQUEST.match(text) or POLITE_REQUEST.match(last.removeprefix("so ")):
         return
     if clauses and clauses[-1].words[-1:] and clauses[-1].words[-1] in TAGS and text.split()[0] not in QUESTION_STARTS:
         return
@@ -364,7 +365,8 @@ def _is_asked(around: Surroundings) -> bool:
     left = [word for word in around.left if word not in ("so", "ok", "okay", "and", "but", "eh", "hm", "well")]
     if left[:1] == ["what"] and left[1:2] and left[1] in FIRST_PERSON and "is" in left:
         left = []  # “what I will do is hide it in 5”
-    return around.clause.asks or (bool(left) and left[0] in QUESTION_STARTS and not _is_statement(left))
+    named = left == ["is"] and not around.right  # “my final answer, Chris, is C”
+    return around.clause.asks or (bool(left) and not named and left[0] in QUESTION_STARTS and not _is_statement(left))
 
 
 def _is_statement(left: Sequence[str]) -> bool:
@@ -687,8 +689,9 @@ def _is_overruled(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     """Return whether what denies a mention is overruled later: “5 was mine last time, so 5 again”, “Bob said not to take
     5 but I'm taking 5”.
     """
+    again = each.mention.value == last.mention.value and last.alone and isinstance(last.mention.value, int)
     said = each.weight == DENIED and {*thoughts.clauses[each.clause].words} & SAYING
-    return each.clause < last.clause and bool(said or (each.weight == GONE and last.concludes))
+    return each.clause < last.clause and bool(said or (each.weight == GONE and (last.concludes or again)))
 
 
 def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:

@@ -65,7 +65,7 @@ PLACE_WORDS = list_words(
     "place option letter answer choice pick move guess bomb bombs bombe bomba bom mine casilla puerta porte porta",
     "case feld tur deur vak drzwi pole numer lucky bidding bet pounds quid dollars dollar bucks buck euros euro eur usd",
     "gbp cash money player vote person guy called letter die dice dices # £ $ € @ & + = : ' \" * ~",
-    "price figure sum amount secret secretly turn lifeline lifelines joker hulplijn comodin ratunkowe jolly",
+    "numbered price figure sum amount secret secretly turn lifeline lifelines joker hulplijn comodin ratunkowe jolly",
 )
 PARTICLES = LazyPattern(  # of English in Manila, Lagos, Singapore, Delhi: they change nothing
     r",? \b(?:po|opo|ba|lang|naman|na lang|nalang|muna|kasi|abeg|biko|oga|sef|jare|shebi|lah|leh|lor|sia|meh|yaar|bhai|ji)\b"
@@ -133,7 +133,7 @@ FOREIGN_WORDS = list_words(  # what people say around an answer in the languages
     "mau tolong dong aja kholo khol dena lagao rakho rakh mera mere wala ji chalo theek hai karo kar do bhaiyya didi arre arrey acha accha",
 )
 CHOOSING_WORDS |= list_words(  # what one does with a square, a bomb, a number or a name
-    "rest lie lurk reside dwell nestle deposit conceal stash park position locate install lodge dig bury entomb inter shove cram stuff wedge slot squeeze drop dump ditch plonk plop",
+    "sit sits sitting rest lie lurk reside dwell nestle deposit conceal stash park position locate install lodge dig bury entomb inter shove cram stuff wedge slot squeeze drop dump ditch plonk plop",
     "plunk whop whip sling toss pitch launch aim aiming target targeting point pointing mark marking tick ticking circle highlight assign allocate",
     "deliver ship serve sneak slip slide smuggle house store burrow lay laid set rig wire arm plant planted hid hidden put stick stuck crack cracking",
     "bust busting break breaking unseal unwrap expose explore exploring investigate examine inspect discover lift draw drawing dive diving attack",
@@ -523,11 +523,11 @@ YES_WORDS, NO_WORDS, TAKE_WORDS, STAY_WORDS = (
 TAKE_WORDS += (
     "|stop|stopping|quitting|i'm going|i'm gone|goodbye|adios|farewell|i'm done|done here|positive|affirmative"
 )
-STAY_WORDS += "|stopping in|i fight on|fight on|on we go|onward|not a quitter|no quitter|quitters never win|never quit|don't quit|winners never quit|one more round|onwards|forward|play again|keep on trucking|keep on rolling|keep on going|keep on playing|to the end|bring it on|here to stay|here to play"
+STAY_WORDS += "|see this through|see this out|stopping in|i fight on|fight on|on we go|onward|not a quitter|no quitter|quitters never win|never quit|don't quit|winners never quit|one more round|onwards|forward|play again|keep on trucking|keep on rolling|keep on going|keep on playing|to the end|bring it on|here to stay|here to play"
 STAY_WORDS += "".join(
     f"|keep your {what}" for what in ("millions", "million", "cash", "offer", "dirty money", "prize", "9 million")
 )
-NO_WORDS += "|false|don't need the money|do not need the money|don't want the money|go away with|didn't come this far to|did not come this far to|didn't come all this way|not gonna happen|not going to happen|ain't gonna happen|won't happen|not happening|no can do|you'd have to pay me more|not for that money|not for that|can't drag me away|couldn't drag me away|can't stop me|can't make me|can't buy me|can't tempt me"
+NO_WORDS += "|not even if|wild horses couldn't drag me away|false|don't need the money|do not need the money|don't want the money|go away with|didn't come this far to|did not come this far to|didn't come all this way|not gonna happen|not going to happen|ain't gonna happen|won't happen|not happening|no can do|you'd have to pay me more|not for that money|not for that|can't drag me away|couldn't drag me away|can't stop me|can't make me|can't buy me|can't tempt me"
 # What a yes or no is said with, that denies nothing.
 IDIOMS_OF_DOUBT = "stay safe|stay tuned|stay strong|stay classy|stay calm|stay awake|stay positive|not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
 ANY_WORDS = (
@@ -573,13 +573,13 @@ ANY_HELPERS = FILLERS | list_words(
 
 SYNONYMS: list[tuple[str, str]] = []  # a word, and the word of a label that it means
 for _option, _words in {
-    "higher": "a_big_one big_one bigger_one sobe anything_above anything_over anything_higher anything_bigger ascend ascends ascending climbs climbing soar soars soaring grow grows growing exceed exceeds surpass surpasses uphill surge surges skyrocket skyrockets go_up goes_up going_up come_up moves_up heads_up rise rising druber hinauf nach_oben skyward skywards north northwards more_high more_up more_big highr up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
+    "higher": "to_the_moon a_big_one big_one bigger_one sobe anything_above anything_over anything_higher anything_bigger ascend ascends ascending climbs climbing soar soars soaring grow grows growing exceed exceeds surpass surpasses uphill surge surges skyrocket skyrockets go_up goes_up going_up come_up moves_up heads_up rise rising druber hinauf nach_oben skyward skywards north northwards more_high more_up more_big highr up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
     " mas_alto mayor maior superior plus_grand plus_grande mas_grande mais_grande piu_grande grosser grossere groter wieksza wiekszy wieksze wyzsza hogere hohere mais_alto plus_haut plus_eleve sopra su piu oben rauf over increase rises rising climb",
     "lower": "a_small_one small_one smaller_one desce anything_below anything_under anything_lower anything_smaller deeper descend descends descending decline declines declining shrink shrinks shrinking dip dips dipping plummet plummets plunge plunges tumble tumbles dwindle diminish diminishes sink sinking fall falling go_down goes_down going_down come_down comes_down coming_down moves_down heads_down reduces reduce drunter hinunter nach_unten south southwards downhill more_low more_down more_small lowr lowest_side down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
     " mas_bajo menor inferior plus_petit plus_petite mas_pequeno mas_chico mais_pequeno piu_piccolo kleiner kleinere kleine mniejsza mniejszy mniejsze nizsza lagere tiefere mais_baixo plus_bas piu_basso piu_bassa nizej baixo abaixo sotto meno unten beneath decrease falls drop drops dropping sinks",
     "split": "splitsies halvsies halvesies 50/50 50-50 fifty_fifty even_split evenly equal_shares equally moitie_moitie meio_a_meio mitad_y_mitad halbe_halbe half_half half_half fifty-fifty go_dutch share sharing spliting splitting halves halve teilen partager dividir compartir delen podziel dividere spilt splt dividimos dividiamo partageons partage dzielimy delen teilen_wir sharing_is_caring half_each half_and_half fair's_fair go_halves halfsies",
     "safe": "safety_first safety sichere sichern segura seguros bezpieczna safely safest no_risk seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
-    "stop": "want_out i_want_out let_me_out not_another_one not_another lasse_es_gut_sein lass_es_gut_sein mi_done parei that's_me_finished thats_me_finished i'm_folding folding fold ca_suffit es_reicht reicht don't_want_any_more don't_want_more no_further that's_plenty it's_enough that's_enough_for_me it's_enough_for_me nao_quero_mais mir_reicht's mir_reicht reicht_mir stick me_quedo_con_el_dinero mi_tengo_i_soldi ich_behalte_das_geld je_garde_l'argent ik_hou_het_geld i'm_good nah_i'm_good no_thanks rather_not_risk_it not_risking_it won't_risk_it i'm_happy c'est_bon j'arrete that's_me_done that's_my_lot ninguno_mas ninguna_mas nada_mas aucun_autre plus_rien keine_mehr nichts_mehr nessun_altro niente_altro geen_meer niets_meer nic_wiecej nenhum_mais nada_mais i'll_stick i_stick stick_here enough's_enough enough_is_enough stand_pat i_stand enough_gambling bail bail_out bailing bailing_out eject abort retire tap_out tapping_out outta_here call_time leave_it_there leave_it_at_that that'll_do that_will_do that_is_enough call_it_there call_it_here stop_here stop_there bank_that bank_them bank_this pocket_it pocket_that quit_here stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
+    "stop": "that_is_all that's_all not_rolling no_rolling don't_roll want_out i_want_out let_me_out not_another_one not_another lasse_es_gut_sein lass_es_gut_sein mi_done parei that's_me_finished thats_me_finished i'm_folding folding fold ca_suffit es_reicht reicht don't_want_any_more don't_want_more no_further that's_plenty it's_enough that's_enough_for_me it's_enough_for_me nao_quero_mais mir_reicht's mir_reicht reicht_mir stick me_quedo_con_el_dinero mi_tengo_i_soldi ich_behalte_das_geld je_garde_l'argent ik_hou_het_geld i'm_good nah_i'm_good no_thanks rather_not_risk_it not_risking_it won't_risk_it i'm_happy c'est_bon j'arrete that's_me_done that's_my_lot ninguno_mas ninguna_mas nada_mas aucun_autre plus_rien keine_mehr nichts_mehr nessun_altro niente_altro geen_meer niets_meer nic_wiecej nenhum_mais nada_mais i'll_stick i_stick stick_here enough's_enough enough_is_enough stand_pat i_stand enough_gambling bail bail_out bailing bailing_out eject abort retire tap_out tapping_out outta_here call_time leave_it_there leave_it_at_that that'll_do that_will_do that_is_enough call_it_there call_it_here stop_here stop_there bank_that bank_them bank_this pocket_it pocket_that quit_here stopping stopp stops bank enough basta halt quit quitting parar paro pare arrete aufhoren stoppen fermo planto plante wystarczy"
     " genug suficiente i'm_out im_out that's_enough had_enough keep_the_money keep_it keep_what_i_have cash_out me_planto take_the_money"
     " me_quedo nothing_more nothing_more_for_me no_more no_mas no_more_for_me m'arrete je_m'arrete arrete_la ich_hore_auf hore_auf schluss aufgehort chega ik_stop konczę koncze smetto mi_fermo happy_with_what happy_with_this happy_with_that i_keep_what i'll_keep_what keeping_what none_for_me that's_it_for_me that's_all_for_me keep_my_money bank_it call_it_a_day call_it_quits i'm_done im_done",
     "walk": "stop_here_with_the_money stop_with_the_money stop_here stop_now taking_the_money take_the_cash taking_the_cash take_the_dough take_my_cash taking_my_money keep_the_money keep_the_cash keeping_the_money resign i_resign bail bail_out bailing eject give_me_the_money give_me_my_money gimme_the_money hand_over_the_money retire tap_out outta_here call_it_a_day i_give_up best_to_take_the_money leave_with_the_money leave_with walk_off i'm_off cash_in take_what_i_have i'm_done quitting walking leave leaving cash bank take_the_money go_home cash_out i'm_out bank_it take_my_money quit biore_kase biore_pieniadze nehme_das_geld prends_l'argent tomo_el_dinero"
@@ -591,7 +591,7 @@ for _option, _words in {
     " publikumsjoker publikum_fragen vraag_het_publiek avis_du_public aiuto_del_pubblico pytanie_do_publicznosci",
     "50:50": "5050 fifty halves 50/50 50_50 50-50 50_:_50 fiftyfifty moitie-moitie moitie_moitie pol_na_pol halb_halb mitad_y_mitad meio_a_meio",
     "2": "roll_them_both them_both both_of_them the_two double_up both couple deux_des dos_dados dois_dados zwei_wurfel due_dadi twee_dobbelstenen dwie_kostki beide ambos les_deux los_dos os_dois double pair 2x twice zwei deux dos due duas dois twee dwie",
-    "1": "um_so uno_solo un_seul nur_einen solo_uno maar_een single un_dado um_dado einen_wurfel ein_wurfel un_de een_dobbelsteen jedna_kostka one once eins un uno una een jedna solo",
+    "1": "lone um_so uno_solo un_seul nur_einen solo_uno maar_een single un_dado um_dado einen_wurfel ein_wurfel un_de een_dobbelsteen jedna_kostka one once eins un uno una een jedna solo",
 }.items():
     SYNONYMS += [(_word.replace("_", " "), _option) for _word in _words.split()]
 
@@ -628,6 +628,8 @@ _LEAVING += [f"{verb}_{what}" for verb in _KEEPING for what in _ONES_MONEY]
 _TAKEN = {*f"{YES_WORDS}|{NO_WORDS}|{STAY_WORDS}|{TAKE_WORDS}".split("|")}
 TAKE_WORDS = "|".join([TAKE_WORDS, *(said for each in _LEAVING if (said := each.replace("_", " ")) not in _TAKEN)])
 _LEAVING += [each.replace(" ", "_") for each in TAKE_WORDS.split("|") if " " in each]
+_GOING_ON = ("continue", "go on", "carry on", "keep going", "go any further", "risk it", "push it", "open more")
+SYNONYMS += [(f"{fool} {verb}", "stop") for fool in _FOOLISH for verb in _GOING_ON]
 SYNONYMS += [(each.replace("_", " "), option) for each in _LEAVING for option in ("stop", "walk")]
 
 KNOWN_WORDS = frozenset().union(
