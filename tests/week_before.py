@@ -20,7 +20,7 @@ SIX, WEEK = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay"), 7 * 24
 def play_week(kind, seed):
     """Print what the place was shown, and what it comes to."""
     old = import_module("tests.phone_log")
-    old.PEOPLE = SIX
+    setattr(old, "PEOPLE", SIX)  # noqa: B010 - the release has it
     luck, silent, heard = random.Random(int(seed)), 0, None
     seen = old.TelegramRound(luck) if kind == "telegram" else old.RedditRound(luck)
     for _ in range(WEEK):

@@ -1,4 +1,4 @@
-"""What is said of a transcript whose header has something wrong: each word of each kind of line, one after the other."""
+"""What is said of a transcript whose header has something wrong: each word of each line, one by one."""
 
 import re
 from pathlib import Path

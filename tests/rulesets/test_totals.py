@@ -1,6 +1,7 @@
 """One form for a total, in all games: at the end of a line, after an arrow, with the place: “→ £40.7M, 1st”."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ def read_aloud(path):
     """Yield each line of a transcript with its event, and the totals of all before and after its step."""
     script = parse_transcript(path.read_text("utf-8"), RULESETS)
     run, memory = _Replay(script, RULESETS[script.ruleset], ""), None
-    before = {}
+    before: dict[str, int] = {}
     for step in script.steps:
         run.play_step(step)
         voice = run.rules.voice
@@ -36,7 +37,7 @@ def read_aloud(path):
         after = {who: getattr(player, "total", 0) for who, player in run.game.state.players.items()}
         said = voice.speak(memory, run.game.told)
         for at in sorted(said.lines):
-            told = build_spoken_phrases(said.lines[at], lambda name, rules=run.rules: find_line_text(rules, name))
+            told = build_spoken_phrases(said.lines[at], partial(find_line_text, run.rules))
             for spoken, line in zip(said.lines[at], map(join_phrases, told), strict=False):
                 event = spoken.id.rpartition("/")[0].removeprefix("deluxe/").partition("/")[0]
                 yield event.partition(".")[0], format_text(line.text, line.facts), before, after

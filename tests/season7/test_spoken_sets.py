@@ -43,11 +43,13 @@ def steps_elsewhere(name):
     """Step by step: what was told in another game, and what is said in its place."""
     script = parse_transcript((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
     rules = RULESETS[script.ruleset]
-    running, memory = _Replay(script, rules, ""), rules.voice.build_memory({})
+    voice = rules.voice
+    assert voice is not None
+    running, memory = _Replay(script, rules, ""), voice.build_memory({})
     for step in script.steps:
         running.play_step(step)
         if running.outcome.happened[-1].refused is None:
-            yield running.game.told, rules.voice.speak(memory, running.game.told)
+            yield running.game.told, voice.speak(memory, running.game.told)
 
 
 def written(fact):

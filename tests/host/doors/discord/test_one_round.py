@@ -86,6 +86,7 @@ def test_with_several_boards_each_line_stands_under_the_name_of_its_board(stage,
     for _ in range(8):
         stage.pass_by(30)
     shown = views.load_game_view(stage.host, stage.game)
+    assert shown.view is not None
     seats = {face.seat: face.name for face in shown.faces}
     boards = {
         f"**{panel.title}**": {seats[seat.who] for seat in panel.seats} for panel in shown.view.panels if panel.board
