@@ -19,7 +19,7 @@ from host.doors.web.table.page_context import PageContext
 from host.people import accounts
 from host.shown import views, words
 from host.shown.views import QuestionView
-from tests.host.doors.web.in_a_browser.browser import Flights, Table
+from tests.host.doors.web.in_a_browser.browser import Flights, Table, Ticks
 from tests.host.doors.web.in_a_browser.scenes import ROUND, Stage, hold, hurry, release
 from tests.host.doors.web.in_a_browser.staged import Staged
 from tests.host.doors.web.in_a_browser.test_show import OVER, RECORD
@@ -309,15 +309,6 @@ TIMED = """() => {
   })();
 }"""
 STEP = 0.2  # seconds of the house and of the page between two looks
-
-
-class Ticks:
-    """A clock that stands until it is set."""
-
-    now = 1.8e9
-
-    def __call__(self):
-        return self.now
 
 
 @pytest.fixture

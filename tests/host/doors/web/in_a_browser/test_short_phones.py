@@ -2,8 +2,10 @@
 
 import pytest
 
+from host.core.context import Config
+from host.core.deadlines import ticking
 from tests.host.doors.web.in_a_browser import scenes
-from tests.host.doors.web.in_a_browser.browser import Flights
+from tests.host.doors.web.in_a_browser.browser import Flights, Table, Ticks
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 664), (390, 844)])
@@ -24,8 +26,18 @@ def test_all_twenty_five_doors_are_seen_above_the_dock(room, chrome, width, heig
 STEP, MOST = 100, 10_000  # milliseconds of the page's own time
 
 
-def test_the_hall_begins_with_a_name_and_play_and_a_first_move_is_two_taps_and_ten_seconds_away(room, chrome):
-    page, spent = chrome.profile(viewport={"width": 360, "height": 640}).new_page(), 0
+@pytest.fixture
+def timed():
+    """A house whose clock stands until it is set, with computers that take their time as at home."""
+    ticks = Ticks()
+    room = Table(ticks, Config().bot_pause)
+    yield room, ticks
+    room.close()
+
+
+def test_the_hall_begins_with_a_name_and_play_and_a_first_door_is_two_taps_and_ten_seconds_away(timed, chrome):
+    (room, ticks), spent = timed, 0
+    page = chrome.profile(viewport={"width": 360, "height": 640}).new_page()
     flights = Flights(page)
 
     def wait_for(seen):
@@ -33,13 +45,16 @@ def test_the_hall_begins_with_a_name_and_play_and_a_first_move_is_two_taps_and_t
         while not seen.count():
             flights.land()  # only the page's own waiting counts
             page.wait_for_load_state()
+            ticks.now += STEP / 1000
+            ticking.sweep_due_games(room.host)
             page.clock.run_for(STEP)
             spent += STEP
             assert spent < MOST
 
-    page.clock.install()
+    page.clock.install(time=ticks.now)
     page.goto(room.server.url)
-    page.clock.pause_at(page.evaluate("() => Date.now()") + 1000)
+    ticks.now = page.evaluate("() => Date.now()") / 1000 + 1
+    page.clock.pause_at(ticks.now)
     play = page.get_by_role("button", name="Play", exact=True)
     box = play.bounding_box()
     assert box["y"] + box["height"] <= 640
@@ -52,6 +67,13 @@ def test_the_hall_begins_with_a_name_and_play_and_a_first_move_is_two_taps_and_t
     page.locator("#panel button.go").click()
     wait_for(page.locator("#place td[data-n='13'] .own.bomb"))  # what was done is seen where it was done
     assert "13" in page.locator("#said").text_content()  # and said
+    opened, doors = page.locator("#place > .moment"), page.locator("main.asked #place button[name=square]")
+    wait_for(page.locator("#place > .moment, main.asked #place button[name=square]"))
+    if not opened.count():  # the first turn is one's own
+        doors.first.click()
+        page.locator("#panel button.go").click()
+        wait_for(opened)
+    assert opened.first.text_content().strip()  # the first door opens with its moment
 
 
 def test_every_card_of_the_hall_has_its_picture(room, chrome):
