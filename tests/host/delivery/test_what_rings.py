@@ -1,8 +1,10 @@
 """What rings: by the kind of what has happened, in each game, and on whose telephone."""
 
+import itertools
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel import Told
 from engine.kernel.event import CHAT, EVENT_KINDS, EVERYWHERE, find_event_kind
@@ -12,7 +14,7 @@ from engine.rulesets import RULESETS
 from host.core import posting, seats
 from host.core.games import Guest, open_lobby, sit_at_table, start_game
 from host.core.session import EVERYTHING, NOTHING, TURNS, Command, build_told_line
-from host.delivery.outbox import Message, should_notify_group, should_notify_private
+from host.delivery.outbox import Message, Reminder, should_notify_group, should_notify_private
 
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
 
@@ -116,3 +118,15 @@ def test_a_private_chat_rings_for_what_its_reader_wants(rings, asked, told):
     assert should_notify_private(Message("g", asks=["A#1"], rings=rings)) == asked
     assert should_notify_private(Message("g", news, rings=rings)) == told
     assert not should_notify_private(Message("g", news, asks=["A#1"], rings=rings, own=True))
+
+
+@pytest.mark.parametrize("asks", [False, True])
+@pytest.mark.parametrize("reminds", [False, True])
+@pytest.mark.parametrize("rings", [False, True])
+def test_a_question_and_a_reminder_ring_whatever_they_come_with(asks, reminds, rings):
+    line = replace(build_told_line(Told("Something happens.", {})), rings=rings)
+    message = Message("g", [line], ["q"] * asks, [Reminder("g", "toy", "p1", "Ann", {})] * reminds)
+    assert should_notify_group(message) == (asks or reminds or rings)
+    for setting, own in itertools.product((EVERYTHING, TURNS, NOTHING), (False, True)):
+        wanted = setting == EVERYTHING or (setting == TURNS and (asks or reminds))
+        assert should_notify_private(replace(message, rings=setting, own=own)) == (wanted and not own)

@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import random
+import re
 from html.parser import HTMLParser
 from operator import itemgetter
 
@@ -25,11 +26,13 @@ GAMES: dict[str, dict[str, object]] = {
     "billionaire": {},
 }
 STEPS, BEGINS = 36, 2
+CALLS = ("mail", "push")
 LEFT_ALONE = {"close", "leave", "kick", "link"}
 BESIDE = ("/", "/me", "{game}/film", "{game}/recap", "{game}/view", "{game}/check")
 HEADERS = ("Location", "Content-Type", "Cache-Control", "Content-Disposition")
 UNREAD = {"style", "script", "svg", "head"}
-DRAWN = {"d", "x", "y", "cx", "cy", "r", "points", "transform", "style", "once"}
+RELEASED = re.compile(r"\?v=[0-9a-f]{8}")  # changes with what is in a file
+DRAWN = {"d", "x", "y", "cx", "cy", "r", "points", "transform", "style", "once", "data-key"}
 
 
 class Pieces(HTMLParser):
@@ -45,7 +48,7 @@ class Pieces(HTMLParser):
             self.within.append(tag)
         named = [f'{name}="{value}"' for name, value in pairs if name not in DRAWN and ("name", "once") not in pairs]
         if named and not self.within:
-            self.found.append(f"<{tag} {' '.join(named)}>")
+            self.found.append(RELEASED.sub("", f"<{tag} {' '.join(named)}>"))
 
     def handle_endtag(self, tag):
         if self.within and self.within[-1] == tag:
@@ -64,7 +67,11 @@ class Walk:
         self.luck, self.now, count = listings.Luck(game), 1_800_000_000.0, itertools.count()
         token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
         self.host = HostContext(
-            Store(MemoryTable()), Config(elsewhere=("telegram",)), lambda: self.now, token, random.Random
+            Store(MemoryTable()),
+            Config(elsewhere=("telegram", *CALLS), rung=CALLS),
+            lambda: self.now,
+            token,
+            random.Random,
         )
         people = [
             accounts.load_or_create_person(self.host, f"t:{name}", name, f"t:{name}") for name in ("Ann", "Bob", "Dan")

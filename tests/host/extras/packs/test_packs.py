@@ -207,10 +207,13 @@ def test_packs_go_with_their_owner(host):
     brought = accounts.export_account(host, ann.person.id)["questions brought"]
     assert (brought["packs"][0]["name"], len(brought["packs"][0]["cards"]), brought["off"]) == ("choir", 20, ["sport"])
     other = accounts.load_or_create_person(host, "reddit:/u/ann", "Ann")
+    left = {ann.person.id, other.id}
     stays = account_linking.merge_accounts(host, other.id, "web:Ann")
+    (gone,) = left - {stays}
+    assert [item.sk for item in host.store.table.query(f"person:{gone}")] == []
     assert [pack.name for pack in kept.list_packs(host.store, f"person:{stays}")] == ["choir"]
     accounts.forget_account(host, stays)
-    assert not [item for item in host.store.table.every() if item.sk.startswith("pack")]
+    assert [item.sk for item in host.store.table.query(f"person:{stays}")] == []
 
 
 # -- on the page
