@@ -1,12 +1,15 @@
 """The program that draws mutants: which faults it makes of a line, and that a test meets them."""
 
 import ast
+import importlib
 import signal
+import sys
 from pathlib import Path
 
 import pytest
 
 from engine.kernel.text import format_article
+from tests.counts import ROOT
 from tests.mutants.propose import Mutant, change, draw, find_places, replace
 from tests.mutants.run import HANGS, in_child, put_in
 
@@ -70,6 +73,19 @@ def test_a_mutant_lives_in_a_child_alone():
 
     assert in_child(look, 5)["test"] == "a 11, an 12"
     assert format_article(11) == "an"
+
+
+def test_a_module_that_is_loaded_late_is_mutated_too():
+    path = "engine/kernel/recap.py"
+    text = (ROOT / path).read_text("utf-8").replace("{who} (since yesterday)", "{who} (mutated)")
+    mutant = Mutant(path, "format_time_out", 1, "text", "", "", text)
+
+    def look(tell):
+        sys.modules.pop("engine.kernel.recap", None)
+        put_in(mutant)
+        tell(test=str(importlib.import_module("engine.kernel.recap").format_time_out.__code__.co_consts))
+
+    assert "mutated" in in_child(look, 5)["test"]
 
 
 def test_what_never_ends_is_ended():
