@@ -19,21 +19,22 @@ SURE, UNWANTED = 100, 3  # percent: a bomb that is known, and how much a loss we
 
 
 class Season7Strength(NamedTuple):
-    """How well a computer plays: in which cycle it begins to peek before it selects; and how often, of a hundred times,
-    it keeps to its habit or goes for a corner, as many people do, when it seals a bomb or selects a square.
+    """How well a computer plays: whether it peeks before it selects; and how often, of a hundred times, it keeps to its
+    habit or goes for a corner, as many people do, when it seals a bomb or selects a square.
     """
 
-    peeks_from: int
+    peeks: bool
     habit: int
     corners: int
 
 
-NEVER = 10**6
 SEASON7_STRENGTHS = {
-    "novice": Season7Strength(peeks_from=NEVER, habit=70, corners=30),
-    "regular": Season7Strength(peeks_from=4, habit=70, corners=23),  # three cycles long it learns what a bomb costs
-    "expert": Season7Strength(peeks_from=1, habit=25, corners=0),
+    "novice": Season7Strength(peeks=False, habit=70, corners=30),
+    "regular": Season7Strength(peeks=False, habit=70, corners=23),
+    "expert": Season7Strength(peeks=True, habit=25, corners=0),
 }
+CYCLES_TO_LEARN = 3  # after which a regular knows what peeks are good for, and that bombs lie in corners
+SEASONED_REGULAR = Season7Strength(peeks=True, habit=70, corners=14)
 
 
 class Season7Habit(NamedTuple):
@@ -74,7 +75,7 @@ def advise_season7_computer(
     Return None where any choice is as good, and in seasons begun before computers had strengths.
     """
     strength = strength or game.state.computers
-    able = SEASON7_STRENGTHS.get(strength)
+    able = find_present_strength(strength, game.state.cycle)
     if question.key in ("select", "duel.lock") and (able or game.state.options.wits):
         return advise_selection(game, question, able, SEASON7_HABITS.get(character))
     if question.key == "bomb.seal" and able and character in SEASON7_HABITS:
@@ -87,6 +88,15 @@ def advise_season7_computer(
         return Advice(question.id, choose_megagrid_column(game, question, strength))
     answer = advise_in_minigame(game, question, strength)
     return None if answer is None else Advice(question.id, answer)
+
+
+def find_present_strength(strength: str, cycle: int) -> Season7Strength | None:
+    """Return how a computer player of this strength plays in this cycle of the season: a regular learns in the first
+    ones. Return None for a season that began before computers had strengths.
+    """
+    if strength == "regular" and cycle > CYCLES_TO_LEARN:
+        return SEASONED_REGULAR
+    return SEASON7_STRENGTHS.get(strength)
 
 
 def choose_megagrid_column(game: GameInPlay[Season], question: Question, strength: str) -> int | str:
@@ -115,7 +125,7 @@ def advise_selection(
         return None
     peeks = next((play for play in game.list_plays(who) if play.key == "peek"), None)
     unknown = [n for n in best if n not in told]
-    wants = able is None or game.state.cycle >= able.peeks_from
+    wants = able is None or able.peeks
     if peeks is not None and wants and risks[best[0]] > UNWANTED and unknown:
         return Advice("", pick_by_secret_hash(game, question, unknown), "peek")
     followed = draw_followed_habit(game, question, able, habit)

@@ -89,3 +89,22 @@ def test_a_chaser_mostly_selects_squares_beside_open_ones():
         assert advice
         beside += advice.value in {7, 8, 9, 12, 14, 17, 18, 19} - set(r.seats[question.who].sealed)
     assert beside > 15  # 8 of 25 squares lie there
+
+
+@pytest.mark.parametrize(("strength", "peeks"), [("novice", [False, False]), ("regular", [False, True])])
+def test_a_regular_learns_in_a_long_season_to_peek_a_novice_never_does(strength, peeks):
+    game = Game.start(RULESETS["season7"], ["p1", "p2"], {"computers": strength}, "long", keep=False)
+    while (question := game.list_questions()[0]).key != "select":
+        stand_ins.answer_for_bot(game, question, Random(1))
+    found = []
+    for game.state.cycle in (3, 4):
+        advice = season7_computers.advise_season7_computer(game, question, "chaser")
+        found.append(bool(advice and advice.play == "peek"))
+    assert found == peeks
+
+
+def test_a_regular_that_has_learnt_seals_in_corners_less_often():
+    first, later = (season7_computers.find_present_strength("regular", cycle) for cycle in (1, 9))
+    assert first and later
+    assert later.corners < first.corners
+    assert later.habit == first.habit
