@@ -435,6 +435,9 @@ YES_NO_PHRASES = [
     for phrases, word in ((YES_WORDS, "yes"), (NO_WORDS, "no"), (TAKE_WORDS, "yes"), (STAY_WORDS, "no"))
     for phrase in phrases.split("|")
 ]
+PRESENT = LazyPattern(  # “yes I'm here” answers somebody else
+    r"\W*(?:yes|yeah|yep|yup|ok|okay|sure)\W+(?:i|i'm|we|we're|i've|i was|i am)\W+(?:just )?(?:here|saw|see|know|knew|heard|hear|read|listening|awake|alive|around|ready|thinking|looking|reading|waiting|understand|understood|remember|noticed)\b(?!.*\b(?:yes|no|take|stay|deal)\b)"
+)
 ACTIONS = frozenset(f"{TAKE_WORDS}|{STAY_WORDS}".split("|"))
 LEADING_WORDS = frozenset(["ok", "okay", "sure", "bet", "no problem"])
 STRONG_NO = frozenset(
@@ -447,6 +450,8 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
     playing”.
     """
     if any(re.search(rf"(?<![\w']){re.escape(idiom)}(?![\w'])", tame) for idiom in IDIOMS_OF_DOUBT.split("|")):
+        return []
+    if PRESENT.match(tame):
         return []
     found = sorted(find_phrases(YES_NO_PHRASES, tame), key=lambda each: each.start)
     kept = list[Mention]()

@@ -66,6 +66,7 @@ from host.said.reading.thoughts import (
     COUNTED,
     DENIED,
     DOUBTED,
+    EVERYDAY,
     LOOSE,
     PLANNED,
     Mention,
@@ -100,7 +101,7 @@ MEANT_SECRET = LazyPattern(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|dro
 OWN_BOMB = LazyPattern(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
 KEYCAPS = LazyPattern("[\ufe0f\u20e3]")  # what makes a button of a digit
 NOT_THESE = LazyPattern(
-    r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|anywhere near|not even near|nothing but not)\b(?= \S)"
+    r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|hide from|run from|stay off|keep off|anywhere near|not even near|nothing but not)\b(?= \S)"
 )
 
 
@@ -341,8 +342,11 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
         tame = THAN.sub("", BESIDE_THE_NUMBER.sub(r"\1", tame))
     if question.board is None:
         tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
+    tame = SOME_BELOW.sub(r"\1 about", tame) if question.board is not None else tame
     tame = resolve_homophone(question, correct_spelling(question, tame))
     closed = [each.value for each in question.options]
+    tame = STOP_THAT.sub("", tame) if not question.money else tame
+    tame = ASK_SOMEBODY.sub("maybe", tame) if question.people else tame
     tame = HAS_TO.sub("please", TURN_OF.sub(r"\1", CALLED.sub("", tame))) if question.people else tame
     return expand_squares(tame, question.board, closed) if question.form.kind == "several" and question.board else tame
 
@@ -459,6 +463,13 @@ BESIDE_THE_NUMBER = LazyPattern(r"\b(over|under|above|below|beneath) (?:that|the
 MORE_THAN_SIGN, LESS_THAN_SIGN = re.compile(r"(?:\b[a-z] ?)?> ?\d+"), re.compile(r"(?:\b[a-z] ?)?< ?\d+")
 ARROWS = str.maketrans(dict.fromkeys("📈🚀⤴⏫🔺", " higher ") | dict.fromkeys("📉⤵⏬🔻", " lower "))
 HAS_TO = LazyPattern(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
+STOP_THAT = LazyPattern(  # “stop asking me”
+    r"\bstop (?:it|that|this|him|her|them|the count|(?!rolling|playing|going|picking|opening|gambling|drawing|throwing|betting|risking|during|nothing)\w{3,}ing)\b"
+)
+ASK_SOMEBODY = LazyPattern(r"^\W*ask\b")
+SOME_BELOW = LazyPattern(
+    r"\b(anything|something|any|somewhere|number|one|1) (?:below|under|over|above|less than|more than|up to)(?= \d)"
+)
 THAN = LazyPattern(
     r" than (?:an?|my|your|his|her|ever|before|last time|most)\b[^.,;!?]*| (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])"
 )
@@ -533,7 +544,8 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
     """Return the option to which all words of a sentence belong (also as one letter or misspelt), if it is only one;
     else None.
     """
-    if thoughts.weighed or "?" in tame or is_doubtful_beside(thoughts, len(thoughts.clauses)):
+    doubtful = "?" in tame or EVERYDAY.search(tame) or is_doubtful_beside(thoughts, len(thoughts.clauses))
+    if thoughts.weighed or doubtful:
         return None
     words = [each for each in question.options if isinstance(each.value, str)]
     core = [word for word in WORD.findall(tame) if word not in FILLERS]

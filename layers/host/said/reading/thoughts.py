@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -89,7 +90,14 @@ QUESTION_STARTS = list_words(
     "is are am should shall which who whose whos when where why how does did was were has do would will what whats",
     "what's any",
 )
+LIFE = (  # what has the words of an answer and is none: “walking the dog”
+    r"(?:leaving|leave|going|go|heading|off|walking|driving|up) (?:up )?(?:for|to) (?:work|school|bed|class|lunch|dinner|sleep|the (?:gym|shops?|pub|office|doctor|dentist|airport|station|toilet|loo|bathroom))|"
+    r"(?:walk|walking|walked) (?:the|my|our|his|her) dogs?|my phone (?:is|was|died|has)|(?:coming|going|run|running|fell|falling) (?:up|down) the (?:stairs|road|street|hill)|(?:is|are) getting (?:higher|lower)(?: and (?:higher|lower))?|"
+    r"i'm down for (?:whatever|anything|it)|split (?:my|his|her) \w+|splitting headache|(?:stay|keep|be|drive) safe(?= (?:everyone|everybody|all|guys|out there|friends|folks|people)\b)|take it easy|high five|what's up"
+)
+EVERYDAY = LazyPattern(rf"\b(?:{LIFE})\b")
 HARMLESS_PHRASES = LazyPattern(
+    rf"\b(?:{LIFE})\b|"
     r"\b(?:(?:you|ya) (?:absolute |bunch of |big |silly |little |bloody |utter |total )?(?:cowards?|muppets?|fools?|losers?|idiots?|clowns?|animals|beaut(?:y|ies)|legends?|cheats?|cheaters?|snakes?|noobs?|nerds?|donkeys?|turkeys?|rascals?|scallywags|maniacs?|monsters?|lot|people)(?=\W*$)|(?:e )?nao (?:conta|fala|diga|conte|contes)(?: \w+){0,3}|(?:y )?no (?:se lo |le )?(?:digas|cuentes|diga)(?: \w+){0,3}|(?:et )?ne (?:le )?(?:dis|dites)(?: \w+){0,3}|non dir(?:lo|glielo)(?: a nessuno)?|niet (?:verder )?vertellen|zeg het (?:tegen )?niemand|(?:sag|sags|sagt)(?: es)? (?:keinem|niemandem|nicht)|has been calling (?:me|my name|to me)|is calling (?:me|my name)|has my name (?:on|all over) it|(?:to|until|till) the (?:bitter |very )end|(?:save|keep)(?: it| my money)? for later|no more,? no less|go big or go home|sink or swim|do or die|make or break|ready or not|rain or shine|win or lose|like it or not|one way or another|sooner or later|live or die|for better or (?:for )?worse|nothing beats|(?:\w+ )?me says|between (?:us|the (?:2|two) of us)|among(?:st)? us|see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|wallet|bank account|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
     r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:wahala|stress|sweat|drama|bother|problemo|shame|choice|rush|hurry|lie|jokes?|kidding|excuses|surrender|retreat|turning back|going back|looking back|time to (?:lose|waste)|time like the present|contest|question about it|two ways about it|hesitation|second thoughts|messing(?: about)?|faffing|mercy|prisoners|need to (?:think|ask|wait)|hay problema|doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
@@ -270,7 +278,18 @@ def read_thoughts(tame: str, mentions: Sequence[Mention]) -> Thoughts:
                     and _count_mentions(clause) == 1
                 )
                 weighed.append(Weighed(part, ASIDE if called else weight, n, alone, concludes))
+    for here, after in pairwise(weighed):
+        if after.weight in (DENIED, GONE) and here.weight == CLEAR and _is_judged_together(clauses, here, after):
+            here.weight = after.weight
     return Thoughts(clauses, [each for each in weighed if each.weight != DENIED or each.mention.sure])
+
+
+def _is_judged_together(clauses: Sequence[Clause], here: Weighed, after: Weighed) -> bool:
+    """Return whether what is said of a mention is also said of the one joined to it: “5 and 6 were bad”."""
+    parts = clauses[here.clause].parts
+    at = parts.index(here.mention)
+    joined = here.clause == after.clause and parts[at + 1 : at + 3] == ["and", after.mention]
+    return joined and at == 0 and isinstance(here.mention.value, int)
 
 
 def _count_mentions(clause: Clause) -> int:
@@ -490,13 +509,16 @@ def _is_gone(around: Surroundings) -> bool:
 def _is_judged(around: Surroundings) -> bool:
     """Return whether a mention is called bad or too much: “50 sounds greedy”."""
     seems = around.right[:1] != [] and around.right[0] in SEEMING
-    return seems and not around.more and bool({*around.right[1:4]} & JUDGING_WORDS)
+    bad = {*around.right[1:5]} & JUDGING_WORDS or ("too" in around.right[1:4] and around.right[-1] != "too")
+    return seems and not around.more and bool(bad)
 
 
 def _is_time(around: Surroundings) -> bool:
     """Return whether a word such as “until” or “around” stands before a number, so that it is a time of day and no
     answer.
     """
+    if around.before == "at" and {*around.left} & DAYTIMES:
+        return True  # “I'll hide it tomorrow at 5”
     return around.before in ELSEWHERE_WORDS and around.before != "at" and not around.is_chosen
 
 
@@ -595,7 +617,10 @@ SETTLING = list_words(
 SAYING = frozenset(["said", "says"])
 REPORTING = frozenset(["told", "said", "promised"])
 PRAISE = frozenset(f"is {word}" for word in ("optimal", "best", "ideal", "perfect", "mine", "it"))
-SEEMING = frozenset(["is", "seems", "looks", "sounds", "feels"])
+DAYTIMES = list_words(
+    "tomorrow tonight morning evening afternoon noon monday tuesday wednesday thursday friday saturday sunday"
+)
+SEEMING = frozenset(["is", "seems", "looks", "sounds", "feels", "would"])
 VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
 WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first that applies counts
     (ASKED, _is_asked),
@@ -756,7 +781,10 @@ def _is_advice(thoughts: Thoughts, each: Weighed) -> bool:
     return not ignored and bool({*thoughts.clauses[each.clause].words} & {"says", "say", "thinks", "wants", "reckons"})
 
 
-WAITING = LazyPattern(r"\bnot sure\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b")
+WAITING = LazyPattern(
+    r"\b(?:let me|i'll|i will|better|gotta|need to|must) (?:first |just |quickly |rather )?(?:check|ask|consult|discuss|confirm)\b|"
+    r"\bnot sure\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b"
+)
 TAKES_THAT = LazyPattern(
     r"\b(?:i|i'll|i'm|so|let's|please)\b.*\b(?:it|that|that one|the same|this|this one|them|him|her)\b|^(?:so )?(?:seriously )?(?:ask|take|pick|choose|use) (?:it|that|them|him|her)\b"
 )

@@ -287,7 +287,7 @@ CONNECTIVES = list_words(
 ARITHMETIC_WORDS = list_words("minus plus double triple twice half third quarter divided multiplied")
 JUDGING_WORDS = list_words(  # “5 looks dodgy”
     "wrong bad scary dangerous suspicious sus suss suspect dodgy fishy unlucky evil deadly trapped risky spooky terrible awful weird odd",
-    "strange boring bait rigged haunted poisoned nasty doomed trap tempting greedy iffy shady cursed hot far obvious",
+    "strange boring bait rigged haunted poisoned nasty doomed trap tempting crazy insane madness ridiculous overkill excessive greedy iffy shady cursed hot far obvious",
 )
 UNIT_NOUNS = list_words(
     "left more hundred thousand percent star stars euro pence grand dwarfs sheep fish",
