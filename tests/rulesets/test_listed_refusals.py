@@ -13,7 +13,7 @@ from tests import listings
 
 pytestmark = pytest.mark.as_released
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
-WRONG = ("Xyzzy", "", -1, 0, 10**10, True, [], ["1", "1"], [99, 1])
+WRONG: tuple[object, ...] = ("Xyzzy", "", -1, 0, 10**10, True, [], ["1", "1"], [99, 1])
 LISTS = {game: listings.HERE / f"refusals_{game}.txt" for game in ("billionaire", "deluxe", "ladder", "season7")}
 
 
