@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 from engine.kernel import Reader
 from host.core.session import Post, build_told_line, build_told_lines
 from host.shown.picture.scene import list_heads, render_news_png
+from tests.host.doors.chat_pictures import draw_chat_pictures
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.web.test_film import MOVES, TRANSCRIPTS, steps
 
@@ -123,3 +124,11 @@ def test_news_of_an_ordinary_move_carry_no_picture(stage, playing):
     stage.host.store.queue_posts([post], stage.clock.now())
     stage.pass_by(90)
     assert sum(bool(each.photo) for each in playing.messages) == before
+
+
+MOST_BYTES = 24_000  # of a picture: a second on a slow connection
+
+
+def test_pictures_of_great_scenes_are_small_in_chats():
+    sizes = {each.name: len(each.png) for each in draw_chat_pictures()}
+    assert max(sizes.values()) <= MOST_BYTES, sizes

@@ -13,10 +13,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from engine.kernel import Reader
-from host.shown.picture.scene import list_heads, render_news_png
 from tests.chromium import FLAGS, chromium
-from tests.host.doors.web import test_film
+from tests.host.doors.chat_pictures import draw_chat_pictures
 from tests.host.doors.web.in_a_browser import rating, scenes
 from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.in_a_browser.looked import LAID
@@ -59,18 +57,6 @@ OTHERS = (
     Beat(
         rating.TOP, 2, "", ".moment.reveal", "top", ("Ann      answer B", "Bob      answer take", "Cat      answer A")
     ),
-)
-CHAT_SCENES = (
-    "cycle/into_super_round",
-    "cycle/megagrid_last_bomb",
-    "cycle/square00_first",
-    "vintage/bankers_offer_deal",
-    "changers/blammo_you",
-    "deluxe/failsafe_right",
-    "deluxe/jackpot_chance",
-    "billionaire/bids",
-    "billionaire/proxy_fight_won",
-    "ladder/million",
 )
 Taken = Iterator[tuple[str, bytes]]
 
@@ -126,15 +112,8 @@ def take_cards(stage: scenes.Stage) -> Taken:
 
 def take_chat_scenes(_: scenes.Stage) -> Taken:
     """Take great scenes as chats are sent them with the news."""
-    for name in CHAT_SCENES:
-        told = [
-            (game, said)
-            for game, said in test_film.steps(scenes.TRANSCRIPTS / f"{name}.rtab")
-            if list_heads(game.ruleset, said.told)
-        ]
-        game, said = told[-1]
-        reader = Reader({who: who for who in game.state.players})
-        yield name.replace("/", "-"), render_news_png(game.ruleset, said.told, [said], reader, game.build_view())
+    for each in draw_chat_pictures():
+        yield each.name, each.png
 
 
 SHEETS: dict[str, Callable[[scenes.Stage], Taken]] = {
