@@ -245,8 +245,8 @@ def _format_commands_note(showing: GameView, reader: Reader) -> str:
 
 
 CLOSING_NOTE = (
-    "Reddit closes its API in March 2027, as far as is known. To play on elsewhere, write {line} in a Telegram group "
-    "or a Discord channel that has the bot."
+    "Reddit closes its API in March 2027, as far as is known. To play on elsewhere, write {line} in another chat that "
+    "has the bot."
 )
 
 
