@@ -13,6 +13,11 @@ from difflib import SequenceMatcher
 
 from engine.kernel.text import LazyPattern
 from engine.kernel.view import Board
+from host.said.reading.conclusions import (
+    drop_taken_back,
+    find_conclusion,
+    is_doubtful_beside,
+)
 from host.said.reading.language import normalise_sentence
 from host.said.reading.mentions import iter_numbers, join_coordinates
 from host.said.reading.places import expand_squares
@@ -20,9 +25,6 @@ from host.said.reading.readable import PLAY, UNCLEAR, ReadablePlay, Reading
 from host.said.reading.thoughts import (
     CLEAR,
     Thoughts,
-    drop_taken_back,
-    find_conclusion,
-    is_doubtful_beside,
     read_thoughts,
 )
 from host.said.reading.vocabulary import FILLERS, STAND_IN

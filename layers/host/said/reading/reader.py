@@ -14,6 +14,13 @@ from collections.abc import Sequence
 from engine.kernel import Form
 from engine.kernel.text import LazyPattern
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
+from host.said.reading.conclusions import (
+    drop_taken_back,
+    find_conclusion,
+    find_referred,
+    is_conditional,
+    is_doubtful_beside,
+)
 from host.said.reading.host_talk import (
     find_passing_remark,
     is_whether_question,
@@ -72,11 +79,6 @@ from host.said.reading.thoughts import (
     Mention,
     Thoughts,
     Weighed,
-    drop_taken_back,
-    find_conclusion,
-    find_referred,
-    is_conditional,
-    is_doubtful_beside,
     read_thoughts,
 )
 from host.said.reading.vocabulary import FILLERS, KNOWN_WORDS, UNIT_NOUNS, list_words

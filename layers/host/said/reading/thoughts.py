@@ -36,7 +36,6 @@ from host.said.reading.vocabulary import (
     POLITE_WORDS,
     REASONS,
     REVISION_PHRASES,
-    REVISION_WORDS,
     SOFT_DOUBTS,
     UNIT_NOUNS,
     VERBS_OF_LIFE,
@@ -190,7 +189,7 @@ def is_start_of_choice(clause: Clause, word: str, after: str | Mention) -> bool:
     """Return whether a word begins what is chosen after what is only its reason: “since 8 is gone I'll take 9”."""
     given = clause.reason or any(each in GIVEN for each in clause.words[:2])
     chosen = isinstance(after, str) and (after in CHOOSING_WORDS or after == "will")
-    return word in ("i'll", "i'm", "i", "let's", "we'll", "imma") and given and chosen and _has_mention(clause)
+    return word in ("i'll", "i'm", "i", "let's", "we'll", "imma") and given and chosen and has_mention(clause)
 
 
 def _may_split(clause: Clause, word: str) -> bool:
@@ -199,7 +198,7 @@ def _may_split(clause: Clause, word: str) -> bool:
     """
     last = clause.parts[-1] if clause.parts else ""
     linked = isinstance(last, str) and (last in NEGATIONS or last in LINKING_WORDS or last in ("and", "ok", "okay"))
-    return _has_mention(clause) or (word == "so" and bool(clause.parts) and not linked)
+    return has_mention(clause) or (word == "so" and bool(clause.parts) and not linked)
 
 
 def _has_mention_at_end(clause: Clause) -> bool:
@@ -207,7 +206,7 @@ def _has_mention_at_end(clause: Clause) -> bool:
     return bool(clause.parts) and isinstance(clause.parts[-1], Mention)
 
 
-def _has_mention(clause: Clause) -> bool:
+def has_mention(clause: Clause) -> bool:
     """Return whether a clause mentions an answer."""
     return any(isinstance(each, Mention) for each in clause.parts)
 
@@ -245,7 +244,7 @@ def _mark_question(clauses: Sequence[Clause]) -> None:
         return
     if clauses and clauses[-1].words[-1:] and clauses[-1].words[-1] in TAGS and text.split()[0] not in QUESTION_STARTS:
         return
-    aside = len(clauses) > 1 and not _has_mention(clauses[-1])  # “5, ok?”, “4, but do not tell anybody, ok?”
+    aside = len(clauses) > 1 and not has_mention(clauses[-1])  # “5, ok?”, “4, but do not tell anybody, ok?”
     for clause in clauses[-1:] if aside else clauses:
         clause.asks = True
 
@@ -403,7 +402,7 @@ def _is_doubted(around: Surroundings) -> bool:
         (word in OR_WORDS and not (lone and word == "o")) or (word in DOUBTS and word not in SOFT_DOUBTS)
         for word in words
     )
-    return doubted or ("if" in words and not _is_harmless_condition(around.clause)) or _is_limit(around, last)
+    return doubted or ("if" in words and not is_harmless_condition(around.clause)) or _is_limit(around, last)
 
 
 def _is_limit(around: Surroundings, last: str) -> bool:
@@ -610,16 +609,17 @@ GREETINGS = list_words(
 )
 MODALS = frozenset(["should", "will", "must", "could", "would", "can", "shall"])
 COSTING = frozenset(["owe", "owes", "owed", "cost", "costs"])  # “you owe me 20”
-PONDERING = list_words("thinking deciding hmm hm um eh i'm im still let me think so ok okay well just debating")
-SETTLING = list_words(
-    "so final finally definitely decided locking ok okay fine let's gonna i'll settle",
-)
-SAYING = frozenset(["said", "says"])
+
+
 REPORTING = frozenset(["told", "said", "promised"])
 PRAISE = frozenset(f"is {word}" for word in ("optimal", "best", "ideal", "perfect", "mine", "it"))
 DAYTIMES = list_words(
     "tomorrow tonight morning evening afternoon noon monday tuesday wednesday thursday friday saturday sunday"
 )
+SETTLING = list_words(
+    "so final finally definitely decided locking ok okay fine let's gonna i'll settle",
+)
+PONDERING = list_words("thinking deciding hmm hm um eh i'm im still let me think so ok okay well just debating")
 SEEMING = frozenset(["is", "seems", "looks", "sounds", "feels", "would"])
 VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
 WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first that applies counts
@@ -673,207 +673,9 @@ def strip_revision(words: Sequence[str]) -> list[str]:
     return text[found.end() :].split() if found else list(words)
 
 
-def _is_harmless_condition(clause: Clause) -> bool:
+def is_harmless_condition(clause: Clause) -> bool:
     """Return whether an “if” in this clause is only politeness, or what the rules check anyway: “if it's free”."""
     words = [each if isinstance(each, str) else "" for each in clause.parts]
     condition = words[words.index("if") :]
     cut = next((n for n, word in enumerate(condition) if word in CHOOSING_WORDS or not word), len(condition))
     return all(word in HARMLESS_IF or word in FILLERS for word in condition[:cut])
-
-
-# -- what is concluded
-
-
-def find_conclusion(thoughts: Thoughts) -> str | int | None:
-    """Return the one answer that a sentence means in the end, after its corrections; None if it means none or
-    several, or leaves it in doubt.
-    """
-    weighed = drop_taken_back(thoughts)
-    clear = [each for each in weighed if each.weight == CLEAR]
-    values = {each.mention.value for each in clear}
-    if not clear:
-        return None
-    last = clear[-1]
-    if len(values) > 1:
-        first = [each for each in clear if each.clause != last.clause]
-        same = {each.mention.value for each in clear if each.clause == last.clause}
-        ends = _is_confirmed(weighed, last) or last.concludes or (last.alone and _is_repeated(thoughts, last))
-        if not (ends and first and len(same) == 1):
-            return None
-        values = {last.mention.value}
-    (value,) = values
-    repeated = last.alone and _is_repeated(thoughts, last)  # “5 looks good but 9 looks better, 9”
-    beside = [each for each in weighed if not (repeated and each.clause < last.clause)]
-    beside = [each for each in beside if not _is_overruled(thoughts, each, last)]
-    if any(_is_contradiction(thoughts, each, last) for each in beside) or is_doubtful_beside(thoughts, last.clause):
-        return None
-    return value
-
-
-def _is_overruled(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
-    """Return whether what denies a mention is overruled later: “5 was mine last time, so 5 again”, “Bob said not to take
-    5 but I'm taking 5”.
-    """
-    again = each.mention.value == last.mention.value and last.alone and isinstance(last.mention.value, int)
-    said = each.weight == DENIED and {*thoughts.clauses[each.clause].words} & SAYING
-    return each.clause < last.clause and bool(said or (each.weight == GONE and (last.concludes or again)))
-
-
-def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
-    """Return whether this mention makes it unclear whether the last clear one is still the answer."""
-    other, later = each.mention.value != last.mention.value, each.clause > last.clause
-    if (
-        is_conditional(thoughts, each)
-        and other
-        and isinstance(each.mention.value, int)
-        and isinstance(last.mention.value, int)
-    ):
-        return True  # “4 but if 4 is bad then 5”
-    if each.weight in (ASKED, DOUBTED):
-        return _leaves_open(thoughts, each, last)
-    if each.weight in (ASIDE, PLANNED):
-        return other and later and _is_advice(thoughts, each)
-    if each.weight == COUNTED:
-        return other and each.clause == last.clause and _is_revised_before(thoughts, last, each)
-    if each.weight in (DENIED, GONE):
-        return not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
-    judged = isinstance(last.mention.value, str) and last.concludes and each.clause < last.clause
-    return each.weight == LOOSE and other and each.mention.sure and not judged  # “47 is quite high, so lower”
-
-
-def is_conditional(thoughts: Thoughts, each: Weighed) -> bool:
-    """Return whether a mention stands after an “if” in its clause."""
-    parts = thoughts.clauses[each.clause].parts
-    return "if" in parts[: parts.index(each.mention)]
-
-
-def _leaves_open(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
-    """Return whether a mention that is asked or doubted leaves it open whether the last clear one is the answer."""
-    asked, other = each.weight == ASKED, each.mention.value != last.mention.value
-    settled = last.alone or (last.concludes and (asked or _settles(thoughts, last)))
-    conditional = {*thoughts.clauses[each.clause].words} & {"if", "unless"}
-    again = not (asked or other or conditional)  # “I'm thinking 7. Yeah, 7”
-    counts = not asked or other or each.clause > last.clause
-    return counts and not ((settled or again) and each.clause < last.clause)
-
-
-def _is_repeated(thoughts: Thoughts, last: Weighed) -> bool:
-    """Return whether the last mention only repeats an earlier one, with others between them."""
-    before = [each.mention.value for each in thoughts.weighed if each.clause < last.clause]
-    ends = last is thoughts.weighed[-1] and isinstance(last.mention.value, int)  # “yes. no. yes. no.” settles nothing
-    return ends and last.mention.value in before and len({*before}) > 1
-
-
-def _is_confirmed(weighed: Sequence[Weighed], last: Weighed) -> bool:
-    """Return whether the last mention, alone in its clause, repeats the one before it, as in “no … but yes. Yes”."""
-    before = weighed[-2] if len(weighed) > 1 else last
-    return last is weighed[-1] and last.alone and before.mention.value == last.mention.value and before.weight == CLEAR
-
-
-def _is_retracting(thoughts: Thoughts, each: Weighed) -> bool:
-    """Return whether the “no” before a mention may also take back the mention before it: “4, no, 5”."""
-    return each.weight == DENIED and bool({*thoughts.clauses[each.clause].words} & {"no", "nah", "nope", "nein", "non"})
-
-
-def _is_advice(thoughts: Thoughts, each: Weighed) -> bool:
-    """Return whether the writer quotes somebody else who names another answer: “my wife says 9”."""
-    ignored = any("ignor" in word for clause in thoughts.clauses for word in clause.words)
-    return not ignored and bool({*thoughts.clauses[each.clause].words} & {"says", "say", "thinks", "wants", "reckons"})
-
-
-WAITING = LazyPattern(
-    r"\b(?:let me|i'll|i will|better|gotta|need to|must) (?:first |just |quickly |rather )?(?:check|ask|consult|discuss|confirm)\b|"
-    r"\bnot sure\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b"
-)
-TAKES_THAT = LazyPattern(
-    r"\b(?:i|i'll|i'm|so|let's|please)\b.*\b(?:it|that|that one|the same|this|this one|them|him|her)\b|^(?:so )?(?:seriously )?(?:ask|take|pick|choose|use) (?:it|that|them|him|her)\b"
-)
-
-
-def find_referred(thoughts: Thoughts) -> str | int | None:
-    """Return the one answer that other people took or that a question named, if a later clause of the sentence takes
-    the same: “so I take it too”; else None.
-    """
-    values = {each.mention.value for each in thoughts.weighed}
-    if len(values) != 1 or any(each.weight not in (ASIDE, PLANNED, ASKED) for each in thoughts.weighed):
-        return None
-    later = thoughts.clauses[thoughts.weighed[-1].clause + 1 :]
-    taken = any(
-        TAKES_THAT.search(" ".join(clause.words))
-        and {*clause.words} & CHOOSING_WORDS
-        and not {*clause.words} & NEGATIONS
-        for clause in later
-        if not clause.asks
-    )
-    return values.pop() if taken and not is_doubtful_beside(thoughts, len(thoughts.clauses)) else None
-
-
-def _settles(thoughts: Thoughts, last: Weighed) -> bool:
-    """Return whether the last clause of a sentence plainly ends the doubts before it: “so 5”, “final answer 5”."""
-    words = thoughts.clauses[last.clause].words
-    return bool({*words} & SETTLING)
-
-
-def drop_taken_back(thoughts: Thoughts) -> list[Weighed]:
-    """Return the mentions of a sentence from the last correction on; all of them if there is no correction, or if
-    nothing clear follows it.
-    """
-    weighed = thoughts.weighed
-    for at in range(len(weighed) - 1, 0, -1):
-        each = weighed[at]
-        if each.weight == CLEAR and _is_revised_before(thoughts, weighed[at - 1], each):
-            return weighed[at:]
-    return weighed
-
-
-def _is_revised_before(thoughts: Thoughts, earlier: Weighed, each: Weighed) -> bool:
-    """Return whether a correction such as “no wait” stands between these two neighbouring mentions."""
-    between = list[str]()
-    for n in range(earlier.clause, each.clause + 1):
-        parts = thoughts.clauses[n].parts
-        begin = parts.index(earlier.mention) + 1 if n == earlier.clause else 0
-        end = parts.index(each.mention) if n == each.clause else len(parts)
-        found = " ".join(part for part in parts[begin:end] if isinstance(part, str))
-        between.append(found)
-    return any(REVISION.match(part.strip()) for part in between if part) and earlier.mention != each.mention
-
-
-def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
-    """Return whether a clause that does not contain the answer doubts it or takes it back."""
-    for n, clause in enumerate(thoughts.clauses):
-        words = clause.words
-        if _has_mention(clause) and n <= last:
-            if n in (last, len(thoughts.clauses) - 1) and _is_revised_at_end(clause):
-                return True
-            continue
-        dropped = n < last < len(thoughts.clauses) and thoughts.clauses[last].words[:1] == ["but"]  # “tempted, but no”
-        soft = dropped or (n <= last and (set(words) & SOFT_DOUBTS or {*words} <= PONDERING))
-        if any(word in DOUBTS for word in words) and not clause.reason and not soft:
-            return True
-        said = " ".join(words)
-        if (WAITING.search(said) and not (said.endswith("i think") and len(words) > MOST_BESIDE)) or (
-            "or" in words and n > last
-        ):
-            return True
-        if "if" in words and n > last and not _is_harmless_condition(clause):
-            return True
-        if n > last and _is_only_revision(words):
-            return True
-    return False
-
-
-def _is_revised_at_end(clause: Clause) -> bool:
-    at = max((n for n, part in enumerate(clause.parts) if isinstance(part, Mention)), default=-1)
-    return _is_only_revision([part for part in clause.parts[at + 1 :] if isinstance(part, str)])
-
-
-def _is_only_revision(words: Sequence[str]) -> bool:
-    """Return whether these words only take back what was said before: “no wait”, “I changed my mind”."""
-    return (
-        bool(words)
-        and all(
-            word in REVISION_WORDS or word in ("that", "i", "on", "my", "mind", "second", "eh", "oh", "ah")
-            for word in words
-        )
-        and set(words) & REVISION_WORDS not in (set(), {"better"}, {"sorry"}, {"instead"})
-    )
