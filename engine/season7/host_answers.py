@@ -31,7 +31,7 @@ from engine.season7.host_vocabulary import (
     ANYWHERE,
     AT_LEAST,
     AT_MOST,
-    BIGGEST,
+    BIGGEST_CASH,
     BOMB,
     BOOSTER,
     CASH,
@@ -235,7 +235,7 @@ SHAPED = {
     (BOOSTER, True): "is it true that {about} does not have a booster of {limit} {n}%",
     (TOTAL, False): "is the total of {about} {limit} {n:£}",
     (TOTAL, True): "is it true that the total of {about} is not {limit} {n:£}",
-    (BIGGEST, False): "is the biggest cash {where}",
+    (BIGGEST_CASH, False): "is the biggest cash {where}",
     (RICHER, False): "is {about} richer than {limit}",
     (RICHER, True): "is it true that {about} is not richer than {limit}",
     (STATE, False): "is {about} {limit}",
@@ -377,7 +377,7 @@ def is_claim_true(t: RoundTable, claim: HostClaim) -> bool:
         whom = [who for who in t.list_living() if f"{ANYBODY_BUT}{who}" != claim.about] if anybody else [claim.about]
         return any(_has_holding(t.player(who), claim.what) for who in whom) != claim.no
     r = t.round
-    if claim.kind == BIGGEST:
+    if claim.kind == BIGGEST_CASH:
         return _is_biggest_cash_in(r, claim.where)
     n = sum(
         _matches_claim(r.find_cell(n), claim) for n in r.list_closed_squares() if _is_in_board_part(r, n, claim.where)

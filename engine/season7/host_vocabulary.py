@@ -397,8 +397,8 @@ def look_up_words(said: Sequence[str], known: Lexicon) -> list[LexiconWord]:
 
 
 AMOUNT, PERCENT, TOTAL, BOOSTER, RICHER, STATE = "amount", "percent", "total", "held booster", "richer", "state"
-BIGGEST = "biggest"
-SHAPES = (AMOUNT, PERCENT, TOTAL, BOOSTER, RICHER, STATE, BIGGEST)
+BIGGEST_CASH = "biggest"
+SHAPES = (AMOUNT, PERCENT, TOTAL, BOOSTER, RICHER, STATE, BIGGEST_CASH)
 
 COMPARED = {
     "more than": ("more than", "over", "above", "greater than", "higher than", "bigger than", ">", "richer than"),
@@ -459,7 +459,7 @@ STANDING = build_alternatives(*(word for words in STATES.values() for word in wo
 PATTERNS = [
     (kind, LazyPattern(pattern))
     for kind, pattern in (
-        (BIGGEST, rf"(?:is )?(?:the )?{MOST_CASH}(?: is)? (?P<where>.+)"),
+        (BIGGEST_CASH, rf"(?:is )?(?:the )?{MOST_CASH}(?: is)? (?P<where>.+)"),
         (AMOUNT, rf"{THERE_PATTERN}{CASH_PATTERN} ?{OF}{LIMIT} {MONEY_PATTERN}(?: (?P<where>.+))?"),
         (PERCENT, rf"{THERE_PATTERN}{A_BOOSTER}(?: (?P<where>.+))?"),
         (BOOSTER, rf"{WHO}(?: 's)?(?P<no> not)? (?:have |has |hold )?{A_BOOSTER}"),
@@ -493,7 +493,7 @@ def read_shaped_claim(
     """
     no, n = bool(said.get("no")), parse_sum(said)
     how = next((name for name, words in COMPARED.items() if said.get("how") in words), "")
-    if kind == BIGGEST:
+    if kind == BIGGEST_CASH:
         where = place(said["where"] or "")
         return ShapedClaim(kind, where=where) if where else None
     if kind in (AMOUNT, TOTAL) and not (said["pound"] or said["unit"] or abs(n) >= LEAST_BARE):
@@ -538,7 +538,7 @@ def spell_shaped_claim(claim: ShapedClaim) -> str:
     no = "no " if claim.no else ""
     if claim.kind == AMOUNT:
         return f"{no}cash {claim.what} {'-' * (claim.n < 0)}£{abs(claim.n)} {claim.where}"
-    if claim.kind in (PERCENT, BIGGEST):
+    if claim.kind in (PERCENT, BIGGEST_CASH):
         what = f"booster {claim.what} {claim.n}%" if claim.kind == PERCENT else "biggest cash"
         return f"{no}{what} {claim.where}"
     no = " not" if claim.no else ""

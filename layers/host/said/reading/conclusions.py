@@ -88,7 +88,7 @@ def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     ):
         return True  # “4 but if 4 is bad then 5”
     if each.weight in (ASKED, DOUBTED):
-        return _leaves_open(thoughts, each, last)
+        return _is_left_open(thoughts, each, last)
     if each.weight in (ASIDE, PLANNED):
         return other and later and _is_advice(thoughts, each)
     if each.weight == COUNTED:
@@ -105,7 +105,7 @@ def is_conditional(thoughts: Thoughts, each: Weighed) -> bool:
     return "if" in parts[: parts.index(each.mention)]
 
 
-def _leaves_open(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
+def _is_left_open(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     """Return whether a mention that is asked or doubted leaves it open whether the last clear one is the answer."""
     asked, other = each.weight == ASKED, each.mention.value != last.mention.value
     settled = last.alone or (last.concludes and (asked or _settles(thoughts, last)))

@@ -304,7 +304,7 @@ def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
     return values if values and _fits_several(question, values) else None
 
 
-def _reword(question: ReadableQuestion, text: str) -> str:
+def _replace_idioms(question: ReadableQuestion, text: str) -> str:
     """Return a text as it was typed, with squares as numbers and some idioms in plain words."""
     if question.form.kind == "number":
         text = TENS_AND_UNITS.sub(r"\1-\2", text)
@@ -331,7 +331,7 @@ def _reword(question: ReadableQuestion, text: str) -> str:
 
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
-    text = _reword(question, text)
+    text = _replace_idioms(question, text)
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
     tame = simplify_amounts(tame) if question.money else tame
