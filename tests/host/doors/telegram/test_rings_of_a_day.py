@@ -3,7 +3,7 @@
 import pytest
 
 from host.core.session import Post, ToldLine
-from host.doors.telegram.messages.sender import DAY, MAX_RINGS_OF_DAY
+from host.doors.telegram.messages.chats import DAY, MAX_RINGS_OF_DAY
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
 

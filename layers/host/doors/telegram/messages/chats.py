@@ -21,6 +21,7 @@ from host.delivery.outbox import Muted, PlaceGone, PlatformDown, RetryLater, sto
 from host.doors.telegram.calls.connection import CLOSED_TOPIC, HTML, TelegramConnection, ignore_telegram_errors
 from host.doors.telegram.messages.screens import LONGEST_TEXT, Rows, Screen, clip_text, fold_text
 from host.doors.telegram.places import (
+    TELEGRAM_PREFIX,
     build_telegram_place,
     compute_telegram_lane,
     has_own_count,
@@ -31,6 +32,8 @@ from host.people import accounts
 from host.said.desk import settings
 from host.shown.views import GameView
 
+DAY = 86400.0
+RINGS_KEY, MAX_RINGS_OF_DAY = "rings", 2  # what is kept of a place: when news rang for who is there, with nothing to do
 THREAD, NONE = "thread/", b"0"  # what is kept of a private chat: the topic of each game; that it has none
 
 
@@ -459,3 +462,21 @@ class TelegramChats(Protocol):
 
     def replace_buttons(self, chat: str, message: int, rows: Rows) -> None:
         """Replace only the buttons of a message; a failure is ignored."""
+
+
+def take_ring_of_day(host: HostContext, chat: str, game: str) -> bool:
+    """Count a notification about news for all whom it reaches: this chat and, if it is a group, each player of the
+    game by their private chat. Return whether the day's limit allows it for all of them, whatever chats and games rang
+    before.
+    """
+    saved = None if is_private_chat(chat) else host.store.load_game(game)
+    players = [each.place for each in saved.session.players if not each.bot] if saved else []
+    now, rung = host.now(), dict[str, list[float]]()
+    for place in [chat, *(place for place in players if place.startswith(TELEGRAM_PREFIX))]:
+        words = host.store.load_place_value(place, RINGS_KEY).decode().split()
+        rung[place] = [moment for moment in map(float, words) if moment > now - DAY]
+    if any(len(moments) >= MAX_RINGS_OF_DAY for moments in rung.values()):
+        return False
+    for place, moments in rung.items():
+        host.store.save_place_value(place, RINGS_KEY, " ".join(map(str, [*moments, now])).encode())
+    return True

@@ -102,8 +102,6 @@ RECENT_POST_SECONDS = 60.0  # seconds in which something has just been said
 AFTER_TAP_SECONDS = 10.0  # after a tap in private, in which its reader is looking and need not be rung
 EDIT_READ = 5.0  # seconds: an edit that is made twice does no harm
 MOST_REMEMBERED = 1000  # messages
-DAY = 86400.0
-RINGS_KEY, MAX_RINGS_OF_DAY = "rings", 2  # what is kept of a place: when news rang for who is there, with nothing to do
 PICTURE_FILENAME = "board.png"
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
@@ -328,24 +326,9 @@ class TelegramSender:
             wanted = should_notify_private(message) and not looking
         else:
             wanted = should_notify_group(message)
-        return wanted and (is_answer_wanted(message) or not message.game or self._take_ring_of_day(chat, message.game))
-
-    def _take_ring_of_day(self, chat: str, game: str) -> bool:
-        """Count a notification about news for all whom it reaches: this chat and, if it is a group, each player of the
-        game by their private chat. Return whether the day's limit allows it for all of them, whatever chats and games
-        rang before.
-        """
-        saved = None if is_private_chat(chat) else self.host.store.load_game(game)
-        players = [each.place for each in saved.session.players if not each.bot] if saved else []
-        now, rung = self.host.now(), dict[str, list[float]]()
-        for place in [chat, *(place for place in players if place.startswith(TELEGRAM_PREFIX))]:
-            words = self.host.store.load_place_value(place, RINGS_KEY).decode().split()
-            rung[place] = [moment for moment in map(float, words) if moment > now - DAY]
-        if any(len(moments) >= MAX_RINGS_OF_DAY for moments in rung.values()):
-            return False
-        for place, moments in rung.items():
-            self.host.store.save_place_value(place, RINGS_KEY, " ".join(map(str, [*moments, now])).encode())
-        return True
+        return wanted and (
+            is_answer_wanted(message) or not message.game or chats.take_ring_of_day(self.host, chat, message.game)
+        )
 
     def _append_to_last_post(self, chat: str, message: Message, screen: Screen) -> str:
         """Append minor news to the last message of news if it is still close; return its id, or "" if a new message is

@@ -56,7 +56,7 @@ def serve_moment_picture(request: RequestContext, context: PageContext) -> Respo
     _, told = _read_moment(request, context, views.list_pictured_names)
     if not told:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
-    from host.shown.picture.card import render_card_png  # noqa: PLC0415 - Reddit's function has no Pillow
+    from host.shown.picture.card import render_card_png  # noqa: PLC0415 - one door's function has no Pillow
 
     foot = _format_result_title(context)
     amount, lost = _find_moment_sum(request, context)
@@ -85,7 +85,7 @@ def serve_invitation_picture(request: RequestContext, context: PageContext) -> R
     asks = _format_invitation(context)
     if not asks:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
-    from host.shown.picture.card import InvitedGuest, render_invitation_png  # noqa: PLC0415 - Reddit's function has no Pillow
+    from host.shown.picture.card import InvitedGuest, render_invitation_png  # noqa: PLC0415 - one door's function has no Pillow
 
     signs = players.list_player_signs(context.shown.faces)
     guests = [InvitedGuest(signs[face.seat].letters, n) for n, face in enumerate(context.shown.faces)]
@@ -113,7 +113,7 @@ def serve_podium_picture(request: RequestContext, context: PageContext) -> Respo
     view = context.shown.view
     if not _has_podium(context) or view is None:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
-    from host.shown.picture.podium import render_podium_png  # noqa: PLC0415 - Reddit's function has no Pillow
+    from host.shown.picture.podium import render_podium_png  # noqa: PLC0415 - one door's function has no Pillow
 
     reader = words.build_reader(context.shown.names, context.shown.style)
     png = render_podium_png(_format_result_title(context), view, reader)
