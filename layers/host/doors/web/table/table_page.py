@@ -85,7 +85,9 @@ def _render_side_sheets(
     shown = context.shown
     lead = render_standings(context, shown.view) if shown.view else None
     more = [
-        ended if shown.view and shown.stage == OVER else _render_other_tables(context, panel),
+        [ended, _render_final_pictures(context, shown.view)]
+        if shown.view and shown.stage == OVER
+        else _render_other_tables(context, panel),
         _render_pictures_beside_scene(context, panel),
         _render_secrets(context),
         question_forms.render_plays(context, panel) if shown.you else None,
@@ -126,6 +128,11 @@ def _render_pictures_beside_scene(context: PageContext, panel: Panel | None) -> 
         return None
     told = [_render_picture_lines(context, each) for each in scene.left]
     return h("section", h("h2", context.say("Also on the table")), told, id="beside")
+
+
+def _render_final_pictures(context: PageContext, view: View) -> list[list[Markup]]:
+    """Render as text the pictures of all tables as they were at the end of the game; boards are seen in its replay."""
+    return [_render_picture_lines(context, each) for panel in view.panels for each in view.list_pictures(panel)]
 
 
 def _render_picture_lines(context: PageContext, picture: Picture) -> list[Markup]:
