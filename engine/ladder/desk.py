@@ -358,8 +358,8 @@ def save_page_answer(state: Ladder, who: str, rung: int, pick: str) -> None:
 
 
 def list_page_changes(state: Ladder, who: str) -> list[Option]:
-    """List, as answer options, everything to which a player may change the answers that they have given to the
-    questions asked together.
+    """List all answer options, the chosen ones included, of those questions asked together that a player has already
+    answered.
     """
     return [option for rung in sorted(state.climbers[who].picks) for option in list_page_options(state, rung)]
 

@@ -204,7 +204,7 @@ def _format_header(history: History, title: str) -> Iterable[str]:
 
 
 def _list_later_seats(history: History) -> list[str]:
-    """List the players of a recorded game who were not there when it began."""
+    """List the players who joined a recorded game later, and have moved or been told something in private since."""
     seats = [name for was in history.taken for name in (*(told.to for told in was.told), *_list_mover(was))]
     return [seat for seat in dict.fromkeys(seats) if seat not in ("", "*", *history.players)]
 

@@ -250,8 +250,8 @@ class RaceWon(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence that announces the winner: one still at the target, or one who has
-        fallen below it since.
+        """Return the template of the sentence that announces the winners, to be filled with these facts: a plain one,
+        or, with the fact `fell`, one for winners who reached the target earlier and are below it now.
         """
         return cls.variants[0] if "fell" in facts else cls.says
 

@@ -175,7 +175,9 @@ async def zero_hour(t: RoundTable, _finder: str) -> None:
 
 
 def clear_digit(t: RoundTable, who: str, place: int) -> int:
-    """Set one digit of a player's total to 0; return how much money they really lost."""
+    """Take from a player's total what its digit at `place` (1000000 for the millions) is worth, except what squares
+    that protect them save, and announce it. Return how much money they really lost.
+    """
     return verbs.lose(t, who, verbs.compute_digit_worth(t.player(who).total, place), SOURCE)
 
 

@@ -159,7 +159,10 @@ def _is_notified_privately(player: SeatedPlayer, place: str, news: News) -> bool
 
 
 def _build_public_post(session: Session, place: str, news: News) -> Post:
-    """Build the post with what everybody may read of an input, for one place that shows the game."""
+    """Build the post of what one input brought, for one place that shows the game: what is public and, if the place is
+    also the own chat of a player, everything told to and asked of that player. Questions that other players are asked
+    in their own chats on this platform are left out.
+    """
     # A player in the very place that shows the game (alone with the computer, say) is told everything there.
     here = {player.seat for player in session.players if _is_reachable(player) and player.place == place}
     lines = [line for line in news.told if line.to == PUBLIC or line.to in here]

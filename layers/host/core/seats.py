@@ -181,8 +181,8 @@ def set_programs_allowed(host: HostContext, command: Command, game_id: str, *, a
 
 
 def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Count the sender's vote to let a computer play for somebody who has kept the table waiting for at least half of
-    the time allowed.
+    """Count the sender's vote to let a computer play for somebody who may have kept the table waiting for half of the
+    time of a question: one of theirs, or a secret one, which may be anybody's.
     """
 
     def apply_vote(tx: Transaction) -> None:

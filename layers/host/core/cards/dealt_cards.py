@@ -261,7 +261,9 @@ def iter_cards_to_move(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple
 
 
 def _count_since_move(counts: Mapping[str, int], change: CardChange) -> dict[str, int]:
-    """Return how often players answered a card well and badly since its difficulty level was last moved."""
+    """Return each counter of a card (how often it was asked, answered right, reported …, by name) without what it
+    stood at when the card's difficulty level was last moved, which `change` remembers.
+    """
     return {name: count - change.since.get(name, 0) for name, count in counts.items()}
 
 

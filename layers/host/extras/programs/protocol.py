@@ -155,7 +155,7 @@ def build_call_result(found: Struct, *, failed: bool) -> dict[str, Any]:
 
 def build_result_response(message_id: int | str, result: Mapping[str, Any], *, stateless: bool) -> WebhookResponse:
     """Build the HTTP response that carries a result to the request with this id. With `stateless`, for a client without
-    handshake, the server's name is added.
+    handshake, the type of the result and the server's name and version are added.
     """
     shown = {"resultType": "complete", "_meta": {META_SERVER: _build_server_info()}, **result} if stateless else result
     return WebhookResponse(200, _encode({"jsonrpc": "2.0", "id": message_id, "result": shown}), JSON_HEADERS)

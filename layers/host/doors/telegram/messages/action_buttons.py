@@ -59,8 +59,8 @@ PLAY = "u"  # as for whatever may be done at any time
 
 
 def list_action_buttons(sender: TelegramChats, chat: str, message: Message, reader: Reader) -> Rows:
-    """List the buttons below an announcement: to report an error in a quiz question; and in a private chat also the
-    plays (moves that no question asks for) and predictions to which the announcement invites.
+    """List the buttons below an announcement: one to report an error in each quiz question whose answer it tells; and
+    in a private chat also the plays (moves that no question asks for) and predictions to which it invites.
     """
     return [
         *list_report_buttons(sender.host, message, reader),

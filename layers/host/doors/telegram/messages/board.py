@@ -189,7 +189,9 @@ def find_latest_line(host: HostContext, shown: GameView, reader: Reader) -> str:
 
 
 def drop_totals(line: str) -> str:
-    """Return a line of news without the new totals with which it ends, and without the name before them."""
+    """Return a line of news without the new totals with which it ends, and without the name before them; empty if
+    nothing else is left.
+    """
     told, arrow, _ = line.partition(TOTALS_ARROW)
     return line if not arrow else told if told.endswith(SENTENCE_ENDS) else told[: told.rfind(". ") + 1]
 

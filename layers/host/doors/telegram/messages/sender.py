@@ -318,8 +318,9 @@ class TelegramSender:
         self.host.store.save_place_value(chat, CHRONICLE_KEY, msgspec.json.encode(chronicle))
 
     def _should_ring(self, chat: str, message: Message) -> bool:
-        """Return whether a message notifies its readers (rings). A question always does; news does at most twice a day
-        for each person, and nothing does in a private chat whose person has just tapped there.
+        """Return whether a message notifies its readers (rings). In a private chat the person's own setting decides,
+        and nothing rings within seconds after they tapped there. In a group only questions, reminders and a few kinds
+        of news ring. News of a game rings at most twice a day for each person whom it reaches.
         """
         if is_private_chat(chat):
             looking = self._tapped.get(chat, 0.0) > self.host.now() - AFTER_TAP_SECONDS

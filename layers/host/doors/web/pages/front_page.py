@@ -38,7 +38,10 @@ MAX_OPTION_LETTERS = 500  # letters of an option
 
 
 def serve_front_page(request: RequestContext) -> Response:
-    """Serve the front page: games that wait for the visitor first, then games to watch, and the form that opens one."""
+    """Serve the front page: the visitor's open games, those that wait for them first; games to start at once against
+    computers; games being played that anybody may watch; the form that opens a game for friends; past games; and what
+    extras add.
+    """
     mine = f"person:{request.who}" if request.person else ""
     due = _list_deadlines(request) if mine else {}
     games_of = request.host.store.list_open_game_ids(mine) if mine else []
