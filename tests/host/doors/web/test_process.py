@@ -264,7 +264,7 @@ def test_the_show_is_played_to_its_podium_and_the_next_one_is_opened(hands, monk
     assert shown.view
     assert shown.view.over
     assert len(shown.view.standings) == 4
-    assert shown.view.standings[0].total >= RULESETS["season7"].timed["half-hour"]["target"]
+    assert shown.view.winners  # one of them may have fallen below the target since
     assert boards == {(False, 4, 4), (True, 4, 5)}
     assert sum(player.bot for player in session.players) == 3
     show.note_page_view("/")
