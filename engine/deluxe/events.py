@@ -578,7 +578,7 @@ class FunkyTaken(Event):
 
 
 class FunkyInForce(Event):
-    """This Funky effect is working already."""
+    """This Funky effect is already working, so the space pays money instead."""
 
 
 class OppositeDayOver(Event):

@@ -114,7 +114,7 @@ def peek_at_space(t: GridTable, who: str, n: int) -> None:
 
 FREELY: Mapping[str, RacePlay[GridTable]] = {
     "lock": RacePlay("Lock your next pick", race.lock_in_square, list_lockable_spaces),
-    "list": race.build_wish_list_play("Leave a list of spaces to try"),
+    "list": race.build_wish_list_play("Write a list of spaces for your turn"),
     "clear list": race.CLEAR_LIST,
     "peek": RacePlay("Peek at a space", peek_at_space, race.list_peekable_squares),
 }

@@ -15,7 +15,9 @@ class OpenedWordsStirred(Event):
 
 
 class WordsWithheld(Event):
-    """These players’ words were not shown in time, so they change nothing: {words}."""
+    """These players did not show their secret words in time, so those words have no effect on the random draws:
+    {words}.
+    """
 
     proof = "words"
     words: Names

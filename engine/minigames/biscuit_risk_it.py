@@ -52,7 +52,7 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
 
 async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
     """Ask the player which tin of biscuits to open, naming each tin's price and number of Bombs."""
-    prices = build_pool(phrase("Biscuits (pence a pack)"), map(str, PENCE))
+    prices = build_pool(phrase("Full prices of a pack of biscuits, in pence"), map(str, PENCE))
     tins = build_doors("tins", [Cell(tin, SHUT_CELL, str(bombs), value=tin) for tin, bombs in labels.items()])
     t.show(replace(tins, look=build_tin_look()), prices)
     offers = {tin: format_tin_label(tin, bombs) for tin, bombs in labels.items()}

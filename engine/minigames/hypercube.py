@@ -109,7 +109,7 @@ def render_hypercube(corners: list[int], opened: list[int], total: int) -> Pictu
             phrase("edges connect"),
             phrase("numbers: 10 to 60"),
         ],
-        risk=phrase("a black hole takes the sum"),
+        risk=phrase("after a black hole, the sum is 0"),
         go=phrase("Open {what}", what="#"),
     )
     return [replace(build_square_grid("corners", cells, 4, title=title, notes=notes), look=look)]

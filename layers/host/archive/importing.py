@@ -48,7 +48,7 @@ RECORD_OF_OTHER_GAME = "its data belong to another game"
 RECEIPT_DIFFERS = "the log of the game is not what was sealed as {name}"
 SEAT_WITHOUT_PLAYER = "no player has the seat {seat}"
 REPLAY_BREAKS = "its log cannot be played again to the end ({why})"
-ELSE = "if its log is played again, the result is different ({path})"
+ELSE = "I played the game again from its log, and the result is different (at {path})"
 
 
 def check_archive(kept: GameArchive) -> None:

@@ -159,10 +159,10 @@ class PredictionsOpened(Event):
 
 
 class FallenAsked(Event):
-    """{out} What do you think? 1. {first} 2. {second} Tap your answers, or write: predict"""
+    """{out} What happens next? 1. {first} 2. {second} Tap your two answers, or write: predict"""
 
     variants = (
-        "{out} What do you think? {first} Tap your answer, or write: predict",
+        "{out} What happens next? {first} Tap your answer, or write: predict",
         "You are out of this round. {lap:C} takes about {time}. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict",
         "You are out of this round. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict",
         "You are out of this round. {lap:C} takes about {time}. What do you think? {first} Tap your answer, or write: predict",

@@ -403,7 +403,12 @@ def find_length_refusal(scope: Scope) -> Response | None:
     sizes = [value for name, value in scope["headers"] if name == b"content-length"]
     if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
         return render_trouble(
-            PLAIN_READER, "Please say how long your message is before you send it.", 400 if sizes else 411
+            PLAIN_READER,
+            (
+                "Your program sent this message in parts, and I cannot read that. Send it in one piece, "
+                "with its length (Content-Length)."
+            ),
+            400 if sizes else 411,
         )
     if sizes and int(sizes[0]) > max_body_bytes(scope["path"]):
         return app.build_too_large_response(scope["path"])

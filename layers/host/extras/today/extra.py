@@ -25,7 +25,7 @@ EXTRA = Extra(
     on_place_lost=f"{MORNINGS}:drop_morning",
     personal_data={"quiz of the day": MORNINGS},
     privacy=phrase(
-        "If you ask in a group how to play its quiz of the day, I save that your result goes into the table of "
-        "that group."
+        "If you ask in a group how to play the quiz of the day, I save that you asked there. Then your results go"
+        " into the table of that group."
     ),
 )

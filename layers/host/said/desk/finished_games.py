@@ -67,9 +67,10 @@ CHECK = (
 )
 
 TYPED = (
-    "{title}, game {game}: all random draws came from a secret that was fixed before anybody joined, and from the"
-    " words that players added. The seal of the secret was {seal}. {export} writes the transcript on this "
-    "machine, and {verify} checks every draw in it. Look for your own word and your receipts."
+    "{title}, game {game}: you can check that it was fair. All random draws came from a secret that was fixed "
+    "before anybody joined, and from the words that players added. The seal of the secret was {seal}. First run "
+    "{export}: it saves the whole game in a file on this machine. Then run {verify}: it checks every draw in that"
+    " file. In the file, look for your own word and your receipts."
 )
 
 SEALED = (

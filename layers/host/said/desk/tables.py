@@ -36,8 +36,8 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
         fits = [f"for={span}" for span in expected_lengths.TIME_BUDGETS]
         raise Illegal(
             (
-                "Which game do you want? For example: {examples}. Write {fits}, and I choose a game for the time "
-                "that you have."
+                "Which game do you want? For example: {examples}. To say how much time you have, add one of "
+                "these: {fits}."
             ),
             code="which_ruleset",
             examples=examples,

@@ -174,7 +174,11 @@ def _render_code_button(request: RequestContext, once: str, platform: str) -> Ma
 
 def _render_claim_link(request: RequestContext, platform: str) -> Markup:
     link = h("a", request.say("Connect my {platform} account", platform=platform), href="/claim")
-    return h("p", link, h("small", " ", request.say("For that, you write a comment there.")))
+    return h(
+        "p",
+        link,
+        h("small", " ", request.say("To connect that account, you write a comment from it. I show you what to write.")),
+    )
 
 
 def _render_unlink_button(request: RequestContext, platform: str, once: str) -> Markup:
