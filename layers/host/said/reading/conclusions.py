@@ -55,6 +55,8 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
     if len(values) > 1:
         first = [each for each in clear if each.clause != last.clause]
         same = {each.mention.value for each in clear if each.clause == last.clause}
+        if _is_in_order(thoughts, weighed, last):
+            return None
         ends = _is_confirmed(weighed, last) or last.concludes or (last.alone and _is_repeated(thoughts, last))
         if not (ends and first and len(same) == 1):
             return None
@@ -66,6 +68,16 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
     if any(_is_contradiction(thoughts, each, last) for each in beside) or is_doubtful_beside(thoughts, last.clause):
         return None
     return value
+
+
+def _is_in_order(thoughts: Thoughts, weighed: Sequence[Weighed], last: Weighed) -> bool:
+    """Return whether “then” only puts the last of two numbers after the other, so that neither is the one answer: “9
+    then 10”.
+    """
+    before = weighed[weighed.index(last) - 1]
+    numbers = isinstance(before.mention.value, int) and isinstance(last.mention.value, int)
+    words = thoughts.clauses[last.clause].words
+    return numbers and before.weight == CLEAR and words in (["then"], ["and", "then"], ["then", "please"])
 
 
 def _is_overruled(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
@@ -178,9 +190,12 @@ def drop_taken_back(thoughts: Thoughts) -> list[Weighed]:
     """
     weighed = thoughts.weighed
     for at in range(len(weighed) - 1, 0, -1):
-        each = weighed[at]
-        if each.weight == CLEAR and _is_revised_before(thoughts, weighed[at - 1], each):
-            return weighed[at:]
+        each, before = weighed[at], weighed[at - 1]
+        told = [] if before.weight == CLEAR else [earlier for earlier in weighed[:at] if earlier.weight == CLEAR]
+        if each.weight == CLEAR and any(
+            _is_revised_before(thoughts, earlier, each) for earlier in [before, *(told[-1:] if each.alone else [])]
+        ):
+            return weighed[at:]  # “14. no wait everybody takes 14. 16.”
     return weighed
 
 
@@ -222,7 +237,8 @@ def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
 
 def _is_revised_at_end(clause: Clause) -> bool:
     at = max((n for n, part in enumerate(clause.parts) if isinstance(part, Mention)), default=-1)
-    return _is_only_revision([part for part in clause.parts[at + 1 :] if isinstance(part, str)])
+    after = [part for part in clause.parts[at + 1 :] if isinstance(part, str)]
+    return _is_only_revision(after) and after not in (["i", "mean"], ["i", "meant"])  # “18 no sorry 19 i mean”
 
 
 def _is_only_revision(words: Sequence[str]) -> bool:

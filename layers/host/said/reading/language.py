@@ -41,6 +41,7 @@ QUOTES = str.maketrans(dict.fromkeys('*_~`"“”„«»=→', " ") | {"’": "'
 SIGNS = str.maketrans(
     {
         "№": "#",
+        "º": "°",
         "👍": " yes ",
         "👎": " no ",
         "✅": " yes ",
@@ -137,7 +138,7 @@ DICTATED = {
     "tin": "10",
 }
 DICTATED_NUMBER = LazyPattern(
-    rf"\b(number|square|door|box) ({'|'.join(DICTATED)})(?=\W*(?:please|pls|thanks|thank you|then|now)?\W*$)"
+    rf"\b(number|square|door|box) ({'|'.join(DICTATED)})(?=\W*(?:please|pls|thanks|thank you|then|now)?(?:\W*$| ?[;.,!]))"
 )
 DICTATED_UNIT = LazyPattern(rf"\b({'|'.join(TENS)}) (won|too|fore|ate|(?:for|to)(?=\W*$))\b")
 HALVES = LazyPattern(
@@ -315,11 +316,23 @@ ONE_MORE = LazyPattern(  # “10 million and 1 dollar”
 )
 
 
+GERMAN_UNITS = {
+    word: n for n, word in enumerate(["ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"], 1)
+}
+GERMAN_THOUSANDS = LazyPattern(rf"\b({'|'.join(GERMAN_UNITS)})?hundert(?:und)?tausend\b")
+
+
+def _spell_german_thousands(found: re.Match[str]) -> str:
+    """Return an amount such as “fünfhunderttausend”, written in one word in German, as number and unit."""
+    return f"{100 * GERMAN_UNITS.get(found[1], 1)} thousand"
+
+
 def simplify_amounts(tame: str) -> str:
     """Return a sentence with amounts written as number and unit that are said in other ways: “USD 5”, “15. Million”,
     “quarter of a million”, “18 million 200 thousand”.
     """
     tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
+    tame = GERMAN_THOUSANDS.sub(_spell_german_thousands, tame)
     tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
     tame = re.sub(rf"[,.]? (?:and |but |an )?{NOT_A_CENT} (?:more|less)\b", "", tame)
     tame = ONE_MORE.sub(lambda found: f"{found[1]}.{'0' * 5}1 million", re.sub(NOT_A_CENT, "nothing", tame))

@@ -47,7 +47,9 @@ SPELT_FIELD = LazyPattern(  # “c one”; but “d one” within a sentence may
     rf"(?:(?<=^)|(?<=[,.;] )|(?<=\band )|(?<=\bthen )|(?<=\bbomb on )|(?<=\bbomb at ))([b-h])[\s-]({'|'.join(UNIT_WORDS[1:10])})(?=\W*$|[,.;!]| and\b| then\b| please\b| pls\b)",
     re.IGNORECASE,
 )
-ANY_FOUR = LazyPattern(r"\ba\s+[1-9]\b(?!\W?\d)", re.IGNORECASE)  # “a 4” may be the square A4, or any four
+ANY_FOUR = LazyPattern(
+    r"(?<!^)\ba\s+[1-9]\b(?!\W?\d)|^a\s+[1-9]\W*$", re.IGNORECASE
+)  # “a 4” may be the square A4, or any four
 BEFORE_YOU = LazyPattern(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
 NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|middle|far right|far left|rightmost|leftmost|right end|left end"
 ACROSS = LazyPattern(
@@ -238,6 +240,9 @@ def _list_phrases(options: tuple[Choice, ...], *, people: bool) -> tuple[tuple[s
     return tuple(found.items())
 
 
+SPOKEN_LETTERS = {"b": "bee", "c": "cee", "d": "dee", "g": "gee", "j": "jay", "k": "kay", "q": "queue", "t": "tee"}
+
+
 def _list_names(option: Choice) -> list[str]:
     """List the full names of an option: its label with and without what is in brackets, its value, and of “B: K2”
     also “K2”.
@@ -248,6 +253,10 @@ def _list_names(option: Choice) -> list[str]:
     plain += [re.sub(r"(?<=[a-z])(?=\d)", " ", each) for each in plain] + [
         re.sub(r"(?<=[a-z])(?=\d)", "-", each) for each in plain
     ]  # “k two”
+    plain += [
+        f"{SPOKEN_LETTERS[each[0]]} {each[1:]}" for each in plain if each[:1] in SPOKEN_LETTERS and each[1:].isdigit()
+    ]
+    plain += [f"{each[:-1]}{said}" for each in plain if each.endswith(" 2") for said in ("too", "to")]  # dictated
     return [each for each in plain if each and not each.isdecimal()]
 
 
@@ -316,7 +325,7 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
     """
     word, after = tame[mention.start : mention.end], tame[mention.end :]
     if word == "a":
-        follows = re.match(r"\s*([a-z0-9']+)", after)
+        follows = re.match(r"\s*(?:of course\b\W*)?([a-z0-9']+)", after)
         return follows is not None and follows[1] not in AFTER_THE_LETTER
     if (
         word == "may"
@@ -569,7 +578,7 @@ NO_BEFORE_AMOUNT = LazyPattern(
 
 
 ALL_IS_WELL = LazyPattern(
-    r"nothing (?:to (?!bid|offer|give|put)|but |much |special|new\b|wrong|personal|against)|(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
+    r"nothing (?:to (?!bid|offer|give|put)|but |much |special|new\b|wrong|personal|against)|all (?:folks|the best|of (?:you|us|them)|day|night|weekend)\b|max (?:is (?:my|a|the|our|his|her) (?!bid|offer|answer|choice|final|limit|price|number)|was|said|says|wants|has|thinks|did)\b|(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
 )
 PERCENT_OF = LazyPattern(
     r"(?<![\w.,])(\d{1,2}) ?(?:%|percent|per cent|pct) of (?:it|that|(?:my|the) (?:max|maximum|limit|bank|budget|total|balance|stack|cash|pot)|the max|everything|it all|all|my money|mine|what i have|the limit|all i have|my cash)\b"
@@ -635,7 +644,7 @@ def is_left_to_chance(tame: str) -> bool:
         "?" in tame
         or DESCRIBED.search(tame)
         or re.search(
-            r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter)|n't (?:trust|want|like|pick|take|choose)\b",
+            r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter| fussed| bothered| fussy| picky)|n't (?:trust|want|like|pick|take|choose)\b",
             tame,
         )
         or not ANY_PATTERN.search(tame)

@@ -309,7 +309,17 @@ NUMBER_WORD_VALUES |= {
     for joint in (" ", "-", "")
 }
 NUMBER_WORD_VALUES = _list_foreign_words() | NUMBER_WORD_VALUES
-NUMBER_WORD_VALUES |= {"null": 0, "cero": 0, "el once": 11, "dix sept": 17, "dix huit": 18, "dix neuf": 19}
+NUMBER_WORD_VALUES |= {
+    "null": 0,
+    "cero": 0,
+    "el once": 11,
+    "la once": 11,
+    "numero once": 11,
+    "casilla once": 11,
+    "dix sept": 17,
+    "dix huit": 18,
+    "dix neuf": 19,
+}
 NUMBER_WORD_VALUES |= {  # Hindi and Indonesian; “do”, “teen”, “char” and “dua” may be something else
     word: n
     for n, words in enumerate(

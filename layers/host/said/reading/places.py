@@ -30,7 +30,7 @@ MIDDLE_PATTERN = LazyPattern(
     r"^(?:the )?(?:dead|very|exact|smack|bang) (?:in the |on )?(?:middle|centre|center|midle|middel)\b(?! (?:of|row|column))|"
     r"^(?:dead |very |exact |right in the )?(?:middle|centre|center|midle|middel|midel) (?:one|square|door)\b|"
     r"\b(?:the (?:one|square|door) )?(?:dead )?(?:in |at )?(?:the )(?:very |exact |dead )?(?:middle|centre|center)(?: (?:square|door|one)\b| of the (?:board|grid)\b)?"
-    r"(?!\w)(?! (?:of|row|column|col|two|left|right)\b)",
+    r"(?!\w)(?! (?:(?:one|square|door) )?(?:(?:of|in|on) (?:the )?)?(?:of|row|column|col|two|left|right)\b)(?! of)",
     re.IGNORECASE,
 )
 NEIGHBOUR_PATTERN = LazyPattern(
@@ -48,6 +48,7 @@ RANGE_PATTERN = LazyPattern(
 LEFT_OUT_PATTERN = LazyPattern(
     r"[\s,]+(?:without|except(?: for)?|but not|excluding|minus)\s(\d{1,2}(?:(?:\s?[,&]\s?|\sand\s|\sor\s)\d{1,2})*)(?!\w|[.,]\d)"
     r"|[\s,]+(?:sorry |no,? |oops,? )?not\s(\d{1,2})(?!\w|[.,]\d)"
+    r"|[\s,]+(?:(?:sorry|no|oops|wait|actually|and|but),? ){0,2}(?:leave|take|drop|skip|forget|scratch|remove|cross|cut)(?: out)?\s(\d{1,2})(?: out| off| away)?(?=\W*$)"
 )
 COUNT_PATTERN = LazyPattern(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enough|are enough|is plenty|in total)\W*$")
 COUNTED_FIRST = LazyPattern(

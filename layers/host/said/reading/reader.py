@@ -29,7 +29,7 @@ from host.said.reading.host_talk import (
     speaks_to_host,
     strip_address,
 )
-from host.said.reading.language import MAX_SENTENCE_LENGTH, SPACED_THOUSANDS, normalise_sentence, simplify_amounts
+from host.said.reading.language import MAX_SENTENCE_LENGTH, normalise_sentence
 from host.said.reading.mentions import (
     ANY_FOUR,
     ANY_PATTERN,
@@ -37,19 +37,13 @@ from host.said.reading.mentions import (
     LAST_NUMBER,
     WORD,
     asks_to_choose,
-    correct_spelling,
     find_mentions,
     find_misspelt,
     is_left_to_chance,
     is_yes_or_no,
-    join_coordinates,
     list_option_phrases,
-    replace_nth_option,
-    resolve_homophone,
 )
-from host.said.reading.numbers import TENS, UNIT_WORDS
 from host.said.reading.only_answer import find_only_answer
-from host.said.reading.places import expand_squares
 from host.said.reading.plays import read_play
 from host.said.reading.readable import (
     ANSWER,
@@ -65,6 +59,7 @@ from host.said.reading.readable import (
     ReadableQuestion,
     Reading,
 )
+from host.said.reading.rewording import prepare_sentence, spell_out_order
 from host.said.reading.small_talk import find_asked_about, find_talk_topic
 from host.said.reading.thoughts import (
     ASIDE,
@@ -99,12 +94,12 @@ CALLED_BOT = LazyPattern(  # “hey bot, …”, “bot: …”
 QUOTED_QUESTION = LazyPattern(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
 QUOTE_LINE = LazyPattern(r"^\s*>(?!!|\s?\d{1,3}\s*$).*$", re.MULTILINE)
 ADDED = LazyPattern(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
-MEANT_SECRET = LazyPattern(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
+MEANT_SECRET = LazyPattern(
+    r"\b(?:(?:don'?t|do not|never) (?:you )?tell|secret|bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)",
+    re.IGNORECASE,
+)
 OWN_BOMB = LazyPattern(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
 KEYCAPS = LazyPattern("[\ufe0f\u20e3]")  # what makes a button of a digit
-NOT_THESE = LazyPattern(
-    r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|hide from|run from|stay off|keep off|anywhere near|not even near|nothing but not)\b(?= \S)"
-)
 
 
 def read_text(
@@ -155,9 +150,10 @@ TO_A_PLAYER = (
     r"(?:%s)\W+(?:%s)(?![\w'])"
 )
 ASKS_PLAYER = "hurry|wake up|shut up|come on|good luck|calm down|relax|well played|why|what|how|when|where|who|do you|did you|are you|were you|have you|will you|would you|can you|don't|stop"
-TELLS_PLAYER = (
-    f"{ASKS_PLAYER}|you|your|you're|you've|you'll|better|pick|take|open|choose|hurry|wake|shut|well played|nice"
+TELLS_WHAT = (  # “say yes, Bob”
+    r"^\W*(?:(?:please|just|now|come on|then|go on|so|and|ok|haha|lol|oh|again)\W+)*(?:say|try|shout|tell (?:them|him|her|us))\b[^.!?;]{1,40}\W(?:%s)\W*$"
 )
+TELLS_PLAYER = f"{ASKS_PLAYER}|you|your|you're|you've|you'll|better|pick|take|open|choose|do|say|try|go for|hurry|wake|shut|well played|nice"
 
 
 def is_said_to_player(text: str, players: Sequence[str], questions: Sequence[ReadableQuestion]) -> bool:
@@ -166,7 +162,10 @@ def is_said_to_player(text: str, players: Sequence[str], questions: Sequence[Rea
     names = [each for each in names if text.casefold().find(each) >= 0]
     if not names:
         return False
-    said = ASKS_PLAYER if any(each.people for each in questions) else TELLS_PLAYER
+    people = any(each.people for each in questions)
+    if not people and re.match(TELLS_WHAT % "|".join(names), normalise_sentence(text)):
+        return True
+    said = ASKS_PLAYER if people else TELLS_PLAYER
     return re.match(TO_A_PLAYER % ("|".join(names), said), normalise_sentence(text)) is not None
 
 
@@ -304,66 +303,6 @@ def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
     return values if values and _fits_several(question, values) else None
 
 
-def _replace_idioms(question: ReadableQuestion, text: str) -> str:
-    """Return a text as it was typed, with squares as numbers and some idioms in plain words."""
-    if question.form.kind == "number":
-        text = TENS_AND_UNITS.sub(r"\1-\2", text)
-    if not question.money:
-        text = CERTAINTY.sub(" ", text)
-    if any("dice" in each.label.casefold() for each in question.options):
-        text = text.replace("🎲", " dice ") if text.strip("🎲 ") else f"{text.count('🎲')} dice"
-    if any(each.label == "Higher" for each in question.options):
-        text = LESS_THAN_SIGN.sub(" lower ", MORE_THAN_SIGN.sub(" higher ", text.translate(ARROWS)))
-    if question.form.kind == "several":
-        text = CLOSE_COMMA.sub(", ", text)
-    text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
-    if question.money:
-        text = FRACTION.sub("a share", text)
-    elif question.board is not None or question.form.kind == "number":
-        text = ROMAN.sub(lambda found: f" {ROMAN_VALUES.get(found[1], found[1])} ", text)
-    if question.secret:
-        text = HIDE_HER.sub(r"\1 it", text)
-    text = WANTED_NOT.sub("i pick", START_WITH.sub("pick", text))
-    text = COUNTING_OUT.sub(" ", text)
-    text = FOLLOWED_BY.sub(" then ", HAVE_A_GO.sub("pick", text))
-    return ASKED_POLITELY.sub("can i", text)
-
-
-def prepare_sentence(question: ReadableQuestion, text: str) -> str:
-    """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
-    text = _replace_idioms(question, text)
-    tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
-    tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
-    tame = simplify_amounts(tame) if question.money else tame
-    tame = BELOW_LIMIT.sub("about", LEAPT.sub("", tame)) if question.form.kind == "number" else tame
-    if any(each.value == "50:50" for each in question.options):
-        tame = ASKS_AUDIENCE.sub("audience", TWO_AWAY.sub("50:50", LET_DECIDE.sub(r"\1", tame)))
-    if is_yes_or_no(question.options):
-        tame = THE_MONEY.sub(r"\1 the money", THAT_SUM.sub(r"\1 the money", tame))
-    if question.options and not any(isinstance(each.value, int) for each in question.options):
-        tame = THAN.sub("", BESIDE_THE_NUMBER.sub(r"\1", tame))
-    if question.board is None:
-        tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
-    tame = SOME_BELOW.sub(r"\1 about", tame) if question.board is not None else tame
-    tame = resolve_homophone(question, correct_spelling(question, tame))
-    closed = [each.value for each in question.options]
-    tame = STOP_THAT.sub("", tame) if not question.money else tame
-    tame = ASK_SOMEBODY.sub("maybe", tame) if question.people else tame
-    tame = HAS_TO.sub("please", TURN_OF.sub(r"\1", CALLED.sub("", tame))) if question.people else tame
-    return expand_squares(tame, question.board, closed) if question.form.kind == "several" and question.board else tame
-
-
-CALLED = LazyPattern(
-    r"\b(?:the )?(?:player|person|one|guy|man|woman|girl|lady) (?:(?:who's|that's|who is|that is) )?(?:called|named) (?:just |only )?(?=(?!me\b)[\w']+\W*(?:(?:please|pls|thanks)\W*)?$)"
-)
-
-
-BELOW_LIMIT = LazyPattern(r"\b(?:under|over|above|below|beyond|less than|more than)(?= \d)")
-LEAPT = LazyPattern(
-    r"(?<=\d) ?(?:m|metres?|meters?|metros?|metri|metrow|metry|mtrs?|feet|foot|yards?|steps?|points?|squares?|spaces?|fields?|units?)\b"
-)
-
-
 def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     """Return the one answer that a normalised sentence gives to a question, or None; CHOICE_BY_CHANCE if the writer
     leaves it to chance.
@@ -417,70 +356,7 @@ def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> obj
     return value if in_range or paid or _is_option(question, value) else None
 
 
-ASKED_POLITELY = LazyPattern(
-    r"\bmight i(?= (?:trouble|have|ask|request|suggest)\b)|\bwould it be (?:possible|ok|okay|alright|fine) (?:to|if i)\b",
-    re.IGNORECASE,
-)
-POLITE_PERHAPS = LazyPattern(
-    r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
-)
-MAY_BE = LazyPattern(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
-FRACTION = LazyPattern(r"\b(?:a|one|1|two|2) (?:thirds?|fifths?|sixths?|eighths?|tenths?)\b", re.IGNORECASE)
-ROMAN_VALUES = {
-    ten * tens + unit: 10 * tens + n
-    for tens, ten in ((0, ""), (1, "X"), (2, "X"))
-    for n, unit in enumerate(["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"], 1)
-    if tens or len(unit) > 1  # “I” and “V” are letters
-}
-ROMAN = LazyPattern(r"^\W*([IVX]{2,6})(?=\W*(?:please|pls|thanks|thank you)?\b(?!.*\d)|[,.!])")
-HIDE_HER = LazyPattern(  # “tuck her in at 9”
-    r"\b(hide|put|tuck|place|plant|stick|bury|drop|leave|pop|stash|lay|set|shove) (?:her|him|am|em|'em|them|this one|my baby|the baby|my little friend)\b",
-    re.IGNORECASE,
-)
-WANTED_NOT = LazyPattern(
-    r"\b(?:i )?(?:wanted|meant|intended)(?: to (?:say|write|type|put|pick))?(?= \d{1,2},? not \d)", re.IGNORECASE
-)
-START_WITH = LazyPattern(r"\b(?:start|begin|kick off|lead) (?:off )?with\b|^\W*add\b(?= (?:number )?\d)", re.IGNORECASE)
 SUM = LazyPattern(r"\W*\d+ ?[+*x^] ?\d+\W*")  # “2 + 2”
-COUNTING_OUT = LazyPattern(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
-FOLLOWED_BY = LazyPattern(
-    r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
-)
-TENS_AND_UNITS = LazyPattern(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
-CLOSE_COMMA = LazyPattern(r"(?<=\d),(?=\d{1,2}(?!\d))")  # “4,9,11”
-HAVE_A_GO = LazyPattern(  # “have a lash at 18”
-    r"\b(?:have|having|take|taking|try|trying|give|chance|fancy|throw|throwing|fling|toss|chuck) (?:a|my|one|another|me) (?:little |wee |quick |wild )?(?:lash|stab|crack|go|goes|punt|bash|shot|pop|whirl|swing|pick|nibble|dabble|try|attempt|chance|gander|guess|dig|poke|flutter|spin|bet|dart|stone|rock|coin) (?:at|on|with)\b(?= (?:(?:the|number|square|door|no) ){0,2}\d)",
-    re.IGNORECASE,
-)
-CERTAINTY = LazyPattern(r"\b(?:99|1\d\d|[2-9]\d\d|\d{4,6}) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
-LET_DECIDE = LazyPattern(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
-TURN_OF = LazyPattern(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
-THAT_SUM = LazyPattern(
-    r"\b(take|taking|accept|accepting|have|want|grab|pocket) (?:the|that|my|those|your|these) (?:£|\$|€)?\d[\d.,]* ?(?:millions?|mil|mill|m|k|thousand)?\b(?! more)"
-)
-THE_MONEY = LazyPattern(  # “take the damn money”
-    r"\b(take|taking|accept|accepting|have|want|grab|grabbing|pocket|bank) (?:the|my|that|your|this|those|all the|all that) (?:(?!not|no|or|and|risk|of)\w+ ){0,2}?(?:money|cash|offer|deal|winnings|loot|dosh|dough|payout|prize|sum|bribe|millions|dollars)\b"
-)
-BESIDE_THE_NUMBER = LazyPattern(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
-MORE_THAN_SIGN, LESS_THAN_SIGN = re.compile(r"(?:\b[a-z] ?)?> ?\d+"), re.compile(r"(?:\b[a-z] ?)?< ?\d+")
-ARROWS = str.maketrans(dict.fromkeys("📈🚀⤴⏫🔺", " higher ") | dict.fromkeys("📉⤵⏬🔻", " lower "))
-HAS_TO = LazyPattern(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
-STOP_THAT = LazyPattern(  # “stop asking me”
-    r"\bstop (?:it|that|this|him|her|them|the count|(?!rolling|playing|going|picking|opening|gambling|drawing|throwing|betting|risking|during|nothing)\w{3,}ing)\b"
-)
-ASK_SOMEBODY = LazyPattern(r"^\W*ask\b")
-SOME_BELOW = LazyPattern(
-    r"\b(anything|something|any|somewhere|number|one|1) (?:below|under|over|above|less than|more than|up to)(?= \d)"
-)
-THAN = LazyPattern(
-    r" than (?:an?|my|your|his|her|ever|before|last time|most)\b[^.,;!?]*| (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])"
-)
-ASKS_AUDIENCE = LazyPattern(
-    r"^\W*(?:and )?what (?:do|does|would|will) the (?:audience|crowd|people|public) (?:think|say|reckon)\W*$"
-)
-TWO_AWAY = LazyPattern(
-    r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\bhalf of (?:them|the answers) (?:away|gone|off|out)\b|\b(?:remove|drop|lose|delete|scrap|eliminate) (?:2|two)(?=\W*(?:please|pls)?\W*$)|\bget rid of (?:2|two) (?:of them|wrong (?:ones|answers|1s))\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
-)
 STRAY_COORDINATE = LazyPattern(
     r"\b(?:(?:row|column|col) ?(?:[a-h]|\d)?|line (?:[a-h]|\d))(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
 )  # “row B, 5” may be 5, or B5
@@ -647,6 +523,7 @@ def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | 
     if board is None or TORN_NUMBER.fullmatch(text):
         return None
     every = [Choice(n, str(n)) for n in range(1, board.rows * board.columns + 1)]
+    text = spell_out_order(text)
     said = read_answer(ReadableQuestion(Form("several", 2, question.most), every, board), text)
     squares = [each for each in said if isinstance(each, int)] if isinstance(said, list) else []
     if len(squares) > 1 and TORN_LIST.search(prepare_sentence(question, text)):
@@ -717,7 +594,7 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 AMOUNT_LABEL = LazyPattern(r"(\D{0,3})\d[\d,]*")
 HESITATION = LazyPattern(
     r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|prime|change my|as many|(?:double|twice|triple) what|a (?:low|high|small|big|good|nice|safe|lucky) (?:1|one)|a share|double digits?|i'd take|where i (?:was|died|fell|blew|hid|put mine last)|last time|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
-    r"yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
+    r"only if|only when|yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|the one who|the one who's|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"

@@ -76,7 +76,7 @@ SOFT_BREAKS = frozenset([",", "but", "though", "tho", "however", "aber", "pero",
 INTERJECTIONS = frozenset(["um", "eh", "hm", "er", "well", "ok", "okay"])
 SPLITTING_SO = frozenset(["so", "then"])
 REVISION = LazyPattern(
-    rf"^(?:(?:but |and |so )?(?:please |can i |could i |may i |i'd like to |i want to |let me |now |i )*(?:change|switch|swap|move|changed|switched|swapped|moved|changing|switching|swapping|moving|correct|amend|update) (?:(?:it|that|this|mine|my \w+) )?(?:to|into|for)\b[\s,.!…]*|(?:(?:eh|oh|ah|haha|hmm|ok)[\s,.!…]*)*(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+)"
+    rf"^(?:(?:but |and |so )?(?:please |can i |could i |may i |i'd like to |i want to |let me |now |i )*(?:change|switch|swap|move|changed|switched|swapped|moved|changing|switching|swapping|moving|correct|amend|update) (?:(?:it|that|this|mine|my \w+) )?(?:to|into|for)\b[\s,.!…]*|(?:(?:eh|oh|ah|ach|och|hm|haha|hmm|ok)[\s,.!…]*)*(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+)"
 )
 SO_GOOD = LazyPattern(
     r"^(?:would|could|will) (?:you|ya|u) (?:please|kindly|be (?:so )?(?:good|kind|nice|sweet)|be a|mind)\b"
@@ -92,12 +92,12 @@ QUESTION_STARTS = list_words(
 LIFE = (  # what has the words of an answer and is none: “walking the dog”
     r"(?:leaving|leave|going|go|heading|off|walking|driving|up) (?:up )?(?:for|to) (?:work|school|bed|class|lunch|dinner|sleep|the (?:gym|shops?|pub|office|doctor|dentist|airport|station|toilet|loo|bathroom))|"
     r"(?:walk|walking|walked) (?:the|my|our|his|her) dogs?|my phone (?:is|was|died|has)|(?:coming|going|run|running|fell|falling) (?:up|down) the (?:stairs|road|street|hill)|(?:is|are) getting (?:higher|lower)(?: and (?:higher|lower))?|"
-    r"i'm down for (?:whatever|anything|it)|split (?:my|his|her) \w+|splitting headache|(?:stay|keep|be|drive) safe(?= (?:everyone|everybody|all|guys|out there|friends|folks|people)\b)|take it easy|high five|what's up"
+    r"i'm down for (?:whatever|anything|it)|split (?:my|his|her) \w+|split up (?:with|from)|(?:back|home|ready|there|done|here) in (?:an?|one|two|1|2|3)\b|(?:one|1|two|2|both|all) of (?:my|our|his|her|their) (?!dice|die)\w+ (?:is|are|was|has|have|just|keeps?)|splitting headache|(?:get|gets|got|getting|arrive|arrived|travel|fly|come|came|are|is|be|drive)(?: back)? home safe|(?:get|got|arrived|travel|fly|drive) (?:there |back |here )?safe|(?:stay|keep|be|drive) safe(?= (?:everyone|everybody|all|guys|out there|friends|folks|people)\b)|take it easy|high five|what's up"
 )
 EVERYDAY = LazyPattern(rf"\b(?:{LIFE})\b")
 HARMLESS_PHRASES = LazyPattern(
     rf"\b(?:{LIFE})\b|"
-    r"\b(?:(?:you|ya) (?:absolute |bunch of |big |silly |little |bloody |utter |total )?(?:cowards?|muppets?|fools?|losers?|idiots?|clowns?|animals|beaut(?:y|ies)|legends?|cheats?|cheaters?|snakes?|noobs?|nerds?|donkeys?|turkeys?|rascals?|scallywags|maniacs?|monsters?|lot|people)(?=\W*$)|(?:e )?nao (?:conta|fala|diga|conte|contes)(?: \w+){0,3}|(?:y )?no (?:se lo |le )?(?:digas|cuentes|diga)(?: \w+){0,3}|(?:et )?ne (?:le )?(?:dis|dites)(?: \w+){0,3}|non dir(?:lo|glielo)(?: a nessuno)?|niet (?:verder )?vertellen|zeg het (?:tegen )?niemand|(?:sag|sags|sagt)(?: es)? (?:keinem|niemandem|nicht)|has been calling (?:me|my name|to me)|is calling (?:me|my name)|has my name (?:on|all over) it|(?:to|until|till) the (?:bitter |very )end|(?:save|keep)(?: it| my money)? for later|no more,? no less|go big or go home|sink or swim|do or die|make or break|ready or not|rain or shine|win or lose|like it or not|one way or another|sooner or later|live or die|for better or (?:for )?worse|nothing beats|(?:\w+ )?me says|between (?:us|the (?:2|two) of us)|among(?:st)? us|see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
+    r"\b(?:(?:you|ya) (?:absolute |bunch of |big |silly |little |bloody |utter |total )?(?:cowards?|muppets?|fools?|losers?|idiots?|clowns?|animals|beaut(?:y|ies)|legends?|cheats?|cheaters?|snakes?|noobs?|nerds?|donkeys?|turkeys?|rascals?|scallywags|maniacs?|monsters?|lot|people)(?=\W*$)|(?:e )?nao (?:conta|fala|diga|conte|contes)(?: \w+){0,3}|(?:y )?no (?:se lo |le )?(?:digas|cuentes|diga)(?: \w+){0,3}|(?:et )?ne (?:le )?(?:dis|dites)(?: \w+){0,3}|non dir(?:lo|glielo)(?: a nessuno)?|niet (?:verder )?vertellen|zeg het (?:tegen )?niemand|(?:sag|sags|sagt)(?: es)? (?:keinem|niemandem|nicht)|has been calling (?:me|my name|to me)|is calling (?:me|my name)|has my name (?:on|all over) it|(?:to|until|till) the (?:bitter |very )end|(?:save|keep)(?: it| my money)? for later|no more,? no less|go big or go home|sink or swim|do or die|make or break|ready or not|rain or shine|win or lose|like it or not|one way or another|sooner or later|live or die|for better or (?:for )?worse|nothing beats|(?:\w+ )?me says|between (?:us|the (?:2|two) of us)|among(?:st)? us|see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|no way (?:that|this|he|she|it|they|you) (?:just |really |actually )?(?:\w+ed|did|was|were|got|won|saw|said|knew|went|came|made|took|lost|hit)\b|i (?:actually |totally |do )?know (?:this|that|it)(?: (?:1|one))?(?=,? (?:its|it's|it is|that's|for sure|haha)\b)|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|wallet|bank account|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
     r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:wahala|stress|sweat|drama|bother|problemo|shame|choice|rush|hurry|lie|jokes?|kidding|excuses|surrender|retreat|turning back|going back|looking back|time to (?:lose|waste)|time like the present|contest|question about it|two ways about it|hesitation|second thoughts|messing(?: about)?|faffing|mercy|prisoners|need to (?:think|ask|wait)|hay problema|doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
     r"or so (?:he|she|they|i|it|people|the \w+) (?:says?|said|thinks?|claims?|told|seems?|am told|hear|reckons?)|or so (?:i'm|i've been|i am) told|(?:might|may) as well|(?:wouldn't|would not) mind(?: having| trying| taking| a)?|(?:can't|cannot|couldn't) (?:resist|go past|get past|look past|beat|stop thinking (?:of|about))|under (?:the|a) bus|or else\b|or bust\b|or i(?:'ll| will) (?:cry|scream|riot|die|explode)|or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
@@ -383,6 +383,8 @@ def _is_asked(around: Surroundings) -> bool:
     left = [word for word in around.left if word not in ("so", "ok", "okay", "and", "but", "eh", "hm", "well")]
     if left[:1] == ["what"] and left[1:2] and left[1] in FIRST_PERSON and "is" in left:
         left = []  # “what I will do is hide it in 5”
+    if "please" in around.clause.words and left[:2] in (["would", "you"], ["will", "you"]):
+        left = []  # “would you open 9 for me please”
     named = left == ["is"] and not around.right  # “my final answer, Chris, is C”
     return around.clause.asks or (bool(left) and not named and left[0] in QUESTION_STARTS and not _is_statement(left))
 
@@ -398,11 +400,29 @@ def _is_doubted(around: Surroundings) -> bool:
     """
     words, last = around.clause.words, around.before
     lone = sum(isinstance(each, Mention) for each in around.clause.parts) < 2
+    if _is_supposed(around):
+        return True
     doubted = any(
         (word in OR_WORDS and not (lone and word == "o")) or (word in DOUBTS and word not in SOFT_DOUBTS)
         for word in words
     )
     return doubted or ("if" in words and not is_harmless_condition(around.clause)) or _is_limit(around, last)
+
+
+def _is_supposed(around: Surroundings) -> bool:
+    """Return whether a mention is only what the writer might do, and what then: “if I open 7 do I lose my turn”."""
+    parts = around.clause.parts
+    at = parts.index(around.mention)
+    begun = next((n for n in range(at - 1, -1, -1) if parts[n] == "if"), -1)
+    if begun < 0:
+        return False
+    doing = parts[begun + 2 : at]
+    named = not around.is_number and around.right != [] and not doing  # “if I stop do I …”
+    return (
+        parts[begun + 1 : begun + 2] in (["i"], ["we"], ["you"])
+        and at - begun < MOST_SUPPOSED
+        and (named or (doing[:1] != [] and doing[0] in CHOOSING_WORDS and doing[0] not in MODALS_OF_POLITENESS))
+    )
 
 
 def _is_limit(around: Surroundings, last: str) -> bool:
@@ -432,6 +452,8 @@ def _is_counted(around: Surroundings) -> bool:
     owed = {*around.left} & COSTING or (around.before == "in" and away)
     if around.before in LABELLED_BY or owed:
         return around.is_number
+    if around.is_number and around.right[:2] in (["and", "still"], ["and", "counting"]):
+        return True  # “30 and still single”
     out_of = around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
     units = UNIT_NOUNS if around.is_number else UNIT_NOUNS - {"of", "x"}
     return out_of or (around.right[:1] != [] and around.right[0] in units)
@@ -508,7 +530,11 @@ def _is_gone(around: Surroundings) -> bool:
 def _is_judged(around: Surroundings) -> bool:
     """Return whether a mention is called bad or too much: “50 sounds greedy”."""
     seems = around.right[:1] != [] and around.right[0] in SEEMING
-    bad = {*around.right[1:5]} & JUDGING_WORDS or ("too" in around.right[1:4] and around.right[-1] != "too")
+    bad = (
+        {*around.right[1:5]} & JUDGING_WORDS
+        or {*around.right[1:3]} & LATENESS
+        or ("too" in around.right[1:4] and around.right[-1] != "too")
+    )
     return seems and not around.more and bool(bad)
 
 
@@ -534,6 +560,8 @@ def _is_of_a_thing(around: Surroundings) -> bool:
 
 def _is_described(around: Surroundings) -> bool:
     """Return whether a sentence only describes the mentioned name or word, and does not choose it: “Bob is funny”."""
+    if isinstance(around.mention.value, str) and not around.left and {*around.right[:1]} & VOTED:
+        return around.mention.value.casefold() not in ("yes", "no")  # “Bob voted already”
     told = not around.is_number and around.right[:1] in VERBS_DENIED[:1]
     return told and not around.more and not {*around.right} & (CHOOSING_WORDS | CHOSEN_AS) and not around.left
 
@@ -549,10 +577,12 @@ def _is_clear(around: Surroundings) -> bool:
     around it.
     """
     aged = around.is_number and around.before in ("am", "i'm", "im")
+    aged |= around.before == "turning" and bool({*around.right} & WHEN_ONE_IS_OLDER)
     placed = around.left[-2:] == ["bomb", "at"] and all(word in PLACED_BY for word in around.left)
     met = around.left[-2:] == ["me", "at"] and "for" not in around.left[-3:-2]  # “call me at 7”
     at = around.before == "at" and (met or not around.is_chosen) and not placed
-    if around.is_number and " ".join(around.right[:2]) in PRAISE and not around.clause.reason:
+    wanted = around.right[:2] == ["is", "what"] and around.right[2:3] in (["i"], ["i'd"], ["i'll"], ["i'm"], ["we"])
+    if around.is_number and (wanted or " ".join(around.right[:2]) in PRAISE) and not around.clause.reason:
         return True
     loose = (around.follower and not around.more) or at or aged
     return not loose and (
@@ -588,6 +618,8 @@ STATEMENTS = (
     *(["will", verb] for verb in ("be", "go", "take", "stay", "stop", "have", "pick", "choose", "try", "open", "keep")),
     *PAST_INTENTS,
 )  # “will go lower” asks nothing
+MOST_SUPPOSED = 6  # words from “if” to what is supposed
+MODALS_OF_POLITENESS = frozenset(["must", "gotta", "may", "can", "could", "had", "have", "need", "feel", "like"])
 MOST_STRANGE = 3  # unknown words before a number that one asks for
 MOST_BESIDE = 4  # words beside a number that an unknown one ends
 NO_VERBS_OF_CHOICE = KNOWN_WORDS | VERBS_OF_LIFE
@@ -603,6 +635,8 @@ CHOSEN_AS = list_words(
     "one it who victim best right correct final due next what enough plenty fine first ok okay",
 )
 OWNING = (["i", "have"], ["i've"], ["i've", "got"], ["we", "have"])  # “I have 12 million”
+LATENESS = frozenset(["late", "delayed", "cancelled", "full"])  # “the 12 is late again” is a bus
+VOTED = list_words("voted chose answered played moved replied picked already keeps always never often")
 GREETINGS = list_words(
     "good hi hello hey hiya hallo hola ciao bonjour salut thanks thank you thx ty cheers love welcome luck morning evening night well done played",
     "nice congrats congratulations bravo gg lol haha wow omg happy birthday dear",
@@ -613,6 +647,7 @@ COSTING = frozenset(["owe", "owes", "owed", "cost", "costs"])  # “you owe me 2
 
 REPORTING = frozenset(["told", "said", "promised"])
 PRAISE = frozenset(f"is {word}" for word in ("optimal", "best", "ideal", "perfect", "mine", "it"))
+WHEN_ONE_IS_OLDER = list_words("tomorrow today tonight soon next year week month monday friday saturday sunday")
 DAYTIMES = list_words(
     "tomorrow tonight morning evening afternoon noon monday tuesday wednesday thursday friday saturday sunday"
 )

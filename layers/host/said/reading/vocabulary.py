@@ -147,6 +147,7 @@ CHOOSING_WORDS |= list_words(  # what one does with a square, a bomb, a number o
     "sign unleash detonate hazard hazarding accept accepting pushing letting make made making turning turn flipping dealing deal present submitting",
 )
 POLITE_WORDS |= list_words(
+    "soz srry sozzle",
     "hosts master boys girls girlies sis sista bruv brethren cuz cuzzy comrade comrades colleague colleagues partner partners neighbour neighbours",
     "captain skipper guv guvnor governor sarge sergeant doc professor teacher maestro wizard sunshine treacle petal duck ducky duckie poppet pet flower",
     "chicken chickens lovely lovelies darlings dears dearest sweetheart sugar honeybun babycakes cutie handsome bots machine robots algorithm ai",
@@ -527,6 +528,16 @@ STAY_WORDS += "|see this through|see this out|stopping in|i fight on|fight on|on
 STAY_WORDS += "".join(
     f"|keep your {what}" for what in ("millions", "million", "cash", "offer", "dirty money", "prize", "9 million")
 )
+NO_WORDS += "".join(
+    f"|{lead} {you} {fine}"
+    for lead in ("nah", "no", "nope")
+    for you in ("your", "you're", "you are")
+    for fine in ("alright", "ok", "okay", "fine", "good")
+)
+NO_WORDS += "|deffo not|defo not|def not|defs not|definitely not|certainly not|for me it is a no|it's a no"
+YES_WORDS += "".join(
+    f"|{good} {to} me" for good in ("ok", "okay", "fine", "good", "alright") for to in ("for", "by", "with")
+)
 NO_WORDS += "|not even if|wild horses couldn't drag me away|false|don't need the money|do not need the money|don't want the money|go away with|didn't come this far to|did not come this far to|didn't come all this way|not gonna happen|not going to happen|ain't gonna happen|won't happen|not happening|no can do|you'd have to pay me more|not for that money|not for that|can't drag me away|couldn't drag me away|can't stop me|can't make me|can't buy me|can't tempt me"
 # What a yes or no is said with, that denies nothing.
 IDIOMS_OF_DOUBT = "stay safe|stay tuned|stay strong|stay classy|stay calm|stay awake|stay positive|not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
@@ -661,7 +672,7 @@ CHANGING_WORDS = frozenset().union(
     REVISION_WORDS - {"sorry", "better", "pardon"},
     list_words(
         "if unless when while until till why how what which where whose than only as both other",
-        "yours theirs they them their he she it his hers ago yesterday tonight tomorrow morning today",
+        "takes opens chooses votes voted yours theirs they them their he she it his hers ago yesterday tonight tomorrow morning today",
         "is are was am i'm has got there it's says lost won bid bot host",
         "peek lock list order wish use predict report board score rules",
         "pack stats seals check settings help mystuff round",
@@ -671,6 +682,7 @@ ONES_OWN_WORDS = FIRST_PERSON | list_words("please pls je ich yo eu io ik jag je
 VERBS_OF_LIFE = list_words(  # “I'll see you at 9”, “going to eat 2”: what is done with them is no answer
     "see meet eat drink wait watch sleep work buy cook invite text phone leave arrive finish remember count lose die regret add subtract",
     "finish start read study drive walk run swim teach learn celebrate turn reach score earn win owe sell spend lend drop kick kill",
+    "paid spent bought sold ate drank met ran walked drove slept woke wrote sang caught missed waited worked weigh weighs weighed",
     "double triple halve divide multiply ignore skip check test beat match join call visit talk chat speak answer know hear",
 )
 

@@ -1,0 +1,172 @@
+"""Puts a message into plain words before it is read as an answer: squares as numbers, idioms as what they mean. Pure."""
+
+# ruff: noqa: E501 - patterns are easier to read in one line each
+
+from __future__ import annotations
+
+import re
+
+from engine.kernel.text import LazyPattern
+from host.said.reading.language import SPACED_THOUSANDS, normalise_sentence, simplify_amounts
+from host.said.reading.mentions import (
+    correct_spelling,
+    is_yes_or_no,
+    join_coordinates,
+    replace_nth_option,
+    resolve_homophone,
+)
+from host.said.reading.numbers import TENS, UNIT_WORDS
+from host.said.reading.places import expand_squares
+from host.said.reading.readable import ReadableQuestion
+
+NOT_THESE = LazyPattern(
+    r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|hide from|run from|stay off|keep off|anywhere near|not even near|nothing but not)\b(?= \S)"
+)
+CALLED = LazyPattern(
+    r"\b(?:the )?(?:player|person|one|guy|man|woman|girl|lady) (?:(?:who's|that's|who is|that is) )?(?:called|named) (?:just |only )?(?=(?!me\b)[\w']+\W*(?:(?:please|pls|thanks)\W*)?$)"
+)
+BELOW_LIMIT = LazyPattern(r"\b(?:under|over|above|below|beyond|less than|more than)(?= \d)")
+LEAPT = LazyPattern(
+    r"(?<=\d) ?(?:m|metres?|meters?|metros?|metri|metrow|metry|mtrs?|feet|foot|yards?|steps?|points?|squares?|spaces?|fields?|units?)\b"
+)
+ASKED_POLITELY = LazyPattern(
+    r"\bmight i(?= (?:trouble|have|ask|request|suggest)\b)|\bwould it be (?:possible|ok|okay|alright|fine) (?:to|if i)\b",
+    re.IGNORECASE,
+)
+POLITE_PERHAPS = LazyPattern(
+    r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
+)
+MAY_BE = LazyPattern(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
+FRACTION = LazyPattern(r"\b(?:a|one|1|two|2) (?:thirds?|fifths?|sixths?|eighths?|tenths?)\b", re.IGNORECASE)
+ROMAN_VALUES = {
+    ten * tens + unit: 10 * tens + n
+    for tens, ten in ((0, ""), (1, "X"), (2, "X"))
+    for n, unit in enumerate(["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"], 1)
+    if tens or len(unit) > 1  # “I” and “V” are letters
+}
+ROMAN = LazyPattern(r"^\W*([IVX]{2,6})(?=\W*(?:please|pls|thanks|thank you)?\b(?!.*\d)|[,.!])")
+HIDE_HER = LazyPattern(  # “tuck her in at 9”
+    r"\b(hide|put|tuck|place|plant|stick|bury|drop|leave|pop|stash|lay|set|shove) (?:her|him|am|em|'em|them|this one|my baby|the baby|my little friend)\b",
+    re.IGNORECASE,
+)
+WANTED_NOT = LazyPattern(
+    r"\b(?:i )?(?:wanted|meant|intended)(?: to (?:say|write|type|put|pick))?(?= \d{1,2},? not \d)", re.IGNORECASE
+)
+START_WITH = LazyPattern(r"\b(?:start|begin|kick off|lead) (?:off )?with\b|^\W*add\b(?= (?:number )?\d)", re.IGNORECASE)
+COUNTING_OUT = LazyPattern(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
+FOLLOWED_BY = LazyPattern(
+    r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
+)
+TENS_AND_UNITS = LazyPattern(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
+CLOSE_COMMA = LazyPattern(r"(?<=\d),(?=\d{1,2}(?!\d))")  # “4,9,11”
+HAVE_A_GO = LazyPattern(  # “have a lash at 18”
+    r"\b(?:have|having|take|taking|try|trying|give|chance|fancy|throw|throwing|fling|toss|chuck) (?:a|my|one|another|me) (?:little |wee |quick |wild )?(?:lash|stab|crack|go|goes|punt|bash|shot|pop|whirl|swing|pick|nibble|dabble|try|attempt|chance|gander|guess|dig|poke|flutter|spin|bet|dart|stone|rock|coin) (?:at|on|with)\b(?= (?:(?:the|number|square|door|no) ){0,2}\d)",
+    re.IGNORECASE,
+)
+CERTAINTY = LazyPattern(r"\b(?:99|1\d\d|[2-9]\d\d|\d{4,6}) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
+LET_DECIDE = LazyPattern(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
+TURN_OF = LazyPattern(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
+THAT_SUM = LazyPattern(
+    r"\b(take|taking|accept|accepting|have|want|grab|pocket) (?:the|that|my|those|your|these) (?:£|\$|€)?\d[\d.,]* ?(?:millions?|mil|mill|m|k|thousand)?\b(?! more)"
+)
+THE_MONEY = LazyPattern(  # “take the damn money”
+    r"\b(take|taking|accept|accepting|have|want|grab|grabbing|pocket|bank) (?:the|my|that|your|this|those|all the|all that) (?:(?!not|no|or|and|risk|of)\w+ ){0,2}?(?:money|cash|offer|deal|winnings|loot|dosh|dough|payout|prize|sum|bribe|millions|dollars)\b"
+)
+BESIDE_THE_NUMBER = LazyPattern(r"\b(over|under|above|below|beneath) (?:that|the number|\d+)(?![\w'])")
+MORE_THAN_SIGN, LESS_THAN_SIGN = re.compile(r"(?:\b[a-z] ?)?> ?\d+"), re.compile(r"(?:\b[a-z] ?)?< ?\d+")
+ARROWS = str.maketrans(dict.fromkeys("📈🚀⤴⏫🔺", " higher ") | dict.fromkeys("📉⤵⏬🔻", " lower "))
+HAS_TO = LazyPattern(r"\b(?:has|have|needs|ought|deserves) to (?:go|pay|lose|suffer|fall|die|leave|burn)\b")
+STOP_THAT = LazyPattern(  # “stop asking me”
+    r"\bstop (?:it|that|this|him|her|them|the count|(?!rolling|playing|going|picking|opening|gambling|drawing|throwing|betting|risking|during|nothing)\w{3,}ing)\b"
+)
+ASK_SOMEBODY = LazyPattern(r"^\W*ask\b")
+SOME_BELOW = LazyPattern(
+    r"\b(anything|something|any|somewhere|number|one|1) (?:below|under|over|above|less than|more than|up to)(?= \d)"
+)
+THAN = LazyPattern(
+    r" than (?:an?|my|your|his|her|ever|before|last time|most)\b[^.,;!?]*| (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])"
+)
+ASKS_AUDIENCE = LazyPattern(
+    r"^\W*(?:and )?what (?:do|does|would|will) the (?:audience|crowd|people|public) (?:think|say|reckon)\W*$"
+)
+TWO_AWAY = LazyPattern(
+    r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\bhalf of (?:them|the answers) (?:away|gone|off|out)\b|\b(?:remove|drop|lose|delete|scrap|eliminate) (?:2|two)(?=\W*(?:please|pls)?\W*$)|\bget rid of (?:2|two) (?:of them|wrong (?:ones|answers|1s))\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
+)
+
+
+IF_GONE = LazyPattern(  # “16 and if it's gone 21” is a list
+    r"(?<=\d)\W{1,3}(?:(?:and|but|or) )?(?:"
+    r"(?:if|when) (?:it'?s|it is|that'?s|that one'?s|that is|this is|that one is|one is) (?:already |been |not )*(?:gone|taken|open|opened|free|available|there|possible)|"
+    r"if (?:it'?s |it is |that'?s |still |that is )*(?:closed|free|available|possible|there|not (?:gone|taken|open))\W{1,3}(?:if not|otherwise|else|or)|"
+    r"if not(?: possible| free| available)?|otherwise|failing that|or else"
+    r")\W{1,3}(?:then |take |try |go for |number |i take |i'll take )*(?=\d{1,2}(?!\d)\W*$)",
+    re.IGNORECASE,
+)
+
+
+def spell_out_order(text: str) -> str:
+    """Return a text with a square that is wanted if another is gone put after it as in a list: “16, then 21”."""
+    return IF_GONE.sub(", then ", text)
+
+
+def _replace_idioms(question: ReadableQuestion, text: str) -> str:
+    """Return a text as it was typed, with squares as numbers and some idioms in plain words."""
+    if question.form.kind == "number":
+        text = TENS_AND_UNITS.sub(r"\1-\2", text)
+    if not question.money:
+        text = CERTAINTY.sub(" ", text)
+    if any("dice" in each.label.casefold() for each in question.options):
+        text = text.replace("🎲", " dice ") if text.strip("🎲 ") else f"{text.count('🎲')} dice"
+    if any(each.label == "Higher" for each in question.options):
+        text = LESS_THAN_SIGN.sub(" lower ", MORE_THAN_SIGN.sub(" higher ", text.translate(ARROWS)))
+    if question.form.kind == "several":
+        text = CLOSE_COMMA.sub(", ", text)
+    text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
+    if question.money:
+        text = FRACTION.sub("a share", text)
+    elif question.board is not None or question.form.kind == "number":
+        text = ROMAN.sub(lambda found: f" {ROMAN_VALUES.get(found[1], found[1])} ", text)
+    if question.secret:
+        text = HIDE_HER.sub(r"\1 it", text)
+    text = WANTED_NOT.sub("i pick", START_WITH.sub("pick", text))
+    text = COUNTING_OUT.sub(" ", text)
+    text = FOLLOWED_BY.sub(" then ", HAVE_A_GO.sub("pick", text))
+    return ASKED_POLITELY.sub("can i", text)
+
+
+RATHER_THAN = LazyPattern(  # “I'd rather die than open 5”
+    r"\b((?:rather|sooner) (?:(?!than\b)[\w']+ ){1,5})than(?: (?:to )?(?:open|pick|take|choose|go for|say|play|do|go))?\b"
+)
+REFUSED = LazyPattern(
+    r"\b(?:over my (?:dead|cold) body|when (?:hell freezes over|pigs fly)|you (?:couldn't|could not|can't) pay me to(?: \w+)?|not for all the \w+ in \w+|not in a million years)(?=,? (?:\w+ ){0,2}?\d)"
+)
+INTRODUCED = LazyPattern(
+    r"^\W*(?:(?:hi|hello|hey|it's|this is|hiya)\W+)*[\w']+ (?:here|speaking)(?=\W*(?:[,.!;:]| again))"
+)
+
+
+def prepare_sentence(question: ReadableQuestion, text: str) -> str:
+    """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
+    text = _replace_idioms(question, text)
+    tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
+    tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
+    tame = RATHER_THAN.sub(r"\1not", tame)
+    tame = INTRODUCED.sub("", tame) if question.people else tame
+    tame = REFUSED.sub("not", tame) if question.board is not None or question.form.kind == "number" else tame
+    tame = simplify_amounts(tame) if question.money else tame
+    tame = BELOW_LIMIT.sub("about", LEAPT.sub("", tame)) if question.form.kind == "number" else tame
+    if any(each.value == "50:50" for each in question.options):
+        tame = ASKS_AUDIENCE.sub("audience", TWO_AWAY.sub("50:50", LET_DECIDE.sub(r"\1", tame)))
+    if is_yes_or_no(question.options):
+        tame = THE_MONEY.sub(r"\1 the money", THAT_SUM.sub(r"\1 the money", tame))
+    if question.options and not any(isinstance(each.value, int) for each in question.options):
+        tame = THAN.sub("", BESIDE_THE_NUMBER.sub(r"\1", tame))
+    if question.board is None:
+        tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
+    tame = SOME_BELOW.sub(r"\1 about", tame) if question.board is not None else tame
+    tame = resolve_homophone(question, correct_spelling(question, tame))
+    closed = [each.value for each in question.options]
+    tame = STOP_THAT.sub("", tame) if not question.money else tame
+    tame = ASK_SOMEBODY.sub("maybe", tame) if question.people else tame
+    tame = HAS_TO.sub("please", TURN_OF.sub(r"\1", CALLED.sub("", tame))) if question.people else tame
+    return expand_squares(tame, question.board, closed) if question.form.kind == "several" and question.board else tame
