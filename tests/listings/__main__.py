@@ -1,4 +1,4 @@
-"""Write all lists anew."""
+"""Write all lists that programs write anew: listings, drawn sets, spoken sets."""
 
 import os
 import subprocess
@@ -7,7 +7,11 @@ from pathlib import Path
 
 from tests.listings import HERE
 
+WRITERS = ("tests.test_drawn_sets", "tests.season7.test_spoken_sets")
+
 if __name__ == "__main__":
     tests = sorted(str(path) for path in HERE.parent.rglob("test_listed_*.py"))
-    run = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-m", "", "-p", "no:cacheprovider", *tests]
-    sys.exit(subprocess.run(run, check=False, env=os.environ | {"WRITE_LISTINGS": "yes"}, cwd=Path.cwd()).returncode)
+    pytest = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests]
+    runs = [pytest, *([sys.executable, "-m", writer] for writer in WRITERS)]
+    env = os.environ | {"WRITE_LISTINGS": "yes"}
+    sys.exit(max(abs(subprocess.run(run, check=False, env=env, cwd=Path.cwd()).returncode) for run in runs))
