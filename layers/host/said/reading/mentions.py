@@ -339,9 +339,12 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
         return bool(re.match(r" (?:it|me|him|her|us|you|them|this|that)\b(?! out)", after))
     if word == "enough":
         return tame[: mention.start].endswith(("is ", "'s ", "one ", "1 "))
-    return word in ("i", "u") and len(tame) > 1
+    return (word in ("i", "u") and len(tame) > 1) or AS_A_WORD.match(f"{word}{after}") is not None
 
 
+AS_A_WORD = LazyPattern(  # “b careful”, “c ya”
+    r"b (?:careful|good|nice|there|back|right|quick|my guest|happy|safe|brave|patient)\b|c (?:ya|you|the|that)\b"
+)
 DOUBLED = LazyPattern(r"([b-df-hj-np-tv-z])\1+")  # “Catt”
 
 
@@ -445,7 +448,10 @@ YES_NO_PHRASES = [
     for phrase in phrases.split("|")
 ]
 PRESENT = LazyPattern(  # “yes I'm here” answers somebody else
-    r"\W*(?:yes|yeah|yep|yup|ok|okay|sure)\W+(?:i|i'm|we|we're|i've|i was|i am)\W+(?:just )?(?:here|saw|see|know|knew|heard|hear|read|listening|awake|alive|around|ready|thinking|looking|reading|waiting|understand|understood|remember|noticed)\b(?!.*\b(?:yes|no|take|stay|deal)\b)"
+    r"\W*(?:yes|yeah|yep|yup|ok|okay|no)\W+(?:\w+\W+)?(?:coming|on my way)\W*$|\W*(?:yes|yeah|yep|yup|ok|okay|sure)\W+(?:i|i'm|we|we're|i've|i was|i am)\W+(?:just )?(?:here|saw|see|know|knew|heard|hear|read|listening|awake|alive|around|ready|thinking|looking|reading|waiting|understand|understood|remember|noticed)\b(?!.*\b(?:yes|no|take|stay|deal)\b)"
+)
+TO_ANYTHING = LazyPattern(  # “I never say no to cake”
+    r"(?<=say no) to (?!(?:that|this|it|the|your|such|so|an? (?:\w+ )?(?:offer|deal|million)|money|cash|free)\b)"
 )
 ACTIONS = frozenset(f"{TAKE_WORDS}|{STAY_WORDS}".split("|"))
 LEADING_WORDS = frozenset(["ok", "okay", "sure", "bet", "no problem"])
@@ -463,6 +469,7 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
     if PRESENT.match(tame):
         return []
     found = sorted(find_phrases(YES_NO_PHRASES, tame), key=lambda each: each.start)
+    found = [each for each in found if not (each.wide and TO_ANYTHING.match(tame, each.end))]
     kept = list[Mention]()
     for at, each in enumerate(found):
         said = tame[each.start : each.end]

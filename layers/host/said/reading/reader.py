@@ -98,7 +98,10 @@ MEANT_SECRET = LazyPattern(
     r"\b(?:(?:don'?t|do not|never) (?:you )?tell|secret|bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)",
     re.IGNORECASE,
 )
-OWN_BOMB = LazyPattern(r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb at\b", re.IGNORECASE)
+OWN_BOMB = LazyPattern(
+    r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb (?:is )?(?:at|in|on|under|behind)\b",
+    re.IGNORECASE,
+)
 KEYCAPS = LazyPattern("[\ufe0f\u20e3]")  # what makes a button of a digit
 
 

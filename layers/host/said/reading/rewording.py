@@ -140,6 +140,10 @@ RATHER_THAN = LazyPattern(  # “I'd rather die than open 5”
 REFUSED = LazyPattern(
     r"\b(?:over my (?:dead|cold) body|when (?:hell freezes over|pigs fly)|you (?:couldn't|could not|can't) pay me to(?: \w+)?|not for all the \w+ in \w+|not in a million years)(?=,? (?:\w+ ){0,2}?\d)"
 )
+TEXT_SPEAK = LazyPattern(  # “me 2”, “that's 2 funny”
+    r"^(?P<me>me|you) 2(?=\W*(?:lol|haha|bro|mate)?\W*$)|\b(?P<too>that's|way|far|it's|was) 2 (?=(?:funny|much|easy|hard|good|late|early|bad|far|scary|many|long|slow|fast|cute|soon|risky)\b)|\b(?P<to_whom>good|wait|thanks|great|nice|happy|luck|sorry|ready|fun|hope|call) 4 (?=(?:you|me|him|her|them|us)\b)"
+)
+FOND_OF = LazyPattern(r"^\W*i (?:love|miss|adore) (?=\w+\W*$)")  # “I love Bob” is a greeting
 INTRODUCED = LazyPattern(
     r"^\W*(?:(?:hi|hello|hey|it's|this is|hiya)\W+)*[\w']+ (?:here|speaking)(?=\W*(?:[,.!;:]| again))"
 )
@@ -151,7 +155,8 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
     tame = RATHER_THAN.sub(r"\1not", tame)
-    tame = INTRODUCED.sub("", tame) if question.people else tame
+    tame = FOND_OF.sub("hello ", INTRODUCED.sub("", tame)) if question.people else tame
+    tame = TEXT_SPEAK.sub(lambda found: f"{found['me'] or found['too'] or found['to_whom']} as well ", tame)
     tame = REFUSED.sub("not", tame) if question.board is not None or question.form.kind == "number" else tame
     tame = simplify_amounts(tame) if question.money else tame
     tame = BELOW_LIMIT.sub("about", LEAPT.sub("", tame)) if question.form.kind == "number" else tame

@@ -92,7 +92,7 @@ QUESTION_STARTS = list_words(
 LIFE = (  # what has the words of an answer and is none: “walking the dog”
     r"(?:leaving|leave|going|go|heading|off|walking|driving|up) (?:up )?(?:for|to) (?:work|school|bed|class|lunch|dinner|sleep|the (?:gym|shops?|pub|office|doctor|dentist|airport|station|toilet|loo|bathroom))|"
     r"(?:walk|walking|walked) (?:the|my|our|his|her) dogs?|my phone (?:is|was|died|has)|(?:coming|going|run|running|fell|falling) (?:up|down) the (?:stairs|road|street|hill)|(?:is|are) getting (?:higher|lower)(?: and (?:higher|lower))?|"
-    r"i'm down for (?:whatever|anything|it)|split (?:my|his|her) \w+|split up (?:with|from)|(?:back|home|ready|there|done|here) in (?:an?|one|two|1|2|3)\b|(?:one|1|two|2|both|all) of (?:my|our|his|her|their) (?!dice|die)\w+ (?:is|are|was|has|have|just|keeps?)|splitting headache|(?:get|gets|got|getting|arrive|arrived|travel|fly|come|came|are|is|be|drive)(?: back)? home safe|(?:get|got|arrived|travel|fly|drive) (?:there |back |here )?safe|(?:stay|keep|be|drive) safe(?= (?:everyone|everybody|all|guys|out there|friends|folks|people)\b)|take it easy|high five|what's up"
+    r"i'm down for (?:whatever|anything|it)|split (?:my|his|her) \w+|split up (?:with|from)|(?:back|home|ready|there|done|here) in (?:an?|one|two|1|2|3)\b|(?:one|1|two|2|both|all) of (?:my|our|his|her|their) (?!dice|die)\w+|(?:get|getting|got|stand|wake|cheer|grow|man|messed|mess|dress|wash|clean|tidy) up|coming up (?:in|now|soon)|(?:calm|sit|lie|slow|lay|settle) down|splitting headache|(?:get|gets|got|getting|arrive|arrived|travel|fly|come|came|are|is|be|drive)(?: back)? home safe|(?:get|got|arrived|travel|fly|drive) (?:there |back |here )?safe|(?:stay|keep|be|drive) safe(?= (?:everyone|everybody|all|guys|out there|friends|folks|people)\b)|take it easy|high five|what's up"
 )
 EVERYDAY = LazyPattern(rf"\b(?:{LIFE})\b")
 HARMLESS_PHRASES = LazyPattern(
@@ -385,6 +385,8 @@ def _is_asked(around: Surroundings) -> bool:
         left = []  # “what I will do is hide it in 5”
     if "please" in around.clause.words and left[:2] in (["would", "you"], ["will", "you"]):
         left = []  # “would you open 9 for me please”
+    if left == ["can", "i"] and not around.is_number and {*around.right[:1]} & LATER_THAN_NOW:
+        return True  # “can I stop after 3”
     named = left == ["is"] and not around.right  # “my final answer, Chris, is C”
     return around.clause.asks or (bool(left) and not named and left[0] in QUESTION_STARTS and not _is_statement(left))
 
@@ -400,8 +402,9 @@ def _is_doubted(around: Surroundings) -> bool:
     """
     words, last = around.clause.words, around.before
     lone = sum(isinstance(each, Mention) for each in around.clause.parts) < 2
-    if _is_supposed(around):
-        return True
+    later = not around.is_number and "more" in around.left and {*around.left} & {"1", "one", "another"}
+    if later or _is_supposed(around) or around.right in AFTER_DISBELIEF:
+        return True  # “one more and I stop”, “5 as if”
     doubted = any(
         (word in OR_WORDS and not (lone and word == "o")) or (word in DOUBTS and word not in SOFT_DOUBTS)
         for word in words
@@ -413,7 +416,7 @@ def _is_supposed(around: Surroundings) -> bool:
     """Return whether a mention is only what the writer might do, and what then: “if I open 7 do I lose my turn”."""
     parts = around.clause.parts
     at = parts.index(around.mention)
-    begun = next((n for n in range(at - 1, -1, -1) if parts[n] == "if"), -1)
+    begun = next((n for n in range(at - 1, -1, -1) if parts[n] == "if" or (n == 0 and parts[0] in SUPPOSING)), -1)
     if begun < 0:
         return False
     doing = parts[begun + 2 : at]
@@ -452,11 +455,20 @@ def _is_counted(around: Surroundings) -> bool:
     owed = {*around.left} & COSTING or (around.before == "in" and away)
     if around.before in LABELLED_BY or owed:
         return around.is_number
-    if around.is_number and around.right[:2] in (["and", "still"], ["and", "counting"]):
-        return True  # “30 and still single”
+    if around.is_number and _is_of_life(around):
+        return True
     out_of = around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
     units = UNIT_NOUNS if around.is_number else UNIT_NOUNS - {"of", "x"}
     return out_of or (around.right[:1] != [] and around.right[0] in units)
+
+
+def _is_of_life(around: Surroundings) -> bool:
+    """Return whether a number is an age, a bus, a battery or a turn: “30 and still single”, “I take the 12 to work”."""
+    needed = around.before == "need" and around.right[:1] == ["to"]  # “I need 5 to think”
+    going = around.right[:1] == ["to"] and {*around.right[1:2]} & {"work", "school", "town", "uni", "college"}
+    turns = around.before == "turn" and around.right[:1] == ["already"]
+    aged = around.right[:2] in (["and", "still"], ["and", "counting"])
+    return bool(needed or going or turns or aged or {*around.left} & AMOUNTS_OF_LIFE)
 
 
 def _is_insisting(around: Surroundings) -> bool:
@@ -504,8 +516,21 @@ def _is_of_others(around: Surroundings) -> bool:
     """
     others = [n for n, word in enumerate(around.left) if word in OTHERS]
     modal = next((n for n, word in enumerate(around.left) if word in MODALS), 0)
-    named = around.is_number and modal > 0 and around.left[modal - 1] not in FILLERS  # “Cat should open 7”
+    named = around.is_number and _is_done_by_other(around.left)
+    named |= around.is_number and modal > 0 and around.left[modal - 1] not in FILLERS  # “Cat should open 7”
     return named or (bool(others) and not _is_own(around, others)) or around.clause.reason
+
+
+def _is_done_by_other(left: Sequence[str]) -> bool:
+    """Return whether the words before a number tell what somebody does who is named: “bet Bob bids 5 million”, “I bet
+    Bob is hiding in 5”.
+    """
+    for n, word in enumerate(left[1:], 1):
+        other = left[n - 1] not in FILLERS and (n < 2 or left[n - 2] != "my")
+        doing = word in ("is", "was") and left[n + 1 : n + 2] != [] and left[n + 1].endswith("ing")
+        if other and (doing or word in THIRD_PERSON):
+            return True
+    return False
 
 
 def _is_given(around: Surroundings) -> bool:
@@ -524,7 +549,9 @@ def _is_gone(around: Surroundings) -> bool:
     """Return whether it is said of a mention that it is over, or bad: “5 is gone”, “7 is cursed”."""
     if " ".join(around.right[:3]) in ("would have been", "could have been", "should have been"):
         return True
-    return around.follower in ASIDE_AFTER or ("is" in around.right[:2] and "bomb" in around.right)
+    if around.is_number and around.before == "of" and {*around.left[-2:-1]} & FEARS:
+        return True  # “I'm so scared of 7”
+    return around.follower in ASIDE_AFTER or (bool({*around.right[:2]} & {"is", "being"}) and "bomb" in around.right)
 
 
 def _is_judged(around: Surroundings) -> bool:
@@ -533,6 +560,7 @@ def _is_judged(around: Surroundings) -> bool:
     bad = (
         {*around.right[1:5]} & JUDGING_WORDS
         or {*around.right[1:3]} & LATENESS
+        or ({*around.right[:4]} & FOLLY and around.right[0] == "would")
         or ("too" in around.right[1:4] and around.right[-1] != "too")
     )
     return seems and not around.more and bool(bad)
@@ -561,7 +589,7 @@ def _is_of_a_thing(around: Surroundings) -> bool:
 def _is_described(around: Surroundings) -> bool:
     """Return whether a sentence only describes the mentioned name or word, and does not choose it: “Bob is funny”."""
     if isinstance(around.mention.value, str) and not around.left and {*around.right[:1]} & VOTED:
-        return around.mention.value.casefold() not in ("yes", "no")  # “Bob voted already”
+        return around.mention.value.casefold() not in ("yes", "no", "stop")  # “Bob voted already”
     told = not around.is_number and around.right[:1] in VERBS_DENIED[:1]
     return told and not around.more and not {*around.right} & (CHOOSING_WORDS | CHOSEN_AS) and not around.left
 
@@ -635,8 +663,26 @@ CHOSEN_AS = list_words(
     "one it who victim best right correct final due next what enough plenty fine first ok okay",
 )
 OWNING = (["i", "have"], ["i've"], ["i've", "got"], ["we", "have"])  # “I have 12 million”
+FOLLY = list_words("mad stupid silly foolish dumb suicide daft idiotic reckless")
+AFTER_DISBELIEF = (
+    ["as", "if"],
+    ["yeah", "right"],
+    ["yea", "right"],
+    ["like", "hell"],
+    ["my", "arse"],
+    ["my", "ass"],
+    ["my", "foot"],
+    ["my", "bum"],
+)
+FEARS = list_words("scared afraid terrified frightened wary sick tired suspicious")
+SUPPOSING = frozenset(["if", "suppose", "supposing", "say", "imagine", "assume", "assuming"])
+THIRD_PERSON = list_words("takes opens chooses votes bids picks hides goes")
+LATER_THAN_NOW = frozenset(["after", "later", "when", "if", "anytime", "whenever"])
+AMOUNTS_OF_LIFE = frozenset(["battery", "temperature", "speed", "fever"])
 LATENESS = frozenset(["late", "delayed", "cancelled", "full"])  # “the 12 is late again” is a bus
-VOTED = list_words("voted chose answered played moved replied picked already keeps always never often")
+VOTED = list_words(
+    "told said asked thinks wants says voted chose answered played moved replied picked already keeps always never often"
+)
 GREETINGS = list_words(
     "good hi hello hey hiya hallo hola ciao bonjour salut thanks thank you thx ty cheers love welcome luck morning evening night well done played",
     "nice congrats congratulations bravo gg lol haha wow omg happy birthday dear",
