@@ -325,7 +325,7 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
     """
     word, after = tame[mention.start : mention.end], tame[mention.end :]
     if word == "a":
-        follows = re.match(r"\s*(?:of course\b\W*)?([a-z0-9']+)", after)
+        follows = re.match(r"\s*([a-z0-9']+)", re.sub(r"^\s*of course\b\W*", "", after))
         return follows is not None and follows[1] not in AFTER_THE_LETTER
     if (
         word == "may"
@@ -343,7 +343,7 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
 
 
 AS_A_WORD = LazyPattern(  # “b careful”, “c ya”
-    r"b (?:careful|good|nice|there|back|right|quick|my guest|happy|safe|brave|patient)\b|c (?:ya|you|the|that)\b"
+    r"b (?:careful|good|nice|there|back|right|quick|my guest|happy|safe|brave|patient)\b|c (?:ya|you)\b(?! (?:know|see|can|lot|idiots?)\b)|c (?:the|that)\b"
 )
 DOUBLED = LazyPattern(r"([b-df-hj-np-tv-z])\1+")  # “Catt”
 

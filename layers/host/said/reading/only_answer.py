@@ -69,7 +69,7 @@ def _is_bare(mention: Mention, left: Sequence[str], right: Sequence[str], unknow
     """
     strange, after = [word for word in left if word in unknown], [word for word in right if word in unknown]
     if not isinstance(mention.value, int):
-        if right and right[0] in unknown and len(right) > 1:
+        if str(mention.value).casefold() == "no" and right and right[0] in unknown and len(right) > 1:
             return False  # “no milk left in the house”
         return not strange and len(after) < 2 and all(len(word) < SHORT and word[-1] != "s" for word in after)
     if right and right[0] in unknown and (right[0].endswith("s") or (not left and len(right) > 1)):
