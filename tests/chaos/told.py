@@ -55,6 +55,8 @@ class Meant:
             self.whose[_sentence(line)] |= places
             for place in places:
                 self.rooms[place].lines[_sentence(line)] += 1
+        for line in step.entry.told[:1]:  # who has lost their seat may be told why in place of what they were asked
+            self.whose[_sentence(line)] |= {self._at(place) for place in _left(step)}
 
     def _asked(self, step: Step) -> None:
         for key, clock in step.after.clocks.items():
@@ -64,6 +66,12 @@ class Meant:
             if _is_new(step, key, clock):
                 for place in places:
                     self.rooms[place].asks.add(key)
+
+
+def _left(step: Step) -> set[Place]:
+    """The homes of those who had a seat before this input, and have none after it."""
+    homes = {player.seat: player.place for player in step.before.players if player.place} if step.before else {}
+    return {place for seat, place in homes.items() if not (now := step.after.find_player_in(seat)) or not now.place}
 
 
 def _is_new(step: Step, key: str, clock: Clock) -> bool:

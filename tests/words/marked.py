@@ -35,8 +35,10 @@ def marked_language(monkeypatch):
 
 
 def bare(text, names=()):
-    """The words that stand outside all brackets, but for names of people. A label may be cut short."""
-    text += "⟧" * (text.count("⟦") - text.count("⟧") if text.endswith("…") else 0)
+    """The words that stand outside all brackets, but for names of people. A label may be cut short, and a line of news
+    ends before its totals.
+    """
+    text = "\n".join(line + "⟧" * (line.count("⟦") - line.count("⟧")) for line in text.split("\n"))
     while PIECE.search(text):
         text = PIECE.sub(" ", text)
     for name in names:

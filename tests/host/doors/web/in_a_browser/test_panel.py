@@ -60,7 +60,7 @@ def test_a_turn_is_answered_with_several_squares_in_the_order_of_the_taps(room, 
         2: "3",
         3: None,
     }
-    assert page.locator("#square-name").inner_text() == "Square 7 now, then 5, 2"
+    assert page.locator("#square-name").inner_text() == "Square 7 now, and then 5, 2"
     assert page.locator("#panel button:visible").all_inner_texts() == ["Open"]
     page.locator("#panel").get_by_role("button", name="Open").click()
     room.until(lambda: 7 in staged.shown().view.panels[0].board.cells)
