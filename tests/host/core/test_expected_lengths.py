@@ -75,7 +75,7 @@ def test_the_longest_goal_that_fits_is_offered_and_can_be_agreed_upon(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "span"), [("season7", "month"), ("deluxe", "evening"), ("ladder", "evening"), ("billionaire", "week")]
+    ("name", "span"), [("season7", "week"), ("deluxe", "evening"), ("ladder", "evening"), ("billionaire", "week")]
 )
 def test_the_longest_game_that_ends_within_three_weeks_is_suggested(name, span):
     found = expected_lengths.list_fitting_lengths(ruleset(name))
@@ -93,7 +93,7 @@ def test_the_longest_game_that_ends_within_three_weeks_is_suggested(name, span):
         ("ladder", "half-hour", {2: 6, 4: 3, 12: 1}),
         ("ladder", "evening", {4: 6, 12: 3}),
         ("season7", "month", {3: 500_000_000, 16: 250_000_000}),
-        ("season7", "week", {2: 100_000_000, 4: 50_000_000, 12: 25_000_000}),
+        ("season7", "week", {2: 250_000_000, 4: 100_000_000, 12: 100_000_000}),
     ],
 )
 def test_a_goal_is_fixed_by_how_many_are_there_when_the_game_begins(host, name, span, goals):
@@ -118,7 +118,7 @@ def test_a_goal_that_was_chosen_stays_however_many_come(host):
 
 def test_no_length_is_promised_to_more_players_than_were_measured():
     assert [each.span for each in expected_lengths.list_fitting_lengths(ruleset("season7"), 17)] == ["race"]
-    assert "week" not in [each.span for each in expected_lengths.list_fitting_lengths(ruleset("season7"), 12)]
+    assert "evening" not in [each.span for each in expected_lengths.list_fitting_lengths(ruleset("season7"), 12)]
 
 
 def test_a_length_that_a_slower_turn_breaks_is_not_promised():
