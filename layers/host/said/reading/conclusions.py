@@ -130,7 +130,10 @@ def _is_left_open(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
 def _is_repeated(thoughts: Thoughts, last: Weighed) -> bool:
     """Return whether the last mention only repeats an earlier one, with others between them."""
     before = [each.mention.value for each in thoughts.weighed if each.clause < last.clause]
-    ends = last is thoughts.weighed[-1] and isinstance(last.mention.value, int)  # “yes. no. yes. no.” settles nothing
+    said_at_last = len(thoughts.weighed) > 1 and thoughts.weighed[-2].mention.value == last.mention.value
+    ends = last is thoughts.weighed[-1] and (
+        isinstance(last.mention.value, int) or said_at_last
+    )  # not “yes. no. yes. no.”
     return ends and last.mention.value in before and len({*before}) > 1
 
 

@@ -89,7 +89,8 @@ SHORT_WORDS |= dict(
         "nite=night tonite=tonight thru=through hapens=happens hapen=happen happns=happens ruls=rules",
         "qestion=question moar=more mre=more evry=every sumthing=something sumthin=something somethin=something",
         "nothin=nothing nuthin=nothing nuffin=nothing everythin=everything anythin=anything shoulda=should've",
-        "coulda=could've woulda=would've kno=know nvr=never",
+        "coulda=could've woulda=would've kno=know nvr=never corse=course cource=course",
+        "eineinhalb=1.5 anderthalb=1.5 zweieinhalb=2.5 dreieinhalb=3.5 viereinhalb=4.5 anderhalf=1.5 anderhalve=1.5 poltora=1.5",
     )
 )
 SHORT_WORDS |= {

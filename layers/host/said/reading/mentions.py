@@ -51,7 +51,9 @@ ANY_FOUR = LazyPattern(
     r"(?<!^)\ba\s+[1-9]\b(?!\W?\d)|^a\s+[1-9]\W*$", re.IGNORECASE
 )  # “a 4” may be the square A4, or any four
 BEFORE_YOU = LazyPattern(r"\bb4(?= (?:you|u|i|we|he|she|they|it|the)\b)", re.IGNORECASE)
-NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|middle|far right|far left|rightmost|leftmost|right end|left end"
+NTHS = "first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|middle|far right|far left|rightmost|leftmost|right end|left end|all the way (?:to the |on the )?right|all the way (?:to the |on the )?left"
+FROM_RIGHT = r"(?:[ -](?:to|from) last|[ -]last| (?:one |square |door )?(?:counting )?from (?:the )?(?:right|end|back)(?: (?:hand )?(?:side|end))?)"
+COUNTED_PLACE = rf"(?:{NTHS})(?:{FROM_RIGHT})?"
 ACROSS = LazyPattern(
     r"\brow\s+([a-z])\b\W{0,3}(?:and\s+)?(?:column|col|number|no|seat|place|position|door|square|box|spot)\.?\s*(\d{1,2})\b"
     r"|\b([a-z])\s+(?:row\W{0,3})?(?:column|col)\.?\s*(\d{1,2})\b",
@@ -63,11 +65,12 @@ DOWN = LazyPattern(
     re.IGNORECASE,
 )
 NTH_OF_ROW = LazyPattern(
-    rf"\b(?:row ([a-e])|([a-e]) row|([a-e]))\W{{1,3}}(?:the )?({NTHS})(?: one| square| door| column)?\b"
-    rf"|\b(?:the )?({NTHS})(?: one| square| door| column)? (?:in|of|on) (?:the )?(?:row ([a-e])|([a-e]) row)\b",
+    rf"\b(?:row ([a-e])|([a-e]) row|([a-e]))\W{{1,3}}(?:the )?({COUNTED_PLACE})(?: one| square| door| column)?\b"
+    rf"|\b(?:the )?({COUNTED_PLACE})(?: one| square| door| column)? (?:in|of|on) (?:the )?(?:row ([a-e])|([a-e]) row)\b",
     re.IGNORECASE,
 )
 NTH = {"far left": 1, "leftmost": 1, "left end": 1, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+COUNTED_FROM_RIGHT = LazyPattern(rf"(?P<n>\w+){FROM_RIGHT}")
 NTH_OPTION = LazyPattern(
     r"\b(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last) (?:one|option|choice|answer|name|person|player)\b",
     re.IGNORECASE,
@@ -112,14 +115,19 @@ def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
     bare = not (found[1] or found[2] or found[6] or found[7])
     if bare and row.casefold() == "a":  # “a second” is an article
         return found[0]
-    n = (
-        board.columns
-        if word in ("last", "far right", "rightmost", "right end")
-        else (board.columns + 1) // 2
-        if word == "middle"
-        else NTH.get(word) or int(word[0])
+    counted = COUNTED_FROM_RIGHT.fullmatch(word)
+    return replace_coordinates(
+        f"{row}{_count_across(counted['n'] if counted else word, board, back=bool(counted))}", board
     )
-    return replace_coordinates(f"{row}{n}", board)
+
+
+def _count_across(word: str, board: Board, *, back: bool) -> int:
+    """Return the number of the column that a word such as “second” or “last” names, counted from the right with `back`."""
+    if word == "middle":
+        return (board.columns + 1) // 2
+    at_right = word == "last" or word.startswith(("far right", "rightmost", "right end")) or word.endswith("right")
+    n = board.columns if at_right else 1 if word.endswith("left") else NTH.get(word) or int(word[0])
+    return board.columns + 1 - n if back and not at_right else n
 
 
 def replace_nth_option(options: Sequence[Choice], text: str) -> str:

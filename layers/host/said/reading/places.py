@@ -65,17 +65,45 @@ NO_STOP_PATTERN = LazyPattern(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: w
 
 MEANS_WITHIN = ("under", "underneath", "beneath", "below", "over", "on")
 NTH_ROWS = {"second": "b", "2nd": "b", "third": "c", "3rd": "c", "fourth": "d", "4th": "d", "fifth": "e", "5th": "e"}
-NTH_ROW = LazyPattern(rf"\b(?:the )?({'|'.join(NTH_ROWS)}) row\b", re.IGNORECASE)
+NTH_ROW = LazyPattern(
+    rf"\b(?:the )?(?P<n>{'|'.join(NTH_ROWS)})(?:[ -](?P<back>to last|last))? row\b(?: (?:up )?(?:from|counting from) (?:the )?(?:(?P<below>bottom|below|end)|top))?",
+    re.IGNORECASE,
+)
+SPELT_PLACES = {
+    slip: word
+    for word, slips in {
+        "first": "frist fisrt firts firt furst",
+        "second": "secod secnd scond secound seconed",
+        "third": "thrid tird thid therd",
+        "fourth": "fouth forth fourt fourht foruth",
+        "fifth": "fith fift fiveth",
+        "last": "lsat lasr",
+        "bottom": "botom bottem botton bttom bottum",
+        "top": "tpo",
+        "row": "rwo roww",
+        "column": "colum collumn coloumn columm collum",
+    }.items()
+    for slip in slips.split()
+}
+LAST_BUT_ONE = LazyPattern(r"\b(?:last but (?:one|1)|next to last|penultimate|second[ -]to[ -]last)\b", re.IGNORECASE)
+THEN_ITS_ROW = LazyPattern(  # “third from the left, row D”
+    r"(\bfrom (?:the )?(?:left|right|end)),? (?=(?:the )?(?:row [a-h\d]|\w+ row)\b)", re.IGNORECASE
+)
+SPELT_PLACE = LazyPattern(rf"\b(?:{'|'.join(SPELT_PLACES)})\b", re.IGNORECASE)
+OF_A_LINE = LazyPattern(r"\b(?:rows?|rwo|roww|col(?:umns?)?|colum|collumn|coloumn|columm|collum)\b", re.IGNORECASE)
 ROW_NUMBER = LazyPattern(r"\brow ([1-8])\b", re.IGNORECASE)
-FROM_THE_LEFT = LazyPattern(r",? from (?:the )?left\b", re.IGNORECASE)
+FROM_THE_LEFT = LazyPattern(r",? (?:counting )?from (?:the )?left\b", re.IGNORECASE)
 
 
 def replace_places(text: str, board: Board) -> str:
     """Return a text with corners, the middle and neighbours replaced by square numbers."""
     last = chr(ord("a") + board.rows - 1)
+    if OF_A_LINE.search(text):
+        text = SPELT_PLACE.sub(lambda found: SPELT_PLACES[found[0].casefold()], text)
+    text = LAST_BUT_ONE.sub("second last", THEN_ITS_ROW.sub(r"\1 in ", text))
     text = ROW_NUMBER.sub(lambda found: f"row {chr(ord('a') + int(found[1]) - 1)}", FROM_THE_LEFT.sub("", text))
+    text = NTH_ROW.sub(lambda found: _name_row(found, board), text)
     text = re.sub(r"\b(?:the )?(?:top|first|1st) row\b", "row a", text, flags=re.IGNORECASE)
-    text = NTH_ROW.sub(lambda found: f"row {NTH_ROWS[found[1].casefold()]}", text)
     text = re.sub(r"\b(?:the )?(?:bottom|last|lowest) row\b", f"row {last}", text, flags=re.IGNORECASE)
     text = re.sub(
         "|".join(JOINED_CORNERS), lambda found: JOINED_CORNERS[found[0].casefold()], text, flags=re.IGNORECASE
@@ -86,6 +114,13 @@ def replace_places(text: str, board: Board) -> str:
         text = MIDDLE_PATTERN.sub(str(board.rows * board.columns // 2 + 1), text)
     text = BETWEEN_PATTERN.sub(lambda found: _find_square_between(found, board), text)
     return NEIGHBOUR_PATTERN.sub(lambda found: _find_neighbour(found, board), text)
+
+
+def _name_row(found: re.Match[str], board: Board) -> str:
+    """Return the letter name of a row that is counted from above or from below (“third row from the bottom”)."""
+    at = ord(NTH_ROWS[found["n"].casefold()]) - ord("a")
+    row = board.rows - 1 - at if found["back"] or found["below"] else at
+    return f"row {chr(ord('a') + row)}" if row >= 0 else found[0]
 
 
 BETWEEN_PATTERN = LazyPattern(

@@ -34,7 +34,7 @@ LOOKING = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look
 PLAY_WORDS = {
     "peek": LazyPattern(rf"\b(?:use (?:my|a|the) )?{LOOKING}\b"),
     "list": LazyPattern(
-        r"\b(?:(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down)\b"
+        r"\b(?:(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down|leave(?= \d{1,2}(?:(?:,? and|,? then|,)? \d{1,2})+ for (?:me|later)\b))\b"
     ),
     "lock": LazyPattern(
         rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:save|keep|hold|book)(?= (?:square |door |number |no )?\d{{1,2}} for (?:me|later)\b)|(?:fix|set|save|book|keep|hold)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
@@ -42,6 +42,9 @@ PLAY_WORDS = {
 }
 NEXT_WORDS = LazyPattern(rf"\b{NEXT}\b")
 BEGINS_WITH_PLAY = LazyPattern(r"\W*(?:list|peek|lock|use|predict)\b")
+DARED = LazyPattern(  # it is said to another
+    r"\b(?:dare (?:you|ya|u|him|her|them)|(?:you|ya) (?:dare|should|must|won't|can't|could|never|coward|chicken)|if you dare|(?:i )?bet (?:you|he|she)|go on \w+$)\b"
+)
 AT_ONCE = LazyPattern(r"\b(?:now|today|this time|this turn|(?:i )?(?:choose|pick|take|open) )\b(?=.*\bnext\b)")
 ASKED_OR_TOLD = LazyPattern(  # “is my next door, 12, safe”, “the next one will be under 47”
     r"^(?:is|are|was|does|did|has|which|who)\b|\bthe next (?:one|number|card|roll)\b.{0,20}\b(?:will|is|must|should|has|gonna|going)\b"
@@ -93,7 +96,7 @@ def read_play(
     """
     board = next((each.board for each in plays if each.board is not None), None)
     tame = normalise_sentence(join_coordinates(text.replace("\n", ". "), board))
-    if aloud and not BEGINS_WITH_PLAY.match(tame):
+    if aloud and (not BEGINS_WITH_PLAY.match(tame) or DARED.search(tame)):
         return None
     bare = next((each for each in plays if each.key == tame.strip(" .!") and each.options), None)
     if bare and bare.form.kind == "choice":
@@ -101,11 +104,23 @@ def read_play(
     asking = ("?" in tame or MAY_I.match(tame) is not None) and "please" not in tame
     tame = tame.replace("?", " ").strip()
     found = _read_squares(tame, board) or _read_later_squares(tame) or _read_use(tame, plays)
-    found = found or _read_prediction(tame, players)
+    found = found or _read_prediction(tame, players) or _read_play_without_square(tame, plays)
     if found and asking:  # “can I peek at 12?” may only ask whether that is allowed
         value = "" if found.value is None or isinstance(found.value, list) else f" {found.value}"
         return Reading(UNCLEAR, name=found.name, suggestions=(f"{found.name}{value}",))
     return found
+
+
+WITHOUT_SQUARE = LazyPattern(  # “lock something”, “I want to peek but don't know where”
+    r"^\W*(?:(?:i|we|please|can|could|may|let|me|want|wanna|would|like|i'd|to|gonna|i'll|will) )*(?P<play>peek|lock)(?: (?:at|in))?\b(?= (?:something|somewhere|anything|anywhere|a square|a door|1|one)\W*$|.*\b(?:know|sure|idea) (?:where|which|what)\b)"
+)
+
+
+def _read_play_without_square(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
+    """Return a play to ask back about if a sentence names it but no square; else None."""
+    said = WITHOUT_SQUARE.match(tame)
+    play = next((each for each in plays if said and each.key == said["play"] and each.options), None)
+    return Reading(UNCLEAR, name=play.key, suggestions=(f"{play.key} {play.options[0].label}",)) if play else None
 
 
 def _read_squares(tame: str, board: Board | None) -> Reading | None:
@@ -157,7 +172,7 @@ def _build_list(values: Sequence[str | int], thoughts: Thoughts, board: Board | 
 
 
 WHEN_AWAY = LazyPattern(
-    r"\b(?:if i(?:'m| am| do not| don't| dont)|when(?:ever)? it comes|whenever|while i(?:'m| am)|off (?:hiking|camping|to bed)|asleep|away|sleeping)\b"
+    r"\b(?:if i(?:'m| am| do not| don't| dont)|when(?:ever)? it comes|(?:when|once|if|as soon as) (?:it'?s|it is) my (?:turn|go)|whenever|while i(?:'m| am)|off (?:hiking|camping|to bed)|asleep|away|sleeping)\b"
 )
 LATER_SQUARES = LazyPattern(
     r"\b(?:take|try|open|pick) (\d{1,2}(?:,? (?:and )?then \d{1,2}|, \d{1,2}| and \d{1,2})+)(?!\w|[.,]\d)"
@@ -212,14 +227,22 @@ def _squeeze(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", text)
 
 
+BECAUSE = LazyPattern(  # why they fall changes nothing
+    r"[,.;]? (?:because|cause|cos|coz|cuz)\b[^?]*$|[,.;:] (?:she|he|they|that one)(?:'s|'re| is| are| has| plays| always)\b[^?]*$"
+)
+
+
 def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
     """Return the prediction “this player is out next” if a sentence names exactly one player and says or predicts
     that they fall; else None.
     """
-    named = {each for each in players if _names_player(tame, each.casefold())}
+    foretold = BECAUSE.sub("", tame)
+    tame = foretold if "predict" in foretold else tame
+    named = {each for each in players if _names_player(foretold, each.casefold())}
     if len(named) != 1 or UNSURE_PLAY.search(tame.removeprefix("you/")):
         return None
     (name,) = named
+    tame = foretold
     rest = re.sub(rf"(?<![\w']){re.escape(name.casefold())}(?![\w'])", " ", tame)
     falls, predicts = FALLING.search(rest), PREDICTING.search(rest)
     left = re.findall(r"[a-z0-9']+", PREDICTING.sub(" ", FALLING.sub(" ", rest)))

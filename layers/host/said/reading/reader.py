@@ -95,7 +95,7 @@ QUOTED_QUESTION = LazyPattern(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s)
 QUOTE_LINE = LazyPattern(r"^\s*>(?!!|\s?\d{1,3}\s*$).*$", re.MULTILINE)
 ADDED = LazyPattern(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
 MEANT_SECRET = LazyPattern(
-    r"\b(?:(?:don'?t|do not|never) (?:you )?tell|secret|bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)",
+    r"\b(?:(?:don'?t|do not|never) (?:you )?tell|secret|bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick|s+h+(?!\w)|psst|hush|(?:write|send|type|answer|say) it here)|🤫",
     re.IGNORECASE,
 )
 OWN_BOMB = LazyPattern(
@@ -218,6 +218,8 @@ def _read_talk(text: str, questions: Sequence[ReadableQuestion], *, aside: bool 
     """
     topic, about = find_talk_topic(text)
     to_host = next((at for at, each in enumerate(questions) if each.to_host), -1)
+    if topic == "help" and BETWEEN_ANSWERS.search(text) and (back := _read_attempt(text, questions)).kind == UNCLEAR:
+        return back
     if topic and SOMEBODY_WHO.match(text) and any(each.people for each in questions):
         topic = ""
     if not (topic or aside):
@@ -228,6 +230,7 @@ def _read_talk(text: str, questions: Sequence[ReadableQuestion], *, aside: bool 
     return _read_attempt(text, questions) if to_host < 0 else _read_host_question(text, to_host)
 
 
+BETWEEN_ANSWERS = LazyPattern(r"\bor\b.*\bhelp\W*$", re.IGNORECASE)  # “B? or C? help”
 SOMEBODY_WHO = LazyPattern(r"\W*(?:the (?:one|person|player|guy) (?:who|that|with)|whoever)\b", re.IGNORECASE)
 NEVER_FOR_HOST = ("help", "time", "turn", "board")  # who may ask the host one question does not spend it on these
 
@@ -240,7 +243,19 @@ def _read_host_question(text: str, at: int) -> Reading:
         suggestions = tuple(f"{text.strip(' ?!.')} {where}" for where in ASKED_PLACES)
         return Reading(UNCLEAR, question=at, suggestions=suggestions)
     asks = speaks_to_host(text) or is_whether_question(text)
+    if PUT_BY_SOMEBODY.search(text) or (not asks and OF_A_PLAYER.match(text)):
+        plain = rewrite_question(text)
+        return Reading(UNCLEAR, question=at, suggestions=(plain,) if plain else ())
     return Reading(ASK_HOST, strip_address(text), at) if asks else Reading(NOTHING)
+
+
+PUT_BY_SOMEBODY = LazyPattern(  # it asks for players' bombs or for any: “did anybody put a bomb at 8”
+    r"\b(?:any|some)(?:one|body)(?: else)? (?:\w+ )?(?:put|hid|hide|place|plant|seal|bury|buried|drop)\w*\b",
+    re.IGNORECASE,
+)
+OF_A_PLAYER = LazyPattern(
+    r"\W*(?:is|are|was|does|did|has|will|can) (?!this\b|that\b|you\b|u\b)\w+ \w+(?: \w+)?\W*$", re.IGNORECASE
+)
 
 
 def _find_text_question(questions: Sequence[ReadableQuestion]) -> int:
@@ -251,6 +266,12 @@ def _find_text_question(questions: Sequence[ReadableQuestion]) -> int:
 FOR_ME = LazyPattern(r"\W*\d{1,2} for me(?=\W|$)", re.IGNORECASE)
 WHOSE_TURN = LazyPattern(r"\W*(?:whose|who'?s|whos) (?:turn|go|move) is it\b", re.IGNORECASE)
 GO_ON = LazyPattern(r"\b(?:go|play|carry) on without me\b", re.IGNORECASE)
+
+
+ASKS_PEOPLE = LazyPattern(  # and not the host
+    r"\W*(?:(?:hey|hi|so|um|guys|ok|sorry)\W+)*(?:(?:does |do )?(?:any|some)(?:one|body) (?:here )?(?:know|remember|got|have|seen?)|(?:any|does any) of you)\b|\W*who'?s up\b",
+    re.IGNORECASE,
+)
 
 
 def _read_aside(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
@@ -264,7 +285,7 @@ def _read_aside(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         if answered:
             return answered
     asks = "?" in text or "host" in text.casefold() or WHOSE_TURN.match(text) or GO_ON.search(text)
-    topic, about = find_talk_topic(text) if asks else ("", "")
+    topic, about = find_talk_topic(text) if asks and not ASKS_PEOPLE.match(text) else ("", "")
     return Reading(TALK, about, name=topic) if topic and topic not in ("pause", "help") else Reading(NOTHING)
 
 
@@ -417,7 +438,8 @@ def _find_extreme(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> 
     numbers = [each.value for each in question.options if isinstance(each.value, int)]
     if numbers and len(numbers) == len(question.options) and question.board and (last := LAST_NUMBER.search(tame)):
         rest = WORD.findall(f"{tame[: last.start()]} {tame[last.end() :]}")
-        return max(numbers) if all(word in FILLERS for word in rest) else None
+        open_already = "very" in last[0] and question.board.rows * question.board.columns not in numbers
+        return max(numbers) if all(word in FILLERS for word in rest) and not open_already else None
     return None
 
 
@@ -451,7 +473,6 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
 ENDS_LIST = LazyPattern(
     r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|no more|nothing else|i'm done|basta|(?:that'll|that will|that should|should|will) do(?: (?:me|it|nicely|for (?:me|now|today)))?|e chega|chega|y basta|et c'est tout|das war's|das reicht|e basta|en dat is het|i koniec|(?:i|we|i'll|we'll|i will|let's) (?:stop|bank|cash out|quit)(?: there| here)?|(?:after|with) (?:this|that|these|those) (?:one )?i(?:'ll| will|'m| am)? (?:stop|done|out)|(?:i have|i've) had enough[^.,;!?]*)\W*$"
 )
-BEGUN_AGAIN = LazyPattern(r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:just|only)\b(?=\W{1,3}\d)")
 NO_MORE = LazyPattern(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")
 
 
@@ -459,7 +480,7 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     """Return the answers, in order, that a normalised sentence gives to a question for several, or the one option
     that stops; None if that is unclear.
     """
-    tame = BEGUN_AGAIN.sub("", ENDS_LIST.sub("", NO_MORE.sub("", tame)))
+    tame = ENDS_LIST.sub("", NO_MORE.sub("", tame))
     mentions = find_mentions(question, tame)
     thoughts = read_thoughts(tame, mentions)
     for each in thoughts.weighed:
@@ -596,14 +617,14 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 AMOUNT_LABEL = LazyPattern(r"(\D{0,3})\d[\d,]*")
 HESITATION = LazyPattern(
-    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|prime|change my|as many|(?:double|twice|triple) what|a (?:low|high|small|big|good|nice|safe|lucky) (?:1|one)|a share|double digits?|i'd take|where i (?:was|died|fell|blew|hid|put mine last)|last time|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
+    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|prime|change my|as many|(?:double|twice|triple) what|a (?:low|high|small|big|good|nice|safe|lucky) (?:1|one)|a share|double digits?|i'd take|where i (?:was|died|fell|blew|hid|put mine last)|last time|very last|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"only if|only when|yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|the one who|the one who's|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
 LONE_WORD = LazyPattern(  # that names no option, and is meant as an answer
-    r"\W*(?:a )?(?:lot|lots|more|continue|one more|1 more|i call|call|fold|i fold|hold|far|close|pass|skip|same|equal|next|middle|twist|true|false|dunno|sideways|draw|tie|even|none|both|neither|0|100)\W*"
+    r"\W*(?:a )?(?:eh|(?:i )?(?:guess|suppose)(?: so)?|lot|lots|more|continue|one more|1 more|i call|call|fold|i fold|hold|far|close|pass|skip|same|equal|next|middle|twist|true|false|dunno|sideways|draw|tie|even|none|both|neither|0|100)\W*"
 )
 
 

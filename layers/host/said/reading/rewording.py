@@ -55,7 +55,8 @@ WANTED_NOT = LazyPattern(
 START_WITH = LazyPattern(r"\b(?:start|begin|kick off|lead) (?:off )?with\b|^\W*add\b(?= (?:number )?\d)", re.IGNORECASE)
 COUNTING_OUT = LazyPattern(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
 FOLLOWED_BY = LazyPattern(
-    r",? (?:followed by|and afterwards|after which|and next|and lastly)\b(?= \D{0,12}\d)", re.IGNORECASE
+    r",? (?:followed by|and afterwards|after which|and next|and lastly|(?:(?:and |then )(?:the )?|the )(?:turn|time|go|round) after(?: that| this)?)\b(?= \D{0,12}\d)",
+    re.IGNORECASE,
 )
 TENS_AND_UNITS = LazyPattern(rf"\b({'|'.join(TENS)}) (?:and|y|e|i) ({'|'.join(UNIT_WORDS[1:10])})\b", re.IGNORECASE)
 CLOSE_COMMA = LazyPattern(r"(?<=\d),(?=\d{1,2}(?!\d))")  # “4,9,11”
@@ -143,6 +144,10 @@ REFUSED = LazyPattern(
 TEXT_SPEAK = LazyPattern(  # “me 2”, “that's 2 funny”
     r"^(?P<me>me|you) 2(?=\W*(?:lol|haha|bro|mate)?\W*$)|\b(?P<too>that's|way|far|it's|was) 2 (?=(?:funny|much|easy|hard|good|late|early|bad|far|scary|many|long|slow|fast|cute|soon|risky)\b)|\b(?P<to_whom>good|wait|thanks|great|nice|happy|luck|sorry|ready|fun|hope|call) 4 (?=(?:you|me|him|her|them|us)\b)"
 )
+FOR_WHOM = LazyPattern(r"\b4(?= (?:me|us|you)\b)")  # “lower 4 me”
+BEGUN_AGAIN = LazyPattern(
+    r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:not \d{1,2}(?:(?:,| and| or) \d{1,2})*\W{1,3}(?:but )?)?(?:just|only)\b(?=\W{1,3}\d)"
+)
 FOND_OF = LazyPattern(r"^\W*i (?:love|miss|adore) (?=\w+\W*$)")  # “I love Bob” is a greeting
 INTRODUCED = LazyPattern(
     r"^\W*(?:(?:hi|hello|hey|it's|this is|hiya)\W+)*[\w']+ (?:here|speaking)(?=\W*(?:[,.!;:]| again))"
@@ -165,7 +170,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     if is_yes_or_no(question.options):
         tame = THE_MONEY.sub(r"\1 the money", THAT_SUM.sub(r"\1 the money", tame))
     if question.options and not any(isinstance(each.value, int) for each in question.options):
-        tame = THAN.sub("", BESIDE_THE_NUMBER.sub(r"\1", tame))
+        tame = THAN.sub("", BESIDE_THE_NUMBER.sub(r"\1", FOR_WHOM.sub("for", tame)))
     if question.board is None:
         tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
     tame = SOME_BELOW.sub(r"\1 about", tame) if question.board is not None else tame
@@ -174,4 +179,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     tame = STOP_THAT.sub("", tame) if not question.money else tame
     tame = ASK_SOMEBODY.sub("maybe", tame) if question.people else tame
     tame = HAS_TO.sub("please", TURN_OF.sub(r"\1", CALLED.sub("", tame))) if question.people else tame
-    return expand_squares(tame, question.board, closed) if question.form.kind == "several" and question.board else tame
+    if question.form.kind != "several":
+        return tame
+    tame = BEGUN_AGAIN.sub("", tame)
+    return expand_squares(tame, question.board, closed) if question.board else tame

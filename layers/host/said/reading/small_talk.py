@@ -79,7 +79,7 @@ FOREIGN_TOPIC_PATTERNS = {  # German, Spanish, Portuguese, French, Italian, Dutc
     r"c'est quoi le score|punteggio|classifica|chi (?:vince|sta vincendo|e in testa|e primo)|quanto ho\b|hoe staat het|tussenstand|de stand\b|wie (?:wint|staat (?:er )?(?:voor|eerste))|hoeveel (?:geld )?heb ik|kto wygrywa|ile (?:\w+ )?mam (?:kasy|pieniedzy|punktow)|jaki (?:jest )?wynik",
     "time": r"wie lange (?:noch|hab)|bis wann|wann (?:muss|ist schluss)|ate quando|quanto tempo|hasta cuando|cuanto (?:tiempo|falta)|jusqu'a quand|il reste combien|quanto (?:tempo|manca)|entro quando|tot wanneer|hoeveel tijd|ile (?:\w+ )?czasu|do kiedy",
     "who": r"wer (?:spielt|ist) (?:\w+ )?(?:noch )?(?:mit|dabei|drin|drinnen|im spiel|ubrig)|quem (?:\w+ )?(?:esta|ta) (?:jogando|no jogo|vivo)|quienes? (?:\w+ )?(?:juegan?|quedan?|estan?)\b|qui (?:joue|est encore|reste)|chi (?:gioca|e ancora|resta|rimane)|wie (?:doen|doet|spelen|speelt|zitten|zit)\b|kto (?:gra|jeszcze|zostal)",
-    "board": r"zeige?t? (?:mir |uns )?(?:\w+ )?(?:das )?(?:brett|feld|spielfeld)|welche (?:felder|turen|nummern|kastchen) (?:sind|gibt)|(?:mostra|mostre|manda|me mostra) (?:o |il )?(?:tabuleiro|quadro|tabellone)|(?:muestra|ensena)(?:me)? el tablero|que (?:casillas|puertas|numeros) (?:quedan|hay|estan)|"
+    "board": r"wie sieht (?:\w+ )?(?:das )?(?:brett|feld|spielfeld)|como (?:esta|va|ve) (?:el tablero|o tabuleiro)|como ta o tabuleiro|a quoi ressemble (?:le )?(?:plateau|tableau)|com'e il tabellone|come (?:e|sta) il tabellone|hoe (?:ziet|staat) (?:het )?bord|jak wyglada plansza|zeige?t? (?:mir |uns )?(?:\w+ )?(?:das )?(?:brett|feld|spielfeld)|welche (?:felder|turen|nummern|kastchen) (?:sind|gibt)|(?:mostra|mostre|manda|me mostra) (?:o |il )?(?:tabuleiro|quadro|tabellone)|(?:muestra|ensena)(?:me)? el tablero|que (?:casillas|puertas|numeros) (?:quedan|hay|estan)|"
     r"quais (?:casas|portas|numeros)|montre\S* (?:moi )?(?:le )?(?:plateau|tableau)|quelles (?:cases|portes)|quali (?:caselle|porte)|laat (?:het )?bord|welke (?:vakjes|deuren|nummers)|pokaz plansze|jakie pola|ktore (?:pola|drzwi)",
     "pause": r"(?:pause|pausa|pauze|pauza|przerwa) ?(?:bitte|por favor|porfa|s'il|svp|per favore|graag|aub|prosze)?\W*$|\b(?:uhr(?:en)?|spiel) .{0,12}(?:anhalten|stoppen|pausieren)|(?:konnen wir|kannst du|wir brauchen) .{0,20}(?:pause|anhalten)|(?:podemos|pode|puedes|possiamo|puoi|peut|peux) .{0,20}(?:pausa|pausar|pause)|"
     r"par(?:a|ar|e|en) (?:o|el) (?:relogio|tempo|reloj|tiempo)|ferma(?:re|te)? il (?:tempo|gioco)|arrete\w* (?:le )?(?:chrono|jeu|temps)|stop de (?:klok|tijd)|even pauze|zatrzymaj",
@@ -100,7 +100,7 @@ RULES_PATTERN = LazyPattern(
     r"(?:(?:what is|what's|tell me|explain|give me|i need) )?(?:the )?(?:meaning|definition|effect|effects|purpose|point|use|function|power|idea) (?:of|behind) |"
     r"(?:idk|i don't know|dunno|no idea|no clue|not sure|i forgot|i forget|forgot|can't remember|i can't remember|i don't remember|don't remember|i wonder|wondering|remind me|i never know|never knew) what (?=[a-z0-9&'/ -]{3,30} (?:does|do|means|mean|is|are)\W*$)|"
     r"rules |explain (?:me )?|tell me (?:about|the rules of) |"
-    r"(?:(?:what|wetin) (?:exactly )?(?:does|do|did|will|means|makes) |how (?:does|do|did|will|would|is|are) |(?:how|wetin) (?=[a-z0-9&'/ -]{3,30} (?:is working|are working|works|work|dey do|dey work)\W*$))|what(?:'?s| is| are) |what's the )"
+    r"(?:(?:what|wetin) (?:exactly )?(?:does|do|did|will|means|makes) |how (?:does|do|did|will|would|is|are) |(?:how|wetin) (?=[a-z0-9&'/ -]{3,30} (?:is working|are working|works|work|dey do|dey work)\W*$))|what(?:'?s| is| are| was(?= an? .{2,40} again\b)| were) |what's the )"
     r"(?:the |an? )?(?P<topic>[a-z0-9&'/: -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|"
     r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
@@ -126,7 +126,7 @@ COST_OF_LOSING = LazyPattern(
     r"\b(?:how much|what)(?: money)? (?:do|would|will|can|could|might|did) (?:i|we|you) (?:stand to )?lose\b"
 )
 ABOUT_BOMBS = LazyPattern(
-    r"how (?:do|does|is|are) (?:\w+ ){0,3}?bombs? (?:\w+ ){0,2}?(?:works?|working|functions?)\b|what happens (?:if|when) (?:\w+ ){1,3}?(?:bomb|explode)|what does (?:the|my|a) bomb (?:even |actually )?do|can (?:2|two) bombs|what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
+    r"how many bombs (?:can|may|could) (?:there )?(?:be|exist|lie|hide)|how (?:do|does|is|are) (?:\w+ ){0,3}?bombs? (?:\w+ ){0,2}?(?:works?|working|functions?)\b|what happens (?:if|when) (?:\w+ ){1,3}?(?:bomb|explode)|what does (?:the|my|a) bomb (?:even |actually )?do|can (?:2|two) bombs|what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
     r"does (?:the|my|a) bomb (?:hit|hurt|kill|count)"
 )
 JUST_RULES = LazyPattern(r"^(?:the )?rules(?: please)?\W*$")
