@@ -65,8 +65,8 @@ DOWN = LazyPattern(
     re.IGNORECASE,
 )
 NTH_OF_ROW = LazyPattern(
-    rf"\b(?:row ([a-e])|([a-e]) row|([a-e]))\W{{1,3}}(?:the )?({COUNTED_PLACE})(?: one| square| door| column)?\b"
-    rf"|\b(?:the )?({COUNTED_PLACE})(?: one| square| door| column)? (?:in|of|on) (?:the )?(?:row ([a-e])|([a-e]) row)\b",
+    rf"\b(?:row ([a-e])|([a-e]) row|([a-e]))\W{{1,3}}(?:(?:on|at|to) (?=(?:the )?(?:far|all|right|left)))?(?:the )?({COUNTED_PLACE})(?: one| square| door| column)?(?: along| across)?\b"
+    rf"|\b(?:the )?({COUNTED_PLACE})(?: one| square| door| column)?(?: along| across)? (?:in|of|on) (?:the )?(?:row ([a-e])|([a-e]) row)\b",
     re.IGNORECASE,
 )
 NTH = {"far left": 1, "leftmost": 1, "left end": 1, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}

@@ -55,6 +55,7 @@ COUNTED_FIRST = LazyPattern(
     r"^[^\d:,.;?]{0,30}?\b(\d)(?: (?:more|squares|doors|numbers|of them))?(?: please)?: ?(?=\d)"
 )
 SQUARE_NUMBER = LazyPattern(r"\b\d{1,2}\b")
+DESCRIBED_BY_COLUMN = 3  # so many numbers are the answer: “2, 7, 12 (the second column)”
 WHOLE_LINE = LazyPattern(
     r"^(?:the |my |open |take |i'll take |i take |give me )?(row [a-z]|column \d)(?:,? (?:all of (?:them|it)|the (?:whole|entire) (?:row|thing|lot|column)|every one|everything|all 5|entirely|completely))?"
     r"(?= (?:without|except|but not|minus)\b|\W*(?:please|pls|thanks|my friend|mate|love|dear|sir|host)?\W*$)"
@@ -87,11 +88,27 @@ SPELT_PLACES = {
 }
 LAST_BUT_ONE = LazyPattern(r"\b(?:last but (?:one|1)|next to last|penultimate|second[ -]to[ -]last)\b", re.IGNORECASE)
 THEN_ITS_ROW = LazyPattern(  # “third from the left, row D”
-    r"(\bfrom (?:the )?(?:left|right|end)),? (?=(?:the )?(?:row [a-h\d]|\w+ row)\b)", re.IGNORECASE
+    r"(\b(?:from (?:the )?(?:left|right|end)|far (?:left|right)|leftmost|rightmost)),? (?=(?:the )?(?:row [a-h\d]|(?!in |of |on )\w+ row)\b)",
+    re.IGNORECASE,
 )
 SPELT_PLACE = LazyPattern(rf"\b(?:{'|'.join(SPELT_PLACES)})\b", re.IGNORECASE)
 OF_A_LINE = LazyPattern(r"\b(?:rows?|rwo|roww|col(?:umns?)?|colum|collumn|coloumn|columm|collum)\b", re.IGNORECASE)
-ROW_NUMBER = LazyPattern(r"\brow ([1-8])\b", re.IGNORECASE)
+ROW_NUMBER = LazyPattern(
+    r"\brow ([1-8])\b(?: (?:counting )?from (?:the )?(?:(?P<below>bottom|below|end)|top))?", re.IGNORECASE
+)
+NTHS_ACROSS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "left": 1, "leftmost": 1, "left hand": 1}
+AT_RIGHT = ("last", "right", "rightmost", "right hand")
+NTH_COLUMN = LazyPattern(
+    rf"\b(?:the )?(?:(?P<n>(?:{'|'.join((*NTHS_ACROSS, *AT_RIGHT)).replace(' ', '[ -]')}|[1-8](?:st|nd|rd|th)))[ -](?:column|col)|(?:column|col) (?P<digit>[1-8]))\b(?P<back> (?:counting )?from (?:the )?(?:right|end)\b)?",
+    re.IGNORECASE,
+)
+ORDINAL = r"(?:the )?(first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th))(?: (?:one|square|door|row))?"
+DOWN_AND_ACROSS = LazyPattern(
+    rf"\b{ORDINAL} down\W{{1,3}}(?:and |then )?{ORDINAL} (?:across|along|over)\b", re.IGNORECASE
+)
+ACROSS_AND_DOWN = LazyPattern(
+    rf"\b{ORDINAL} (?:across|along|over)\W{{1,3}}(?:and |then )?{ORDINAL} down\b", re.IGNORECASE
+)
 FROM_THE_LEFT = LazyPattern(r",? (?:counting )?from (?:the )?left\b", re.IGNORECASE)
 
 
@@ -101,7 +118,11 @@ def replace_places(text: str, board: Board) -> str:
     if OF_A_LINE.search(text):
         text = SPELT_PLACE.sub(lambda found: SPELT_PLACES[found[0].casefold()], text)
     text = LAST_BUT_ONE.sub("second last", THEN_ITS_ROW.sub(r"\1 in ", text))
-    text = ROW_NUMBER.sub(lambda found: f"row {chr(ord('a') + int(found[1]) - 1)}", FROM_THE_LEFT.sub("", text))
+    text = DOWN_AND_ACROSS.sub(lambda found: f"row {_count(found[1])} column {_count(found[2])}", text)
+    text = ACROSS_AND_DOWN.sub(lambda found: f"row {_count(found[2])} column {_count(found[1])}", text)
+    text = ROW_NUMBER.sub(lambda found: _name_row_number(found, board), FROM_THE_LEFT.sub("", text))
+    if len(SQUARE_NUMBER.findall(text)) < DESCRIBED_BY_COLUMN:
+        text = NTH_COLUMN.sub(lambda found: _name_column(found, board), text)
     text = NTH_ROW.sub(lambda found: _name_row(found, board), text)
     text = re.sub(r"\b(?:the )?(?:top|first|1st) row\b", "row a", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(?:the )?(?:bottom|last|lowest) row\b", f"row {last}", text, flags=re.IGNORECASE)
@@ -114,6 +135,24 @@ def replace_places(text: str, board: Board) -> str:
         text = MIDDLE_PATTERN.sub(str(board.rows * board.columns // 2 + 1), text)
     text = BETWEEN_PATTERN.sub(lambda found: _find_square_between(found, board), text)
     return NEIGHBOUR_PATTERN.sub(lambda found: _find_neighbour(found, board), text)
+
+
+def _count(word: str) -> int:
+    """Return the number that an ordinal such as “second” or “2nd” means."""
+    return NTHS_ACROSS.get(word.casefold()) or int(word[0])
+
+
+def _name_column(found: re.Match[str], board: Board) -> str:
+    """Return the numbered name of a column that is counted from the left or from the right."""
+    said = (found["n"] or found["digit"]).casefold().replace("-", " ")
+    n = board.columns if said in AT_RIGHT else _count(said)
+    return f"column {board.columns + 1 - n if found['back'] and said not in AT_RIGHT else n}"
+
+
+def _name_row_number(found: re.Match[str], board: Board) -> str:
+    """Return the letter name of a row that is named by its number, counted from above or from below."""
+    at = board.rows - int(found[1]) if found["below"] else int(found[1]) - 1
+    return f"row {chr(ord('a') + at)}" if at >= 0 else found[0]
 
 
 def _name_row(found: re.Match[str], board: Board) -> str:
