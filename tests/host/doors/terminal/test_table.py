@@ -221,7 +221,7 @@ def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices_and_can_b
     assert "Ann wins the game" in screen.text
     said, file = " ".join(screen.text.split()), tmp_path / "game.rtab"
     (game,) = re.findall(r"rtab export (\w+) > \1\.rtab: it saves the whole game", said)
-    assert f"rtab verify {game}.rtab checks every draw" in said
+    assert f"rtab verify {game}.rtab: it checks every draw" in said
     monkeypatch.setenv("RTAB_HOME", str(tmp_path / "home"))
     assert main(["export", game]) == 0
     file.write_text(capsys.readouterr().out)
