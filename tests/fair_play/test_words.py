@@ -165,7 +165,7 @@ def withheld(host, pace="daily"):
 def shows(host, game):
     """It begins without it, and everybody can see that: at once, in the transcript, and in the check."""
     assert session_of(host, game).stage == RUNNING
-    assert f"not shown in time, so they change nothing: p2 {compute_word_hash('rose')}" in said(host, game, "begin")[1]
+    assert f"no effect on the random draws: p2 {compute_word_hash('rose')}" in said(host, game, "begin")[1]
     assert seats.close_table(host, ANN, game).ok
     text = history.export_transcript(host, game)
     assert f"word     p2 withheld {compute_word_hash('rose')}" in text
