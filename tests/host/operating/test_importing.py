@@ -36,8 +36,8 @@ def test_an_account_that_somebody_mended_is_found(elsewhere, kept):
     kept["session"]["record"]["snapshot"]["state"]["players"]["p1"]["total"] += 1_000_000
     assert why(elsewhere, kept) == (
         "This file is not the same as the game that was exported: I played the game again from its log, "
-        "and the result is different (at state.players.p1.total). If the rules have changed since then, import it with the release in which it "
-        "was played."
+        "and the result is different (at state.players.p1.total). If the rules have changed since then, import it "
+        "with the release in which it was played."
     )
 
 
