@@ -97,8 +97,9 @@ class Waits:
 
     def _with_least(self, at: float, clock: Clock, entry: LogEntry) -> Since:
         """Whoever is led back to a question whose clock lasts has a little time left, and never the whole again; none
-        if nothing came of what they did meanwhile, because their time for that was up, too. To whoever leads themselves
-        back in time no more is due than they had; in time is also who has more back for outages than these lasted.
+        if nothing came of what they did meanwhile, because their time for that was up, too. To a player who
+        leads themselves back in time no more is due than they had; they are in time, too, while more time was given
+        back for outages than these lasted.
         """
         key, before = (clock.who, clock.mark), self._before
         was = self._asked[key]

@@ -129,7 +129,7 @@ class ToDiscord(DiscordStage):
 
 
 class ToPage:
-    """The page, where each game is anyway: whoever has a private link goes on there."""
+    """The page, which shows every game: a person with a private link goes on there."""
 
     def __init__(self, start):
         self.start, self.place = start, start.place

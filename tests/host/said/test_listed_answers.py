@@ -1,4 +1,4 @@
-"""What the desk answers to each word, by whoever, at whatever stage of a game; and all that it changes."""
+"""What the desk answers to each word of each person at each stage of a game, and all that it changes."""
 
 import itertools
 

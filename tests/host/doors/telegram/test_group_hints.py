@@ -17,7 +17,7 @@ def people(ann, bob, cat):
 
 @pytest.fixture
 def hinted(stage, group, people):
-    """The group, with whoever's turn it is, the others, and the hint that their unclear answer got."""
+    """The group, the person whose turn it is, the others, and the hint after the unclear answer."""
     seated(stage, group, people)
     sealed(stage, people)
     first, *others = turn_of(group, people)
