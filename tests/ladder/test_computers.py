@@ -118,11 +118,11 @@ def like(card, n, category):
 
 @pytest.mark.whole
 def test_regular_computers_come_far_and_experts_now_and_then_to_the_top():
-    """Small numbers; docs/balance.md has the aims and what thousands of climbs came to. Novices miss both by far."""
-    counts = {each: measure_rivals("ladder", 3, {"computers": each}, 60, 1, alone=True).counts for each in STRENGTHS}
+    """Small numbers with wide bounds; docs/balance.md has the aims and what thousands of climbs came to."""
+    counts = {each: measure_rivals("ladder", 3, {"computers": each}, 100, 1, alone=True).counts for each in STRENGTHS}
     late = {each: found["rounds with a computer at question 10"] / found["rounds"] for each, found in counts.items()}
     assert late["novice"] < 0.4
-    assert 0.6 <= late["regular"] < 0.75 < late["expert"]
+    assert 0.55 <= late["regular"] < 0.75 < late["expert"]
     millions = {each: found["millions"] / found["climbs"] for each, found in counts.items()}
     assert millions["novice"] == millions["regular"] == 0
     assert 0.01 < millions["expert"] < 0.06
