@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any
 
+from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Play, Question
 from engine.kernel.text import LOG, PLAIN_READER, format_text
@@ -60,7 +62,7 @@ def _make_lapse(game: Game[Any], who: str, key: str) -> None:
 
 def _make_answer(game: Game[Any], who: str, key: str, text: str) -> None:
     """Give a player's answer to the open question that a line of a transcript names; raise UnclearLine if several
-    fit.
+    fit, or if the line is an answer without its question's name.
     """
     fits = list_questions_named(game.list_questions(), key)
     own = [question for question in fits if question.who == who]
@@ -70,7 +72,22 @@ def _make_answer(game: Game[Any], who: str, key: str, text: str) -> None:
         question = (own or fits)[0]
         game.answer(who, question.id, parse_value_for(question, text))
     else:
+        for question in game.list_questions():
+            is_misspelt = bool(get_close_matches(key, [question.key.rpartition(".")[2]]))
+            meant = text if is_misspelt else f"{key} {text}".strip()
+            if question.who == who and _is_answer(question, meant):
+                named = list_pending([question])[0]
+                raise UnclearLine(f"“{key}” is not the name of an open question; write “{named} {meant}”.")
         game.answer(who, SETTLED, unquote(text))
+
+
+def _is_answer(question: Question, text: str) -> bool:
+    """Return whether this text would be an answer to a question; typed words never are, because any text could be."""
+    try:
+        question.check(parse_value_for(question, text))
+    except (Illegal, UnclearLine):
+        return False
+    return not question.form.words
 
 
 def parse_value_for(asked: Question | Play, text: str) -> Any:

@@ -20,18 +20,19 @@ PEOPLE = ("ann", "bob", "cat", "dan")
 UNSEEN = {"id", "secret", "stamp", "entries", "record", "voice", "story", "made", "counted", "feats", "by_event"}
 
 
+def make_steady_host(store, config, now):
+    """Make a host whose ids, secrets and computers are the same in every run."""
+    luck, count = random.Random(3), itertools.count(16)
+    token = lambda size: f"{next(count):02x}{luck.randbytes(size).hex()}"[: 2 * size]  # noqa: E731 - said in a line
+    return HostContext(store, config, now, token, random.Random)
+
+
 class Room:
     """A host in memory, which can be copied with all it keeps."""
 
     def __init__(self, now=1_800_000_000.0, table=None):
-        self.time, self.table, luck, count = now, table or MemoryTable(), random.Random(3), itertools.count(16)
-        self.host = HostContext(
-            Store(self.table),
-            Config(),
-            lambda: self.time,
-            lambda size: f"{next(count):02x}{luck.randbytes(size).hex()}"[: 2 * size],
-            random.Random,
-        )
+        self.time, self.table = now, table or MemoryTable()
+        self.host = make_steady_host(Store(self.table), Config(), lambda: self.time)
         self.people = {
             name: accounts.load_or_create_person(self.host, f"t:{name}", name.title(), f"t:{name}") for name in PEOPLE
         }

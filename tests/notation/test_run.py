@@ -149,6 +149,8 @@ MALFORMED = [
     ("Bob      select 2", "Bob", "what does Bob do?"),
     ("Bob      select 2", "host     select 2", "the host is asked nothing"),
     ("Bob      select 2", "Cat      lapses", "Cat has 0 such questions open"),
+    ("Bob      select 2", "Bob      2", "“2” is not the name of an open question; write “Bob select 2”."),
+    ("Bob      select 2", "Bob      selct 2", "“selct” is not the name of an open question; write “Bob select 2”."),
     ("Bob      select 2", "bank     Bob £1", "belongs in the header"),
     ("Bob      select 2", "~ bomb.mutates no\n>Bob hello", "pins stand before the move"),
     ("Bob      select 2", 'Bob      select "2', 'quotes of "2 do not close'),
