@@ -165,7 +165,7 @@ def find_question(saying):
     """The question that a saying answers, as the desk asks it in that place."""
     question = QUESTIONS.get(saying.asked)
     private = saying.place in (readable.PRIVATE, readable.PAGE)
-    return replace(question, most=1) if question and not private else question
+    return replace(question, most=question.most if private else 1, others=tuple(PLAYERS[1:])) if question else None
 
 
 def find_reading(saying):

@@ -156,7 +156,7 @@ def _is_advice(thoughts: Thoughts, each: Weighed) -> bool:
 
 WAITING = LazyPattern(
     r"\b(?:let me|i'll|i will|better|gotta|need to|must) (?:first |just |quickly |rather )?(?:check|ask|consult|discuss|confirm)\b|"
-    r"\bnot sure\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b"
+    r"\bnot sure\b|\bwhat if\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b"
 )
 TAKES_THAT = LazyPattern(
     r"\b(?:i|i'll|i'm|so|let's|please)\b.*\b(?:it|that|that one|the same|this|this one|them|him|her)\b|^(?:so )?(?:seriously )?(?:ask|take|pick|choose|use) (?:it|that|them|him|her)\b"

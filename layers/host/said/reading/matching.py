@@ -175,8 +175,10 @@ def build_readable_question(shown: GameView, asked: QuestionView) -> ReadableQue
     money = _find_highest_bid(options) if asked.form.words and asked.reads else 0
     board = find_options_board(shown, asked)
     own = asked.who if people else None
+    others = tuple(name for seat, name in shown.names.items() if name and seat != asked.who)
+    to_host = asked.form.words and not asked.reads
     return ReadableQuestion(
-        asked.form, options, board, money, asked.form.words and not asked.reads, asked.secret, people, asked.most, own
+        asked.form, options, board, money, to_host, asked.secret, people, asked.most, own, others
     )
 
 

@@ -32,6 +32,7 @@ class ReadableQuestion(Struct, frozen=True):
     people: bool = False  # are its options players, whose names are also said to them?
     most: int = 1
     own: str | None = None  # the writer, where players are chosen
+    others: tuple[str, ...] = ()  # the names of the other players: what is said of them is no answer
 
 
 class ReadablePlay(Struct, frozen=True):

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from engine.kernel.text import LazyPattern
 from host.said.reading.language import SPACED_THOUSANDS, normalise_sentence, simplify_amounts
@@ -18,6 +19,7 @@ from host.said.reading.mentions import (
 from host.said.reading.numbers import TENS, UNIT_WORDS
 from host.said.reading.places import expand_squares
 from host.said.reading.readable import ReadableQuestion
+from host.said.reading.vocabulary import A_PLAYER, KNOWN_WORDS
 
 NOT_THESE = LazyPattern(
     r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|hide from|run from|stay off|keep off|anywhere near|not even near|nothing but not)\b(?= \S)"
@@ -66,7 +68,7 @@ HAVE_A_GO = LazyPattern(  # “have a lash at 18”
 )
 CERTAINTY = LazyPattern(r"\b(?:99|1\d\d|[2-9]\d\d|\d{4,6}) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
 LET_DECIDE = LazyPattern(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
-TURN_OF = LazyPattern(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?: to \w+)?")
+TURN_OF = LazyPattern(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?! (?:is|was|now|next|again|already))(?: to \w+)?")
 THAT_SUM = LazyPattern(
     r"\b(take|taking|accept|accepting|have|want|grab|pocket) (?:the|that|my|those|your|these) (?:£|\$|€)?\d[\d.,]* ?(?:millions?|mil|mill|m|k|thousand)?\b(?! more)"
 )
@@ -154,9 +156,38 @@ INTRODUCED = LazyPattern(
 )
 
 
+GREETED = LazyPattern(  # “sorry Bob, 7”
+    rf"\b(sorry|thanks|thank you|thx|ty|cheers|hey|hi|hello|oi|yo|haha|lol|well|ok|okay|bye) {A_PLAYER}(?=\W*(?:[,.!;:]|\d))",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(64)
+def _build_pattern_of_names(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Build the pattern that finds these names and their first words; a name that is also a common word counts only
+    with its capital, and within a sentence.
+    """
+    first = {each for name in names for each in (name, name.split()[0]) if len(each) > 1 and each.isalpha()}
+    common = {each for each in first if each.casefold() in KNOWN_WORDS}
+    either = [
+        "|".join(map(re.escape, sorted(first - common, key=len, reverse=True))) or "$^",
+        "|".join(rf"(?<=\w[ ,])(?-i:{re.escape(each)})(?! [iI]\b)" for each in sorted(common)) or "$^",
+    ]
+    return re.compile(rf"(?<![\w'@])(?:{either[0]}|{either[1]})(?!\w)", re.IGNORECASE)
+
+
+def _replace_names(question: ReadableQuestion, text: str) -> str:
+    """Return a text with a word for any player in place of other players' names, unless the options are names."""
+    labels = " ".join(each.label.casefold() for each in question.options if isinstance(each.value, str))
+    names = tuple(each for each in question.others if each.casefold() not in labels)
+    if question.people or not names:
+        return text
+    return GREETED.sub(r"\1", _build_pattern_of_names(names).sub(A_PLAYER, text))
+
+
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
-    text = _replace_idioms(question, text)
+    text = _replace_idioms(question, _replace_names(question, text))
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
     tame = RATHER_THAN.sub(r"\1not", tame)

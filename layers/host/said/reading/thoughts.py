@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from engine.kernel.text import LazyPattern
 from host.said.reading.vocabulary import (
+    A_PLAYER,
     ASIDE_AFTER,
     CHOOSING_WORDS,
     CONCLUDING_WORDS,
@@ -92,7 +93,7 @@ QUESTION_STARTS = list_words(
 LIFE = (  # what has the words of an answer and is none: “walking the dog”
     r"(?:leaving|leave|going|go|heading|off|walking|driving|up) (?:up )?(?:for|to) (?:work|school|bed|class|lunch|dinner|sleep|the (?:gym|shops?|pub|office|doctor|dentist|airport|station|toilet|loo|bathroom))|"
     r"(?:walk|walking|walked) (?:the|my|our|his|her) dogs?|my phone (?:is|was|died|has)|(?:coming|going|run|running|fell|falling) (?:up|down) the (?:stairs|road|street|hill)|(?:is|are) getting (?:higher|lower)(?: and (?:higher|lower))?|"
-    r"i'm down for (?:whatever|anything|it)|split (?:my|his|her) \w+|split up (?:with|from)|(?:back|home|ready|there|done|here) in (?:an?|one|two|1|2|3)\b|(?:one|1|two|2|both|all) of (?:my|our|his|her|their) (?!dice|die)\w+|(?:get|getting|got|stand|wake|cheer|grow|man|messed|mess|dress|wash|clean|tidy) up|coming up (?:in|now|soon)|(?:calm|sit|lie|slow|lay|settle) down|splitting headache|(?:get|gets|got|getting|arrive|arrived|travel|fly|come|came|are|is|be|drive)(?: back)? home safe|(?:get|got|arrived|travel|fly|drive) (?:there |back |here )?safe|(?:stay|keep|be|drive) safe(?= (?:everyone|everybody|all|guys|out there|friends|folks|people)\b)|take it easy|high five|what's up"
+    r"i'm down for (?:whatever|anything|it)|split (?:my|his|her) \w+|split up (?:with|from)|(?:back|home|ready|there|done|here) in (?:an?|one|two|1|2|3)\b|(?:one|1|two|2|both|all) of (?:my|our|his|her|their) (?!dice|die)\w+|(?:get|getting|got|stand|wake|cheer|grow|man|messed|mess|dress|wash|clean|tidy) up|coming up (?:in|now|soon)|(?:calm|sit|lie|slow|lay|settle) down|splitting headache|(?:get|gets|got|getting|arrive|arrived|travel|fly|come|came|are|is|be|drive)(?: back)? home safe|(?:get|got|arrived|travel|fly|drive) (?:there |back |here )?safe|(?:stay|keep|be|drive) safe(?= (?:everyone|everybody|all|guys|out there|friends|folks|people)\b)|take it easy|\d+ down,? (?:and )?\d+ to go|(?:taking|going on|having|went on) a (?:\w+ )?walk|high five|what's up"
 )
 EVERYDAY = LazyPattern(rf"\b(?:{LIFE})\b")
 HARMLESS_PHRASES = LazyPattern(
@@ -486,6 +487,7 @@ def _is_planned(around: Surroundings) -> bool:
         or around.left[:2] in PAST_INTENTS
         or _is_conceded(around)
         or _is_owned(around)
+        or ANOTHER_TIME.search(" ".join(around.left))
     ):
         return True
     others = [n for n, word in enumerate(around.left) if word in OTHERS]
@@ -518,6 +520,7 @@ def _is_of_others(around: Surroundings) -> bool:
     modal = next((n for n, word in enumerate(around.left) if word in MODALS), 0)
     named = around.is_number and _is_done_by_other(around.left)
     named |= around.is_number and modal > 0 and around.left[modal - 1] not in FILLERS  # “Cat should open 7”
+    named |= around.is_number and TOLD_OF_OTHERS.search(" ".join(around.right)) is not None
     return named or (bool(others) and not _is_own(around, others)) or around.clause.reason
 
 
@@ -551,6 +554,8 @@ def _is_gone(around: Surroundings) -> bool:
         return True
     if around.is_number and around.before == "of" and {*around.left[-2:-1]} & FEARS:
         return True  # “I'm so scared of 7”
+    if around.is_number and around.left in (["rip"], ["r", "i", "p"]):
+        return True
     return around.follower in ASIDE_AFTER or (bool({*around.right[:2]} & {"is", "being"}) and "bomb" in around.right)
 
 
@@ -591,7 +596,8 @@ def _is_described(around: Surroundings) -> bool:
     if isinstance(around.mention.value, str) and not around.left and {*around.right[:1]} & VOTED:
         return around.mention.value.casefold() not in ("yes", "no", "stop")  # “Bob voted already”
     told = not around.is_number and around.right[:1] in VERBS_DENIED[:1]
-    return told and not around.more and not {*around.right} & (CHOOSING_WORDS | CHOSEN_AS) and not around.left
+    left = [word for word in around.left if word not in ("the", "my", "our")]
+    return told and not around.more and not {*around.right} & (CHOOSING_WORDS | CHOSEN_AS) and not left
 
 
 def _is_greeted(around: Surroundings) -> bool:
@@ -646,6 +652,9 @@ STATEMENTS = (
     *(["will", verb] for verb in ("be", "go", "take", "stay", "stop", "have", "pick", "choose", "try", "open", "keep")),
     *PAST_INTENTS,
 )  # “will go lower” asks nothing
+ANOTHER_TIME = LazyPattern(  # “next week I take 9”, “almost pressed 9”
+    r"\b(?:(?:next|last|another) (?:time|week|weekend|night|year|month|game|season)|tomorrow|yesterday|(?:almost|nearly) (?:\w{2,}ed|took|chose|went|hit|said|put|hid|picked|did))\b"
+)
 MOST_SUPPOSED = 6  # words from “if” to what is supposed
 MODALS_OF_POLITENESS = frozenset(["must", "gotta", "may", "can", "could", "had", "have", "need", "feel", "like"])
 MOST_STRANGE = 3  # unknown words before a number that one asks for
@@ -684,8 +693,11 @@ VOTED = list_words(
     "told said asked thinks wants says voted chose answered played moved replied picked already keeps always never often"
 )
 GREETINGS = list_words(
-    "good hi hello hey hiya hallo hola ciao bonjour salut thanks thank you thx ty cheers love welcome luck morning evening night well done played",
+    "poor good hi hello hey hiya hallo hola ciao bonjour salut thanks thank you thx ty cheers love welcome luck morning evening night well done played",
     "nice congrats congratulations bravo gg lol haha wow omg happy birthday dear",
+)
+TOLD_OF_OTHERS = LazyPattern(  # “9 is where Cat hid hers”, “9 would be hilarious for Bob”
+    rf"^(?:is|was|must be) (?:where|what|who|the one) (?:that )?(?!i\b|i'll\b|i'm\b|we\b|you\b)|^would .*\b(?:for|kill|annoy|suit) {A_PLAYER}\b"
 )
 MODALS = frozenset(["should", "will", "must", "could", "would", "can", "shall"])
 COSTING = frozenset(["owe", "owes", "owed", "cost", "costs"])  # “you owe me 20”

@@ -72,6 +72,7 @@ PARTICLES = LazyPattern(  # of English in Manila, Lagos, Singapore, Delhi: they 
     r",? \b(?:po|opo|ba|lang|naman|na lang|nalang|muna|kasi|abeg|biko|oga|sef|jare|shebi|lah|leh|lor|sia|meh|yaar|bhai|ji)\b"
 )
 STAND_IN = "playit"  # what the words of a play are replaced by
+A_PLAYER = "theplayer"  # what another player's name is replaced by, where no player is chosen
 CHOOSING_WORDS |= list_words(
     STAND_IN,
     "staying sticking mettila mettilo ponla ponlo colocala mets mettez escondela escondelo versteck cachez leg zet vamos",
@@ -279,6 +280,7 @@ FILLERS |= list_words(fold_letters(NEUTRAL_FOREIGN_WORDS)) - list_words(
 
 # Words with which a second phrase begins after an answer: what follows them is a reason or talk.
 CONNECTIVES = list_words(
+    A_PLAYER,
     "because cause 'cause cos coz cuz bc bcs since as for in on with so and like if when while who that which it it's its",
     "i i'm im i'll i've ive my that's thats always until till before after",
     "weil denn porque pois car parce perche omdat bo bcoz where why lucky she'll we we're you your u ur just let lets let's",
@@ -351,7 +353,8 @@ CONCLUDING_WORDS = list_words(
     "has alright right decided thus hence it's answer dann alors donc entonces entao allora",
 )
 OTHERS = list_words(
-    "he she they bob's cat's everyone everybody nobody someone somebody people who wife husband mum mom mother dad father brother",
+    A_PLAYER,
+    "he she they everyone everybody nobody someone somebody people who wife husband mum mom mother dad father brother",
     "sister son daughter friend nan grandma gran boss her him them kid kids everyones you've said says wants tells asks keeps told picked",
     "took wanted wants had opened chose used thought hated went got was were been did knew saw won lost hit blew gone should've shouldve",
 )
