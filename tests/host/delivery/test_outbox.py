@@ -1,4 +1,5 @@
 import threading
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -132,6 +133,59 @@ def test_a_platform_that_hangs_in_one_place_delays_no_other():
     slow.set()
     dispatcher.close()
     assert sorted(chat for _, chat, _ in platform.sent) == ["t:a", "t:slow"]
+
+
+class SlowSomewhere(Said):
+    """A platform that answers in some places only when a test lets it."""
+
+    def __init__(self, hands, slow):
+        super().__init__(hands)
+        self.slow, self.answers, self.begun, self.told = slow, threading.Event(), Counter(), threading.Event()
+
+    def send(self, chat, message):
+        self.begun[chat] += 1
+        if chat in self.slow:
+            assert self.answers.wait(10)
+        elif sum(self.begun[each] for each in ("t:a", "t:b")) == 2:
+            self.told.set()
+        return super().send(chat, message)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_as_many_slow_places_as_there_are_workers_delay_no_other(known):
+    """At once where they were slow before, and after a moment where they were not."""
+    hands = Hands()
+    host = HostContext(Store(MemoryTable()), Config(), hands)
+    slow = [f"t:slow{n}" for n in range(8)]
+    platform = SlowSomewhere(hands, slow)
+    dispatcher = OutboxDispatcher(host, platform, Pace(Limits(10**6, 1.0, 0.0, 0.0)), workers=8)
+    if known:
+        dispatcher._slow.update(slow)
+    for chat in (*slow, "t:a", "t:b"):
+        say(host, chat, "hello")
+    dispatcher.deliver()
+    if not known:
+        hands.now += 2
+        dispatcher.deliver()
+        dispatcher.deliver()
+    assert platform.told.wait(10)
+    assert platform.lines("t:slow0") == []
+    platform.answers.set()
+    dispatcher.close()
+    assert Counter(chat for _, chat, _ in platform.sent) == Counter([*slow, "t:a", "t:b"])
+
+
+def test_a_place_is_slow_as_long_as_its_last_message_took_long(host, hands, dispatcher, platform):
+    def send(chat, message):
+        hands.now += takes.pop()
+        return sent(chat, message)
+
+    takes = [0.5, 8.0]
+    sent, platform.send = platform.send, send
+    for slow in ({"t:a"}, set()):
+        say(host, "t:a", "hello", stamp=int(hands.now))
+        drain(dispatcher, hands)
+        assert dispatcher._slow == slow
 
 
 def test_however_many_ask_for_delivery_each_message_is_sent_once(host, hands):
