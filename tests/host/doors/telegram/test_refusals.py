@@ -17,7 +17,7 @@ from host.doors.telegram.calls.connection import (
     PicturesForbidden,
     convert_telegram_error,
 )
-from host.doors.telegram.messages.chats import SCROLLED
+from host.doors.telegram.messages.chats import HALF_A_DAY, SCROLLED
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_places import begun_in_topic, session_of
 from tests.host.doors.telegram.test_playing import sealed, turn_of
@@ -191,6 +191,8 @@ def test_pictures_come_back_when_they_may(stage, group, ann, bob, cat):
     group.forbidden = {"can_send_photos"}
     seated(stage, group, people)
     group.forbidden = set()
+    stage.api.advance(HALF_A_DAY)
+    stage.host.store.save_beat(stage.clock.now())
     for n in range(SCROLLED + 1):
         ann.says(group, f"hello {n}")
     ann.says(group, "/score")  # by the answer to it the bot sees how far up the board stands

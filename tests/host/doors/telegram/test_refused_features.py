@@ -7,6 +7,7 @@ from http import HTTPStatus
 import pytest
 
 from host.core.session import Post, ToldLine
+from host.doors.telegram.messages import chats
 from host.doors.telegram.messages.screens import Screen, simplify_screen
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
@@ -102,3 +103,16 @@ def test_topics_that_are_refused_are_asked_for_once_in_each_chat(stage, group, a
     assert all("Only Ann reads" in each.text and not each.topic for each in told)
     assert len(game.refusals()) == len([ann, bob, cat])
     assert len([call for call in stage.api.calls if call.method == "createForumTopic"]) == len([ann, bob, cat])
+
+
+def test_a_group_that_forbids_photos_refuses_one_and_is_sent_no_other(stage, group, ann, bob, cat):
+    """Neither for a board that is posted anew, nor for a scene."""
+    group.forbidden = {"can_send_photos"}
+    seated(stage, group, [ann, bob, cat])
+    game = Game(stage, group)
+    for n in range(chats.SCROLLED + 1):
+        ann.says(group, f"hello {n}")
+    ann.says(group, "/score")  # by the answer to it the bot sees how far up the board stands
+    told = [game.tell(CYCLE) for _ in range(4)]
+    assert all("Cycle 1 is over." in each.text and not each.photo for each in told)
+    assert len(game.refusals()) == 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from types import TracebackType
 from typing import Protocol, Self
@@ -18,7 +19,13 @@ from host.core.session import Post, Session
 from host.core.store import table_waiters
 from host.delivery import outbox
 from host.delivery.outbox import Muted, PlaceGone, PlatformDown, RetryLater, stop_muted_place
-from host.doors.telegram.calls.connection import CLOSED_TOPIC, HTML, TelegramConnection, ignore_telegram_errors
+from host.doors.telegram.calls.connection import (
+    CLOSED_TOPIC,
+    HTML,
+    PicturesForbidden,
+    TelegramConnection,
+    ignore_telegram_errors,
+)
 from host.doors.telegram.messages.screens import LONGEST_TEXT, Rows, Screen, clip_text, fold_text
 from host.doors.telegram.places import (
     TELEGRAM_PREFIX,
@@ -214,6 +221,30 @@ class BotReactions:
                 self._refused.store((chat, emoji), REFUSED)
         except TelegramError:
             return
+
+
+HALF_A_DAY = 12 * 3600.0  # seconds after which a chat that forbade pictures is tried again
+
+
+class PictureRefusals:
+    """The chats that forbid pictures: they are sent none for half a day, and then one to see whether they still do."""
+
+    def __init__(self, host: HostContext) -> None:
+        self.host = host
+        self._refused = Cache(MOST_HEARD)  # until when each is sent none
+
+    @contextmanager
+    def skip_refused(self, chat: str, screen: Screen) -> Iterator[None]:
+        """Raise PicturesForbidden before a call that would send a picture to such a chat; note when a call is refused
+        for its picture.
+        """
+        if screen.picture and self.host.now() < (self._refused.find(chat) or 0.0):
+            raise PicturesForbidden
+        try:
+            yield
+        except PicturesForbidden:
+            self._refused.store(chat, self.host.now() + HALF_A_DAY)
+            raise
 
 
 SCROLLED = 20  # newer messages under which a board counts as out of sight

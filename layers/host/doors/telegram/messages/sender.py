@@ -134,7 +134,7 @@ class TelegramSender:
             EphemeralMessages(wire),
             HostCommands(host, wire),
         )
-        self.reactions = chats.BotReactions(wire)
+        self.reactions, self.pictures = chats.BotReactions(wire), chats.PictureRefusals(host)
         self.topics = chats.PrivateTopics(host, wire, asks=alone)  # in functions each process would have to ask
         self.keyboards = Keyboards(host, self._list_open_buttons, self.replace_buttons)
         self._lock = threading.Lock()
@@ -534,7 +534,7 @@ class TelegramSender:
         """Make an API call with this message; if the server is too old for its features, simplify it and all later
         ones.
         """
-        with self._watch_place(chat), translate_telegram_errors():
+        with self.pictures.skip_refused(chat, screen), self._watch_place(chat), translate_telegram_errors():
             put = simplify_screen(screen) if self.simple else screen
             try:
                 return self.wire.call(lambda bot: make(bot, put))
