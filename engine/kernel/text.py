@@ -195,9 +195,9 @@ def format_short_money(amount: int, symbol: str = "£", comma: str = ",") -> str
     if abs(amount) < 1_000_000:
         return f"{format_money(amount // 1000, symbol, comma)}k"
     sign = "-" if amount < 0 else ""
-    if abs(amount) >= 999_500_000:
+    if abs(amount) >= 1_000_000_000:
         return f"{sign}{symbol}{abs(amount) / 1_000_000_000:.3g}bn"
-    return f"{sign}{symbol}{abs(amount) / 1_000_000:.3g}M"
+    return f"{sign}{symbol}{min(abs(amount) / 1_000_000, 999):.3g}M"  # what is short of a billion never looks like one
 
 
 def format_place(n: int) -> str:

@@ -13,8 +13,8 @@ from workshop.simulate.voice import play_heard_game
 
 SUM = re.compile(r"-?£[\d,]*\d")
 OTHER_THINGS = ("mini.", "bonus", "finale")  # a bid and the bank, a sum worked out, the best and the worst moment
-TOTALS = re.compile(r"\{(total|debt):£\}")
-ENDS = re.compile(r"→ \{(total|debt):£\}(, \{place:th\})?$")
+TOTALS = re.compile(r"\{(total|debt):£k\}")
+ENDS = re.compile(r"→ \{(total|debt):£k\}(, \{place:th\})?$")
 RESULTS = ("deadlock", "cycle.end", "victory")  # they tell what the total is, not that it is new
 
 
@@ -56,7 +56,7 @@ def test_a_line_that_tells_a_total_ends_with_it():
     ("board", "bank", "end"),
     [
         ("£230,000 | £2,000,000 | Bomb@Bob | £50,000", "Bob £1", "£230,000. → 1st"),
-        ("£230,000 | £2,000,000 | Bomb@Bob | £50,000", "Ann £1", "→ £230,001, 1st"),
+        ("£230,000 | £2,000,000 | Bomb@Bob | £50,000", "Ann £1", "→ £230k, 1st"),
     ],
 )
 def test_a_total_that_is_the_sum_just_won_is_not_repeated(board, bank, end):

@@ -13,7 +13,7 @@ SAID = {
         (
             "Dan opens 1: Digital Love. The ten-millions digits of these totals go up, the lowest total most: "
             "Ann, Bob and Cat. Gains: Ann by £30,000,000, Bob by £20,000,000 and Cat by £10,000,000. → Ann "
-            "£31,000,000 (1st), Bob £22,000,000 (2nd) and Cat £13,000,000 (3rd)"
+            "£31M (1st), Bob £22M (2nd) and Cat £13M (3rd)"
         ),
         "Ann, Bob and Cat reach £13,000,000 together. The race goes on to the end of the cycle.",
         "Dan reaches £13,000,000, too: 4 players have reached it now.",
@@ -23,18 +23,18 @@ SAID = {
     "minigames/side_by_side.rtab": ["Ann: 1 digit is in the right place, 2 in the wrong place."],
     "rounds/bankrupt_duel.rtab": [
         "Bob’s bomb on 5 puts Ann out, the last other player.",
-        "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. → £2,500,000, 1st",
+        "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. → £2.5M, 1st",
         "It costs Ann £500,000.",
     ],
     "rounds/mutation_bankrupt.rtab": [
         "The leader is out: Ann opens Bob’s bomb on 5 and loses £550,000.",
-        "A Bankrupt Bomb: Ann also loses the £1,100,000 won in this round. → £2,450,000, 1st",
+        "A Bankrupt Bomb: Ann also loses the £1,100,000 won in this round. → £2.45M, 1st",
         "Only Bob and Cat are left.",
     ],
     "changers/zero_hour_one_digit.rtab": [
         (
             "Ann opens 1: Zero Hour. The total of Ann loses one digit. Bob gets the money that is lost by it. "
-            "Gains: Bob by £20,000,000. Losses: Ann by £20,000,000. → Bob £21,000,000 (1st) and Ann £3,456,789 (2nd)"
+            "Gains: Bob by £20,000,000. Losses: Ann by £20,000,000. → Bob £21M (1st) and Ann £3.46M (2nd)"
         )
     ],
     "vintage/oneplus_nines.rtab": ["Ann opens 1: OnePlus. No digit of Ann’s total can go up, so nothing changes."],

@@ -518,7 +518,7 @@ def say_totals(voice: RaceNarrator, since: int) -> None:
 
 def _format_total(voice: RaceNarrator, who: str) -> object:
     total, place = voice.race.totals[who], voice.race.find_place(who)
-    return phrase("{who} {total:£} ({place:th})", who=who, total=total, place=place)
+    return phrase("{who} {total:£k} ({place:th})", who=who, total=total, place=place)
 
 
 def _say_one_total(voice: RaceNarrator, who: str, amounts: set[int | None]) -> None:

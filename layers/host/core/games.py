@@ -620,7 +620,7 @@ def find_player_by_name(players: Sequence[SeatedPlayer], text: str) -> SeatedPla
     here = [player for player in players if not player.out]
     same, said = Counter(_strip_seat_number(player).casefold() for player in here), text.strip().casefold()
     names = [
-        _format_numbered_name(player) if same[_strip_seat_number(player).casefold()] > 1 else player.name
+        _format_numbered_name(player) if same[_strip_seat_number(player).casefold()] > 1 else player.bare_name
         for player in here
     ]
     for called in (_strip_seat_number, _format_numbered_name, _format_seat_number, _format_marked_name):

@@ -103,12 +103,22 @@ def _build_opening_screen(rules: Ruleset[object], pace: str, reader: Reader) -> 
     if found:
         rows.append([build_button(say("Options …"), "n", rules.name, pace, "0" * len(found))])
     twin = say("Or write {line}", line=f"/newgame {rules.name} {pace}")
-    return build_panel(_format_opening_head(rules, pace, reader), [twin], rows)
+    return build_panel(
+        _format_opening_head(rules, pace, reader), [*_list_length_lines(rules, pace, "", reader), twin], rows
+    )
 
 
 def _format_opening_head(rules: Ruleset[object], pace: str, reader: Reader) -> str:
     turn = clocks.format_duration(clocks.parse_pace(pace))
     return reader.format_sentence("{title}, up to {pace} for a turn.", title=rules.title, pace=turn)
+
+
+def _list_length_lines(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> list[str]:
+    """Say how long the game that is being opened is likely to last with the usual number of players."""
+    chosen = game_options.parse_taps(rules, taps)
+    count = expected_lengths.USUAL_PLAYER_COUNT
+    found = expected_lengths.format_expected_length(rules.name, count, clocks.parse_pace(pace), chosen)
+    return [reader.format_value(each) for each in found]
 
 
 def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Screen:
@@ -122,7 +132,8 @@ def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: 
     told = [_format_option_help(each, reader) for each in game_options.list_ruleset_options(rules)]
     text = "Change what you like, then open the game. Or write {line} and any of these options:"
     twin = say(text if told else "Or write {line}", line=f"/newgame {rules.name} {pace}")
-    return build_panel(_format_opening_head(rules, pace, reader), [twin, *told], rows)
+    long = _list_length_lines(rules, pace, taps, reader)
+    return build_panel(_format_opening_head(rules, pace, reader), [*long, twin, *told], rows)
 
 
 def _format_option_help(each: game_options.ChoiceOption | game_options.WrittenOption, reader: Reader) -> str:
