@@ -86,6 +86,24 @@ def test_the_longest_game_that_ends_within_three_weeks_is_suggested(name, span):
     assert expected_lengths.find_suggested_length([]) is None
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 6, 8, 12])
+@pytest.mark.parametrize("name", ["season7", "deluxe", "ladder", "billionaire"])
+def test_what_is_suggested_ends_within_three_weeks_however_many_sit_down(host, name, players):
+    """The button counts four players; the goal is fitted to those who come."""
+    rules = ruleset(name)
+    if players not in rules.seats:
+        return
+    choice = expected_lengths.find_suggested_length(expected_lengths.list_fitting_lengths(rules))
+    assert choice is not None
+    game = games.open_lobby(host, Command(by="ann"), name, dict(choice.options), choice.pace, span=choice.span).game
+    for _ in range(players):
+        assert games.add_bot(host, Command(by="ann"), game).ok
+    options = views.load_game_view(host, game).options
+    found = expected_lengths._find_expected_turns(rules, players, options)
+    assert found is not None
+    assert found[0] * clocks.parse_pace(choice.pace) <= 21 * clocks.DAY
+
+
 @pytest.mark.parametrize(
     ("name", "span", "goals"),
     [

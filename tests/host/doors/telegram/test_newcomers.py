@@ -52,10 +52,16 @@ def test_options_stand_behind_a_button_and_how_much_time_there_is_comes_first(st
     ann.taps(panel, "daily: 1 day")
     stage.pass_by()
     assert len(panel.buttons) == 2
+    assert "The game takes about" in panel.text
     assert "rows=" not in panel.text
+    long = panel.text.splitlines()[1]
     ann.taps(panel, "Options …")
     stage.pass_by()
     assert "rows=" in panel.text
+    assert panel.text.splitlines()[1] == long
+    ann.taps(panel, next(label for label in panel.buttons if label.startswith("target +")))
+    stage.pass_by()
+    assert panel.text.splitlines()[1] != long  # another target, another time
 
 
 def test_a_guest_needs_three_taps_until_the_first_answer(stage, group, ann, bob):
