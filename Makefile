@@ -43,8 +43,8 @@ test-all: install ## run all tests but the longest, those of the page in a brows
 	@$(BIN)/python -m tests.chromium
 	$(BIN)/pytest -m "not slow and not aws"
 
-test-twenty: install ## run the default tests twenty times in a row, half under load, half in other orders (RUNS=4 for less)
-	$(BIN)/python -m tests.twenty $(or $(RUNS),20)
+test-twenty: install ## run the default tests twenty times in a row, half under load, half in other orders (RUNS=4 for less; INTO=FILE adds up)
+	$(BIN)/python -m tests.twenty $(or $(RUNS),20) $(addprefix --into ,$(INTO))
 
 explore: install ## every night: all tests with other games, and thirty times the examples (CHANCE=7; the date without it; EXAMPLES=100)
 	CHANCE=$(or $(CHANCE),$(shell date +%F)) EXAMPLES=$(or $(EXAMPLES),3000) $(MAKE) --no-print-directory test-all

@@ -2,13 +2,15 @@
 
 Says how each run went.
 
-`python -m tests.twenty 20`, or `make test-twenty`. Fails if any run does; each run's whole output is kept.
+`python -m tests.twenty 20`, or `make test-twenty`. Fails if any run does; each run's whole output is kept. With
+`--into FILE` each run adds its line to that file, and the numbers go on from there, so that portions add up to twenty.
 """
 
 import argparse
 import contextlib
 import os
 import random
+import re
 import resource
 import subprocess
 import sys
@@ -23,14 +25,23 @@ def main():
     parser = argparse.ArgumentParser(prog="python -m tests.twenty", description=__doc__)
     parser.add_argument("runs", nargs="?", type=int, default=20)
     parser.add_argument("--only", nargs="*", default=[], help="tests to run in place of all")
+    parser.add_argument("--into", type=Path, help="a file to which each run adds its line")
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="twenty-"))
-    failed = [n for n in range(1, options.runs + 1) if not passes(n, options.only, folder / f"{n}.log")]
+    first = 1 + count_runs(options.into)
+    failed = [
+        n for n in range(first, first + options.runs) if not passes(n, options.only, folder / f"{n}.log", options.into)
+    ]
     say(f"{options.runs - len(failed)} of {options.runs} runs passed; their output is in {folder}")
     return bool(failed)
 
 
-def passes(n, only, log):
+def count_runs(kept):
+    """Return how many runs have added their line to this file."""
+    return len(re.findall(r"^run \d+:", kept.read_text("utf-8"), re.MULTILINE)) if kept and kept.exists() else 0
+
+
+def passes(n, only, log, kept):
     """Run the tests once: every second run beside busy processes, two of four in another order with other hashes."""
     load = os.cpu_count() or 1 if n % 2 == 0 else 0
     hashes = str(random.randrange(1, 2**32)) if n % 4 in {0, 3} else "0"
@@ -41,13 +52,17 @@ def passes(n, only, log):
         code = subprocess.run(
             command, env={**os.environ, "PYTHONHASHSEED": hashes, "ORDER": order}, stdout=out, stderr=out, check=False
         ).returncode
-    wall, cost = time.monotonic() - began, seconds_of_children() - used
+        wall, cost = time.monotonic() - began, seconds_of_children() - used  # without the busy processes
     lines = log.read_text("utf-8", "replace").splitlines()
     last = next((line.strip("= ") for line in reversed(lines) if " in " in line and "passed" in line), f"exit {code}")
-    say(f"run {n}: {load} busy processes, PYTHONHASHSEED={hashes}, {wall:.0f} s, {cost:.0f} s of processor: {last}")
-    for line in lines:
-        if line.startswith(("FAILED", "ERROR")):
-            say(f"    {line}")
+    at = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False).stdout
+    how = f"{at.strip()}, {load} busy processes, PYTHONHASHSEED={hashes}, ORDER={order}"
+    found = [f"run {n}: {how}, {wall:.0f} s, {cost:.0f} s of processor: {last}"]
+    found += [f"    {line}" for line in lines if line.startswith(("FAILED", "ERROR"))]
+    say("\n".join(found))
+    if kept:
+        with kept.open("a", encoding="utf-8") as into:
+            into.write("".join(f"{line}\n" for line in found))
     return code == 0
 
 
