@@ -24,6 +24,18 @@ for path in "$botocore"/*/; do
 done
 rm -rf "$out"/*/python/bin
 
+# Every client reads where each service of AWS can be reached; only these are asked for.
+"$python" - "$botocore" <<'EOF'
+import json, sys
+from pathlib import Path
+folder = Path(sys.argv[1])
+path, kept = folder / "endpoints.json", {"email", *(each.name for each in folder.iterdir())}  # sesv2 is found at email
+found = json.loads(path.read_text())
+for partition in found["partitions"]:
+    partition["services"] = {name: each for name, each in partition["services"].items() if name in kept}
+path.write_text(json.dumps(found))
+EOF
+
 # All of AWS stands on these five roots; the others only cost time whenever a connection is made.
 "$python" - "$out/host/python" <<'EOF'
 import re, sys

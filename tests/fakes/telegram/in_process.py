@@ -36,8 +36,8 @@ class WireInProcess(TelegramConnection):
     """The line of a bot to that server."""
 
     def __init__(self, server: BotApi) -> None:
-        super().__init__(lambda: server.token, URL)
         self.server = server
+        super().__init__(lambda: server.token, URL)
 
     def _build_http_request(self, size: int) -> HTTPXRequest:
         given: dict[str, Any] = {"transport": InProcess(self.server)}

@@ -8,6 +8,7 @@ import logging
 import os
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache, partial
 from typing import Any
 
@@ -21,7 +22,7 @@ from host.doors.aws import delivery, settings, telemetry, wiring
 from host.doors.aws.tables import PrefetchingTable
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import places
-from host.doors.telegram.calls.connection import TELEGRAM_LIMITS, TelegramConnection, load_trusted_certificates
+from host.doors.telegram.calls.connection import TELEGRAM_LIMITS, TelegramConnection
 from host.doors.telegram.heard.call import Update, parse_telegram_update
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
@@ -96,11 +97,10 @@ TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two paramete
 
 
 def begin() -> None:
-    """Prepare the AWS function while its process starts (objects, TLS certificates), so that the first request need
-    not.
-    """
+    """Build the host and its HTTP client for Telegram while the process starts, so that the first request need not."""
     wiring.warm_up()
-    load_trusted_certificates()
+    with suppress(UnfitSetting):  # the first request will tell
+        build_telegram_sender()
 
 
 def read_bot_token() -> str:
@@ -116,7 +116,7 @@ def read_bot_token() -> str:
 
 @cache
 def build_telegram_sender() -> TelegramSender:
-    """Return this process's one TelegramSender, built on first use."""
+    """Return this process's one TelegramSender, which opens its connection at the first call."""
     found = wiring.build_deployed_host()
     url, name, app = (os.environ.get(each, "") for each in ("RTAB_TELEGRAM", "RTAB_BOT_NAME", "TELEGRAM_APP"))
     wire = TelegramConnection(read_bot_token, url, name)

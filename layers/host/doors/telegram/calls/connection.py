@@ -146,6 +146,7 @@ class TelegramConnection:
 
     def __init__(self, token: Callable[[], str], url: str = "", name: str = "") -> None:
         self._token, self._base, self._name = token, (url or OFFICIAL).rstrip("/"), name
+        self._requests = (self._build_http_request(POOL), self._build_http_request(1))
         self._user: User | None = None
         self._lock = threading.Lock()
         self._line: OpenConnection | None = None
@@ -198,7 +199,7 @@ class TelegramConnection:
 
     def _open_connection(self) -> OpenConnection:
         """Start the event loop on its own thread and initialise the bot; this makes no call to Telegram."""
-        bot = HostBot(self._token(), self._base, (self._build_http_request(POOL), self._build_http_request(1)))
+        bot = HostBot(self._token(), self._base, self._requests)
         loop = asyncio.new_event_loop()
         thread = threading.Thread(target=loop.run_forever, name="telegram", daemon=True)
         thread.start()
