@@ -10,9 +10,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from itertools import takewhile
-from math import inf
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -183,10 +182,7 @@ AWAY_PAUSE = 60.0
 SLOW_SEND_SECONDS = 5.0  # seconds that a platform may take for a message if more is to be said right after it
 
 
-SLOW_ANSWER_SECONDS = 2.0  # a lane whose last message took longer is served by the spare workers
-
-
-MAX_WORKER_WAIT = 1.0  # seconds that a lane waits for a worker before it gets one of the spare workers
+SLOW_ANSWER_SECONDS = 2.0  # a lane whose last message took longer has workers of its own kind
 
 
 BREATH = 1.0
@@ -310,14 +306,13 @@ class Sender(Protocol):
 class OutboxDispatcher:
     """Sends queued posts to many places at once, so that slow ones delay no other. One dispatcher per platform."""
 
-    def __init__(self, host: HostContext, sender: Sender, pace: Pace, workers: int = 8, spare: int = 24) -> None:
+    def __init__(self, host: HostContext, sender: Sender, pace: Pace, workers: int = 24, slow: int = 8) -> None:
         self.host, self.sender, self.pace = host, sender, pace
         self._lock = threading.Lock()
         self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
         self._missed: dict[str, int] = {}  # how often in a row the platform was not there, by lane
         self._pool = ThreadPoolExecutor(workers, "outbox")
-        self._spare = ThreadPoolExecutor(spare, "outbox-spare")  # while slow answers keep the others busy
-        self._queued: dict[str, tuple[str, float, Future[None]]] = {}  # by lane: place, since when (inf: moved), work
+        self._slow_pool = ThreadPoolExecutor(slow, "outbox-slow")  # so that slow lanes wait for one another alone
         self._slow: set[str] = set()  # lanes whose last message took long
         self._doubted = False  # could what was said lately not be noted?
         self.back = 0.0  # the platform was not there; deliveries in a hurry try again from this moment on
@@ -331,27 +326,13 @@ class OutboxDispatcher:
         for chat in self._list_waiting_places():
             lane = self.sender.lane(chat)
             if self._claim_lane(lane):
-                pool = self._spare if lane in self._slow else self._pool
-                work = pool.submit(self._serve_lane, chat, lane)
-                with self._lock:
-                    self._queued[lane] = chat, inf if pool is self._spare else self.host.now(), work
-        self._serve_waiting_lanes()
-
-    def _serve_waiting_lanes(self) -> None:
-        """Give lanes that have waited too long for a worker to the spare workers, because slow answers keep the
-        others busy.
-        """
-        with self._lock:
-            self._queued = {lane: turn for lane, turn in self._queued.items() if not turn[2].done()}
-            late = self.host.now() - MAX_WORKER_WAIT
-            for lane, (chat, since, work) in self._queued.items():
-                if since <= late and work.cancel():
-                    self._queued[lane] = chat, inf, self._spare.submit(self._serve_lane, chat, lane)
+                pool = self._slow_pool if lane in self._slow else self._pool
+                pool.submit(self._serve_lane, chat, lane)
 
     def close(self) -> None:
         """Stop sending queued posts, after the messages that are being sent now."""
         self._pool.shutdown()
-        self._spare.shutdown()
+        self._slow_pool.shutdown()
 
     def deliver_now(self, urgency: Callable[[str], int] = lambda _: 0) -> float:
         """Send all queued posts that may be sent now, one place after another, lowest `urgency` first, then the longest

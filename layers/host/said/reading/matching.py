@@ -177,9 +177,7 @@ def build_readable_question(shown: GameView, asked: QuestionView) -> ReadableQue
     own = asked.who if people else None
     others = tuple(name for seat, name in shown.names.items() if name and seat != asked.who)
     to_host = asked.form.words and not asked.reads
-    return ReadableQuestion(
-        asked.form, options, board, money, to_host, asked.secret, people, asked.most, own, others
-    )
+    return ReadableQuestion(asked.form, options, board, money, to_host, asked.secret, people, asked.most, own, others)
 
 
 def build_readable_plays(shown: GameView, *, openly: bool = False) -> list[ReadablePlay]:

@@ -59,7 +59,9 @@ MAY_I = LazyPattern(r"\W*(?:can|may|could|should|shall) i (?:even |already |also
 FALLING = LazyPattern(
     r"\b(?:(?:to )?falls?(?: next)?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
 )
-UNSURE_PLAY = LazyPattern(r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if|yesterday|ago|last (?:time|week|night|round|game|year))\b|n't\b|\?")
+UNSURE_PLAY = LazyPattern(
+    r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if|yesterday|ago|last (?:time|week|night|round|game|year))\b|n't\b|\?"
+)
 PLAY_FILLERS = FILLERS | {
     "mark",
     "my",

@@ -548,9 +548,7 @@ def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | 
         return None
     every = [Choice(n, str(n)) for n in range(1, board.rows * board.columns + 1)]
     text = spell_out_order(text)
-    said = read_answer(
-        ReadableQuestion(Form("several", 2, question.most), every, board, others=question.others), text
-    )
+    said = read_answer(ReadableQuestion(Form("several", 2, question.most), every, board, others=question.others), text)
     squares = [each for each in said if isinstance(each, int)] if isinstance(said, list) else []
     if len(squares) > 1 and TORN_LIST.search(prepare_sentence(question, text)):
         return None

@@ -44,7 +44,7 @@ class ListedScreen(Console):
         """Note what may be answered: the numbers of the table, and the first choices."""
         super().lay_out(table, below)
         numbers = re.findall(r"│\s+(\d+)\s", COLOURS.sub("", "\n".join(table)))
-        self.choices = [*dict.fromkeys(numbers)][:12] + ["1", "2", "3"]
+        self.choices = [*[*dict.fromkeys(numbers)][:12], "1", "2", "3"]
 
     def ask(self, prompt):
         typed = ""
@@ -62,10 +62,10 @@ class ListedScreen(Console):
     def tell(self):
         """Every line that is new since the screen was cleared; a board that is drawn again is not."""
         seen = set[str]()
-        for line in COLOURS.sub(r"‹\1›", self.kept.getvalue()).replace(CLEAR, "⌫\n").splitlines():
+        for line in COLOURS.sub(r"<\1>", self.kept.getvalue()).replace(CLEAR, "⌫\n").splitlines():
             is_key = "⌨" in line or line == "⌫"
             if is_key or line not in seen:
-                yield line.replace("‹0›", "›").rstrip()
+                yield line.replace("<0>", ">").rstrip()
             seen.add(line)
 
 
