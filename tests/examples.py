@@ -3,6 +3,7 @@
 import os
 
 import hypothesis
+from hypothesis.internal.conjecture import providers
 
 from tests.chance import ANOTHER
 
@@ -21,6 +22,8 @@ def load_profile():
         suppress_health_check=[hypothesis.HealthCheck.too_slow],
     )
     hypothesis.settings.load_profile("tests")
+    if not ANOTHER:  # with constants of whatever modules are loaded by then, the examples would hang on what ran before
+        providers._get_local_constants = lambda: providers._local_constants
 
 
 def seed_properties(items):

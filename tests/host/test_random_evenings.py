@@ -19,6 +19,7 @@ from host.people import accounts
 from host.shown import views
 from tests.host.conftest import Hands
 from tests.host.delivery.conftest import Said
+from tests.properties.examples import few
 
 HOUR = 3600.0
 HOURS = {"bid": 12, "motto": 48}
@@ -129,7 +130,7 @@ class Evening:
         accounts.set_habits(self.host, self.people[self.anybody()], habits)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", few(10, 25, pytest.mark.whole))
 def test_whatever_happens_nothing_is_lost_or_leaks_or_comes_too_early(seed):
     evening = Evening(seed)
     for _ in range(60):

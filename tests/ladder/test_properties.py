@@ -7,6 +7,7 @@ import pytest
 
 from engine.kernel import LOG, Game, Illegal, Reader, Record
 from engine.ladder.rules import LADDER_RULESET
+from tests.properties.examples import few
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
 CHOICES = {
@@ -58,7 +59,7 @@ def loaded(game):
     return Game.load(LADDER_RULESET, Record.from_json(game.save().to_json()))
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", few(30, 80, pytest.mark.whole))
 def test_random_players_never_crash_it(seed, begun):
     luck = random.Random(seed)
     chosen = options(luck)
@@ -89,7 +90,7 @@ def eyes(game, who):
     return msgspec.json.encode([game.build_view(who), asked, told, game.list_legal_moves(who).plays])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few(15, 40, pytest.mark.whole))
 def test_nobody_sees_an_answer_before_the_reveal(seed, begun):
     luck = random.Random(seed)
     first, second = (begun(seed, NAMES[:3]) for _ in range(2))
@@ -113,7 +114,7 @@ def test_nobody_sees_what_is_said_to_any_of_the_first_questions(begun):
         assert eyes(first, "Ann") != eyes(second, "Ann")
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", few(10, 20, pytest.mark.whole))
 def test_nobody_sees_who_has_answered_only_how_many_are_missing(seed, begun):
     """One of two has answered: whoever else looks on sees the same, whichever it was."""
     first, second = (begun(seed, NAMES[:4]) for _ in range(2))
@@ -126,7 +127,7 @@ def test_nobody_sees_who_has_answered_only_how_many_are_missing(seed, begun):
         assert len(game.list_questions()) == 3
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", few(10, 20, pytest.mark.whole))
 def test_nobody_sees_whether_an_answer_was_changed_or_is_final(seed, begun):
     plain, busy = (begun(seed, NAMES[:3]) for _ in range(2))
     for game in (plain, busy):

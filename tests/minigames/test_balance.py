@@ -25,7 +25,7 @@ from workshop.simulate.minigames import (
 )
 
 NAMES = sorted(MINIGAMES)
-QUICK, THOROUGH = 120, 4000
+WATCHED, QUICK, THOROUGH = 120, 300, 4000
 LOW, HIGH, NEVER = 3_000_000, 12_000_000, 140_000_000
 LOW_POINTS, HIGH_POINTS = 40, 150
 MOST_QUESTIONS = 10
@@ -34,7 +34,7 @@ ENOUGH, SLEEPY = 2.0, 0.6  # best by careless at least, silence by best at most
 QUITS = {"stop", "walk", "keep", "take", "back", "pass"}  # whoever says so goes with what they hold
 SELDOM = {"stay"}  # ends it, too, but with nothing in hand: right when the table lies in order as far as is known
 ENDS = QUITS | SELDOM
-SLACK = 1.35  # a hundred plays lie that far off now and then; what is exact has none
+SLACK = 1.4  # of what is measured by 300 plays; 2.5 standard deviations for the two that are nearest to a bound
 
 
 @cache
@@ -54,6 +54,7 @@ def balanced(found, slack):
         assert 0 <= player["max"] <= NEVER
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("minigame", NAMES)
 def test_best_careless_and_silent_players_fare_as_they_should(minigame):
     balanced(measured(minigame), SLACK)
@@ -65,6 +66,7 @@ def test_so_they_do_over_thousands_of_plays(minigame):
     balanced(measured(minigame, THOROUGH), 1)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("minigame", [name for name in NAMES if hasattr(searched, f"play_{MINIGAMES[name].__name__}")])
 def test_the_best_player_wins_what_the_search_says(minigame):
     """A player that does not do what its own search would do fares worse than that, by more than luck."""
@@ -103,7 +105,7 @@ AT_ONCE = {"two", "three", "four"}  # so many clues at once, which are also take
 def watched(minigame):
     """What the best player was offered in words, what of it was chosen, and what anybody who quit would have had."""
     offered, chosen, quits = set(), set(), []
-    for i in range(QUICK):
+    for i in range(WATCHED):
         dice, game = (
             Random(f"{minigame} {i}"),
             Game.start_from_state(SEASON7, build_minigame_season(minigame), f"watched {i}", keep=False),

@@ -39,6 +39,7 @@ def test_every_line_of_many_whole_seasons_is_true(n):
     heard((3, 4, 6, 12)[n % 4], f"voiced whole {n}", 100_000)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["find_place", "find_sole_leader", "find_sole_last"])
 def test_a_voice_that_gets_something_wrong_is_found_out(monkeypatch, name):
     monkeypatch.setattr(

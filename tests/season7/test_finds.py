@@ -45,6 +45,7 @@ def test_a_find_is_one_line_that_says_it_all(players, seed, options):
     assert heard.vague == []
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("folder", sorted({path.parent.name for path in TRANSCRIPTS.glob("*/*.rtab") if season7(path)}))
 def test_every_find_of_the_transcripts_is_one_line_that_says_it_all(folder):
     """They have every square, in all its circumstances."""

@@ -11,6 +11,7 @@ from tests.season7.voiced_transcripts import TRANSCRIPTS
 PATHS = [path for path in sorted(TRANSCRIPTS.rglob("*.rtab")) if "season7" in path.read_text("utf-8")[:60]]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("folder", sorted({path.parent.name for path in PATHS}))
 def test_three_events_tell_of_all_money_that_moves(folder):
     for path in (path for path in PATHS if path.parent.name == folder):

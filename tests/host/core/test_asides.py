@@ -23,6 +23,7 @@ from host.core.session import RUNNING, Clock, Command
 from host.core.store import MemoryTable, Store
 from host.shown import views
 from tests.host.conftest import Hands
+from tests.properties.examples import few
 
 TURN = "select"
 PICKS = {"pick", TURN, "encore.space"}  # what is asked of whoever has the turn
@@ -192,7 +193,7 @@ def put(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", few(2, 3, pytest.mark.whole))
 @pytest.mark.parametrize("company", COMPANIES)
 def test_no_question_to_a_person_is_cut_short(company, seed, put):
     evening = Evening(COMPANIES[company], seed, seed % 2 * 2.0)

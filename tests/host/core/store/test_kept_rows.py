@@ -7,9 +7,10 @@ import pytest
 
 from host.core.store.items import AddToCounts, CountBound, DeleteItem, Failed, Item, PutItem
 from host.core.store.sqlite import SqliteTable
+from tests.properties.examples import few
 
 KEYS = [(pk, sk) for pk in "pq" for sk in ("a", "b", "c")]
-WORLDS = 40
+WORLDS = 15
 STEPS = 60
 
 
@@ -69,7 +70,7 @@ def play(table, other, dice):
                 raise Lost
 
 
-@pytest.mark.parametrize("seed", range(WORLDS))
+@pytest.mark.parametrize("seed", few(WORLDS, 40, pytest.mark.whole))
 def test_what_is_known_of_a_file_is_what_stands_in_it(tmp_path, seed):
     dice = Random(seed)
     table, other = SqliteTable(tmp_path / "a.db"), SqliteTable(tmp_path / "a.db")

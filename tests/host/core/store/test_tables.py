@@ -115,24 +115,23 @@ def test_counts_that_are_gone_leave_the_others(table):
     assert table.get("p", "n").counts == {"z": 1}
 
 
-@pytest.mark.parametrize("count", [0, 4, 5, 9, 10])
 @pytest.mark.parametrize(("low", "high"), [(-3, 5), (0, 5), (5, 10), (4, 5)])
 @pytest.mark.parametrize("inside", [True, False])
-def test_something_is_added_only_within_its_bounds(table, count, low, high, inside):
-    before = [AddToCounts("p", "n", {"x": count, "y": 1})] if count else []
-    for op in before:
-        table.write([op])
-    add = AddToCounts(
-        "p", "n", {"x": 1}, bounds=[CountBound("x", low, high, inside=inside), CountBound("z", 1, 2, inside=False)]
-    )
-    if (low <= count < high) is inside:
-        table.write([add])
-        assert table.get("p", "n").counts["x"] == count + 1
-        return
-    with pytest.raises(Failed) as failed:
-        table.write([PutItem(Item("p", "s")), add])
-    assert failed.value.found == {1: Item("p", "n", counts={"x": count, "y": 1}) if count else None}
-    assert table.get("p", "s") is None
+def test_something_is_added_only_within_its_bounds(table, low, high, inside):
+    bounds = [CountBound("x", low, high, inside=inside), CountBound("z", 1, 2, inside=False)]
+    for count in (0, 4, 5, 9, 10):
+        at = f"p{count}"
+        if count:
+            table.write([AddToCounts(at, "n", {"x": count, "y": 1})])
+        add = AddToCounts(at, "n", {"x": 1}, bounds=bounds)
+        if (low <= count < high) is inside:
+            table.write([add])
+            assert table.get(at, "n").counts["x"] == count + 1
+            continue
+        with pytest.raises(Failed) as failed:
+            table.write([PutItem(Item(at, "s")), add])
+        assert failed.value.found == {1: Item(at, "n", counts={"x": count, "y": 1}) if count else None}
+        assert table.get(at, "s") is None
 
 
 @pytest.mark.parametrize("strong", [True, False])
