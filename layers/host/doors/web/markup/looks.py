@@ -188,10 +188,10 @@ def _render_steps(context: PageContext, step: int) -> Child:
     """Render the two buttons that make a sum smaller and larger by `step`; they are hidden until the page's script
     shows them.
     """
-    one = context.format_money(step)
+    one, short = context.format_money(step), context.format_short_money(step)
     return [
-        h("button", sign, type="button", data_step=each, aria_label=label, hidden=True)
-        for sign, each, label in (("\u2212", -step, f"\u2212{one}"), ("+", step, f"+{one}"))
+        h("button", f"{sign}{short}", type="button", data_step=each, aria_label=f"{sign}{one}", hidden=True)
+        for sign, each in (("\u2212", -step), ("+", step))
     ]
 
 

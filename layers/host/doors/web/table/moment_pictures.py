@@ -257,14 +257,16 @@ def _find_own_note(context: PageContext, moment: Moment) -> SquareNote | None:
 # -- what is shown of it
 
 
-def _render_moment_players(context: PageContext, moment: Moment) -> Child:
-    """Render whom a moment (an event worth showing large) is about; None if it is about nobody."""
+def _render_moment_players(context: PageContext, moment: Moment, headline: str = "") -> Child:
+    """Render whom a moment (an event worth showing large) is about, with `headline` instead of the name of one player;
+    None if it is about nobody.
+    """
     who = moment.who
     if not who:
         return None
     if len(who) > 1:
         return h("div", h("b", context.reader.format_value(list(who))), class_="who")
-    title = _format_opening(context, moment) if moment.square else context.format_number(who[0])
+    title = headline or (_format_opening(context, moment) if moment.square else context.format_number(who[0]))
     return h("div", players.render_player_token(context, who[0]), h("b", title), class_="who")
 
 
@@ -314,20 +316,23 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     note = _find_own_note(context, moment)
     look = _find_colour_kind(context, moment)
     headline = _format_headline(context, moment)
+    title = headline if moment.kind in ENDS and what and len(moment.sums) < 2 else ""  # the sum stands below it
     heard = [*moment.before, *moment.lines[_count_redundant_lines(moment) :]]
     return [
         confetti.render_confetti_rain() if moment.kind in ("roof", "reached") else None,
-        _render_moment_players(context, moment),
+        _render_moment_players(context, moment, title),
         _render_opened_door(moment, render_icon(MOMENT_ICONS.get(look, look), "pic")),
         _render_spared(context, moment) if moment.kind == "bomb" else None,
         sums,
-        h("h2", headline or what) if headline or (what and not same and moment.kind != "bomb") else None,
+        h("h2", headline or what)
+        if not title and (headline or (what and not same and moment.kind != "bomb"))
+        else None,
         _render_bomb_owners(context, moment),
         h("span", context.format_words(note.words), class_="tag") if note else None,
         _render_booster_rule(context, moment) or render_rule(context, what)
         if moment.kind == "open" and not same  # a sum explains itself
         else None,
-        _render_moment_lines(context, [each for each in heard if not (headline and each.kind)]),
+        _render_moment_lines(context, [each for each in heard if not (headline and each.kind)][-1 if title else 0 :]),
     ]
 
 
@@ -339,7 +344,7 @@ def _render_opened_door(moment: Moment, sign: Markup) -> Markup:
 
 
 def _format_headline(context: PageContext, moment: Moment) -> str:
-    """Return what happened in one plain sentence, with the name and the sum; an empty string for an opened square,
+    """Return what happened in one plain sentence, with the name; an empty string for an opened square,
     whose picture says it in its title.
     """
     what, who = _format_moment_title(context, moment), moment.who
@@ -349,12 +354,10 @@ def _format_headline(context: PageContext, moment: Moment) -> str:
     if moment.square or moment.kind in SMALL or len(who) != 1:
         return ""
     if moment.kind == "won" and what and len(moment.sums) == 1:
-        amount = context.format_money(moment.sums[0].amount)
-        return context.say("{who} wins {amount} in {game}", who=who, amount=amount, game=what)
+        return context.say("{who} wins in {game}", who=who, game=what)
     if moment.kind == "lost" and what:
-        pot = _find_lost_pot(context, moment)
-        if pot:
-            return context.say("{who} loses {amount} in {game}", who=who, amount=pot, game=what)
+        if _find_lost_pot(context, moment):
+            return context.say("{who} loses in {game}", who=who, game=what)
         return context.say("{who} wins nothing in {game}", who=who, game=what)
     return format_told(moment.head.told, context.reader)
 

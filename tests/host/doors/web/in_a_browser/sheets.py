@@ -146,9 +146,9 @@ def main() -> None:
     kept = [Path(each) for each in sys.argv[1:] if each not in SHEETS]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        pages, room = Pages(browser), Table()
+        pages = Pages(browser)
         for sheet in named:
-            images = []
+            images, room = [], Table()  # a house of its own: a person may sit at so many tables only
             for name, png in SHEETS[sheet](scenes.Stage(room, pages)):
                 images.append(Image.open(BytesIO(png)).convert("RGB"))
                 for folder in kept:
@@ -157,7 +157,7 @@ def main() -> None:
                 pages.empty()
             joined = join(images).quantize(COLOURS, dither=Image.Dither.NONE)
             joined.save(scenes.INTO / f"{sheet}.png", optimize=True)
-        room.close()
+            room.close()
         browser.close()
 
 
