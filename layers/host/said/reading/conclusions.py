@@ -30,12 +30,15 @@ from host.said.reading.vocabulary import (
     CHOOSING_WORDS,
     DOUBTS,
     NEGATIONS,
+    POLITE_WORDS,
     REVISION_WORDS,
     SOFT_DOUBTS,
     list_words,
 )
 
 SAYING = frozenset(["said", "says"])
+SHORT_CLAUSE = 3  # words
+WORDS_OF_OPTIONS = frozenset(["dice", "die", "thanks", "thank", "you"])
 SETTLING = list_words(
     "so final finally definitely decided locking ok okay fine let's gonna i'll settle",
 )
@@ -108,7 +111,22 @@ def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     if each.weight in (DENIED, GONE):
         return not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
     judged = isinstance(last.mention.value, str) and last.concludes and each.clause < last.clause
+    judged |= isinstance(last.mention.value, str) and later and _is_whole(thoughts, last) and _is_chat(thoughts, each)
     return each.weight == LOOSE and other and each.mention.sure and not judged  # “47 is quite high, so lower”
+
+
+def _is_whole(thoughts: Thoughts, each: Weighed) -> bool:
+    """Return whether the clause of a mention says nothing but this answer: “two dice”, “no thank you dear”."""
+    words = thoughts.clauses[each.clause].words
+    return all(word in POLITE_WORDS or word in WORDS_OF_OPTIONS for word in words)
+
+
+def _is_chat(thoughts: Thoughts, each: Weighed) -> bool:
+    """Return whether the clause of a mention only talks on, without a correction: “… last chance before my stop”."""
+    parts = thoughts.clauses[each.clause].parts
+    words = [word for word in thoughts.clauses[each.clause].words if word not in POLITE_WORDS]
+    corrects = not words or {*words} & (REVISION_WORDS | {"but", "then", "if"})
+    return not corrects and len(parts) > SHORT_CLAUSE
 
 
 def is_conditional(thoughts: Thoughts, each: Weighed) -> bool:
@@ -158,6 +176,8 @@ WAITING = LazyPattern(
     r"\b(?:let me|i'll|i will|better|gotta|need to|must) (?:first |just |quickly |rather )?(?:check|ask|consult|discuss|confirm)\b|"
     r"\bnot sure\b|\bwhat if\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b"
 )
+THIS_ONE = LazyPattern(r"^so (?:this|that)(?: one| 1)?(?: it is)?$")
+OR_ELSE = LazyPattern(r"^or\b(?! (?:however|so|whatever|something like)\b)|\bor (?:not|should|what|is|do|maybe|rather)\b")
 TAKES_THAT = LazyPattern(
     r"\b(?:i|i'll|i'm|so|let's|please)\b.*\b(?:it|that|that one|the same|this|this one|them|him|her)\b|^(?:so )?(?:seriously )?(?:ask|take|pick|choose|use) (?:it|that|them|him|her)\b"
 )
@@ -172,8 +192,7 @@ def find_referred(thoughts: Thoughts) -> str | int | None:
         return None
     later = thoughts.clauses[thoughts.weighed[-1].clause + 1 :]
     taken = any(
-        TAKES_THAT.search(" ".join(clause.words))
-        and {*clause.words} & CHOOSING_WORDS
+        (THIS_ONE.search(" ".join(clause.words)) or (TAKES_THAT.search(" ".join(clause.words)) and {*clause.words} & CHOOSING_WORDS))
         and not {*clause.words} & NEGATIONS
         for clause in later
         if not clause.asks
@@ -228,7 +247,7 @@ def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
             return True
         said = " ".join(words)
         if (WAITING.search(said) and not (said.endswith("i think") and len(words) > MOST_BESIDE)) or (
-            "or" in words and n > last
+            n > last and OR_ELSE.search(said)
         ):
             return True
         if "if" in words and n > last and not is_harmless_condition(clause):

@@ -25,7 +25,7 @@ HOST_WORDS = LazyPattern(
 HOST_THINGS = {
     "bomb": r"dangers?|threats?|hazards?|kills?(?: me)?|blows? me up|explode|goes? off|bombs?|bomba|bombas|bombe|bomben|bom|bommen|boom|mines?|explodes?|explosives?|blow up|blows up|(?:anything|something) (?:nasty|bad|dangerous|deadly)|dangerous|deadly|booby ?traps?",
     "no bomb": r"safe|safely open|survive|survivable|ok|okay|harmless|sicher|seguro|segura|sur|veilig|bezpieczne|bezpieczny|clear|clean",
-    "Gift Card": r"cartao presente|carte cadeau|tarjeta regalo|gift ?cards?|giftcards?|gutschein\w*|geschenkkarte|carte cadeau|tarjeta (?:de )?regalo|cadeaubon",
+    "Gift Card": r"gift ?(?:cart|crad|card's)s?|cartao presente|carte cadeau|tarjeta regalo|gift ?cards?|giftcards?|gutschein\w*|geschenkkarte|carte cadeau|tarjeta (?:de )?regalo|cadeaubon",
     "hidden square": r"hidden (?:squares?|ones?|doors?|things?)?|secret (?:squares?|doors?)|verstecktes?(?: feld)?|hidden",
     "booster": r"boosters?|boost|boosts",
     "minigame": r"mini ?games?",
@@ -72,7 +72,7 @@ NTH_COLUMNS |= dict.fromkeys(("last", "5", "right", "rightmost", "right hand"), 
 NTH_COLUMN = LazyPattern(rf"\b(?:the )?({'|'.join(NTH_COLUMNS)}) (?:column|col)\b")
 QUESTION_FILLERS = list_words(
     "is are there a an any the on in at under behind of to do does you u know think hold holds holding hides hide hiding contain contains have has",
-    "one them either or and both it its it's what about tell me can could would please pls so be honest dear host bot hi hello hey ok um hmm thanks",
+    "among amongst one them either or and both it its it's what about tell me can could would please pls so be honest dear host bot hi hello hey ok um hmm thanks",
     "thank hay une una un unas ist sind eine ein einen auf unter hinter gibt es y a t il est ce que en la el sur dans tem ha c'e na no em nella nel",
     "mate enquire inquire whether may having being please sir bro pls tell would know mind asking exists exist still dear sir madam er een op jest czy w z worth that which square squares door doors number numbers anything something money cash value sitting lurking",
     "by chance maybe or not nah no yes lol just want i i'd like ask my question for is whether if these those this i'm wondering got get find",
@@ -228,7 +228,7 @@ ANY_OF_THESE = LazyPattern(
 def _list_parts(text: str) -> list[str]:
     """List a question to the host, and each part of it that alone speaks of what the host knows."""
     found = [text]
-    for sign in (r"\b(?:whether|if)\b(?= there| any| it| one)", r"[.,;:!?]"):
+    for sign in (r"\b(?:whether|if)\b(?= there| any| it| one)", r"[.!?]+", r"[.,;:!?]"):
         asking = [each for each in re.split(sign, text) if HOST_WORDS.search(normalise_sentence(each))]
         found += asking if len(asking) == 1 else []
     return found
@@ -277,6 +277,7 @@ PASSING_CLAUSE = LazyPattern(
     r"^(?:(?:i|i'll|i will|i'd|we|so|oh|ah|eh|ok|okay|and|well|let me|gonna|just|please|kindly|today|thanks|thank you|sorry|sir|host|pray|but|then|think|rather|would|to|like|have|have got|i've|i've got|got|there is|there are|there's)\W+)*"
     r"(?:(?:skip|skipping|save|saving|pass|passing|pas+o|passe|passo|decline|refrain|forgo|abstain)(?: (?:on|my|the|this|that|it|for|now|one|time|question|questions|turn|round|please|then|today|thanks))*|"
     r"(?:no|zero|not any|don't have any|do not have any|haven't got any|without) (?:\w+ )?(?:questions?|query|queries|inquiry|inquiries|enquir\w+)(?: (?:at all|from|for|my|our|side|end|me|now|today|this|time|the|you|host|here|please|thanks|sir|then|at present))*|"
+    r"(?:shan't|won't|don't|will not|shall not|do not|can't|cannot|couldn't)(?: (?:want|wish|need|like|have|going))?(?: to)? ask(?: (?:anything|any|a|the|questions?|today|now|this|time|you|host|him|at all|else|tonight))*|"
     r"(?:move|carry|go|moving|let's move|let's go|play) on(?: (?:please|then|host|now))*|next(?: (?:please|one|player))?|"
     r"(?:no need|keine frage|sin preguntas?|ninguna pregunta|no hay preguntas?|pas de questions?|aucune question|nessuna domanda|sem perguntas?|geen vra(?:ag|gen)|bez pytan(?:ia)?|walang tanong)(?: \w+)?|"
     r"nothing (?:to ask|from me|for me|i want to (?:ask|know)|comes to mind|to (?:add|know))(?: (?:now|today|thanks|at all|host|really|this time))*)\W*$"

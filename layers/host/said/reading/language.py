@@ -42,13 +42,13 @@ SIGNS = str.maketrans(
     {
         "№": "#",
         "º": "°",
-        "👍": " yes ",
+        "👍": " yes, ",
         "👎": " no ",
-        "✅": " yes ",
+        "✅": " yes, ",
         "❌": " no ",
         "🎲": " random ",
         **dict.fromkeys("🙅🚫✖", " no "),
-        **dict.fromkeys("👌✔🤝🆗", " yes "),
+        **dict.fromkeys("👌✔🤝🆗", " yes, "),
         "🔟": " 10 ",
     }
     | dict.fromkeys("⬆↑🔼☝👆", " higher ")
@@ -64,7 +64,7 @@ DOZEN_VALUES = {
     "2 dozen": "24",
 }
 DOZENS = LazyPattern("|".join([*DOZEN_VALUES, r"^\W*dozen(?=\W*$)"]))
-SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
+SHORT_WORDS = {"teh": "the", "u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
 SHORT_WORDS |= {"2nite": "tonight", "2day": "today", "w": "with", "m8": "mate", "2moro": "tomorrow", "gr8": "great"}
 SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
 SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
@@ -110,6 +110,7 @@ SPOKEN_SIGNS = {
     "dot dot dot": ".",
     "semicolon": ";",
 }
+WHY_NOT = LazyPattern(r"\b(why not|por que no|pourquoi pas|warum nicht|perche no|waarom niet|czemu nie)\s?\?+")
 LETTER_O = LazyPattern(r"(?<=\b[12])o\b")  # “1o”
 SPOKEN_SIGN = LazyPattern(rf"(?<=\w) ({'|'.join(SPOKEN_SIGNS)})\b")
 COUNTER_SUFFIX = LazyPattern(  # “12番お願いします”
@@ -119,7 +120,7 @@ SPELT_LETTERS = {"ay": "a", "bee": "b", "be": "b", "cee": "c", "see": "c", "sea"
 SPELT_LETTERS |= {"alpha": "a", "alfa": "a", "bravo": "b", "charlie": "c", "delta": "d", "echo": "e"}
 SPELT_ROW = LazyPattern(rf"\b(row) ({'|'.join(SPELT_LETTERS)})\b")
 COUNTED_OFF = LazyPattern(
-    r"\b(?:first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th|5th|6th|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d(?!\d? (?:of|in|from|on|closed|squares|doors)\b))"
+    r"\b(?:(?:and )?(?:when|once|after) (?:this|that|it)(?: is|'s) (?:done|over|opened|open|gone)|first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th|5th|6th|firstly|secondly|thirdly|lastly|(?:and )?after (?:that|this)|afterwards|and next|and finally)[,:]? (?=(?:door |square |number |the )*\d(?!\d? (?:of|in|from|on|closed|squares|doors)\b))"
 )
 LAUGHTER = LazyPattern(
     r"\b(?:[mb]?[uw]?a?(?:ha){2,}h?|(?:h[eio]){2,}h?|l+o+l+z?s?|k{3,}|(?:ja){2,}|(?:rs){2,}|lma+o+|ro+fl|x+d+)\b"
@@ -214,8 +215,8 @@ def normalise_sentence(text: str) -> str:
         r"\1 ", text[: 2 * MAX_SENTENCE_LENGTH].translate(SIGNS).replace("n°", "#").replace("N°", "#")
     )
     plain = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
-    kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else " " for c in fold_letters(plain))
-    kept = LETTER_O.sub("0", kept)
+    kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else ", " if unicodedata.category(c) == "So" else " " for c in fold_letters(plain))
+    kept = WHY_NOT.sub(r"\1", LETTER_O.sub("0", kept).replace("know way", "no way"))
     kept = SPELT_ROW.sub(lambda found: f"{found[1]} {SPELT_LETTERS[found[2]]}", kept)
     kept = SPOKEN_SIGN.sub(lambda found: SPOKEN_SIGNS[found[1]], kept)
     kept = INTERJECTION.sub("eh", LAUGHTER.sub("haha", ALL_DAY.sub(" ", kept)))
@@ -312,8 +313,12 @@ def _replace_ordinal(found: re.Match[str]) -> str:
 NOT_A_CENT = r"\b(?:not|ain't|won't|don't|isn't|wouldn't|can't)(?: \w+){0,3}? (?:even )?(?:a|1|one) (?:\w+ ){0,2}?(?:penny|cent|dollar|pound|euro|dime|nickel|bean|sausage|farthing)\b"
 
 
+NO_BID = LazyPattern(  # “I shall not be bidding”
+    r"\b(?:not|don't|won't|shan't|no)(?: \w+){0,2}? (?:bid|bidding|betting)\b(?! (?:more|over|above|that|all|everything|less|under)\b|\W{0,2}\d)"
+)
+WHAT_ONE_HAS = LazyPattern(r"\b(all|everything|half|quarter|third) (?:of )?(?:what|that) (?:i|i've|we|we've) (?:have|got|own)(?: got)?\b")
 ONE_MORE = LazyPattern(  # “10 million and 1 dollar”
-    r"\b(\d{1,2}) (?:million|mil|m) (?:and|plus|&) (?:1|one|a|a single) (?:dollar|buck|pound|quid|euro)\b"
+    r"\b(\d{1,2}) (?:million|mil|m) (?:and|plus|&) (?:1|one|a|a single) (?:dollars?|bucks?|pounds?|quid|euros?)\b"
 )
 
 
@@ -335,6 +340,7 @@ def simplify_amounts(tame: str) -> str:
     tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
     tame = GERMAN_THOUSANDS.sub(_spell_german_thousands, tame)
     tame = SPACED_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), tame)
+    tame = NO_BID.sub("nothing", WHAT_ONE_HAS.sub(r"\1", tame))
     tame = re.sub(rf"[,.]? (?:and |but |an )?{NOT_A_CENT} (?:more|less)\b", "", tame)
     tame = ONE_MORE.sub(lambda found: f"{found[1]}.{'0' * 5}1 million", re.sub(NOT_A_CENT, "nothing", tame))
     tame = re.sub(r"\bmil+i?o+n+(?=s?\b)", "million", tame)

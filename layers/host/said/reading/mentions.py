@@ -65,14 +65,14 @@ DOWN = LazyPattern(
     re.IGNORECASE,
 )
 NTH_OF_ROW = LazyPattern(
-    rf"\b(?:row ([a-e])|([a-e]) row|([a-e]))\W{{1,3}}(?:(?:on|at|to) (?=(?:the )?(?:far|all|right|left)))?(?:the )?({COUNTED_PLACE})(?: one| square| door| column)?(?: along| across)?\b"
+    rf"\b(?:row ([a-e])|([a-e]) row|([a-e]))\W{{1,3}}(?:(?:there|then|and|in) (?=the\b)|(?:on|at|to) (?=(?:the )?(?:far|all|right|left)))?(?:the )?({COUNTED_PLACE})(?: one| square| door| column)?(?: along| across)?\b"
     rf"|\b(?:the )?({COUNTED_PLACE})(?: one| square| door| column)?(?: along| across)? (?:in|of|on) (?:the )?(?:row ([a-e])|([a-e]) row)\b",
     re.IGNORECASE,
 )
 NTH = {"far left": 1, "leftmost": 1, "left end": 1, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 COUNTED_FROM_RIGHT = LazyPattern(rf"(?P<n>\w+){FROM_RIGHT}")
 NTH_OPTION = LazyPattern(
-    r"\b(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last) (?:one|option|choice|answer|name|person|player)\b",
+    r"\b(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last) (?:one|option|choice|answer|name|person|player)\b(?: (?:of|on|in|from) (?:the|your|this) (?:list|options|answers|choices))?",
     re.IGNORECASE,
 )
 NTH_ALONE = LazyPattern(
@@ -87,10 +87,19 @@ NUMBER_WORDS = {"one": "1", "single": "1", "dices": "dice", "die": "dice", "stop
 COLOURLESS = frozenset(["with", "the", "a", "an", "of", "to", "and", "roll", "dice", "take", "money"])
 
 
+AS_IN_DOG = LazyPattern(  # “D for dog 4”
+    rf"\b([a-e]) (?:for|as in|like in|like) [a-z]+,? (?=[1-9]\b|(?:{'|'.join(UNIT_WORDS[1:10])})\b)", re.IGNORECASE
+)
+HEARD_FIELD = LazyPattern(  # “be four”, dictated
+    rf"^\W*(be|bee|see|sea|dee)(?= (?:{'|'.join(UNIT_WORDS[1:10])})\W*(?:$|[.,;!]|(?:please|pls|thanks)\b))", re.IGNORECASE
+)
+
+
 def join_coordinates(text: str, board: Board | None) -> str:
     """Return a text with a square's row and column joined and replaced by its number: “B 4”, “row B, column 4”."""
     if board is None:
         return text
+    text = HEARD_FIELD.sub(lambda found: found[1][0].replace("s", "c"), AS_IN_DOG.sub(r"\1 ", text))
     text = SPELT_FIELD.sub(lambda found: f"{found[1]}{UNIT_WORDS.index(found[2].casefold())}", text)
     text = replace_places(replace_coordinates(BEFORE_YOU.sub("before", text), board), board)
     text = NTH_OF_ROW.sub(lambda found: _join_nth_of_row(found, board), text)
@@ -133,7 +142,7 @@ def _count_across(word: str, board: Board, *, back: bool) -> int:
 def replace_nth_option(options: Sequence[Choice], text: str) -> str:
     """Return a text with “the second one” replaced by that option's name, where the options are words."""
     words = [each for each in options if isinstance(each.value, str)]
-    if len(words) != len(options) or not words:
+    if len(words) != len(options) or not words or is_yes_or_no(options):
         return text
     words = [
         each for each in words if each.label.startswith(f"{each.value}: ")
@@ -197,7 +206,7 @@ HOMOPHONES = {
     "split": "splits spit",
     "a": "hey eh ay",
     "b": "be bee",
-    "c": "see sea si",
+    "c": "see sea si cee",
     "d": "dee the",
     "1": "won",
     "2": "too to tu",
@@ -208,7 +217,7 @@ HOMOPHONE_VALUES = {word: meant for meant, words in HOMOPHONES.items() for word 
 
 
 AROUND_A_HOMOPHONE = POLITE_WORDS | list_words(
-    "it's its is final answer i'll go with take choose pick letter option eh"
+    "it's its is final answer i'll go with take choose pick letter option eh definitely obviously surely"
 )
 
 
@@ -264,6 +273,7 @@ def _list_names(option: Choice) -> list[str]:
     plain += [
         f"{SPOKEN_LETTERS[each[0]]} {each[1:]}" for each in plain if each[:1] in SPOKEN_LETTERS and each[1:].isdigit()
     ]
+    plain += [SPOKEN_LETTERS[each] for each in plain if each in ("c", "d")]
     plain += [f"{each[:-1]}{said}" for each in plain if each.endswith(" 2") for said in ("too", "to")]  # dictated
     return [each for each in plain if each and not each.isdecimal()]
 
@@ -505,7 +515,7 @@ SHORT_REPLIES = {
         r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.,!;:] )|(?<=\bso )|(?<=\band )|(?<=\bthen )|(?<=\bbut ))(?:i|i'll|i will|i shall|i must) (?:go|leave|quit|stop)(?: now)?(?=\s*(?:[.,!;]|$))"
     ),
     "no": LazyPattern(
-        r"\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"
+        r"\b(?:i|we) (?:do not|don't) want(?: (?:it|that|this|to))?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"
     ),
 }
 
@@ -592,6 +602,7 @@ NO_BEFORE_AMOUNT = LazyPattern(
 )  # it corrects
 
 
+CORRECTING = frozenset(["no", "nope", "nah", "nein", "non"])  # “10 million… no, my husband looks at me. 8 million”
 ALL_IS_WELL = LazyPattern(
     r"nothing (?:to (?!bid|offer|give|put)|but |much |special|new\b|wrong|personal|against)|all (?:folks|the best|of (?:you|us|them)|day|night|weekend)\b|max (?:is (?:my|a|the|our|his|her) (?!bid|offer|answer|choice|final|limit|price|number)|was|said|says|wants|has|thinks|did)\b|(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
 )
@@ -615,7 +626,10 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
     words = [each for each in words if not any(start <= each.start < end for start, end in shares)]
     words += [Mention(limit * int(each[1]) // 100, *each.span(), wide=True) for each in PERCENT_OF.finditer(tame)]
     words = [
-        each for each in words if not (kept and NO_BEFORE_AMOUNT.match(tame, each.start) and kept[0].start < each.start)
+        each
+        for each in words
+        if not (kept and NO_BEFORE_AMOUNT.match(tame, each.start) and kept[0].start < each.start)
+        and not (kept and kept[0].end < each.start < kept[-1].start and tame[each.start : each.end] in CORRECTING)
     ]
     words = [
         replace(each, spoken=True)
@@ -643,7 +657,7 @@ ANY_PATTERN = LazyPattern(
 
 
 DESCRIBED = LazyPattern(  # “wherever Bob is going” is no chance
-    r"\b(?:which|wher|who|what)ever (?:one |square |number |door )?(?:is|has|are|was|\w+ (?:is|has|was|goes|went|hides?|hid)|nobody|everyone|everybody|people|others) (?!fine|ok|okay|easiest|easier|good|left|free|available|convenient|closest|nearest)\w"
+    r"\b(?:which|wher|who|what)ever (?:one |square |number |door )?(?:is|has|are|was|\w+ (?:is|has|was|goes|went|hides?|hid)|nobody|everyone|everybody|people|others) (?!fine|ok|okay|easiest|easier|good|left|free|available|convenient|closest|nearest)\w|\bwhoever (?!(?:you|u|likes?|wants?|works|suits|is (?:fine|ok|okay|next|left)|comes up)\b)\w"
 )
 ASKED_TO_CHOOSE = LazyPattern(
     r"^(?:please |hey |hi |host |so )*(?:can|could|would|will) (?:you|the host|the bot|someone|somebody)\b"

@@ -29,6 +29,7 @@ MIDDLE_PATTERN = LazyPattern(
     r"^\W*(?:middle|centre|center)(?=\W*(?:please|pls|thanks)?\W*$)|^(?:the )?(?:middle|centre|center) of (?:the |it|this )?(?:board|grid|all|map|it)\b|"
     r"^(?:the )?(?:dead|very|exact|smack|bang) (?:in the |on )?(?:middle|centre|center|midle|middel)\b(?! (?:of|row|column))|"
     r"^(?:dead |very |exact |right in the )?(?:middle|centre|center|midle|middel|midel) (?:one|square|door)\b|"
+    r"\b(?:dead|very|exact) (?:middle|centre|center) of (?:the |this )?(?:board|grid|map|field|game|table)\b|"
     r"\b(?:the (?:one|square|door) )?(?:dead )?(?:in |at )?(?:the )(?:very |exact |dead )?(?:middle|centre|center)(?: (?:square|door|one)\b| of the (?:board|grid)\b)?"
     r"(?!\w)(?! (?:(?:one|square|door) )?(?:(?:of|in|on) (?:the )?)?(?:of|row|column|col|two|left|right)\b)(?! of)",
     re.IGNORECASE,
@@ -38,7 +39,7 @@ NEIGHBOUR_PATTERN = LazyPattern(
     re.IGNORECASE,
 )
 LINE_PATTERN = LazyPattern(
-    r"\b(?:all (?:of )?|everything (?=in|on)|the whole (?:of )?|whole |the entire |entire |every \w+ )(?:the )?(?:(?:closed |other )?(?:numbers|squares|doors|ones)? ?(?:in|of|on) )?(?:the )?(?:row ([a-z])|col(?:umn)? (\d))\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?",
+    r"\b(?:all (?:of )?|everything (?=in|on)|(?:the )?(?:whole|entire|complete|full) (?:of )?|every \w+ )(?:the )?(?:(?:closed |other )?(?:numbers|squares|doors|ones)? ?(?:in|of|on) )?(?:the )?(?:row ([a-z])|col(?:umn)? (\d))\b(?: (?:that|which) (?:are|is) [a-z ]{1,20}?(?:open|closed|left|shut))?",
     re.IGNORECASE,
 )
 CHAIN_PATTERN = LazyPattern(r"(?<![\w£$€.,/-])\d{1,2}(?:\s?[-–]\s?\d{1,2}){2,}(?![\w/-]|[.,]\d)")  # “9 - 10 - 11 - 16”
@@ -214,7 +215,7 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     tame = COUNTED_FIRST.sub(
         lambda found: "" if len(SQUARE_NUMBER.findall(found.string, found.end())) == int(found[1]) else found[0], tame
     )
-    tame = WHOLE_LINE.sub(r"all of \1", tame)
+    tame = WHOLE_LINE.sub(r"all of \1", OPEN_ONES.sub("", tame))
     corners = _list_closed(_list_corners(board), closed)
     named = {*SQUARE_NUMBER.findall(tame)}
     tame = CORNERS_PATTERN.sub(lambda found: "" if {*corners.split()} <= named else found[0], tame)
@@ -235,6 +236,9 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     return " ".join(tame.split())
 
 
+OPEN_ONES = LazyPattern(  # only closed squares count anyway
+    r"[\s,]+(?:without|except(?: for)?|but not|excluding|minus|not) (?:the |what is )?(?:already )?(?:open|opened|taken|gone)(?: already)?(?: (?:ones?|1s?|squares?|doors?))?\b"
+)
 FIRST_OF_LINE = LazyPattern(
     r"\b(?:the )?(first|last) (\d)(?: (?:closed |shut |free )?(?:squares|doors|ones|numbers))? (?:of|in|from|on) (?:the )?(row [a-z]|col(?:umn)? \d)\b"
 )

@@ -34,7 +34,7 @@ LOOKING = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look
 PLAY_WORDS = {
     "peek": LazyPattern(rf"\b(?:use (?:my|a|the) )?{LOOKING}\b"),
     "list": LazyPattern(
-        r"\b(?:(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down|leave(?= \d{1,2}(?:(?:,? and|,? then|,)? \d{1,2})+ for (?:me|later)\b))\b"
+        r"\b(?:(?<!on the )(?<!of the )(?<!in the )(?<!from the )(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down|leave(?= \d{1,2}(?:(?:,? and|,? then|,)? \d{1,2})+ for (?:me|later)\b))\b"
     ),
     "lock": LazyPattern(
         rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:save|keep|hold|book)(?= (?:square |door |number |no )?\d{{1,2}} for (?:me|later)\b)|(?:fix|set|save|book|keep|hold)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
@@ -57,7 +57,7 @@ PREDICTING = LazyPattern(
 )
 MAY_I = LazyPattern(r"\W*(?:can|may|could|should|shall) i (?:even |already |also |still )?(?:use|play|activate)\b")
 FALLING = LazyPattern(
-    r"\b(?:(?:to )?falls?(?: next)?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
+    r"\b(?:(?:is |'s )?(?:gonna|going to|(?:so )?getting) (?:fall|knocked out|die|explode|blow up|go)(?: next)?|goes (?:boom|down|out|bang)(?: next)?|next to (?:fall|die|explode|go)(?: (?:will be|is|shall be))?|(?:to )?falls?(?: next)?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
 )
 UNSURE_PLAY = LazyPattern(
     r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if|yesterday|ago|last (?:time|week|night|round|game|year))\b|n't\b|\?"
@@ -66,6 +66,8 @@ PLAY_FILLERS = FILLERS | {
     "mark",
     "my",
     "words",
+    "time",
+    "now's",
     "card",
     "item",
     "falls",
@@ -105,12 +107,20 @@ def read_play(
         return Reading(UNCLEAR, name=bare.key, suggestions=(f"{bare.key} {bare.options[0].label}",))
     asking = ("?" in tame or MAY_I.match(tame) is not None) and "please" not in tame
     tame = tame.replace("?", " ").strip()
-    found = _read_squares(tame, board) or _read_later_squares(tame) or _read_use(tame, plays)
+    found = _read_squares(tame, board) or _read_later_squares(tame) or _read_left_squares(tame) or _read_use(tame, plays)
     found = found or _read_prediction(tame, players) or _read_play_without_square(tame, plays)
+    if found and isinstance(found.value, int) and not _can_name(plays, found):
+        return Reading(UNCLEAR, name=found.name)
     if found and asking:  # “can I peek at 12?” may only ask whether that is allowed
         value = "" if found.value is None or isinstance(found.value, list) else f" {found.value}"
         return Reading(UNCLEAR, name=found.name, suggestions=(f"{found.name}{value}",))
     return found
+
+
+def _can_name(plays: Sequence[ReadablePlay], found: Reading) -> bool:
+    """Return whether the square that a play names is among those that it can be about, as far as these are known."""
+    offered = next((each.options for each in plays if each.key == found.name), ())
+    return not offered or any(each.value == found.value for each in offered)
 
 
 WITHOUT_SQUARE = LazyPattern(  # “lock something”, “I want to peek but don't know where”
@@ -193,6 +203,24 @@ def _read_later_squares(tame: str) -> Reading | None:
     return Reading(PLAY, numbers, name="list") if whole else None
 
 
+LEFT_SQUARES = LazyPattern(  # “here are my squares for later: 2, 11, 24”, “open for me later 22 15 4 9”
+    r"^(?P<before>\D*?)(?P<colon>: ?|\b(?:open|take|leave|try|pick) (?:\w+ ){0,3}?)(?:squares? |first )?(?P<list>\d{1,2}(?:(?:\W|\b(?:and|then|after|next|finally|lastly)\b){1,8}\d{1,2})+)\W*(?:(?:please|pls|thanks|thank you|ok|cheers)\W*)*$"
+)
+FOR_LATER = LazyPattern(
+    r"\b(?:list|squares|later|leave|when my turn|for me|while i|tomorrow|tonight|when i|asleep|away|in case|if i'm|order)\b"
+)
+
+
+def _read_left_squares(tame: str) -> Reading | None:
+    """Return the play that leaves a list of squares if a message ends in one and says that they are for later; else None."""
+    found = LEFT_SQUARES.match(tame)
+    said = f"{found['before']} {found['colon']}" if found else ""
+    if not found or not FOR_LATER.search(said) or re.search(r"\b(?:not|or|never|maybe|was|were|had)\b|n't\b", said):
+        return None
+    numbers = [int(each) for each in re.findall(r"\d+", found["list"])]
+    return Reading(PLAY, numbers, name="list") if len({*numbers}) == len(numbers) else None
+
+
 def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
     """Return the play of using the card or item that a sentence names, perhaps misspelt, if the sentence says that
     it is used or says nothing else; else None.
@@ -208,7 +236,8 @@ def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
             alone = all(word in PLAY_FILLERS or USING.fullmatch(word) for word in rest)
             if count and not UNSURE_PLAY.search(" ".join(rest)) and (alone or USING.search(" ".join(rest[:at]))):
                 return Reading(PLAY, None, name=play.key)
-    return None
+    first, comma, more = tame.partition(", ")
+    return _read_use(first, plays) if comma and not UNSURE_PLAY.search(more) else None
 
 
 def _find_spelt(words: Sequence[str], spelt: str) -> tuple[int, int]:
@@ -234,18 +263,30 @@ BECAUSE = LazyPattern(  # why they fall changes nothing
 )
 
 
+YOU_HEARD = LazyPattern(r"\b(?:you heard it here first|nothing personal|love you|sorry|mark my words|you'll see|you will see|you read it here first)\b")
+
+
 def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
     """Return the prediction “this player is out next” if a sentence names exactly one player and says or predicts
     that they fall; else None.
     """
-    foretold = BECAUSE.sub("", tame)
+    first, _, more = re.split(r"([.,;!] )", f"{BECAUSE.sub('', tame)}. ", maxsplit=1)
+    talk = FALLS.search(first) and not FALLING.search(more) and not UNSURE_PLAY.search(YOU_HEARD.sub("", more))
+    found = _read_foretold(first, first, players) if talk else None
+    return found or _read_foretold(tame, BECAUSE.sub("", tame), players)
+
+
+FALLS = LazyPattern(r"\b(?:falls?|explodes?|dies|die|boom|blows? up|out|next to|knocked)\b")
+
+
+def _read_foretold(tame: str, foretold: str, players: Sequence[str]) -> Reading | None:
+    """Return the prediction that a sentence without its reasons (`foretold`) makes; None if it makes none."""
     tame = foretold if "predict" in foretold else tame
     named = {each for each in players if _names_player(foretold, each.casefold())}
     if len(named) != 1 or UNSURE_PLAY.search(tame.removeprefix("you/")):
         return None
     (name,) = named
-    tame = foretold
-    rest = re.sub(rf"(?<![\w']){re.escape(name.casefold())}(?![\w'])", " ", tame)
+    rest = re.sub(rf"(?<![\w']){re.escape(name.casefold())}(?![\w'])", " ", foretold)
     falls, predicts = FALLING.search(rest), PREDICTING.search(rest)
     left = re.findall(r"[a-z0-9']+", PREDICTING.sub(" ", FALLING.sub(" ", rest)))
     whole = all(word in PLAY_FILLERS for word in left)

@@ -126,7 +126,7 @@ def read_text(
     if played and not aloud and (played.name == LIST or NEXT_ONE.match(plain)) and not SAYS_LIST.search(plain):
         played = _read_answer_in_order(plain, questions) or played
     if played or aloud:
-        return played or _read_aside(plain, questions)
+        return played or _read_aside(plain, questions, players)
     if ADDED.fullmatch(text):
         return Reading(NOTHING)
     elsewhere = _is_begun_by_play(plain, plays) or is_said_to_player(plain, players, questions)
@@ -135,7 +135,9 @@ def read_text(
         value = answered.value
         said = (str(value),) if isinstance(value, int) else ()
         return Reading(UNCLEAR, question=answered.question, suggestions=said)
-    return answered or _read_talk(plain, questions, aside=is_said_to_player(plain, players, questions))
+    said = _read_talk(plain, questions, aside=is_said_to_player(plain, players, questions))
+    about_player = str(said.value).casefold() in {each.casefold() for each in players}
+    return answered or (_read_attempt(plain, questions) if about_player else said)
 
 
 def _is_begun_by_play(text: str, plays: Sequence[ReadablePlay]) -> bool:
@@ -269,12 +271,12 @@ GO_ON = LazyPattern(r"\b(?:go|play|carry) on without me\b", re.IGNORECASE)
 
 
 ASKS_PEOPLE = LazyPattern(  # and not the host
-    r"\W*(?:(?:hey|hi|so|um|guys|ok|sorry)\W+)*(?:(?:does |do )?(?:any|some)(?:one|body) (?:here )?(?:know|remember|got|have|seen?)|(?:any|does any) of you)\b|\W*who'?s up\b",
+    r"\W*(?:(?:hey|hi|so|um|guys|ok|sorry)\W+)*(?:(?:does |do )?(?:any|some)(?:one|body) (?:here )?(?:know|remember|got|have|seen?)|(?:any|does any) of you)\b|\W*who'?s up\b|.*\b(?:any|some)(?:one|body) (?:here )?(?:know|knows|remember)\W*$|.*\b(?:go|turn) is it, i\b",
     re.IGNORECASE,
 )
 
 
-def _read_aside(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
+def _read_aside(text: str, questions: Sequence[ReadableQuestion], players: Sequence[str]) -> Reading:
     """Return what a message among others in a group means: an answer that is marked as one, small talk that plainly
     asks the host, or nothing.
     """
@@ -284,6 +286,8 @@ def _read_aside(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         answered = _read_answer_to_any(text[named.end() :] if named else text, questions)
         if answered:
             return answered
+    if text.rstrip(" ?!.").rpartition(" ")[2].casefold() in {each.casefold() for each in players if len(each) > 1}:
+        return Reading(NOTHING)  # “until when are you there, May?”
     asks = "?" in text or "host" in text.casefold() or WHOSE_TURN.match(text) or GO_ON.search(text)
     topic, about = find_talk_topic(text) if asks and not ASKS_PEOPLE.match(text) else ("", "")
     return Reading(TALK, about, name=topic) if topic and topic not in ("pause", "help") else Reading(NOTHING)
@@ -382,7 +386,7 @@ def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> obj
 
 SUM = LazyPattern(r"\W*\d+ ?[+*x^] ?\d+\W*")  # “2 + 2”
 STRAY_COORDINATE = LazyPattern(
-    r"\b(?:(?:row|column|col) ?(?:[a-h]|\d)?|line (?:[a-h]|\d))(?![\w'])(?! haha| lol)(?<!that row)|(?<![\w'])[b-h](?![\w'])"
+    r"\b(?:(?:row|column|col) ?(?:[a-h]|\d)?|line (?:[a-h]|\d))(?![\w'])(?! haha| lol)(?<!that row)(?<!the row)|(?<![\w'])[b-h](?![\w'])"
 )  # “row B, 5” may be 5, or B5
 
 
@@ -617,7 +621,7 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 AMOUNT_LABEL = LazyPattern(r"(\D{0,3})\d[\d,]*")
 HESITATION = LazyPattern(
-    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|prime|change my|as many|(?:double|twice|triple) what|a (?:low|high|small|big|good|nice|safe|lucky) (?:1|one)|a share|double digits?|i'd take|where i (?:was|died|fell|blew|hid|put mine last)|last time|very last|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
+    r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|prime|change my|as many|(?:double|twice|triple) what|a (?:low|high|small|big|good|nice|safe|lucky) (?:1|one)|a share|double digits?|i'd take|(?<!know )where (?:i|he|she|\w+) (?:always |usually |never )?(?:was|died|fell|blew|hid|had|goes|puts?|hides?|keeps?)|[a-h]\d|tell me everything|last time|very last|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"only if|only when|yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"

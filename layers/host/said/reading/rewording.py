@@ -17,7 +17,7 @@ from host.said.reading.mentions import (
     resolve_homophone,
 )
 from host.said.reading.numbers import TENS, UNIT_WORDS
-from host.said.reading.places import expand_squares
+from host.said.reading.places import OF_A_LINE, expand_squares
 from host.said.reading.readable import ReadableQuestion
 from host.said.reading.vocabulary import A_PLAYER, KNOWN_WORDS
 
@@ -90,7 +90,7 @@ THAN = LazyPattern(
     r" than (?:an?|my|your|his|her|ever|before|last time|most)\b[^.,;!?]*| (?:than|als|que|di) (?:it|this|that|the number|\d+)(?![\w'])"
 )
 ASKS_AUDIENCE = LazyPattern(
-    r"^\W*(?:and )?what (?:do|does|would|will) the (?:audience|crowd|people|public) (?:think|say|reckon)\W*$"
+    r"^\W*(?:and )?(?:(?:let's|let me|let us|i want to|i'd like to|can we|can i|could we) (?:hear|see|know|find out|check|ask) )?what (?:(?:do|does|would|will) )?the (?:audience|crowd|people|public) (?:thinks?|says?|reckons?)\W*$"
 )
 TWO_AWAY = LazyPattern(
     r"\b(?:take|get|kick|throw|knock|cut) (?:2|half) (?:of them )?(?:away|out|off|down)\b|\b(?:take|remove|drop|eliminate|lose|cut)\b.{0,14}\bwrong (?:ones|answers|1s)?\b|\b(?:remove|delete|eliminate|take away|get rid of) (?:2|half|half of)(?: of)?(?: the)? (?:answers|options|ones|choices)\b|\bhalf of (?:them|the answers) (?:away|gone|off|out)\b|\b(?:remove|drop|lose|delete|scrap|eliminate) (?:2|two)(?=\W*(?:please|pls)?\W*$)|\bget rid of (?:2|two) (?:of them|wrong (?:ones|answers|1s))\b|\b(?:2|two) (?:of the )?wrong (?:ones|answers)\b(?: away| out| off| removed| gone| deleted| eliminated| taken away)?"
@@ -156,6 +156,7 @@ INTRODUCED = LazyPattern(
 )
 
 
+CORRECTED = LazyPattern(r"^\W*[\w'-]+\s+(?=\*\w+\W*$|\w+\*\W*$)")  # “51 *15”
 GREETED = LazyPattern(  # “sorry Bob, 7”
     rf"\b(sorry|thanks|thank you|thx|ty|cheers|hey|hi|hello|oi|yo|haha|lol|well|ok|okay|bye) {A_PLAYER}(?=\W*(?:[,.!;:]|\d))",
     re.IGNORECASE,
@@ -187,8 +188,10 @@ def _replace_names(question: ReadableQuestion, text: str) -> str:
 
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
-    text = _replace_idioms(question, _replace_names(question, text))
+    text = _replace_idioms(question, _replace_names(question, CORRECTED.sub("", text)))
     tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
+    if question.board is not None and OF_A_LINE.search(tame):
+        tame = join_coordinates(tame, question.board)  # once more, with the numbers in figures
     tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
     tame = RATHER_THAN.sub(r"\1not", tame)
     tame = FOND_OF.sub("hello ", INTRODUCED.sub("", tame)) if question.people else tame

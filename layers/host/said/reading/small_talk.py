@@ -15,23 +15,23 @@ from host.said.reading.phrasebook import ASKED_ABOUT
 from host.said.reading.vocabulary import PARTICLES, list_words
 
 TOPIC_PATTERNS = {
-    "pause": r"\b(?:have|make|take|do|need) (?:a|1|one|another) (?:little |short|quick |small |tiny |5 minute )?(?:break|pause|breather)\b|^(?:please )?(?:can|could|would|will) (?:someone|somebody|anyone|the host|host) (?:please )?(?:pause|stop the clock)|^(?:please )?time ?out\b|\b(?:can|could|let's|shall) (?:we )?take (?:a )?(?:five|5|ten|10|breather)\b|^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
+    "pause": r"^(?:@\w+ )?(?:\w+ ){0,3}?(?:possible|could|can|please|may|want|need|let's|shall|would)\b.{0,30}\b(?:(?:stop|pause|halt|freeze|hold|suspend) (?:the )?(?:game|clocks?|timer|play|everything)|(?:makes?|have|take|one|1|short|little) (?:a |little |short )*(?:pause|time ?out))\b|\b(?:have|make|take|do|need) (?:a|1|one|another) (?:little |short|quick |small |tiny |5 minute )?(?:break|pause|breather)\b|^(?:please )?(?:can|could|would|will) (?:someone|somebody|anyone|the host|host) (?:please )?(?:pause|stop the clock)|^(?:please )?time ?out\b|\b(?:can|could|let's|shall) (?:we )?take (?:a )?(?:five|5|ten|10|breather)\b|^(?:can|could|may|please) (?:you |i |we )?.{0,20}\b(?:min|mins|minutes|hours?|moment|days?)\b|^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
     r"i need a |host )*(?:please )?(?:need to |have to |must |got to )?(?:hold (?:all )?(?:the )?(?:clocks?|game)|pause|take a break|stop the clocks?|freeze|hold the game|"
     r"stop the (?:game|timer|time)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
-    "turn": r"\bwhat (?:was|is) the question\b|^who (?:\w+ )?(?:after|before) \w+\W*$|c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
+    "turn": r"^(?:so )?is it (?:\w+ or me|me or \w+)\b|\bwhat (?:was|is) the question\b|^who (?:\w+ )?(?:after|before) \w+\W*$|c'est a qui|a chi tocca|wiens beurt|(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
     r"playing now|to (?:"
     r"play|move|go))\b|(?:am i|is it me|who are we|who do we|what are (?:you|we)|who are you|are we) (?:up|next|"
     r"waiting (?:for|on)|wait for)"
     r"|do i (?:have to|need to) (?:play|move|do (?:something|anything))|(?:what|who) are we waiting|"
     r"anything for me to do|waiting for me|"
     r"is it me\b|my turn (?:yet|now|already)?\??$|did i miss my turn|de quem e a vez|wer ist (?:jetzt )?dran|a qui (?:le|est le) tour|a quien le toca|de quien es el turno|czyja kolej|whose move|what am i (?:being )?asked",
-    "score": r"\bhow (?:much|rich) (?:everyone|everybody|each|we all|they all)\b|\bwho(?: is|'s)? (?:in |the )?(?:first|1st|last|second) (?:place|position)\b|what (?:do|have) (?:i|we) (?:still |even )?(?:have|got) (?:left )?(?:to spend|in the bank|in total|in my (?:bank|account|pocket))|how (?:many|much)(?: (?!time|longer|hours|minutes|days|squares|doors|players|people)\w+)? (?:have|has|do|does) (?:i|we|you|they|he|she|\w+)\b|what the others have|kto prowadzi|wer fuhrt|quem (?:esta )?ganhando|quien (?:va )?gana|qui gagne|who has got the most|\bscores?\b|(?<!still )\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
+    "score": r"\bwho(?:'s| has|s) got (?:the )?most\b|\bwho has how much\b|\bhow stands it\b|\bhow (?:much|rich) (?:everyone|everybody|each|we all|they all)\b|\bwho(?: is|'s)? (?:in |the )?(?:first|1st|last|second) (?:place|position)\b|what (?:do|have) (?:i|we) (?:still |even )?(?:have|got) (?:left )?(?:to spend|in the bank|in total|in my (?:bank|account|pocket))|how (?:many|much)(?: (?!time|longer|hours|minutes|days|squares|doors|players|people)\w+)? (?:have|has|do|does) (?:i|we|you|they|he|she|\w+)\b|what the others have|kto prowadzi|wer fuhrt|quem (?:esta )?ganhando|quien (?:va )?gana|qui gagne|who has got the most|\bscores?\b|(?<!still )\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
     r"in front|ahead"
     r"|in the lead|on top|has (?:the )?most)|how (?:much|many)(?: money)? (?:do|have|has|does) \w+|how am i doing|"
     r"(?<!in )my (?:total|rank|place)\b"
     r"|\branking\b|how far (?:am i|are we)|what place am i|am i (?:winning|leading|last|ahead)|how much money|"
     r"\btotals\b",
-    "time": r"^(?:by |until |till )?when (?:do|must|should|shall) (?:i|we) (?:have to |need to )?(?:be (?:done|ready|finished)|finish|answer|decide|choose|pick|reply|send)|quanto tempo|cuanto tiempo|wie viel zeit|combien de temps|hoe lang|how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|"
+    "time": r"^when (?:finishes|ends|closes|expires|stops)\b|^(?:by |until |till )?when (?:do|must|should|shall) (?:i|we) (?:have to |need to )?(?:be (?:done|ready|finished)|finish|answer|decide|choose|pick|reply|send)|quanto tempo|cuanto tiempo|wie viel zeit|combien de temps|hoe lang|how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|"
     r"we)|when (?:does|do|is|must|will"
     r"|would) .{0,40}(?:due|end|ends|over|lapse|expire|out|answer|up|next|close|timer)|(?:until|till|by) when|"
     r"when is my|what time .{0,30}(?:due|end|answer)|(?<!o')clock",
@@ -41,7 +41,7 @@ TOPIC_PATTERNS = {
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
     r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|"
     r"up) against|is \w+ (?:still in|out(?! of (?:a|an|one|\d)))\b|am i the only|only one left",
-    "board": r"^(?:which|what) (?:ones?|squares?|doors?|numbers?) (?:can|may|could) i (?:pick|choose|take|open|still)\b|^(?:a |the )?(?:picture|photo|pic|image|map|view) of the (?:board|grid)|(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
+    "board": r"\b(?:show|see)\b.{0,15}\b(?:field|bored|playing field)\b|^(?:which|what) (?:ones?|squares?|doors?|numbers?) (?:can|may|could) i (?:pick|choose|take|open|still)\b|^(?:a |the )?(?:picture|photo|pic|image|map|view) of the (?:board|grid)|(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
     r"picture|map)\b|^(?:the )?board"
     r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)+\b.{0,25}\b(?:open|"
     r"closed|left|free|available|taken|remain|gone|remaining)\b|is"
@@ -49,7 +49,7 @@ TOPIC_PATTERNS = {
     r"left|gone|there)\b|how many (?:squares|doors)|"
     r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|"
     r"available|closed|taken)\b|what'?s (?:on )?the board",
-    "away": r"^(?:camping|hiking|travel+ing|flying|sailing|skiing|at (?:a|the|my) \w+|on (?:a|my) \w+|off|offline|away|out) (?:\w+ ){0,3}?(?:this|next|all|the|over the|until|till|from) (?:weekend|week|month|\w+day|tomorrow)\b|\b(?:i'm|i am|i'll be|i have|i've got|got|having) .{0,20}\b(?:surgery|an? operation|exams?|court|a funeral|a wedding)\b.{0,15}\b(?:tomorrow|today|tonight|this (?:week|morning|afternoon)|all day|on \w+day)\b|\b(?:brb|afk|bbl|bbs|bbiab|gtg|g2g)\b.*\bback (?:in|at|by|after)\b|^(?!.*(?:\?|\bwas\b|\bwere\b)).*\b(?:at|in) (?:the|a|my) \w+ (?:until|till|til) (?:\w+)|^(?!.*\?)(?:.*(?:[,.;!]|\b(?:i'll be|i'm|i am|will be|be|come|coming|and|now|off)) )?(?:back|here again|awake) (?:tomorrow|tonight|on the weekend|in the (?:morning|evening|afternoon))\b|^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:min|minute|hour|hr|day|week)|^(?!.*\?).*\b(?:back|here again|home|around|awake|online) (?:at|by|around|after|before) (?:about |around |maybe )?(?:\d{1,2}\b|noon|midnight|lunch|dinner|work|school|breakfast)|\b(?:no|without) (?:phone|internet|signal|wifi|network|reception|data|bars)\b.{0,30}\b(?:until|till|til|(?:for )?(?:the next |about |around |like )?(?:an?|half an?|half|1|one|some|\d+|a few|a couple of) (?:mins?|minutes?|hours?|hrs?|days?))\b|\b(?:not here|away|afk|offline|out|gone) for (?:the next |about |around |like |maybe )*(?:an?|half an?|half|some|\d+|a few|a couple of) (?:mins?|minutes?|hours?|hrs?)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from|(?:this|next|all) (?:week|weekend|month))\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
+    "away": r"^(?:camping|hiking|travel+ing|flying|sailing|skiing|at (?:a|the|my) \w+|on (?:a|my) \w+|off|offline|away|out) (?:\w+ ){0,3}?(?:this|next|all|the|over the|until|till|from) (?:weekend|week|month|\w+day|tomorrow)\b|\b(?:i'm|i am|i'll be|i have|i've got|got|having) .{0,20}\b(?:surgery|an? operation|exams?|court|a funeral|a wedding)\b.{0,15}\b(?:tomorrow|today|tonight|this (?:week|morning|afternoon)|all day|on \w+day)\b|\b(?:brb|afk|bbl|bbs|bbiab|gtg|g2g)\b.*\bback (?:in|at|by|after)\b|^(?!.*(?:\?|\bwas\b|\bwere\b)).*\b(?:at|in) (?:the|a|my) \w+ (?:until|till|til) (?:\w+)|^(?!.*\?)(?:.*(?:[,.;!]|\b(?:i'll be|i'm|i am|will be|be|come|coming|and|now|off)) )?(?:back|here again|awake) (?:tomorrow|tonight|on the weekend|in the (?:morning|evening|afternoon))\b|^(?!.*\?).*\b(?:i'm|i am|i'll|i will|we are|we're|im|i have|i've|i can't|cannot|can't)\b.*\b(?:until|till|til|from|back(?: on)?|before) (?:the |next |this |about |around )*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?!.*\?).*\b(?:until|till|til|from) (?:tomorrow|tonight|next week|the weekend)\b|\bback in (?:about |around |maybe )?(?:\w+) (?:min|minute|hour|hr|day|week)|^(?!.*\?).*\b(?:back|here again|home|around|awake|online) (?:at|by|around|about|after|before) (?:about |around |maybe )?(?:\d{1,2}\b|noon|midnight|lunch|dinner|work|school|breakfast)|\b(?:no|without) (?:phone|internet|signal|wifi|network|reception|data|bars)\b.{0,30}\b(?:until|till|til|(?:for )?(?:the next |about |around |like )?(?:an?|half an?|half|1|one|some|\d+|a few|a couple of) (?:mins?|minutes?|hours?|hrs?|days?))\b|\b(?:not here|away|afk|offline|out|gone) for (?:the next |about |around |like |maybe )*(?:an?|half an?|half|some|\d+|a few|a couple of) (?:mins?|minutes?|hours?|hrs?)\b|\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from|(?:this|next|all) (?:week|weekend|month))\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
     r"a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|"
     r"at a wedding)\b.{0,40}\b(?:until|till|til|"
     r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|"
@@ -60,7 +60,7 @@ TOPIC_PATTERNS = {
     r"online|there)) (?:until|till|til|this|for|before|on|next)|"
     r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|"
     r"i'?m away|(?:i'?m|i am|im) on (?:holiday|vacation)",
-    "help": r"\bhow (?:do|does|can) (?:you|one|i|we|anyone|somebody) (?:even |actually )?win (?:this|it|the game|here|a round)\b|\bhow (?:much|low|high|many) is the (?:minimum|maximum|least|most|lowest|highest|min|max)\b|\b(?:what|which) (?:kinds?|sorts?|types?) of (?:things?|questions?|answers?|stuff|words?)\b.{0,20}\b(?:i|we|you|one)\b|\b(?:do|should|must|can|shall) (?:i|we) (?:just |simply |only )(?:send|type|write|say|tap|click|press|text|reply)\b|\bwhere (?:do|should|must|can|shall) (?:i|we) (?:even |actually |have to )?(?:send|type|write|say|tap|click|press|put|enter|answer|reply)\b|^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\b(?:what|which) (?:questions|things|answers) (?:are|is|can)\b|\bhow (?:i|we) (?:must|can|should)\b|\bdo i (?:get|keep|pay)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
+    "help": r"\b(?:no (?:idea|clue)|lost|confused|stuck|understand)\b.{0,40}\bhelp\W*$|\b(?:no (?:idea|clue)) (?:what|how) i(?:'m| am)? (?:supposed|meant|to|should)\b|^what all can i\b|\bhow (?:do|does|can) (?:you|one|i|we|anyone|somebody) (?:even |actually )?win (?:this|it|the game|here|a round)\b|\bhow (?:much|low|high|many) is the (?:minimum|maximum|least|most|lowest|highest|min|max)\b|\b(?:what|which) (?:kinds?|sorts?|types?) of (?:things?|questions?|answers?|stuff|words?)\b.{0,20}\b(?:i|we|you|one)\b|\b(?:do|should|must|can|shall) (?:i|we) (?:just |simply |only )(?:send|type|write|say|tap|click|press|text|reply)\b|\bwhere (?:do|should|must|can|shall) (?:i|we) (?:even |actually |have to )?(?:send|type|write|say|tap|click|press|put|enter|answer|reply)\b|^(?:what|which|how) (?:can|may|could|should|do|must) (?:i|we) (?:even |actually |really |still |all )*\w+|\bam i (?:even )?allowed\b|\b(?:do|does) (?:i|it|we|they) (?:have|need) to\b|\b(?:what|which) (?:questions|things|answers) (?:are|is|can)\b|\bhow (?:i|we) (?:must|can|should)\b|\bdo i (?:get|keep|pay)\b|what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
     r"\W)*(?: (?:me|please|with this|out|here|i'?m lost))*\W*$|how (?:do|does|can|should) (?:i|we|one|you|this|it|"
     r"the game) (?:play|answer|ask|work|bid|choose|pick|use|do|seal|hide|write|type|"
     r"reply|move|tell|make|enter|submit|lock|peek)|how to (?:play|answer|use|pick|bid)|what (?:do|can|should|must|"
@@ -94,17 +94,17 @@ FOREIGN_RULES = LazyPattern(
 ADVERBS = LazyPattern(
     r"\b(?:even|actually|really|exactly|again|ever|currently|right now|now|at the moment|just|please|pls|btw|tho|though|then|so far|atm|guys|everyone|mate|bro|man|host|bot|sir) |,? (?:again|now|right now|rn|atm|please|pls|plz|btw|tho|though|then|so far|guys|everyone|mate|bro|man|host|bot|sir|thanks|thx|ty|lol|haha|anyway)(?=\W*$)"
 )
-ASKED_AFTER = LazyPattern(r"^(?P<topic>[a-z0-9&'/: -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
+ASKED_AFTER = LazyPattern(r"^what (?:does|do) (?:this|that|it) (?:mean|do),? (?:the )?(?P<asked>[a-z0-9&'/: -]{3,30}?)\W*$|^(?P<topic>[a-z0-9&'/: -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
 RULES_PATTERN = LazyPattern(
     r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were|was) )?(?:the )?rules? (?:of|for|about|on) |"
     r"(?:(?:what is|what's|tell me|explain|give me|i need) )?(?:the )?(?:meaning|definition|effect|effects|purpose|point|use|function|power|idea) (?:of|behind) |"
     r"(?:idk|i don't know|dunno|no idea|no clue|not sure|i forgot|i forget|forgot|can't remember|i can't remember|i don't remember|don't remember|i wonder|wondering|remind me|i never know|never knew) what (?=[a-z0-9&'/ -]{3,30} (?:does|do|means|mean|is|are)\W*$)|"
-    r"rules |explain (?:me )?|tell me (?:about|the rules of) |"
+    r"how functions |what do the rules say (?:about|on|for) |rules |explain (?:me )?|tell me (?:about|the rules of) |"
     r"(?:(?:what|wetin) (?:exactly )?(?:does|do|did|will|means|makes) |how (?:does|do|did|will|would|is|are) |(?:how|wetin) (?=[a-z0-9&'/ -]{3,30} (?:is working|are working|works|work|dey do|dey work)\W*$))|what(?:'?s| is| are| was(?= an? .{2,40} again\b)| were) |what's the )"
     r"(?:the |an? )?(?P<topic>[a-z0-9&'/: -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|"
-    r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
+    r"even|i (?:have not|haven't|didn't|don't|do not|never) (?:\w+ )?(?:understood|understand|get|got|know|remember)|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
-QUESTION_WORD = LazyPattern(r"^(?:what|how) (?:does|do|did|will)\b")
+QUESTION_WORD = LazyPattern(r"^(?:what|how) (?:exactly |again |even )?(?:does|do|did|will)\b")
 NO_TOPIC = LazyPattern(
     r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|^weather\b|"
     r"\b(?:it|this|that|everyone|everybody|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
@@ -234,6 +234,7 @@ def find_talk_topic(text: str) -> tuple[str, str]:
 
 def _find_topic_of_sentence(text: str) -> tuple[str, str]:
     said = PARTICLES.sub("", normalise_sentence(text)).lstrip("-–—#/ ")
+    said = re.sub(r"\bwat (?=are|does|do|can)", "what ", said)
     tame = FRIENDLY.sub("", said).strip()
     if (name := find_named_element(said)) and ASKS_ABOUT_RULE.search(said):
         return "rules", name
@@ -287,9 +288,9 @@ def _find_topic_of_words(tame: str) -> tuple[str, str]:
     if found or WHOLE_GAME.search(tame) or JUST_RULES.match(tame):
         return found or "rules", ""
     if after := ASKED_AFTER.match(tame):
-        return "rules", after["topic"].strip()
+        return "rules", (after["topic"] or after["asked"]).strip()
     rules = RULES_PATTERN.match(tame) or FOREIGN_RULES.match(tame)
-    name = rules["topic"].strip() if rules else ""
+    name = rules["topic"].strip().removesuffix(" thing") if rules else ""
     if name in ("rules", "rule") or " of the " in name:
         return "rules", ""
     asked = QUESTION_WORD.match(tame)

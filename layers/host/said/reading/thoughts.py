@@ -98,7 +98,7 @@ LIFE = (  # what has the words of an answer and is none: “walking the dog”
 EVERYDAY = LazyPattern(rf"\b(?:{LIFE})\b")
 HARMLESS_PHRASES = LazyPattern(
     rf"\b(?:{LIFE})\b|"
-    r"\b(?:(?:you|ya) (?:absolute |bunch of |big |silly |little |bloody |utter |total )?(?:cowards?|muppets?|fools?|losers?|idiots?|clowns?|animals|beaut(?:y|ies)|legends?|cheats?|cheaters?|snakes?|noobs?|nerds?|donkeys?|turkeys?|rascals?|scallywags|maniacs?|monsters?|lot|people)(?=\W*$)|(?:e )?nao (?:conta|fala|diga|conte|contes)(?: \w+){0,3}|(?:y )?no (?:se lo |le )?(?:digas|cuentes|diga)(?: \w+){0,3}|(?:et )?ne (?:le )?(?:dis|dites)(?: \w+){0,3}|non dir(?:lo|glielo)(?: a nessuno)?|niet (?:verder )?vertellen|zeg het (?:tegen )?niemand|(?:sag|sags|sagt)(?: es)? (?:keinem|niemandem|nicht)|has been calling (?:me|my name|to me)|is calling (?:me|my name)|has my name (?:on|all over) it|(?:to|until|till) the (?:bitter |very )end|(?:save|keep)(?: it| my money)? for later|no more,? no less|go big or go home|sink or swim|do or die|make or break|ready or not|rain or shine|win or lose|like it or not|one way or another|sooner or later|live or die|for better or (?:for )?worse|nothing beats|(?:\w+ )?me says|between (?:us|the (?:2|two) of us)|among(?:st)? us|see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|no way (?:that|this|he|she|it|they|you) (?:just |really |actually )?(?:\w+ed|did|was|were|got|won|saw|said|knew|went|came|made|took|lost|hit)\b|i (?:actually |totally |do )?know (?:this|that|it)(?: (?:1|one))?(?=,? (?:its|it's|it is|that's|for sure|haha)\b)|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
+    r"\b(?:(?:start|begin) somewhere|this (?:weekend|week|time|evening|month|year|morning)|(?:you|ya) (?:absolute |bunch of |big |silly |little |bloody |utter |total )?(?:cowards?|muppets?|fools?|losers?|idiots?|clowns?|animals|beaut(?:y|ies)|legends?|cheats?|cheaters?|snakes?|noobs?|nerds?|donkeys?|turkeys?|rascals?|scallywags|maniacs?|monsters?|lot|people)(?=\W*$)|(?:e )?nao (?:conta|fala|diga|conte|contes)(?: \w+){0,3}|(?:y )?no (?:se lo |le )?(?:digas|cuentes|diga)(?: \w+){0,3}|(?:et )?ne (?:le )?(?:dis|dites)(?: \w+){0,3}|non dir(?:lo|glielo)(?: a nessuno)?|niet (?:verder )?vertellen|zeg het (?:tegen )?niemand|(?:sag|sags|sagt)(?: es)? (?:keinem|niemandem|nicht)|has been calling (?:me|my name|to me)|is calling (?:me|my name)|has my name (?:on|all over) it|(?:to|until|till) the (?:bitter |very )end|(?:save|keep)(?: it| my money)? for later|no more,? no less|go big or go home|sink or swim|do or die|make or break|ready or not|rain or shine|win or lose|like it or not|one way or another|sooner or later|live or die|for better or (?:for )?worse|nothing beats|(?:\w+ )?me says|between (?:us|the (?:2|two) of us)|among(?:st)? us|see (?:you|ya) (?:all )?later|take it or leave it|all day(?: long| every day|(?=\W*$))|every time|any day(?: of the week)?|every day of the week|at the end of the day|better late than never|now or never|if (?:it is|it's|it isn't|it would not be|it wouldn't be|that is|that's)(?: not)?(?: too much| any| too big| much)*(?: of)?(?: an?)? (?:trouble|bother|hassle|inconvenience|problem|imposition|difficulty)\b(?: for you| to you)?|b right back|for a walk|no way (?:that|this|he|she|it|they|you) (?:just |really |actually )?(?:\w+ed|did|was|were|got|won|saw|said|knew|went|came|made|took|lost|hit)\b|i (?:actually |totally |do )?know (?:this|that|it)(?: (?:1|one))?(?=,? (?:its|it's|it is|that's|for sure|haha)\b)|over and out|over it|up (?:late|early|all night|since)|(?:one|1|two|2|both|all) of (?:us|you|them) (?:are|is|will|left|have|has)|(?:i'm|i am|we are|we're|you're|you are|he's|she's) (?:the |my )?number (?:one|1)|deal with (?:it|that|him|her)|(?:let's|let me|let us|i want to|i wanna|gonna|show me|i'd like to) (?:see |find out |check |know |discover )?what(?:'s| is)(?: hiding| lying| lurking| waiting)?(?= (?:behind|under|in|at|inside|below|beneath))|(?:do not|does not|don't|dont|doesn't|couldn't|idc|i could not) (?:really )?(?:care|mind|matter|ask|worry|panic|rush me|laugh|judge(?: me)?|tell (?:\w+ ?){1,2}|tell|peek|hate me|be (?:mad|angry|cross))|"
     r"(?:mad|crazy|silly|stupid|rude|daft|foolish|dumb|fool) not to|(?:my|the) (?:gut|heart|head|belly|wallet|bank account|instinct|instincts|horoscope|brain|inner voice|gut feeling|stars)(?: \w+)? (?:says?|tells me|said|whispers)|"
     r"(?:let's|let me|we'll|i) see\b(?: what happens)?|would be (?:a |an |the |my )?(?:very )?(?:good|nice|great|sensible|perfect|fine|lovely|best|wise|cool|ideal|reasonable)(?: \w+)?|unlucky for some(?: \w+){0,4}|if (?:it|its|it's|this|that|thats|that's|i|i'm|we) (?:[a-z']+ ){0,3}?(?:bomb|die|dies|explodes?|blows? up|wrong|lose|boom|dead)\b[^.,;!?]*|(?<!i )(?<!we )(?<!i'd )(?<!\bso )(?:do not|don't) (?:you )?(?:look|tell|ask|laugh|judge|peek|cry|worry|panic|cheat|spy|watch|shout|blame|hate|shoot|fail|let|move|wait|forget|kill|blow|explode|betray|even|@)\b|not sure why|(?:don't|do not) know why|everyone knows(?: that)?|everybody knows(?: that)?|no idea why|dunno why|idk why|no clue why|(?:good|bad|great|nice|strong|weird) (?:feeling|feelings|vibes?) about|why not|no (?:wahala|stress|sweat|drama|bother|problemo|shame|choice|rush|hurry|lie|jokes?|kidding|excuses|surrender|retreat|turning back|going back|looking back|time to (?:lose|waste)|time like the present|contest|question about it|two ways about it|hesitation|second thoughts|messing(?: about)?|faffing|mercy|prisoners|need to (?:think|ask|wait)|hay problema|doubt|problem|probs|worries|biggie|offence|offense|regrets|pressure|fear|risk|guts|pain|cap|joke|matter what|one)|not (?:gonna|going to) lie|can't wait|cant wait|can't go wrong|"
     r"or so (?:he|she|they|i|it|people|the \w+) (?:says?|said|thinks?|claims?|told|seems?|am told|hear|reckons?)|or so (?:i'm|i've been|i am) told|(?:might|may) as well|(?:wouldn't|would not) mind(?: having| trying| taking| a)?|(?:can't|cannot|couldn't) (?:resist|go past|get past|look past|beat|stop thinking (?:of|about))|under (?:the|a) bus|or else\b|or bust\b|or i(?:'ll| will) (?:cry|scream|riot|die|explode)|or whatever(?: \w+){0,4}|not even|not too (?:bad|late)|never (?:fails?|lets? me down|mind)|nvm|not a doubt|fingers crossed|no one (?:ever |will |would )?\w+|nobody (?:ever |will |would )?\w+|nothing personal|no hard feelings|can't (?:lose|miss|be wrong)|"
@@ -255,13 +255,14 @@ def read_thoughts(tame: str, mentions: Sequence[Mention]) -> Thoughts:
     around it whether the writer means it.
     """
     kept = [(each.start, each.end) for each in mentions if isinstance(each.value, str)]
+    sign = " " if tame.startswith(("why ", "how ")) else ","
 
     def hide(found: re.Match[str]) -> str:
         held = any(start <= found.start() and found.end() <= end for start, end in kept)
-        return found[0] if held else " " * len(found[0])
+        return found[0] if held else f"{sign}{' ' * (len(found[0]) - 1)}"
 
     plain = HARMLESS_PHRASES.sub(hide, tame)
-    mentions = [each for each in mentions if plain[each.start : each.end].strip()]
+    mentions = [each for each in mentions if plain[each.start : each.end].strip(" ,")]
     clauses = split_clauses(plain, mentions)
     weighed = list[Weighed]()
     for n, clause in enumerate(clauses):
@@ -465,6 +466,8 @@ def _is_counted(around: Surroundings) -> bool:
 
 def _is_of_life(around: Surroundings) -> bool:
     """Return whether a number is an age, a bus, a battery or a turn: “30 and still single”, “I take the 12 to work”."""
+    if around.left[-1:] in (["i'm"], ["am"]) and around.more and around.right in AND_SAYS:
+        return True  # “I'm 15 and I say 50”
     needed = around.before == "need" and around.right[:1] == ["to"]  # “I need 5 to think”
     going = around.right[:1] == ["to"] and {*around.right[1:2]} & {"work", "school", "town", "uni", "college"}
     turns = around.before == "turn" and around.right[:1] == ["already"]
@@ -653,7 +656,7 @@ STATEMENTS = (
     *PAST_INTENTS,
 )  # “will go lower” asks nothing
 ANOTHER_TIME = LazyPattern(  # “next week I take 9”, “almost pressed 9”
-    r"\b(?:(?:next|last|another) (?:time|week|weekend|night|year|month|game|season)|tomorrow|yesterday|(?:almost|nearly) (?:\w{2,}ed|took|chose|went|hit|said|put|hid|picked|did))\b"
+    r"\b(?:(?:next|last|another) (?:time|week|weekend|night|year|month|game|season)(?!$)|tomorrow|yesterday|(?:almost|nearly) (?:\w{2,}ed|took|chose|went|hit|said|put|hid|picked|did))\b"
 )
 MOST_SUPPOSED = 6  # words from “if” to what is supposed
 MODALS_OF_POLITENESS = frozenset(["must", "gotta", "may", "can", "could", "had", "have", "need", "feel", "like"])
@@ -683,6 +686,7 @@ AFTER_DISBELIEF = (
     ["my", "foot"],
     ["my", "bum"],
 )
+AND_SAYS = tuple(["and", "i", verb] for verb in ("say", "pick", "take", "choose"))
 FEARS = list_words("scared afraid terrified frightened wary sick tired suspicious")
 SUPPOSING = frozenset(["if", "suppose", "supposing", "say", "imagine", "assume", "assuming"])
 THIRD_PERSON = list_words("takes opens chooses votes bids picks hides goes")

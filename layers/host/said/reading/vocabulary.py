@@ -135,7 +135,7 @@ FOREIGN_WORDS = list_words(  # what people say around an answer in the languages
     "mau tolong dong aja kholo khol dena lagao rakho rakh mera mere wala ji chalo theek hai karo kar do bhaiyya didi arre arrey acha accha",
 )
 CHOOSING_WORDS |= list_words(  # what one does with a square, a bomb, a number or a name
-    "sit sits sitting rest lie lurk reside dwell nestle deposit conceal stash park position locate install lodge dig bury entomb inter shove cram stuff wedge slot squeeze drop dump ditch plonk plop",
+    "live sit sits sitting rest lie lurk reside dwell nestle deposit conceal stash park position locate install lodge dig bury entomb inter shove cram stuff wedge slot squeeze drop dump ditch plonk plop",
     "plunk whop whip sling toss pitch launch aim aiming target targeting point pointing mark marking tick ticking circle highlight assign allocate",
     "deliver ship serve sneak slip slide smuggle house store burrow lay laid set rig wire arm plant planted hid hidden put stick stuck crack cracking",
     "bust busting break breaking unseal unwrap expose explore exploring investigate examine inspect discover lift draw drawing dive diving attack",
@@ -341,6 +341,7 @@ REVISION_WORDS = list_words(
     "nein non pardon perdon doch forget ignore ooops whoops oopsie undo switch change",
 )
 REVISION_PHRASES = (
+    "i wanted to say|i wanted to write|i wanted to type|i wanted to put|i meant to write|i meant to type|i meant to put|"
     "no wait|wait no|oh no|no no|wait|no actually|actually|i mean|i meant|i mean to say|make that|make it|no make that|no make it|"
     "scratch that|never|no way|correction|or rather|rather|instead|sorry|oops|ooops|whoops|hang on|hold on|i changed my mind|changed my mind|"
     "i've changed my mind|ive changed my mind|on second thought|on second thoughts|second thoughts|edit|better|nope|forget that|"
@@ -392,7 +393,7 @@ _REFUSING = (
     "go on",
 )
 _ACCEPTING = ("accept", "take it", "say yes", "leave", "stop", "walk away", "leave now", "stop now", "take that")
-YES_WORDS += "|true|want out|let me out|get me out|need the money|need that money|could use the money|could use that money|aceitar|i'd be mad not to|bite your hand off|bite your arm off|bite his hand off|bite their hand off|snap your hand off|send me the cash|send me the money|sounds like a plan|sounds good|go on, twist my arm|go on then, twist my arm|twist my arm|you've twisted my arm|pourquoi pas|warum nicht|por que no|perche no|waarom niet|czemu nie|oh go on|ah go on so|go on so"
+YES_WORDS += "|a pleasure|my pleasure|would be a pleasure|true|want out|let me out|get me out|need the money|need that money|could use the money|could use that money|aceitar|i'd be mad not to|bite your hand off|bite your arm off|bite his hand off|bite their hand off|snap your hand off|send me the cash|send me the money|sounds like a plan|sounds good|go on, twist my arm|go on then, twist my arm|twist my arm|you've twisted my arm|pourquoi pas|warum nicht|por que no|perche no|waarom niet|czemu nie|oh go on|ah go on so|go on so"
 YES_WORDS += "".join(f"|{fool} {verb}" for fool in _FOOLISH for verb in _REFUSING)
 YES_WORDS += "".join(f"|{fool.removesuffix(' to')} not to" for fool in _FOOLISH)
 YES_WORDS += "".join(
@@ -542,11 +543,11 @@ NO_WORDS += "|deffo not|defo not|def not|defs not|definitely not|certainly not|f
 YES_WORDS += "".join(
     f"|{good} {to} me" for good in ("ok", "okay", "fine", "good", "alright") for to in ("for", "by", "with")
 )
-NO_WORDS += "|not even if|wild horses couldn't drag me away|false|don't need the money|do not need the money|don't want the money|go away with|didn't come this far to|did not come this far to|didn't come all this way|not gonna happen|not going to happen|ain't gonna happen|won't happen|not happening|no can do|you'd have to pay me more|not for that money|not for that|can't drag me away|couldn't drag me away|can't stop me|can't make me|can't buy me|can't tempt me"
+NO_WORDS += "|not really|not particularly|not especially|rather leave it|not even if|wild horses couldn't drag me away|false|don't need the money|do not need the money|don't want the money|go away with|didn't come this far to|did not come this far to|didn't come all this way|not gonna happen|not going to happen|ain't gonna happen|won't happen|not happening|no can do|you'd have to pay me more|not for that money|not for that|can't drag me away|couldn't drag me away|can't stop me|can't make me|can't buy me|can't tempt me"
 # What a yes or no is said with, that denies nothing.
 IDIOMS_OF_DOUBT = "stay safe|stay tuned|stay strong|stay classy|stay calm|stay awake|stay positive|not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
 ANY_WORDS = (
-    "random|randomly|at random|surprise|any|anything|anywhere|whatever|whichever|wherever|any one|anyone|any of them|any of those|one of them|"
+    "whoever|a name from the hat|out of a hat|from the hat|random|randomly|at random|surprise|any|anything|anywhere|whatever|whichever|wherever|any one|anyone|any of them|any of those|one of them|"
     "you choose|you pick|you decide|u choose|u pick|u decide|you can choose|you can pick|you can decide|up to you|up to u|your choice|your pick|your call|dealer's choice|dealers choice|host's choice|"
     "don't care|dont care|not matter|where you like|what you like|which you like|as you like|you like|don't mind|dont mind|doesn't matter|doesnt matter|no preference|egal|egal welche|egal wo|roll for me|flip a coin|"
     "decide|pick for me|choose for me|just pick|just choose|pick one|choose one|pick something|choose something|let fate|let luck|let chance|"
@@ -590,7 +591,7 @@ SYNONYMS: list[tuple[str, str]] = []  # a word, and the word of a label that it 
 for _option, _words in {
     "higher": "to_the_moon a_big_one big_one bigger_one sobe anything_above anything_over anything_higher anything_bigger ascend ascends ascending climbs climbing soar soars soaring grow grows growing exceed exceeds surpass surpasses uphill surge surges skyrocket skyrockets go_up goes_up going_up come_up moves_up heads_up rise rising druber hinauf nach_oben skyward skywards north northwards more_high more_up more_big highr up high above upwards bigger greater larger more hoher hoch alto arriba haut plus hoger omhoog mais mas wyzej acima subir"
     " mas_alto mayor maior superior plus_grand plus_grande mas_grande mais_grande piu_grande grosser grossere groter wieksza wiekszy wieksze wyzsza hogere hohere mais_alto plus_haut plus_eleve sopra su piu oben rauf over increase rises rising climb",
-    "lower": "a_small_one small_one smaller_one desce anything_below anything_under anything_lower anything_smaller deeper descend descends descending decline declines declining shrink shrinks shrinking dip dips dipping plummet plummets plunge plunges tumble tumbles dwindle diminish diminishes sink sinking fall falling go_down goes_down going_down come_down comes_down coming_down moves_down heads_down reduces reduce drunter hinunter nach_unten south southwards downhill more_low more_down more_small lowr lowest_side down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
+    "lower": "lo a_small_one small_one smaller_one desce anything_below anything_under anything_lower anything_smaller deeper descend descends descending decline declines declining shrink shrinks shrinking dip dips dipping plummet plummets plunge plunges tumble tumbles dwindle diminish diminishes sink sinking fall falling go_down goes_down going_down come_down comes_down coming_down moves_down heads_down reduces reduce drunter hinunter nach_unten south southwards downhill more_low more_down more_small lowr lowest_side down low below downwards smaller lesser less under niedriger tiefer runter bajo abajo menos lager omlaag mindre bas moins"
     " mas_bajo menor inferior plus_petit plus_petite mas_pequeno mas_chico mais_pequeno piu_piccolo kleiner kleinere kleine mniejsza mniejszy mniejsze nizsza lagere tiefere mais_baixo plus_bas piu_basso piu_bassa nizej baixo abaixo sotto meno unten beneath decrease falls drop drops dropping sinks",
     "split": "splitsies halvsies halvesies 50/50 50-50 fifty_fifty even_split evenly equal_shares equally moitie_moitie meio_a_meio mitad_y_mitad halbe_halbe half_half half_half fifty-fifty go_dutch share sharing spliting splitting halves halve teilen partager dividir compartir delen podziel dividere spilt splt dividimos dividiamo partageons partage dzielimy delen teilen_wir sharing_is_caring half_each half_and_half fair's_fair go_halves halfsies",
     "safe": "safety_first safety sichere sichern segura seguros bezpieczna safely safest play_it_save playing_it_save better_save_than_sorry on_the_save_side no_risk seguro sicher sur veilig bezpiecznie sicuro salvo better_safe_than_sorry play_it_safe",
