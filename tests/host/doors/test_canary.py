@@ -19,6 +19,7 @@ from host.doors.terminal.console import CLEAR, ENTER, MORE, Console, KeyboardLef
 from host.doors.terminal.playing import KeyboardTable
 from host.people import accounts
 from host.shown import views
+from tests.fakes.reddit.things import Comment, Message
 from tests.host.doors.discord import conftest as discord
 from tests.host.doors.reddit import conftest as reddit
 from tests.host.doors.telegram import conftest as telegram
@@ -40,8 +41,9 @@ def is_told_alone(host):
     """Does Ann's own side show both of her words?"""
     session = host.store.load_game(find_game(host)).session
     ann = next(player.person for player in session.players if player.name.lower() == "ann")
-    secrets = views.load_game_view(host, session.id, ann).view.own.secrets
-    return all(any(word in secret for secret in secrets) for word in (HIDDEN, CONFIDED))
+    view = views.load_game_view(host, session.id, ann).view
+    own = view.own if view else None
+    return own is not None and all(any(word in str(secret) for secret in own.secrets) for word in (HIDDEN, CONFIDED))
 
 
 def find_leaks(door, caplog):
@@ -91,9 +93,9 @@ def on_reddit():
     for name, line in (("ann", "!mystuff"), ("bob", "!score"), ("ann", "!board")):
         stage.says(name, thread, line)
     stage.pass_by(90_000, 6000)
-    for thing in [thread, *stage.site.by_bot(reddit.Comment)]:
+    for thing in [thread, *stage.site.by_bot(Comment)]:
         yield "reddit in the thread", thing.body
-    for message in stage.site.by_bot(reddit.Message):
+    for message in stage.site.by_bot(Message):
         if message.to.lower() != "ann":
             yield f"reddit to {message.to}", f"{message.subject} {message.body}"
 
@@ -143,13 +145,18 @@ class SharedScreen(Console):
     """One keyboard for two, and what all saw on the screen whenever a key was waited for."""
 
     def __init__(self, lines):
-        self.kept, self.lines, self.table, self.seen = io.StringIO(), lines, None, []
+        self.kept, self.lines, self.seen = io.StringIO(), lines, []
+        self.table: KeyboardTable | None = None
         super().__init__(TerminalStyle(80), out=self.kept, screen=True)
 
     def ask(self, prompt):
         shown = self.kept.getvalue().rpartition(CLEAR)[2]
         alone = (
-            self.table._aside and self.table._keys.name == "Ann" and "look away" not in shown.replace("s away", " away")
+            self.table is not None
+            and self.table._aside
+            and self.table._keys is not None
+            and self.table._keys.name == "Ann"
+            and "look away" not in shown.replace("s away", " away")
         )
         if not alone:
             self.seen.append((f"the screen at {prompt}", shown))

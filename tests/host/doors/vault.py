@@ -101,7 +101,7 @@ def ask_desk(host, person, game):
 
 def follow_links(host, cookie, first):
     """All that can be read from these pages on, link by link."""
-    visitor, known, left = Visitor(host, cookie), set(), [*first]
+    visitor, known, left = Visitor(host, cookie), set[str](), [*first]
     while left and len(known) < MOST_PAGES:
         path = left.pop(0)
         known.add(path)

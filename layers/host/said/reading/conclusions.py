@@ -177,7 +177,9 @@ WAITING = LazyPattern(
     r"\bnot sure\b|\bwhat if\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b"
 )
 THIS_ONE = LazyPattern(r"^so (?:this|that)(?: one| 1)?(?: it is)?$")
-OR_ELSE = LazyPattern(r"^or\b(?! (?:however|so|whatever|something like)\b)|\bor (?:not|should|what|is|do|maybe|rather)\b")
+OR_ELSE = LazyPattern(
+    r"^or\b(?! (?:however|so|whatever|something like)\b)|\bor (?:not|should|what|is|do|maybe|rather)\b"
+)
 TAKES_THAT = LazyPattern(
     r"\b(?:i|i'll|i'm|so|let's|please)\b.*\b(?:it|that|that one|the same|this|this one|them|him|her)\b|^(?:so )?(?:seriously )?(?:ask|take|pick|choose|use) (?:it|that|them|him|her)\b"
 )
@@ -192,7 +194,10 @@ def find_referred(thoughts: Thoughts) -> str | int | None:
         return None
     later = thoughts.clauses[thoughts.weighed[-1].clause + 1 :]
     taken = any(
-        (THIS_ONE.search(" ".join(clause.words)) or (TAKES_THAT.search(" ".join(clause.words)) and {*clause.words} & CHOOSING_WORDS))
+        (
+            THIS_ONE.search(" ".join(clause.words))
+            or (TAKES_THAT.search(" ".join(clause.words)) and {*clause.words} & CHOOSING_WORDS)
+        )
         and not {*clause.words} & NEGATIONS
         for clause in later
         if not clause.asks

@@ -64,7 +64,15 @@ DOZEN_VALUES = {
     "2 dozen": "24",
 }
 DOZENS = LazyPattern("|".join([*DOZEN_VALUES, r"^\W*dozen(?=\W*$)"]))
-SHORT_WORDS = {"teh": "the", "u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
+SHORT_WORDS = {
+    "teh": "the",
+    "u": "you",
+    "ur": "your",
+    "pls": "please",
+    "plz": "please",
+    "sqr": "square",
+    "sq": "square",
+}
 SHORT_WORDS |= {"2nite": "tonight", "2day": "today", "w": "with", "m8": "mate", "2moro": "tomorrow", "gr8": "great"}
 SHORT_WORDS |= {"ill": "i'll", "id": "i'd", "hes": "he's", "shes": "she's", "lets": "let's", "gon": "gonna"}
 SHORT_WORDS |= {"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "wont": "won't", "didnt": "didn't"}
@@ -215,7 +223,10 @@ def normalise_sentence(text: str) -> str:
         r"\1 ", text[: 2 * MAX_SENTENCE_LENGTH].translate(SIGNS).replace("n°", "#").replace("N°", "#")
     )
     plain = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
-    kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else ", " if unicodedata.category(c) == "So" else " " for c in fold_letters(plain))
+    kept = "".join(
+        c if c.isascii() or c.isalnum() or c in "£€…–—" else ", " if unicodedata.category(c) == "So" else " "
+        for c in fold_letters(plain)
+    )
     kept = WHY_NOT.sub(r"\1", LETTER_O.sub("0", kept).replace("know way", "no way"))
     kept = SPELT_ROW.sub(lambda found: f"{found[1]} {SPELT_LETTERS[found[2]]}", kept)
     kept = SPOKEN_SIGN.sub(lambda found: SPOKEN_SIGNS[found[1]], kept)
@@ -316,7 +327,9 @@ NOT_A_CENT = r"\b(?:not|ain't|won't|don't|isn't|wouldn't|can't)(?: \w+){0,3}? (?
 NO_BID = LazyPattern(  # “I shall not be bidding”
     r"\b(?:not|don't|won't|shan't|no)(?: \w+){0,2}? (?:bid|bidding|betting)\b(?! (?:more|over|above|that|all|everything|less|under)\b|\W{0,2}\d)"
 )
-WHAT_ONE_HAS = LazyPattern(r"\b(all|everything|half|quarter|third) (?:of )?(?:what|that) (?:i|i've|we|we've) (?:have|got|own)(?: got)?\b")
+WHAT_ONE_HAS = LazyPattern(
+    r"\b(all|everything|half|quarter|third) (?:of )?(?:what|that) (?:i|i've|we|we've) (?:have|got|own)(?: got)?\b"
+)
 ONE_MORE = LazyPattern(  # “10 million and 1 dollar”
     r"\b(\d{1,2}) (?:million|mil|m) (?:and|plus|&) (?:1|one|a|a single) (?:dollars?|bucks?|pounds?|quid|euros?)\b"
 )

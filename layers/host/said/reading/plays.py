@@ -107,7 +107,9 @@ def read_play(
         return Reading(UNCLEAR, name=bare.key, suggestions=(f"{bare.key} {bare.options[0].label}",))
     asking = ("?" in tame or MAY_I.match(tame) is not None) and "please" not in tame
     tame = tame.replace("?", " ").strip()
-    found = _read_squares(tame, board) or _read_later_squares(tame) or _read_left_squares(tame) or _read_use(tame, plays)
+    found = (
+        _read_squares(tame, board) or _read_later_squares(tame) or _read_left_squares(tame) or _read_use(tame, plays)
+    )
     found = found or _read_prediction(tame, players) or _read_play_without_square(tame, plays)
     if found and isinstance(found.value, int) and not _can_name(plays, found):
         return Reading(UNCLEAR, name=found.name)
@@ -263,7 +265,9 @@ BECAUSE = LazyPattern(  # why they fall changes nothing
 )
 
 
-YOU_HEARD = LazyPattern(r"\b(?:you heard it here first|nothing personal|love you|sorry|mark my words|you'll see|you will see|you read it here first)\b")
+YOU_HEARD = LazyPattern(
+    r"\b(?:you heard it here first|nothing personal|love you|sorry|mark my words|you'll see|you will see|you read it here first)\b"
+)
 
 
 def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:

@@ -133,8 +133,8 @@ def read_text(
     answered = None if elsewhere else _read_answer_to_any(plain, questions)
     if answered and place == REPLY and not marked and _is_given_away(questions[answered.question], text):
         value = answered.value
-        said = (str(value),) if isinstance(value, int) else ()
-        return Reading(UNCLEAR, question=answered.question, suggestions=said)
+        suggestions = (str(value),) if isinstance(value, int) else ()
+        return Reading(UNCLEAR, question=answered.question, suggestions=suggestions)
     said = _read_talk(plain, questions, aside=is_said_to_player(plain, players, questions))
     about_player = str(said.value).casefold() in {each.casefold() for each in players}
     return answered or (_read_attempt(plain, questions) if about_player else said)

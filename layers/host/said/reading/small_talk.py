@@ -94,7 +94,9 @@ FOREIGN_RULES = LazyPattern(
 ADVERBS = LazyPattern(
     r"\b(?:even|actually|really|exactly|again|ever|currently|right now|now|at the moment|just|please|pls|btw|tho|though|then|so far|atm|guys|everyone|mate|bro|man|host|bot|sir) |,? (?:again|now|right now|rn|atm|please|pls|plz|btw|tho|though|then|so far|guys|everyone|mate|bro|man|host|bot|sir|thanks|thx|ty|lol|haha|anyway)(?=\W*$)"
 )
-ASKED_AFTER = LazyPattern(r"^what (?:does|do) (?:this|that|it) (?:mean|do),? (?:the )?(?P<asked>[a-z0-9&'/: -]{3,30}?)\W*$|^(?P<topic>[a-z0-9&'/: -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
+ASKED_AFTER = LazyPattern(
+    r"^what (?:does|do) (?:this|that|it) (?:mean|do),? (?:the )?(?P<asked>[a-z0-9&'/: -]{3,30}?)\W*$|^(?P<topic>[a-z0-9&'/: -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$"
+)
 RULES_PATTERN = LazyPattern(
     r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were|was) )?(?:the )?rules? (?:of|for|about|on) |"
     r"(?:(?:what is|what's|tell me|explain|give me|i need) )?(?:the )?(?:meaning|definition|effect|effects|purpose|point|use|function|power|idea) (?:of|behind) |"
