@@ -151,14 +151,10 @@ class SharedScreen(Console):
 
     def ask(self, prompt):
         shown = self.kept.getvalue().rpartition(CLEAR)[2]
-        alone = (
-            self.table is not None
-            and self.table._aside
-            and self.table._keys is not None
-            and self.table._keys.name == "Ann"
-            and "look away" not in shown.replace("s away", " away")
-        )
-        if not alone:
+        is_curtain = "look away" in shown or "looks away" in shown  # the others still see it
+        table = self.table
+        is_aside = table is not None and (table._aside or playing.HIDES in shown)
+        if is_curtain or not (is_aside and table and table._keys and table._keys.name == "Ann"):
             self.seen.append((f"the screen at {prompt}", shown))
         waiting = self.lines.get(prompt.partition(">")[0].partition(" ")[0], [""])
         if not waiting:
