@@ -18,6 +18,7 @@ from tests.behind_a_proxy import free
 from tests.chromium import FLAGS, chromium
 from tests.dockerfile import KEPT, Builder, Stage
 from tests.releases import kept
+from tests.waiting import LONGEST
 from workshop import release
 
 ROOT = Path(__file__).parent.parent
@@ -60,7 +61,7 @@ class Machine:
                 yield link[0]
             finally:
                 host.send_signal(signal.SIGTERM)
-                assert host.wait(30) in ends
+                assert host.wait(LONGEST) in ends
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +126,7 @@ def test_a_folder_of_the_release_of_22_november_goes_on(machine):
     with machine.plays(rtab) as link:
         address = link.partition("/g/")[0]
         for name, game in made.items():
-            with urllib.request.urlopen(f"{address}/g/{game['id']}", timeout=30) as answer:  # noqa: S310 - our own
+            with urllib.request.urlopen(f"{address}/g/{game['id']}", timeout=LONGEST) as answer:  # noqa: S310 - our own
                 assert answer.status == 200, name
     listed = machine.types(rtab, "games")
     running = [game["id"] for game in made.values() if game["stage"] == "running"]
@@ -163,7 +164,7 @@ def test_the_wheel_of_22_november_is_upgraded_with_its_folder(machine, tmp_path)
     assert VERSION in machine.types(rtab, "version")
     with (
         machine.plays(rtab) as link,
-        urllib.request.urlopen(f"{link.partition('/g/')[0]}/g/{game}", timeout=30) as answer,  # noqa: S310 - our own
+        urllib.request.urlopen(f"{link.partition('/g/')[0]}/g/{game}", timeout=LONGEST) as answer,  # noqa: S310 - our own
     ):
         assert answer.status == 200
     assert "broken" not in machine.types(rtab, "games")

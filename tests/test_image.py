@@ -21,7 +21,7 @@ from host.doors.registry import list_doors
 from tests.behind_a_proxy import free
 from tests.compose import Network, make_argv, read_compose
 from tests.dockerfile import Builder, read_steps
-from tests.waiting import until
+from tests.waiting import LONGEST, until
 
 ROOT = Path(__file__).parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
@@ -43,13 +43,13 @@ def ask(connection, method, path, **fields):
     return answer.status, answer.read().decode(), {name.lower(): value for name, value in answer.getheaders()}
 
 trusted = ssl.create_default_context(cafile=sys.argv[1])
-tls = http.client.HTTPSConnection("localhost", context=trusted, timeout=20)
+tls = http.client.HTTPSConnection("localhost", context=trusted, timeout=60)
 said = {path: ask(tls, "GET", path) for path in ("/healthz", "/")}
 assert said["/healthz"][0] == 200
 form = re.search(r"<form[^>]*action=./table.*?</form>", said["/"][1], re.DOTALL)[0]
 fields = dict(re.findall(r'name="(\\w+)"[^>]* value="([^"]*)"', form))
 said["/table"] = ask(tls, "POST", "/table", **fields, name="Ann")
-said["plain"] = ask(http.client.HTTPConnection("localhost", timeout=20), "GET", "/")
+said["plain"] = ask(http.client.HTTPConnection("localhost", timeout=60), "GET", "/")
 print(json.dumps(said))
 """
 
@@ -168,7 +168,7 @@ def running(argv):
             yield service
         finally:
             service.send_signal(signal.SIGTERM)
-            assert service.wait(20) == 0
+            assert service.wait(LONGEST) == 0
 
 
 def well(argv):
@@ -193,7 +193,7 @@ def test_every_step_of_the_dockerfile_runs_in_a_bare_debian_and_the_image_plays(
         link = re.search(r"/g/\w+", host.stdout.readline())
         assert link
         until(lambda: well(healthy))
-        with urllib.request.urlopen(address + link[0], timeout=10) as answer:  # noqa: S310 - our own address
+        with urllib.request.urlopen(address + link[0], timeout=LONGEST) as answer:  # noqa: S310 - our own address
             assert VERSION in answer.read().decode()
         scraped = scrape_metrics(address, token)
         owner = (stage.root / "data/rtab.sqlite").stat()
@@ -208,7 +208,7 @@ def test_every_step_of_the_dockerfile_runs_in_a_bare_debian_and_the_image_plays(
 
 def scrape_metrics(address, token):
     wanted = urllib.request.Request(f"{address}/metrics", headers={"Authorization": f"Bearer {token}"})  # noqa: S310
-    with urllib.request.urlopen(wanted, timeout=10) as answer:  # noqa: S310 - our own address
+    with urllib.request.urlopen(wanted, timeout=LONGEST) as answer:  # noqa: S310 - our own address
         text = answer.read().decode()
     assert {family.name for family in text_string_to_metric_families(text)} >= {
         "rtab_open_games",

@@ -15,7 +15,7 @@ from host.doors.web import app
 from host.doors.web.requests.http import Response
 from host.people import accounts
 from tests.host.doors.web.running import Running, answer
-from tests.waiting import until
+from tests.waiting import LONGEST, until
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_sixty_connections_of_one_visitor_keep_nobody_waiting(monkeypatch, metho
         order.append((request.client and request.headers["x-forwarded-for"], request.read_cookie("rtab")))
         if len(order) == 1:
             entered.set()
-            assert go.wait(20)
+            assert go.wait(LONGEST)
         return Response(200, b"done")
 
     monkeypatch.setattr(app, "answer_http_request", answers)
@@ -126,7 +126,7 @@ def test_sixty_connections_of_one_visitor_keep_nobody_waiting(monkeypatch, metho
         with contextlib.ExitStack() as stack:
             calls = [stack.enter_context(running.connect()) for _ in range(62)]
             calls[0].sendall(asks("GET", "192.0.2.9"))
-            assert entered.wait(20)
+            assert entered.wait(LONGEST)
             for n, call in enumerate(calls[1:-1]):
                 call.sendall(asks(method, flood[0].format(n=n), flood[1]))
             calls[-1].sendall(asks(method, *other))
@@ -143,7 +143,7 @@ def test_a_network_has_only_so_many_requests_waiting(monkeypatch):
 
     def answers(*_):
         entered.set()
-        return Response(200, str(go.wait(20)).encode())
+        return Response(200, str(go.wait(LONGEST)).encode())
 
     monkeypatch.setattr(app, "answer_http_request", answers)
     running = Running()
@@ -151,7 +151,7 @@ def test_a_network_has_only_so_many_requests_waiting(monkeypatch):
         with contextlib.ExitStack() as stack:
             calls = [stack.enter_context(running.connect()) for _ in range(9)]
             calls[0].sendall(asks("GET", "192.0.2.9"))
-            assert entered.wait(20)
+            assert entered.wait(LONGEST)
             for call in calls[1:-1]:
                 call.sendall(asks("GET", "203.0.113.1"))
             calls[-1].sendall(asks("GET", "198.51.100.1"))

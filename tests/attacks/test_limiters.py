@@ -17,6 +17,7 @@ from host.doors.reddit.incoming import ArguingLimits
 from host.doors.telegram.calls.connection import MINUTE, GroupMinute
 from host.doors.telegram.heard.incoming import LookUpLimits
 from host.doors.telegram.heard.polling import UpdateLanes
+from tests.waiting import LONGEST
 
 HOST = Path(__file__).parents[2] / "layers" / "host"
 TESTS = Path(__file__).parents[1] / "host" / "extras"
@@ -121,12 +122,12 @@ def updates_of_a_chat(_):
         if update["lane"] == "b":
             done.set()
         else:
-            assert go.wait(20)
+            assert go.wait(LONGEST)
 
     lanes = UpdateLanes(handle, lambda update: update["lane"])
     try:
         lanes.put([{"update_id": n, "lane": "a"} for n in range(200)] + [{"update_id": 200, "lane": "b"}])
-        assert done.wait(20)
+        assert done.wait(LONGEST)
     finally:
         go.set()
         lanes.close()

@@ -13,6 +13,7 @@ from telegram.ext import Application, CallbackQueryHandler, CommandHandler
 
 from tests.fakes.conftest import request
 from tests.fakes.telegram import BotApi, RealClock
+from tests.waiting import LONGEST
 
 SEAL = "s-e_c1"
 ROLL = InlineKeyboardMarkup([[InlineKeyboardButton("Roll", callback_data="roll")]])
@@ -302,7 +303,7 @@ def test_a_chat_waits_for_its_stuck_update_and_others_do_not(server, hooked, ann
 
 def test_lanes_are_walked_one_by_one_and_side_by_side(do, bot, server, hooked, ann, bob, group):
     do(bot.send_message(group.id, "Roll!", reply_markup=ROLL))
-    both, inside = threading.Barrier(2, timeout=5), Counter[str]()
+    both, inside = threading.Barrier(2, timeout=LONGEST), Counter[str]()
 
     def meet(update):
         who = update["callback_query"]["from"]["first_name"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.fences.reading import dotted_name, nodes_of, sources
+from tests.waiting import LONGEST
 
 BY_HAND = (  # no part of the default run, or what all others wait and draw with
     "tests/aws/",
@@ -24,6 +25,8 @@ UNSEEDED = re.compile(r"secrets\.token_\w+|secrets\.(choice|randbits)|random\.Sy
 SHARED = re.compile(r"random\.(random|choice|choices|randint|randrange|sample|shuffle|uniform|getrandbits)")
 COMMAND = "host.doors.command import main"  # in the code of a child process
 OF_EVERY_RUN = {"deadline", "derandomize", "database"}  # what the one profile in tests/examples.py says of Hypothesis
+ON_THE_WALL = {"time.monotonic", "time.perf_counter"}
+OF_TELEGRAM = ("get_updates", "start_polling")  # which say themselves how long Telegram may take
 NAMES = {"tests/fakes/cloud.py", "tests/host/doors/aws/conftest.py"}  # only names, of tables and queues
 
 
@@ -48,6 +51,12 @@ def _found(at: str, node: ast.AST) -> Iterator[tuple[int, str]]:
         if (UNSEEDED.fullmatch(name) and at not in NAMES) or SHARED.fullmatch(name) or _unseeded(name, node):
             yield node.lineno, f"draws from {name}()"
         yield from ((node.lineno, f"listens at port {port}") for port in _ports(name, node))
+        if at.rpartition("/")[2].startswith("test_"):
+            if name in ON_THE_WALL:
+                yield node.lineno, f"measures with {name}()"
+            yield from (
+                (node.lineno, f"gives up after {wait} seconds; see tests/waiting.py") for wait in _waits(name, node)
+            )
         if at != "tests/examples.py" and _has_own_profile(name, node):
             yield node.lineno, "has a profile of Hypothesis of its own; see tests/examples.py"
     elif isinstance(node, ast.Constant) and isinstance(node.value, str) and COMMAND in node.value:
@@ -71,6 +80,15 @@ def _has_own_profile(name: str, call: ast.Call) -> bool:
     given = {each.arg for each in call.keywords}
     loads = name.endswith(("settings.register_profile", "settings.load_profile"))
     return loads or (name.endswith("settings") and bool(given & OF_EVERY_RUN))
+
+
+def _waits(name: str, call: ast.Call) -> Iterator[float]:
+    """After how many seconds a busy machine would fail here. A wait of less than one is looked at again and again."""
+    given = [each.value for each in call.keywords if each.arg == "timeout"] + (
+        call.args if name.endswith(".wait") else []
+    )
+    seconds = [each.value for each in given if isinstance(each, ast.Constant) and isinstance(each.value, int | float)]
+    yield from (each for each in seconds if 1 <= each < LONGEST and not name.endswith(OF_TELEGRAM))
 
 
 def _ports(name: str, call: ast.Call) -> Iterator[int]:

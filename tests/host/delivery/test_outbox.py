@@ -31,6 +31,7 @@ from host.shown import views
 from tests.host.conftest import Hands
 from tests.host.core.timing import wait
 from tests.host.delivery.conftest import Said, drain
+from tests.waiting import LONGEST
 
 
 def say(host, chat, *texts, game="g", stamp=1, **sides):
@@ -118,7 +119,7 @@ def test_a_platform_that_hangs_in_one_place_delays_no_other():
     class Hanging(Said):
         def send(self, chat, message):
             if chat == "t:slow":
-                assert slow.wait(10)
+                assert slow.wait(LONGEST)
             else:
                 quick.set()
             return super().send(chat, message)
@@ -129,7 +130,7 @@ def test_a_platform_that_hangs_in_one_place_delays_no_other():
     dispatcher.deliver()
     say(host, "t:a", "hello")
     dispatcher.deliver()
-    assert quick.wait(10)
+    assert quick.wait(LONGEST)
     slow.set()
     dispatcher.close()
     assert sorted(chat for _, chat, _ in platform.sent) == ["t:a", "t:slow"]

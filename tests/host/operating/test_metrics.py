@@ -18,7 +18,7 @@ from host.doors.local.metrics import StoreMetrics
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import METRICS_TOKEN, LocalSettings, UnfitSetting, read_settings
 from host.doors.registry import list_doors
-from tests.waiting import until
+from tests.waiting import LONGEST, until
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "a-token-of-16-letters-or-more"  # noqa: S105 - of this test
@@ -35,7 +35,7 @@ def process(tmp_path):
 def ask(process, header=f"Bearer {TOKEN}"):
     request = urllib.request.Request(f"{process.server.url}/metrics", headers={"Authorization": header})  # noqa: S310 - our own
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=LONGEST) as answer:  # noqa: S310
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()

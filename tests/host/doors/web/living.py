@@ -11,6 +11,7 @@ from host.core.context import Config
 from host.doors.local import settings
 from host.doors.local.process import LocalProcess
 from tests import children
+from tests.waiting import LONGEST
 
 QUICK = "from tests.host.doors.web.living import quick; quick()"
 
@@ -39,7 +40,7 @@ class Living:
     def stop(self):
         """A polite end; gives its exit code and what it said on the way out."""
         self.process.terminate()
-        out, err = self.process.communicate(timeout=20)
+        out, err = self.process.communicate(timeout=LONGEST)
         return self.process.returncode, out, err
 
 
@@ -67,7 +68,7 @@ class Caller:
         return self._ask("POST", path, urlencode(fields), headers)
 
     def _ask(self, method, path, body, headers):
-        connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=20)
+        connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=LONGEST)
         cookie = {"Cookie": f"rtab={self.cookie}"} if self.cookie else {}
         connection.request(method, path, body, {**headers, **cookie})
         response = connection.getresponse()

@@ -7,6 +7,7 @@ import threading
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.doors.local.server import LocalServer
+from tests.waiting import LONGEST
 
 
 class Running:
@@ -20,7 +21,7 @@ class Running:
         self.thread.start()
 
     def connect(self):
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=LONGEST)
 
     def raw(self, data):
         """What comes back for these bytes, until the server hangs up."""
@@ -29,7 +30,7 @@ class Running:
             return b"".join(iter(lambda: sent.recv(65536), b""))
 
     def get(self, path, **headers):
-        caller = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        caller = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONGEST)
         caller.request("GET", path, headers=headers)
         status = caller.getresponse().status
         caller.close()
@@ -37,7 +38,7 @@ class Running:
 
     def close(self):
         self.server.shutdown()
-        self.thread.join(timeout=10)
+        self.thread.join(timeout=LONGEST)
         assert not self.thread.is_alive()
 
 

@@ -33,7 +33,7 @@ from host.doors.telegram.door import TelegramAccount
 from host.shown import views
 from tests.host.doors.web.living import Caller, Living
 from tests.host.doors.web.visitor import found
-from tests.waiting import until
+from tests.waiting import LONGEST, until
 
 KILLS = 12
 
@@ -79,7 +79,7 @@ def test_it_listens_on_loopback_only(living):
     port = urlsplit(living.url).port
     assert port
     with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.2", port), timeout=5)
+        socket.create_connection(("127.0.0.2", port), timeout=LONGEST)
 
 
 @pytest.mark.whole
@@ -398,7 +398,7 @@ def test_strange_http_is_answered(living):
         ("POST", {"Content-Length": "-5"}, 400),
         ("HEAD", {}, 200),
     ):
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONGEST)
         connection.putrequest(method, "/")
         for name, value in headers.items():
             connection.putheader(name, value)

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from tests.host.doors.web.in_a_browser import scenes
 from tests.host.doors.web.in_a_browser.browser import Table
+from tests.waiting import LONGEST
 
 PHONE = {"width": 390, "height": 664}
 WATCHERS, LOOKS = 40, 5
@@ -48,7 +49,7 @@ def test_forty_who_watch_are_all_answered(room, chrome):
     there = urlsplit(game.url)
 
     def watch(_):
-        line, mark, answers = http.client.HTTPConnection(there.netloc, timeout=20), "", []
+        line, mark, answers = http.client.HTTPConnection(there.netloc, timeout=LONGEST), "", []
         for _look in range(LOOKS):
             line.request("GET", f"{there.path}/part?n=0", headers={"If-None-Match": mark} if mark else {})
             got = line.getresponse()
