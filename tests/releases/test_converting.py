@@ -83,6 +83,7 @@ def test_no_game_of_a_converted_table_comes_out_otherwise_without_a_reason(table
     assert [(each.game, each.differences) for each in found if each.fails] == []
 
 
+@pytest.mark.whole
 def test_broken_off_after_any_transaction_it_can_be_begun_again(table):
     left = 0
 

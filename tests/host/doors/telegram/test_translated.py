@@ -9,6 +9,7 @@ from tests.host.doors.telegram.test_playing import board_of
 from tests.host.seasons.players import InTelegram, Table
 from tests.words.marked import bare, marked_language
 
+pytestmark = pytest.mark.whole
 NAMES = ("Ann", "Bob", "Cat", "Ada (bot)", "Race to a Billion Bot", "The Toy")
 PRIVATE = (
     "help|settings|mystuff|score|stats|games|privacy|use|pick|forget|link|board|rules|rules Gift Card|rules nothing|"
@@ -36,7 +37,6 @@ def nothing_bare(chat, seen):
                 assert bare(text, NAMES) == [], text
 
 
-@pytest.mark.whole
 def test_a_season(stage, group, ann, bob, cat):
     accounts, luck, seen = [ann, bob, cat], random.Random(4), set[str]()
     gathered(stage, group, accounts, "/newgame season7 daily target=9000000")
@@ -56,7 +56,6 @@ def test_a_season(stage, group, ann, bob, cat):
         assert [word for alert in account.alerts for word in bare(alert.text, NAMES)] == []
 
 
-@pytest.mark.whole
 def test_every_command_in_private_and_in_the_group(stage, playing, ann, bob):
     seen = set[str]()
     for line in PRIVATE.split("|"):

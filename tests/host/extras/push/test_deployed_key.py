@@ -8,6 +8,8 @@ from tests.host.operating.test_deploying import standing
 
 __all__ = ["account", "standing"]
 
+pytestmark = pytest.mark.whole
+
 
 def test_the_key_for_calls_is_made_once_kept_as_a_secret_and_only_its_public_half_told(standing):
     assert standing.deploy() == 0
@@ -20,7 +22,6 @@ def test_the_key_for_calls_is_made_once_kept_as_a_secret_and_only_its_public_hal
     assert (standing.account.read_secret("push"), told in standing.told) == (kept, True)
 
 
-@pytest.mark.whole
 def test_a_host_that_comes_from_home_with_its_table_keeps_the_key_that_browsers_know(standing):
     assert standing.deploy("--doors", "shut") == 0
     with standing.account.open_host(standing.table) as host:
