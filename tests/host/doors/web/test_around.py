@@ -234,8 +234,9 @@ def test_a_replay_under_rules_that_have_changed_says_so(host, visitor, monkeypat
 # -- the log
 
 
+@pytest.mark.whole
 def test_the_whole_log_is_read_a_page_at_a_time(host, visitor):
-    game = bots_play(host, 100_000_000)
+    game = bots_play(host, 500_000_000)
     text = visitor.go(f"/g/{game}/log")
     assert "a new game is open" in text
     assert f"/g/{game}/log?from=100" in text
