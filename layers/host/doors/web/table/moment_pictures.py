@@ -324,7 +324,7 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
         _render_opened_door(moment, render_icon(MOMENT_ICONS.get(look, look), "pic")),
         _render_spared(context, moment) if moment.kind == "bomb" else None,
         sums,
-        h("h2", headline or what)
+        _render_headline(headline or what)
         if not title and (headline or (what and not same and moment.kind != "bomb"))
         else None,
         _render_bomb_owners(context, moment),
@@ -334,6 +334,12 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
         else None,
         _render_moment_lines(context, [each for each in heard if not (headline and each.kind)][-1 if title else 0 :]),
     ]
+
+
+def _render_headline(text: str) -> Child:
+    """Render what happened in large letters: its first sentence; further ones stand below it in small letters."""
+    first, *more = SENTENCE_END.split(text)
+    return [h("h2", first), h("p", " ".join(more)) if more else None]
 
 
 def _render_opened_door(moment: Moment, sign: Markup) -> Markup:
@@ -372,11 +378,11 @@ def _render_booster(moment: Moment) -> Child:
 
 
 def _render_lost_pot(context: PageContext, moment: Moment) -> Child:
-    """Render, as a loss, the money that a player held in a minigame before its last move took everything; None if
-    that was nothing.
+    """Render the money that a player held in a minigame before its last move took everything, without a minus, as its
+    title says that it is lost; None if that was nothing.
     """
     pot = _find_lost_pot(context, moment)
-    return h("div", f"-{pot}", class_="sum num", data_count=int(_keep_digits(pot))) if pot else None
+    return h("div", pot, class_="sum num", data_count=int(_keep_digits(pot))) if pot else None
 
 
 def _find_lost_pot(context: PageContext, moment: Moment) -> str:
