@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.sayings.measure import load_sayings, measure, read_saying
+from tests import listings
+from tests.sayings.measure import find_reading, load_sayings, measure, read_saying
 
 FILES = sorted(Path(__file__).parent.glob("*.tsv"))
 LEAST_SHARE = 0.95
@@ -29,6 +30,17 @@ def test_people_are_understood(path):
     assert len(got.wrong) <= UNREAD.get(path.stem, 0), unread or [(each, read_saying(each)) for each in got.wrong]
     left = unread or [(each, read_saying(each)) for each in got.asked_back]
     assert got.share >= SHARES_REACHED.get(path.stem, LEAST_SHARE), left
+    if not unread:
+        listings.compare(f"sayings_{path.stem}", list_otherwise_read(sayings))
+
+
+def list_otherwise_read(sayings):
+    """Yield how each saying is read that is not read as its one meaning, with what is suggested."""
+    for saying in sayings:
+        read = read_saying(saying)
+        if read.casefold() != saying.meaning.casefold():
+            suggested = ", ".join(map(str, find_reading(saying).suggestions))
+            yield f"{saying.place}\t{saying.asked}\t{saying.text}\t{read}{f': {suggested}' * bool(suggested)}"
 
 
 def test_the_sayings_are_many_and_of_every_kind():
