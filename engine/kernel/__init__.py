@@ -10,10 +10,9 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdra
 from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game, check_input
-from engine.kernel.old_sentences import upcast_told
 from engine.kernel.question import NOT_NOW_CODE, Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.ruleset import Achievement, Advice, CardUse, Deed, Element, Ruleset
+from engine.kernel.ruleset import Achievement, Advice, CardUse, Deed, Element, Ruleset, upcast_told
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import (
     LOG,

@@ -34,9 +34,9 @@ from engine.kernel import (
     upcast_told,
 )
 from engine.kernel.chance import build_first_snapshot
-from engine.kernel.old_sentences import tells_same
 from engine.kernel.record import DrawEntry, decode_snapshot, upcast_record
 from engine.kernel.record import Entry as Taken
+from engine.kernel.ruleset import tells_same
 from engine.kernel.view import View
 from engine.notation.history import Input
 from engine.rulesets import ruleset

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel import Ruleset, Told, upcast_told
 from engine.kernel.event import CHAT, EVERYWHERE, Event, Names, Seat, Seats, Words
-from engine.kernel.old_sentences import upcast_told_by_modules
+from engine.kernel.ruleset import upcast_told_by_modules
 
 # -- tables and seats
 

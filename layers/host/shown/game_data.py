@@ -16,8 +16,8 @@ from msgspec import Struct
 from engine.kernel import PUBLIC, Form, Option, Play, Reader, Told, format_told
 from engine.kernel import events as kernel_events
 from engine.kernel.event import Event
-from engine.kernel.old_sentences import upcast_told_by_modules
 from engine.kernel.question import Value
+from engine.kernel.ruleset import upcast_told_by_modules
 from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.core import events as host_events
