@@ -147,7 +147,7 @@ class SlowSomewhere(Said):
     def send(self, chat, message):
         self.begun[chat] += 1
         if chat in self.slow:
-            assert self.answers.wait(10)
+            assert self.answers.wait(LONGEST)
         elif sum(self.begun[each] for each in ("t:a", "t:b")) == 2:
             self.told.set()
         return super().send(chat, message)
@@ -164,7 +164,7 @@ def test_places_that_are_known_to_be_slow_delay_no_other():
     for chat in (*slow, "t:a", "t:b"):
         say(host, chat, "hello")
     dispatcher.deliver()
-    assert platform.told.wait(10)
+    assert platform.told.wait(LONGEST)
     assert platform.lines("t:slow0") == []
     platform.answers.set()
     dispatcher.close()

@@ -77,6 +77,7 @@ def machine(at_home, monkeypatch, tmp_path):
 
 
 def answer(line, machine, capsys):
+    code: str | int | None
     try:
         code = main(line.format(**machine).split(" ") if line else [])
     except SystemExit as end:
