@@ -8,7 +8,7 @@ from engine.kernel import Illegal
 from engine.notation import bless_text, replay_text
 from engine.race.table import RacePlay
 from engine.rulesets import RULESETS
-from engine.season7 import plays
+from engine.season7 import rules
 
 OPEN = "Square 3 is already open. You can choose: 1 to 2 and 5 to 6."
 HEADER = """\
@@ -204,7 +204,7 @@ def test_a_refusal_that_changes_something_is_found(monkeypatch):
         table.seat(who).locked = square
         raise Illegal("No.")
 
-    monkeypatch.setitem(plays.FREELY, "lock", RacePlay("Lock", lock_and_refuse, plays.FREELY["lock"].choices))
+    monkeypatch.setitem(rules.FREELY, "lock", RacePlay("Lock", lock_and_refuse, rules.FREELY["lock"].choices))
     told = replay_text(HEADER + "Cat play lock 1\n! No.\n? Ann select\n", RULESETS)
     assert ["something has changed" in difference.why for difference in told] == [True]
 
@@ -217,7 +217,7 @@ def test_a_change_behind_the_kernels_back_is_found_by_saving_and_loading(monkeyp
         table.seat(who).locked = square + len(memory)
 
     # After a peek the turn is half-done, so that loading plays the lock again.
-    monkeypatch.setitem(plays.FREELY, "lock", RacePlay("Lock", lock_with_a_memory, plays.FREELY["lock"].choices))
+    monkeypatch.setitem(rules.FREELY, "lock", RacePlay("Lock", lock_with_a_memory, rules.FREELY["lock"].choices))
     monkeypatch.setattr("engine.kernel.game.Game._snapshot_if_idle", lambda _: None)
     told = replay_text(HEADER + "Cat play lock 1\n? Ann select\n", RULESETS)
     assert any("saved and loaded" in difference.why for difference in told)
@@ -227,7 +227,7 @@ def test_rules_that_crash_say_at_which_line(monkeypatch):
     def crash(table, who, square):
         raise ZeroDivisionError(f"{table.id} {who} {square}")
 
-    monkeypatch.setitem(plays.FREELY, "lock", RacePlay("Lock", crash, plays.FREELY["lock"].choices))
+    monkeypatch.setitem(rules.FREELY, "lock", RacePlay("Lock", crash, rules.FREELY["lock"].choices))
     with pytest.raises(ZeroDivisionError) as caught:
         replay_text(HEADER + "Cat play lock 1\n? Ann select\n", RULESETS)
     assert caught.value.__notes__ == ["while playing line 11: Cat play lock 1"]
