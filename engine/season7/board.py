@@ -7,8 +7,7 @@ from functools import cache
 
 from engine.kernel.text import phrase
 from engine.season7 import events, tables
-from engine.season7.state import Season7Cell, Season7Round, Spell
-from engine.season7.table import RoundTable
+from engine.season7.state import RoundTable, Season7Cell, Season7Round, Spell
 
 SEEN_BOMB = phrase("{what}, when you looked", what="a Bomb")
 ALL_CATEGORIES = tuple(tables.SQUARES_BY_CATEGORY)

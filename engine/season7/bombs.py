@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.race.table import format_coordinate, open_cell
 from engine.season7 import events, tables, verbs
-from engine.season7.table import BOMB_STOPPED, RoundTable
+from engine.season7.state import BOMB_STOPPED, RoundTable
 
 
 def tell_bomb_owners(t: RoundTable, n: int, who: str, *, slept: bool = False) -> None:

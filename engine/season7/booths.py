@@ -12,8 +12,7 @@ from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.booth_table import Pictures, Prize, defer_rendering
 from engine.race.booth import Paying, RaceBoothTable, pay_minigame_prize
 from engine.season7 import events, rounds, tables, verbs
-from engine.season7.state import MinigameBooth, Season
-from engine.season7.table import RoundTable
+from engine.season7.state import MinigameBooth, RoundTable, Season
 
 
 class MinigameTable(RaceBoothTable[MinigameBooth]):

@@ -11,8 +11,7 @@ from engine.race import rules as race
 from engine.race.table import append_to_number_row, encode_number_row
 from engine.season7 import board, booths, events, rounds, verbs
 from engine.season7.rounds import add_round
-from engine.season7.state import DueMinigame, Season, Season7Options, Season7Player
-from engine.season7.table import RoundTable
+from engine.season7.state import DueMinigame, RoundTable, Season, Season7Options, Season7Player
 
 CYCLE_PARTS = ("quadrants", "super", "megagrid")  # of a cycle, one after the other
 

@@ -32,7 +32,7 @@ from engine.season7.squares.player_events import (
     stop_bomb_if_immune,
 )
 from engine.season7.squares.vintage import decide_knife_edge
-from engine.season7.table import RoundTable, SquareHooks
+from engine.season7.state import RoundTable, SquareHooks
 
 # Where scripts stand: a new square needs a function in one of these, and its name in one of the lists of `tables`.
 ROOMS = (board_events, host_answers, board_events, player_events, player_events, game_changers, game_changers, vintage)

@@ -49,8 +49,7 @@ from engine.season7.host_vocabulary import (
     WHOSE,
     is_within_limit,
 )
-from engine.season7.state import Draft, Season7Cell, Season7Player, Season7Round
-from engine.season7.table import RoundTable
+from engine.season7.state import Draft, RoundTable, Season7Cell, Season7Player, Season7Round
 
 PASS, AGAIN, UNSURE = "pass", "start again", "unsure"
 QUESTION_KINDS = {

@@ -7,7 +7,7 @@ from engine.kernel.question import format_input_excerpt
 from engine.kernel.text import Words, phrase
 from engine.race import table as race
 from engine.season7 import rounds, tables
-from engine.season7.table import RoundTable
+from engine.season7.state import RoundTable
 
 # What is done to a closed square, and which of that a lock-in of somebody else forbids.
 TO_SQUARES = ("select", "lock", "list", "peek", "Conversion", "Kablam!")

@@ -18,8 +18,7 @@ from engine.race.table import (
 )
 from engine.season7 import board, events, host_answers, square00, tables, verbs
 from engine.season7.bombs import note_hiding_place
-from engine.season7.state import LOST_STATUSES, RoundMove, Season, Season7Round, Season7Seat
-from engine.season7.table import RoundTable
+from engine.season7.state import LOST_STATUSES, RoundMove, RoundTable, Season, Season7Round, Season7Seat
 from engine.season7.turn import hand_turn_over, pass_turn_on, skip_missed_turns, take_turn
 
 

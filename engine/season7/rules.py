@@ -41,8 +41,7 @@ from engine.season7.catalogue import SEASON7_NAMES, list_season7_elements
 from engine.season7.changes import SEASON7_CHANGES
 from engine.season7.deeds_and_forecasts import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES, list_season7_deeds
 from engine.season7.hooks import HOOKS
-from engine.season7.state import LEFT_OUT_IN_FORMAT_1, Season, Season7Options, Season7Player
-from engine.season7.table import RoundTable
+from engine.season7.state import LEFT_OUT_IN_FORMAT_1, RoundTable, Season, Season7Options, Season7Player
 from engine.season7.view import SEASON7_SCENES
 from engine.season7.voice import SEASON7_VOICE
 

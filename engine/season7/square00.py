@@ -8,8 +8,7 @@ from engine.kernel import Question
 from engine.kernel.picture import SHUT_CELL, Cell, Look, build_doors, build_pool
 from engine.kernel.text import Words, phrase
 from engine.season7 import events, tables, verbs
-from engine.season7.state import Season7Options, Season7Round
-from engine.season7.table import RoundTable
+from engine.season7.state import RoundTable, Season7Options, Season7Round
 
 OUTCOMES = ("DOUBLE", "£26,000,000", "ADD MINIGAME", "MYSTERY PRIZE", "NOTHING")
 

@@ -12,8 +12,7 @@ from engine.kernel.text import format_money
 from engine.race import table
 from engine.race.table import list_unlocked_squares, open_cell
 from engine.season7 import board, bombs, events, tables, verbs
-from engine.season7.state import Season7Round
-from engine.season7.table import RoundTable
+from engine.season7.state import RoundTable, Season7Round
 
 
 def draw_mystery_amount(t: RoundTable, face: str) -> str:

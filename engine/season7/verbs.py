@@ -11,8 +11,7 @@ from typing import NamedTuple
 from engine.kernel.table import Scene, Table
 from engine.kernel.text import Phrase, Words, phrase
 from engine.season7 import events, tables
-from engine.season7.state import LOST_STATUSES, DueMinigame, Pledge, RoundSeatStatus, Season, Season7Player
-from engine.season7.table import RoundTable
+from engine.season7.state import LOST_STATUSES, DueMinigame, Pledge, RoundSeatStatus, RoundTable, Season, Season7Player
 
 # -- money
 

@@ -22,7 +22,7 @@ from engine.notation import parse_transcript
 from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
 from engine.season7.host_questions import parse_host_question
-from engine.season7.table import RoundTable
+from engine.season7.state import RoundTable
 from host.said.answers import Choice
 from host.said.reading import readable
 from host.said.reading.readable import ReadablePlay, ReadableQuestion

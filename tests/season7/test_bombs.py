@@ -10,7 +10,7 @@ from engine.race.table import count_bombs_to_seal
 from engine.rulesets import RULESETS
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
-from engine.season7.table import RoundTable
+from engine.season7.state import RoundTable
 
 ROUND = """
 rtab     1 season7

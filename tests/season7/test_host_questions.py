@@ -10,7 +10,7 @@ from engine.rulesets import RULESETS
 from engine.season7.host_answers import format_host_question, is_question_true
 from engine.season7.host_offers import find_nearest_questions
 from engine.season7.host_questions import parse_host_question
-from engine.season7.table import RoundTable
+from engine.season7.state import RoundTable
 
 ROUND = """
 rtab     1 season7

@@ -10,8 +10,7 @@ from engine.race import table
 from engine.race.table import add_sealed_bomb, lift_locks, open_cell
 from engine.season7 import board, events, rounds, square00, tables, verbs
 from engine.season7.squares.player_events import NEEDS_A_PLACE
-from engine.season7.state import Season7Cell, Season7Round
-from engine.season7.table import RoundTable
+from engine.season7.state import RoundTable, Season7Cell, Season7Round
 from engine.season7.turn import draw_mystery_amount, find_cash_for_player, resolve_square
 
 # -- what lies on the board

@@ -12,8 +12,7 @@ from engine.kernel.text import phrase
 from engine.race import table
 from engine.race.table import add_sealed_bomb, lift_locks
 from engine.season7 import board, bombs, events, rounds, tables, verbs
-from engine.season7.state import LOST_STATUSES
-from engine.season7.table import RoundTable
+from engine.season7.state import LOST_STATUSES, RoundTable
 from engine.season7.verbs import (
     compute_percent,
     list_players_above,

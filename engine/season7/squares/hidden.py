@@ -12,8 +12,7 @@ from engine.kernel.text import Words, phrase
 from engine.race import table
 from engine.race.table import add_sealed_bomb, lift_locks
 from engine.season7 import board, bombs, events, tables, verbs
-from engine.season7.state import Season7Cell
-from engine.season7.table import BOMB_STOPPED, HiddenInstead, HiddenUse, RoundTable
+from engine.season7.state import BOMB_STOPPED, HiddenInstead, HiddenUse, RoundTable, Season7Cell
 from engine.season7.turn import draw_mystery_amount, give_square, has_effect, resolve_square, run_as_selection
 
 BAG = (3, 4, 5)  # the categories in the Bonus Bag

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.season7 import board, bombs, events, rounds, square00, tables, verbs
-from engine.season7.state import Pledge, RoundMove
-from engine.season7.table import BOMB_STOPPED, RoundTable
+from engine.season7.state import BOMB_STOPPED, Pledge, RoundMove, RoundTable
 from engine.season7.turn import give_square
 
 # What only somebody still in the round can use: it asks its finder, or works on the finder's place in it.

@@ -12,7 +12,7 @@ from engine.kernel.picture import Look, build_pool
 from engine.kernel.table import Script
 from engine.kernel.text import Words, format_money, phrase
 from engine.season7 import board, events, rounds, tables, verbs
-from engine.season7.table import RoundTable
+from engine.season7.state import RoundTable
 from engine.season7.turn import resolve_square
 
 # house: all of these numbers
