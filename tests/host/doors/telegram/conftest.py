@@ -10,14 +10,14 @@ from host.core.store import MemoryTable, Store
 from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.telegram.calls.connection import TELEGRAM_LIMITS, UNCHANGED, TelegramConnection
 from host.doors.telegram.heard.incoming import TelegramIncoming
-from host.doors.telegram.messages import board, private_questions
+from host.doors.telegram.messages import asking, board
 from host.doors.telegram.messages.sender import TelegramSender
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.fakes.telegram.in_process import WireInProcess
 from tests.host.doors.pictures_once import remember_pictures
 from tests.rulesets.toy import Toy
 
-remember_pictures(board, private_questions)
+remember_pictures(board, asking)
 
 
 class Stage:

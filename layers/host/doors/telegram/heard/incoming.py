@@ -45,7 +45,7 @@ from host.doors.telegram.heard.call import (
 )
 from host.doors.telegram.heard.command_menu import DOES, LOOK_UP_COMMANDS, MENU, PRIVATE
 from host.doors.telegram.menus import game_menu, panels, settings_panels
-from host.doors.telegram.messages import action_buttons, answer_buttons, asking, chats, private_questions, welcome
+from host.doors.telegram.messages import action_buttons, answer_buttons, asking, chats, welcome
 from host.doors.telegram.messages.screens import (
     LONGEST_ALERT,
     Rows,
@@ -340,7 +340,7 @@ class TelegramIncoming:
             self._answer_tap(tap, call.format_sentence(BROKEN), alert=True)
             raise
         why = call.format_notice(answer)
-        text = why or private_questions.shorten_tap_result(call.result) or answer.alert
+        text = why or asking.shorten_tap_result(call.result) or answer.alert
         if call.is_direct:
             self.sender.note_tap(call.place)
         there = self._answer_tap(tap, text, alert=bool(why) or len(answer.alert) > 20)
@@ -425,7 +425,7 @@ def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionVi
     answer.alert = TAP_DONE
     reader = build_reader(shown.names, call.style)
     if answer.outcome is not None:
-        call.result = private_questions.format_tap_result(call.host, shown, answer.outcome, call.by, reader)
+        call.result = asking.format_tap_result(call.host, shown, answer.outcome, call.by, reader)
     return answer
 
 

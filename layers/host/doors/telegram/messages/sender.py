@@ -54,14 +54,13 @@ from host.doors.telegram.calls.connection import (
 )
 from host.doors.telegram.heard.command_menu import HostCommands
 from host.doors.telegram.menus import game_menu, panels
-from host.doors.telegram.messages import action_buttons, asking, board, chats, private_questions
-from host.doors.telegram.messages.asking import Keyboards, OpenKeyboard, SentQuestions
+from host.doors.telegram.messages import action_buttons, asking, board, chats
+from host.doors.telegram.messages.asking import CAME_MARK, Keyboards, OpenKeyboard, SentQuestions
 from host.doors.telegram.messages.board import (
     Chronicle,
     is_play,
 )
 from host.doors.telegram.messages.chats import SCROLLED, BoardPins, EphemeralMessages, GroupAdminCache, NewestMessages
-from host.doors.telegram.messages.private_questions import CAME_MARK
 from host.doors.telegram.messages.screens import (
     LONGEST_CAPTION,
     LONGEST_TEXT,
@@ -216,10 +215,10 @@ class TelegramSender:
         reader = words.build_reader(views.add_seat_signs(message.names or shown.names), message.style)
 
         def show(asked: OpenKeyboard, rows: Rows) -> str:
-            total = "" if asked.total is None else private_questions.format_total_since(asked.total, shown, reader)
-            room = private_questions.compute_room(asked.kept, pictured=asked.pictured)
+            total = "" if asked.total is None else asking.format_total_since(asked.total, shown, reader)
+            room = asking.compute_room(asked.kept, pictured=asked.pictured)
             own = [line for line in message.lines if line in message.came]
-            result = private_questions.pick_result_lines(message.came, own, reader, total, room) if asked.kept else None
+            result = asking.pick_result_lines(message.came, own, reader, total, room) if asked.kept else None
             if result is None:
                 self.replace_buttons(chat, asked.message, rows)
                 return ""
@@ -436,7 +435,7 @@ class TelegramSender:
         shown, reader = self.view_game(chat, game)
         since = self._list_news_for(chat, shown)
         drawn = chat not in shown.places  # else the board stands there
-        return [private_questions.add_context(found[0], shown, reader, since, drawn=drawn), *found[1:]]
+        return [asking.add_context(found[0], shown, reader, since, drawn=drawn), *found[1:]]
 
     def _list_news_for(self, chat: str, shown: GameView) -> list[Told]:
         """Return the announcements that the reader of this private chat was not told in it since their last turn."""
