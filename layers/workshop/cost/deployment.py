@@ -34,7 +34,7 @@ from host.doors.aws.settings import AwsSettings
 from host.doors.aws.tables import PrefetchingTable, WakeupTable
 from host.doors.aws.wiring import ScheduleTimers, WakeupSqsQueue
 from host.doors.telegram import function as chat
-from host.doors.telegram.messages import answer_buttons, asking
+from host.doors.telegram.messages import asking, screens
 from host.doors.telegram.messages.screens import encode_button_data
 from host.doors.telegram.messages.sender import TelegramSender
 from host.shown import views
@@ -428,9 +428,7 @@ class TelegramGroupGame:
     def _answer_question(self, user: int, asked: QuestionView, value: object, offered: list[object]) -> bool:
         before, place = self.session.entries, user if asked.secret else GROUP
         if value in offered:
-            self.send_tap(
-                "tap", user, encode_button_data(*answer_buttons.build_answer_words(self.game, asked, value)), place
-            )
+            self.send_tap("tap", user, encode_button_data(*screens.build_answer_words(self.game, asked, value)), place)
         else:
             words = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
             self.send_text("command", user, f"/pick {words}", place)

@@ -20,12 +20,14 @@ from host.core.store import MemoryTable, Store
 from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.doors.telegram.menus import game_menu, panels
-from host.doors.telegram.messages import action_buttons, answer_buttons, board
-from host.doors.telegram.messages.answer_buttons import CHOICE_LETTER, SENDS, _encode_choice
+from host.doors.telegram.messages import action_buttons, board, screens
 from host.doors.telegram.messages.board import pack_screens
 from host.doors.telegram.messages.screens import (
+    CHOICE_LETTER,
     LONGEST_LABEL,
+    SENDS,
     Screen,
+    _encode_choice,
     build_button,
     count_text_units,
     is_word_for,
@@ -151,7 +153,7 @@ def tells_to_write(words, keyboard):
 
 def twice(keyboard):
     """The labels that stand there more than once, but for blanks."""
-    labels = [each.text for each in keyboard if each.text != answer_buttons.BLANK_LABEL]
+    labels = [each.text for each in keyboard if each.text != screens.BLANK_LABEL]
     return {label for label in labels if labels.count(label) > 1}
 
 

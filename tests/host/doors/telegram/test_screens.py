@@ -12,16 +12,17 @@ from engine.rulesets import RULESETS
 from host.core.session import WritingStyle
 from host.doors.reddit.board import RedditNames, format_reddit_questions
 from host.doors.telegram.heard.call import parse_telegram_update as read_update
-from host.doors.telegram.messages import answer_buttons, asking, board
-from host.doors.telegram.messages.answer_buttons import replace_question_rows
+from host.doors.telegram.messages import asking, board
 from host.doors.telegram.messages.screens import (
     build_button,
     clip_text,
     count_text_units,
     encode_button_data,
     escape_telegram_html,
+    format_square_content,
     is_word_for,
     parse_button_data,
+    replace_question_rows,
     split_text,
 )
 from host.doors.web.table.page_context import PageContext
@@ -171,9 +172,7 @@ def test_squares_lie_as_on_the_board_and_blanks_where_nothing_can_be_chosen():
     assert [[each.text for each in row] for row in rows] == [["1", "2", "·"], ["4", "·", "6"]]
     private = replace(asked, secret=True)
     assert asking.build_question_page(showing([private], lying), private, Reader(shown.names), 0) == rows
-    said = [
-        answer_buttons.format_square_content(shown, "T1", n, Reader(shown.names)) for n in ("3", "5", "4", "x" * 60)
-    ]
+    said = [format_square_content(shown, "T1", n, Reader(shown.names)) for n in ("3", "5", "4", "x" * 60)]
     assert said == [
         "Square 3: £500. Bob opened it.", "Square 5: Bomb.", "You cannot choose square 4 now.",
         "You cannot choose square xxx now.",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.kernel import Illegal
 from host.doors.telegram.calls.connection import translate_telegram_errors
 from host.doors.telegram.heard.call import TelegramCall
+from host.doors.telegram.messages import screens
 from host.said import hearing
 from host.said.answers import DeskAnswer
 from host.said.desk import refusals
@@ -45,7 +46,7 @@ from host.doors.telegram.heard.call import (
 )
 from host.doors.telegram.heard.command_menu import DOES, LOOK_UP_COMMANDS, MENU, PRIVATE
 from host.doors.telegram.menus import game_menu, panels, settings_panels
-from host.doors.telegram.messages import action_buttons, answer_buttons, asking, chats, welcome
+from host.doors.telegram.messages import action_buttons, asking, chats, welcome
 from host.doors.telegram.messages.screens import (
     LONGEST_ALERT,
     Rows,
@@ -454,16 +455,14 @@ def _remove_question_buttons(call: TelegramCall, data: str) -> None:
     button.
     """
     if call.message:
-        call.replace_buttons(answer_buttons.replace_question_rows(call.message.rows, data, []))
+        call.replace_buttons(screens.replace_question_rows(call.message.rows, data, []))
 
 
 def _handle_square_info_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """Return a pop-up that says what lies on a tapped square that cannot be chosen."""
     _, game, table, n = parse_button_data(data, 4)
     shown = views.load_game_view(call.host, game)
-    return DeskAnswer(
-        alert=answer_buttons.format_square_content(shown, table, n, build_reader(shown.names, call.style))
-    )
+    return DeskAnswer(alert=screens.format_square_content(shown, table, n, build_reader(shown.names, call.style)))
 
 
 def _find_own_question(call: TelegramCall, shown: GameView, question: str, count: str) -> QuestionView | None:
@@ -603,12 +602,12 @@ def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
     if asked is None:
         return _refuse_closed_question(call, shown, data)
     found = build_reader(shown.names, call.style)
-    tapped = answer_buttons.ask_in_order(asked)
-    value = answer_buttons.parse_tapped_answer(tapped.form, label_options(tapped.options, found), said)
+    tapped = screens.ask_in_order(asked)
+    value = screens.parse_tapped_answer(tapped.form, label_options(tapped.options, found), said)
     value = value[0] if isinstance(value, list) and tapped is not asked and len(value) == 1 else value
     if value is None:
         asking.save_unsent_answer(call.host, call.place, data)
-        return _replace_tapped_buttons(call, data, answer_buttons.list_choice_buttons(shown, asked, said, found))
+        return _replace_tapped_buttons(call, data, screens.list_choice_buttons(shown, asked, said, found))
     return _submit_tapped_answer(call, shown, asked, value)
 
 
@@ -621,14 +620,14 @@ def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, dat
     if play.secret:
         call.check_private()
     found = build_reader(call.sender.view_game(call.place, shown.id)[1].names, call.style)
-    value = answer_buttons.parse_tapped_answer(play.form, label_options(play.options, found), said)
+    value = screens.parse_tapped_answer(play.form, label_options(play.options, found), said)
     rows = call.message.rows if call.message else []
     panel = not said or any(button.data.startswith("t/") for row in rows for button in row)
     if value is None and panel:
         call.turn_message_into(panels.build_play_panel(shown, play, said, found))
         return DeskAnswer()
     if value is None:
-        return _replace_tapped_buttons(call, data, answer_buttons.list_choice_buttons(shown, play, said, found))
+        return _replace_tapped_buttons(call, data, screens.list_choice_buttons(shown, play, said, found))
     answer = playing.submit_exact_play(call, shown.id, play.key, value)
     if not answer.ok or not panel:
         return answer if not answer.ok else _replace_tapped_buttons(call, data, [])
@@ -641,7 +640,7 @@ def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, dat
 def _replace_tapped_buttons(call: TelegramCall, data: str, rows: Rows) -> DeskAnswer:
     if call.message is None:
         raise Illegal(refusals.SETTLED, code="already_answered")
-    call.replace_buttons(answer_buttons.replace_question_rows(call.message.rows, data, rows))
+    call.replace_buttons(screens.replace_question_rows(call.message.rows, data, rows))
     return DeskAnswer()
 
 

@@ -13,7 +13,7 @@ from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.session import WritingStyle
 from host.doors.telegram.heard.call import TelegramCall
-from host.doors.telegram.messages import answer_buttons, asking
+from host.doors.telegram.messages import asking, screens
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
     GOOD,
@@ -183,7 +183,7 @@ def build_plays_panel(game: str, offered: Sequence[Play], reader: Reader) -> Scr
     buttons = [
         _build_play_button(game, play, reader, bare=play in bare)
         for play in offered
-        if answer_buttons.can_use_buttons(play.form)
+        if screens.can_use_buttons(play.form)
     ]
     lines = [_format_telegram_play(play, reader, bare=play in bare) for play in offered]
     return build_panel(
@@ -201,16 +201,16 @@ def _build_play_button(game: str, play: Play, reader: Reader, *, bare: bool) -> 
         return build_button(reader.format_value(play.label), "u", game, play.key)
     return build_button(
         f"{reader.format_value(play.label)} …",
-        answer_buttons.CHOICE_LETTER,
+        screens.CHOICE_LETTER,
         game,
-        answer_buttons.build_target_name(play),
+        screens.build_target_name(play),
         "",
     )
 
 
 def build_play_panel(showing: GameView, chosen: Play, said: str, reader: Reader) -> Screen:
     """Build the message in which a person makes the choice that a play needs."""
-    rows = answer_buttons.list_choice_buttons(showing, chosen, said, reader)
+    rows = screens.list_choice_buttons(showing, chosen, said, reader)
     back = [build_button(reader.format_sentence("Back"), "t", showing.id, "plays")]
     stands = format_play_settings(chosen, reader, lambda line: f"/{line}")
     lines = [_format_play_hint(chosen, reader), _format_telegram_play(chosen, reader, bare=False), *stands]
@@ -261,11 +261,11 @@ def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | No
     if asked.form.kind == "choice":
         meant = [each for each in label_options(asked.options, reader) if str(each.value) in suggested]
         row = [
-            build_button(format_typed_choice(each), *answer_buttons.build_answer_words(game, asked, each.value))
+            build_button(format_typed_choice(each), *screens.build_answer_words(game, asked, each.value))
             for each in meant
         ]
     else:
-        row = answer_buttons.list_sending_buttons(game, asked, suggested)
+        row = screens.list_sending_buttons(game, asked, suggested)
     how = [] if row else [asking.format_typing_help(asked, reader)]
     return build_panel(reader.format_sentence(WHICH_ANSWER), how, [row] if row else [])
 

@@ -11,7 +11,7 @@ from host.core.events import FirstSquaresAsked
 from host.core.stand_ins import find_list_play
 from host.delivery.outbox import Message, list_prediction_keys
 from host.doors.telegram.heard.call import TelegramCall
-from host.doors.telegram.messages import answer_buttons
+from host.doors.telegram.messages import screens
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
     Button,
@@ -97,7 +97,7 @@ def _list_first_squares(sender: TelegramChats, chat: str, message: Message) -> R
         return []
     shown, reader = sender.view_game(chat, message.game)
     play = find_list_play(shown.plays)
-    return answer_buttons.list_choice_buttons(shown, play, "", reader) if play else []
+    return screens.list_choice_buttons(shown, play, "", reader) if play else []
 
 
 PREDICT = "predict"  # the service at the desk, if the host has it
@@ -155,7 +155,7 @@ def list_asked_predictions(sender: TelegramChats, chat: str, game: str, keys: Se
 def _list_forecast_buttons(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
     buttons: list[Button] = [
         build_button(f"{n} {choice.label}", "p", game, compute_word_mark(forecast.key), choice.value)
-        for choice in answer_buttons.fit_choice_labels(label_options(forecast.options, reader))
+        for choice in screens.fit_choice_labels(label_options(forecast.options, reader))
     ]
     return arrange_in_rows(buttons)
 

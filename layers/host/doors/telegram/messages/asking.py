@@ -19,19 +19,29 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import InputOutcome, ToldLine
 from host.core.store.store import SavedGame
-from host.doors.telegram.messages import answer_buttons, board
+from host.doors.telegram.messages import board
 from host.doors.telegram.messages.screens import (
+    CHOICE_LETTER,
     LONGEST_CAPTION,
     LONGEST_TEXT,
     Button,
     Rows,
     Screen,
     arrange_in_rows,
+    build_answer_words,
     build_button,
+    build_in_order_row,
+    build_square_buttons,
+    build_target_name,
     count_text_units,
+    drop_oversized_rows,
     escape_telegram_html,
+    fit_choice_labels,
+    is_tapped_on_board,
+    list_choice_buttons,
     parse_button_data,
     render_telegram_deadline,
+    replace_question_rows,
 )
 from host.said import answers
 from host.said.answers import Choice, find_question_topic, find_rule, find_tappable_squares, label_options
@@ -110,7 +120,7 @@ def list_tap_choices(asked: QuestionView, reader: Reader) -> list[Choice]:
     """List what can be answered with a single tap, with labels in the reader's language."""
     form = asked.form
     if form.kind == "choice":
-        return answer_buttons.fit_choice_labels(label_options(asked.options, reader))
+        return fit_choice_labels(label_options(asked.options, reader))
     if form.kind == "number" and (form.high - form.low) // form.step < FEW_NUMBERS:
         values = range(form.low, form.high + 1, form.step)
         return [Choice(value, reader.format_number(value, "n")) for value in values]
@@ -168,9 +178,7 @@ def _build_question_screen(
     named_there = all(f"{OPEN}{who}{CLOSE}" in text for who in whom)
     lead = "" if showing.you in whom or named_there else f"{calling.format_value(whom, '')}: "
     there = (
-        find_tappable_squares(showing, first)
-        if board and not first.secret and answer_buttons.is_tapped_on_board(showing)
-        else set()
+        find_tappable_squares(showing, first) if board and not first.secret and is_tapped_on_board(showing) else set()
     )
     offered = [option for option in list_tap_choices(first, reader) if option.value not in there]
     rows = _list_question_buttons(showing, group, offered, 0, reader)
@@ -203,17 +211,16 @@ def _list_question_buttons(
     """List the buttons for one page of a question's answers: the board's squares, choices, and links to other pages."""
     first, here = group[0], offered[page * MAX_PAGE_CHOICES : (page + 1) * MAX_PAGE_CHOICES]
     buttons = [
-        build_button(option.label, *answer_buttons.build_answer_words(showing.id, first, option.value, len(group)))
-        for option in here
+        build_button(option.label, *build_answer_words(showing.id, first, option.value, len(group))) for option in here
     ]
-    if drawn := answer_buttons.drop_oversized_rows(answer_buttons.build_square_buttons(showing, first, len(group))):
+    if drawn := drop_oversized_rows(build_square_buttons(showing, first, len(group))):
         free = find_tappable_squares(showing, first)
         if any(each.value in free for each in offered):
             others = [each for each in offered if each.value not in free]
-            drawn += answer_buttons.build_in_order_row(showing, first, reader)
+            drawn += build_in_order_row(showing, first, reader)
             return [*drawn, *_list_question_buttons(showing, group, others, 0, reader)] if others else drawn
     if not buttons and len(group) == 1 and first.form.kind in ("several", "number"):
-        return answer_buttons.list_choice_buttons(showing, first, "", reader)
+        return list_choice_buttons(showing, first, "", reader)
     rows = arrange_in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
     turns = [build_button("◀", "m", showing.id, first.id, page - 1)] if page else []
     turns += (
@@ -417,12 +424,12 @@ def restore_unsent_answers(
     begun = [each for each in asked if each.form.kind in ("several", "number") or each.most > 1]
     kept = {_find_answer_target(data): data for data in _load_unsent_answers(host, chat)} if begun else {}
     for each in begun:
-        data = kept.get((showing.id, answer_buttons.build_target_name(each)), "")
+        data = kept.get((showing.id, build_target_name(each)), "")
         if data and any(
             _find_answer_target(button.data) == _find_answer_target(data) for row in rows for button in row
         ):
-            rows = answer_buttons.replace_question_rows(
-                rows, data, answer_buttons.list_choice_buttons(showing, each, parse_button_data(data, 4)[3], reader)
+            rows = replace_question_rows(
+                rows, data, list_choice_buttons(showing, each, parse_button_data(data, 4)[3], reader)
             )
     return rows
 
@@ -434,7 +441,7 @@ def _load_unsent_answers(host: HostContext, chat: str) -> list[str]:
 def _find_answer_target(data: str) -> tuple[str, str]:
     """Return (game, question) of the button that has this data; two empty texts if it answers no question."""
     letter, game, question, _ = parse_button_data(data, 4)
-    return (game, question) if letter == answer_buttons.CHOICE_LETTER else ("", "")
+    return (game, question) if letter == CHOICE_LETTER else ("", "")
 
 
 # -- a question in private comes with its picture and what its reader needs to know, and becomes its result

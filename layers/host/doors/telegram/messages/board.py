@@ -25,9 +25,10 @@ from host.delivery.outbox import NotChanged, is_answer_wanted
 from host.doors.telegram import places
 from host.doors.telegram.calls.connection import MessageLost, PicturesForbidden
 from host.doors.telegram.heard.web_app_launch import ENTRANCE
-from host.doors.telegram.messages import answer_buttons, asking
+from host.doors.telegram.messages import asking
 from host.doors.telegram.messages.chats import SCROLLED, NewestMessages
 from host.doors.telegram.messages.screens import (
+    BLANK_LABEL,
     GOOD,
     LONGEST_CAPTION,
     LONGEST_TEXT,
@@ -41,6 +42,9 @@ from host.doors.telegram.messages.screens import (
     clip_text,
     count_text_units,
     escape_telegram_html,
+    has_at_most_one_answer,
+    is_tapped_on_board,
+    list_board_buttons,
     render_telegram_deadline,
 )
 from host.said.answers import find_tappable_squares
@@ -346,7 +350,7 @@ def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: 
 def _build_asking_board(showing: GameView, reader: Reader, most: int, latest: str) -> Screen:
     """Build the board's message with all public questions and their buttons; without them if they do not fit."""
     asked = [each for each in showing.asked if not each.secret]
-    there = answer_buttons.is_tapped_on_board(showing)
+    there = is_tapped_on_board(showing)
     beside = [each for each in asked if not (there and find_tappable_squares(showing, each))]
     rows = [
         *list_board_keyboard(showing),
@@ -377,17 +381,17 @@ def _has_clear_buttons(rows: Rows) -> bool:
     """Return whether these rows of buttons can be shown in one message: they are not too many, no two have the same
     label, and they belong to at most one answer of several taps.
     """
-    labels = [each.text for row in rows for each in row if each.text != answer_buttons.BLANK_LABEL]
+    labels = [each.text for row in rows for each in row if each.text != BLANK_LABEL]
     return (
         len(asking.flatten_rows(rows)) <= MOST_BUTTONS
         and len(set(labels)) == len(labels)
-        and answer_buttons.has_at_most_one_answer(rows)
+        and has_at_most_one_answer(rows)
     )
 
 
 def list_board_keyboard(showing: GameView) -> Rows:
     """Return the buttons of squares laid out as on the board, if exactly one table asks for a square."""
-    return answer_buttons.list_board_buttons(showing) if answer_buttons.is_tapped_on_board(showing) else []
+    return list_board_buttons(showing) if is_tapped_on_board(showing) else []
 
 
 def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
@@ -553,9 +557,7 @@ def _fits_one_message(screens: list[Screen]) -> bool:
 def _has_distinct_labels(screens: list[Screen]) -> bool:
     # Two rows of buttons under one message must not read alike.
     labels = [{each.text for each in asking.flatten_rows(screen.rows)} for screen in screens if screen.rows]
-    return sum(map(len, labels)) == len(set().union(*labels)) and answer_buttons.has_at_most_one_answer(
-        join_screen_rows(screens)
-    )
+    return sum(map(len, labels)) == len(set().union(*labels)) and has_at_most_one_answer(join_screen_rows(screens))
 
 
 def join_screen_rows(screens: list[Screen]) -> Rows:
