@@ -34,7 +34,7 @@ def test_every_name_has_a_character_of_its_own_and_a_sentence_about_it(name):
     assert stand_ins.find_bot_character(RULESETS[name], "Ada") is None  # a person, or a stand-in for one
 
 
-def sealed(name, character, strength, games=30):
+def sealed(name, character, strength, games=200):
     """On how many boards this computer seals where it likes to."""
     counts = Counter[bool]()
     for seed in range(games):
@@ -79,7 +79,7 @@ def test_who_overbids_bids_more_than_who_is_thrifty():
 
 def test_a_chaser_mostly_selects_squares_beside_open_ones():
     beside = 0
-    for seed in range(30):
+    for seed in range(90):
         game = Game.start(RULESETS["season7"], ["p1", "p2"], {"computers": "regular"}, str(seed), keep=False)
         while (question := game.list_questions()[0]).key != "select":
             stand_ins.answer_for_bot(game, question, Random(1))
@@ -88,7 +88,7 @@ def test_a_chaser_mostly_selects_squares_beside_open_ones():
         advice = season7_computers.advise_season7_computer(game, question, "chaser")
         assert advice
         beside += advice.value in {7, 8, 9, 12, 14, 17, 18, 19} - set(r.seats[question.who].sealed)
-    assert beside > 15  # 8 of 25 squares lie there
+    assert beside > 45  # 8 of 25 squares lie there; over many games it is 65 of 90
 
 
 @pytest.mark.parametrize(("strength", "peeks"), [("novice", [False, False]), ("regular", [False, True])])
