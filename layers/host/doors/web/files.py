@@ -18,6 +18,8 @@ FILES = {
     "moments.css": "text/css; charset=utf-8",
     "cells.css": "text/css; charset=utf-8",
     "doors.css": "text/css; charset=utf-8",
+    "choices.css": "text/css; charset=utf-8",
+    "ajar.css": "text/css; charset=utf-8",
     "games.css": "text/css; charset=utf-8",
     "tracks.css": "text/css; charset=utf-8",
     "cards.css": "text/css; charset=utf-8",
@@ -60,6 +62,8 @@ FOR_US = re.compile(rb"^(?: *//.*\n| */\*[^*]*\*/\n| +)", re.MULTILINE)  # lines
 STYLES = {  # which come with the first thing that wants them
     "cells.css": ('class="cells ',),
     "doors.css": ('class="cells doors',),
+    "choices.css": ('class="choices', 'class="chips', "data-into"),
+    "ajar.css": ('class="ajar',),
     "games.css": ('class="drawn',),
     "tracks.css": ('class="lane', 'class="upright'),
     "cards.css": ('class="pile',),

@@ -5,14 +5,15 @@ import re
 
 import pytest
 
-from engine.kernel import Game, Reader
+from engine.kernel import Game, Reader, build_told
 from engine.kernel.picture import list_picture_cells
 from engine.kernel.view import Panel, View
 from engine.minigames import MINIGAMES
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season, Season7Cell, Season7Options, Season7Player
-from host.core.session import WritingStyle
+from host.core import events
+from host.core.session import WritingStyle, build_told_line
 from host.doors.web.markup import looks, pictures
 from host.doors.web.table import board, question_forms, stage
 from host.doors.web.table.page_context import PageContext
@@ -188,3 +189,9 @@ def test_plays_say_which_board_their_squares_are_on():
     assert plays.pop("Reveal a Row") == ""
     assert {*plays} == {"lock", "list", "peek", "Kablam!"}
     assert {*plays.values()} == {"Q1/board"}
+
+
+def test_the_page_does_not_ask_to_write_a_word_where_answers_are_tapped():
+    sight = sight_of(rounds(*CASH), "Ann")
+    told = build_told(events.WatchersAsked("Who wins?", ["win"]), {}, "Ann")
+    assert sight.format_told(build_told_line(told)).endswith(" Who wins? Tap your answer.")

@@ -102,7 +102,7 @@ def _build_script_data(reader: Reader, live: str) -> dict[str, str]:
         "data_live": live,
         "data_later": f"{format_static_url('later.js')} {format_static_url('connection.js')}",
         "data_player": format_static_url("moments.js"),
-        "data_moments": f"{format_static_url('moments.css')} {format_static_url('covers.css')}",
+        "data_moments": " ".join(map(format_static_url, ("moments.css", "covers.css", "ajar.css"))),
         "data_units": "|".join(list_time_units(reader)),
         "data_asked": reader.format_sentence("Your question:"),
         "data_failed": reader.format_sentence("That did not work. Please try again."),

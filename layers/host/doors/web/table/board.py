@@ -384,14 +384,15 @@ def _render_markers(context: PageContext, lines: list[Standing], target: int, ne
     at which any of them stand.
     """
     at = {_compute_position(line.total, target): line.who for line in lines if line.who not in near}
-    dots = [h("circle", class_=_find_colour_class(context, who), cx=f"{x}%", cy=LINE, r=4) for x, who in at.items()]
+    dots = [h("circle", class_=_find_colour_class(context, who), cx=f"{x}%") for x, who in at.items()]
     pins = place_pins([line for line in lines if line.who in near], target)
     stems = [
         h("line", class_=f"st {kind}", x1=f"{pin.x}%", y1=pin.y, x2=f"{pin.at}%", y2=LINE)
         for pin in pins
         if (kind := _find_colour_class(context, pin.who))
     ]
-    return [dots, stems, [_render_cached_pin(context, pin) for pin in pins]]  # no stem crosses a pin
+    group = h("svg", dots, class_="dots", y=LINE, overflow="visible") if dots else None
+    return [group, stems, [_render_cached_pin(context, pin) for pin in pins]]  # no stem crosses a pin
 
 
 def _pick_pinned_players(you: str, ranked: list[str]) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import secrets
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from host.shown.views import GameView, QuestionView
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 # In place of the page's own key, until it goes out: so pieces with forms in them stay as they are. Nobody can say it.
+WRITTEN_WORD = re.compile(r", or write: \w+$")
 KEY_TO_COME = f"key to come {secrets.token_hex(16)}"
 T = TypeVar("T")
 
@@ -184,8 +186,10 @@ class PageContext:
         return format_text(text, facts, self.reader)
 
     def format_told(self, line: Told) -> str:
-        """Return an announced line as text in the viewer's language, in the host's voice if it has words for it."""
-        return " ".join(words.format_told_lines([line], self.reader))
+        """Return an announced line as text in the viewer's language, in the host's voice if it has words for it,
+        without the word that is written in chats instead of a tap.
+        """
+        return WRITTEN_WORD.sub(".", " ".join(words.format_told_lines([line], self.reader)))
 
     def format_question(self, asked: QuestionView) -> str:
         """Return the text of a question in the viewer's language."""
@@ -226,7 +230,7 @@ class PageContext:
 
 def render_rule_anchor(word: str, shown: Child) -> Markup:
     """Render `shown` as a link to the rule of the square, card or minigame called `word`."""
-    return h("a", shown, href=_format_rule_path(word), class_="rule")
+    return h("a", shown, href=_format_rule_path(word))
 
 
 def _format_rule_path(word: str) -> str:
