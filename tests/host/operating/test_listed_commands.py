@@ -34,7 +34,6 @@ LINES = (
         "import {json}",
         "import nowhere",
         "import {file} x",
-        "keepsakes {home}/k",
     ),
     *("packs", "packs drop nothing", "packs add", "telegram", "reddit", "discord"),
     *("restore", "restore nowhere", "migrate", "migrate x y", "xyzzy", "gamse", "", "forget Cat", "people"),
