@@ -15,7 +15,7 @@ PAIRS: tuple[tuple[type, type], ...] = (
 )
 NEIGHBOURS = {**dict(PAIRS), **{second: first for first, second in PAIRS}, ast.Div: ast.Mult}
 TWINS = {"min": "max", "max": "min", "any": "all", "all": "any"}
-LOGGED = re.compile(r"\b(log|logger|logging|warnings)\.\w+\(")
+LOGGED = re.compile(r"\b(log|logger|logging|warnings|gc)\.\w+\(")
 OF_NO_CONSEQUENCE = {"__repr__", "__str__", "__hash__"}
 TASTE = re.compile(r"computer|looks|picture|drawing|canvas|/bots?/")  # a number there is a matter of taste
 LEFT_OUT = (ast.JoinedStr, ast.Import, ast.ImportFrom, ast.Assert)
@@ -80,13 +80,17 @@ def find_within(node, names):
 
 
 def is_without_consequence(node):
-    """Is this a docstring, a line of a log, a type, or code that never runs?"""
+    """Is this a docstring, a line of a log, a type, a hint for the garbage collector, a check or a word of what cannot
+    happen in a right program (`strict=`, `AssertionError`), or code that never runs?
+    """
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Constant) or bool(LOGGED.match(ast.unparse(node)))
+    if isinstance(node, ast.keyword):
+        return node.arg == "strict"
     if isinstance(node, ast.If):
         return ast.unparse(node.test) in {"TYPE_CHECKING", "__name__ == '__main__'"}
     if isinstance(node, ast.Call):
-        return ast.unparse(node.func) in {"cast", "TypeVar"}
+        return ast.unparse(node.func) in {"cast", "TypeVar", "AssertionError"}
     return isinstance(node, ast.arg)
 
 
@@ -186,7 +190,7 @@ def change_call(node):
         first, second, *rest = node.args
         yield "arguments swapped", ast.Call(node.func, [second, first, *rest], node.keywords)
     for index, keyword in enumerate(node.keywords):
-        if keyword.arg:
+        if keyword.arg and not is_without_consequence(keyword):
             rest = [*node.keywords[:index], *node.keywords[index + 1 :]]
             yield "keyword dropped", ast.Call(node.func, node.args, rest)
 

@@ -49,7 +49,11 @@ def test_a_line_has_the_faults_of_its_kind(line, kind, mutant):
 
 
 @pytest.mark.parametrize(
-    "line", ["log.info('game=%s', a)", '"""Only words."""', "from os import path", "assert a", "b = cast(int, a)"]
+    "line",
+    [
+        *("log.info('game=%s', a)", '"""Only words."""', "from os import path", "assert a", "b = cast(int, a)"),
+        *("gc.freeze()", "raise AssertionError(1)", "b = zip(a, strict=True)"),
+    ],
 )
 def test_what_is_of_no_consequence_has_none(line):
     assert list(mutants_of(line)) == []

@@ -99,21 +99,18 @@ def ask_desk(host, person, game):
             yield f"desk {word} {words}", f"{msgspec.to_builtins(answer.lines)} {answer.menu} {answer.file!r}"
 
 
-def follow_links(host, cookie, first):
+def follow_links(host, cookie, first, most=MOST_PAGES, *, but=UNREAD):
     """All that can be read from these pages on, link by link."""
-    visitor, known, left = Visitor(host, cookie), set[str](), [*first]
-    while left and len(known) < MOST_PAGES:
+    visitor, known, left = Visitor(host, cookie), set(), [*first]
+    while left and len(known) < most:
         path = left.pop(0)
         known.add(path)
         page = visitor.ask("GET", path)
         text = page.body.decode("utf-8", "replace")
         yield f"page {path}", unescape(unquote(text))
         found = [unescape(link) for link in LINK.findall(text)]
-        left += [link for link in dict.fromkeys(found) if link not in {*known, *left} and not fits(link)]
-
-
-def fits(link):
-    return link.partition("?")[0].endswith(UNREAD)
+        fresh = [link for link in dict.fromkeys(found) if link not in {*known, *left}]
+        left += [link for link in fresh if not any(part in link for part in but)]
 
 
 def read_all_else(host, game, person):

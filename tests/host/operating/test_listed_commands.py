@@ -40,6 +40,9 @@ LINES = (
 )
 
 
+DAMAGED = ("games", "show {run}", "mend", "backup", "people", "rehearse", "restore {home}/copy.sqlite", "games")
+
+
 @pytest.fixture
 def machine(at_home, monkeypatch, tmp_path):
     """Ann, Bob and Cat in the middle of a season, Ann in a lobby, and Ann and Bob, who have bid to the end."""
@@ -100,7 +103,12 @@ def hide(text, machine):
 def test_every_command_prints_what_is_listed(machine, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    lines = []
-    for line in LINES:
-        lines += answer(line, machine, capsys)
+    lines = [said for line in LINES for said in answer(line, machine, capsys)]
+    (tmp_path / "rtab.sqlite").write_bytes(b"no database" * 400)
+    for beside in tmp_path.glob("rtab.sqlite-*"):
+        beside.unlink()
+    lines += [
+        "# the file of the store is damaged",
+        *(said for line in DAMAGED for said in answer(line, machine, capsys)),
+    ]
     listings.compare("commands", [hide(line, machine) for line in lines])
