@@ -5,9 +5,8 @@ import re
 import pytest
 
 from engine.kernel import Illegal
-from engine.notation import parse_transcript, replay_text
+from engine.notation import Malformed, parse_transcript, replay_text
 from engine.notation.run import bless_text
-from engine.notation.transcript import Malformed
 from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
 from tests import listings

@@ -53,7 +53,8 @@ def build_game_view(game, title, who=PUBLIC):
             asked.append(QuestionView(*about, options, each.secret, due, each.of, most=3 if each.of else 1))
     sealed = sum(each.secret for each in game.list_questions())
     view, names = game.build_view(who), {seat: seat for seat in game.list_players()}
-    shown = (
+    plays = game.list_plays(who) if who else []
+    return GameView(
         "g",
         game.ruleset.name,
         title,
@@ -65,9 +66,12 @@ def build_game_view(game, title, who=PUBLIC):
         [],
         names,
         WritingStyle(),
+        you=who,
+        view=view,
+        asked=asked,
+        sealed=sealed,
+        plays=list(plays),
     )
-    plays = game.list_plays(who) if who else []
-    return GameView(*shown, you=who, view=view, asked=asked, sealed=sealed, plays=list(plays))
 
 
 def draw_everywhere(shown):
@@ -86,7 +90,7 @@ def draw_everywhere(shown):
 
 
 def tell(game):
-    known, found = set(), 0
+    known, found = set[str](), 0
     for name in list_transcripts(game):
         transcript = parse_transcript((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
         playing = _replay_transcript(transcript, RULESETS[game], "").game

@@ -101,7 +101,7 @@ def ask_desk(host, person, game):
 
 def follow_links(host, cookie, first, most=MOST_PAGES, *, but=UNREAD):
     """All that can be read from these pages on, link by link."""
-    visitor, known, left = Visitor(host, cookie), set(), [*first]
+    visitor, known, left = Visitor(host, cookie), set[str](), [*first]
     while left and len(known) < most:
         path = left.pop(0)
         known.add(path)

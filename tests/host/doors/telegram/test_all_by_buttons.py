@@ -261,7 +261,7 @@ def test_at_a_big_table_everybody_may_have_their_own_board_as_a_picture(stage, g
     assert "Row A" in picture.text
     mine = own(stage, session_of(stage, group).id, people[5])
     (panel,) = board.list_own_panels(mine)
-    assert len(board.list_drawn_panels(mine)) > 1
+    assert len(screens.list_drawn_panels(mine)) > 1
     assert any(seat.who == mine.you for seat in panel.seats)
 
 

@@ -21,6 +21,7 @@ from host.doors.telegram.messages.screens import (
     escape_telegram_html,
     format_square_content,
     is_word_for,
+    list_drawn_panels,
     parse_button_data,
     replace_question_rows,
     split_text,
@@ -160,7 +161,7 @@ def test_boards_side_by_side_make_one_picture():
     shown = showing([], Board(2, 2), Board(3, 3), Board(1, 1))
     png = board.draw_game_picture(shown, Reader())
     assert png.startswith(b"\x89PNG")
-    assert len(png) > len(render_boards_png(board.list_drawn_panels(shown)[:1], Reader()))
+    assert len(png) > len(render_boards_png(list_drawn_panels(shown)[:1], Reader()))
     assert len(board.format_caption(shown, Reader(), 60)) <= 60
 
 

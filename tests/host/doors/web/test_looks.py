@@ -168,8 +168,8 @@ def test_a_template_holds_no_script_and_no_style_of_its_own(path):
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
 def test_a_look_is_light_and_loaded_only_where_it_is_drawn(path):
-    """Template, style and drawings, and a look's share of what all looks have together (scene.css and scene.js): as much
-    of it as there are looks, since a browser keeps both for the next one.
+    """Template, style and drawings, and a look's share of what all looks have together (scene.css and scene.js): a
+    browser keeps both for the next one.
     """
     shared = len(read_static_file("scene.css")) + len(read_static_file("scene.js"))
     assert sum(each.stat().st_size for each in list_files(path)) + shared / len({*LAID, *TOLD, *WORN}) <= MOST

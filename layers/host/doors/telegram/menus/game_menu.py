@@ -14,7 +14,7 @@ from host.core.session import LOBBY, RUNNING
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import panels, settings_panels
 from host.doors.telegram.messages import action_buttons, welcome
-from host.doors.telegram.messages.board import build_deep_link, list_drawn_panels
+from host.doors.telegram.messages.board import build_deep_link
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
     GOOD,
@@ -29,6 +29,7 @@ from host.doors.telegram.messages.screens import (
     build_panel,
     clip_text,
     fold_text,
+    list_drawn_panels,
     parse_button_data,
 )
 from host.doors.telegram.places import is_private_chat

@@ -19,7 +19,6 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import InputOutcome, ToldLine
 from host.core.store.store import SavedGame
-from host.doors.telegram.messages import board
 from host.doors.telegram.messages.screens import (
     CHOICE_LETTER,
     LONGEST_CAPTION,
@@ -35,10 +34,12 @@ from host.doors.telegram.messages.screens import (
     build_target_name,
     count_text_units,
     drop_oversized_rows,
+    drop_totals,
     escape_telegram_html,
     fit_choice_labels,
     is_tapped_on_board,
     list_choice_buttons,
+    list_drawn_panels,
     parse_button_data,
     render_telegram_deadline,
     replace_question_rows,
@@ -456,7 +457,7 @@ CAME_MARK = "came"  # the mark of a post's result, once the message that asked s
 
 def draw_question_picture(showing: GameView, table: str, reader: Reader) -> bytes:
     """Draw the table of a question as its player sees it, as PNG bytes; empty if words show it better."""
-    panels = [_add_own_notes(showing, each) for each in board.list_drawn_panels(showing) if each.id == table]
+    panels = [_add_own_notes(showing, each) for each in list_drawn_panels(showing) if each.id == table]
     return render_boards_png(panels, reader) if panels else b""
 
 
@@ -555,7 +556,7 @@ def _join_total(lines: Sequence[str], total: str) -> list[str]:
     """Return the lines of a result and, below, how the reader's total has changed; new totals within the lines, which
     would tell it twice, are left out.
     """
-    return [*filter(None, map(board.drop_totals, lines)), total] if total else [*lines]
+    return [*filter(None, map(drop_totals, lines)), total] if total else [*lines]
 
 
 def shorten_tap_result(result: str) -> str:

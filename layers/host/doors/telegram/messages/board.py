@@ -41,10 +41,12 @@ from host.doors.telegram.messages.screens import (
     build_web_app_button,
     clip_text,
     count_text_units,
+    drop_totals,
     escape_telegram_html,
     has_at_most_one_answer,
     is_tapped_on_board,
     list_board_buttons,
+    list_drawn_panels,
     render_telegram_deadline,
 )
 from host.said.answers import find_tappable_squares
@@ -67,9 +69,6 @@ MOST_ASKED = 5
 
 
 LONGEST_LATEST = 160  # of that, for what has just happened
-
-
-TOTALS_ARROW, SENTENCE_ENDS = " → ", (".", "!", "?")  # before the totals that end a line of news
 
 
 MANY_PLAYERS = 7  # with so many, each of several boards has a message of its own
@@ -150,23 +149,9 @@ def find_message_kind(showing: GameView) -> str:
     return "board" if list_drawn_panels(showing) else "words"
 
 
-def list_drawn_panels(showing: GameView) -> list[Panel]:
-    """List the panels of a game (each shows one table) that are drawn in its picture: those with a board or a drawable
-    picture. After the end of the game they show what was there last.
-    """
-    return (
-        [panel for panel in showing.view.panels if panel.board or _has_drawable_picture(panel)] if showing.view else []
-    )
-
-
 def list_board_panels(showing: GameView) -> list[Panel]:
     """List the game's panels (tables) that have a board of squares."""
     return [panel for panel in list_drawn_panels(showing) if panel.board]
-
-
-def _has_drawable_picture(panel: Panel) -> bool:
-    """Return whether a panel has pictures, all of which can be drawn rather than written as text."""
-    return bool(panel.pictures) and not any(isinstance(picture, PROSE) for picture in panel.pictures)
 
 
 def list_own_panels(showing: GameView) -> list[Panel]:
@@ -190,14 +175,6 @@ def find_latest_line(host: HostContext, shown: GameView, reader: Reader) -> str:
     steps = views.list_newest_steps(host, views.load_saved_game(host, shown.id).session, "")
     told = [step.told[0] for step in steps if step.key and step.told and step.told[0].table in tables]
     return " ".join(filter(None, map(drop_totals, words.format_told_lines(told[-1:], reader))))
-
-
-def drop_totals(line: str) -> str:
-    """Return a line of news without the new totals with which it ends, and without the name before them; empty if
-    nothing else is left.
-    """
-    told, arrow, _ = line.partition(TOTALS_ARROW)
-    return line if not arrow else told if told.endswith(SENTENCE_ENDS) else told[: told.rfind(". ") + 1]
 
 
 def _clip_sentences(text: str, most: int) -> str:

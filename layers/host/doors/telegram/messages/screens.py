@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from engine.kernel import Form, Play, Reader, Told
 from engine.kernel.question import Value
-from engine.kernel.view import Board
+from engine.kernel.view import Board, Panel
 from host.core.session import ToldLine
 from host.said.answers import Choice, find_options_board, find_options_place, find_tappable_squares, label_options
 from host.shown import words
 from host.shown.escaping import escape_markup
+from host.shown.picture.as_text import PROSE
 from host.shown.views import GameView, QuestionView
 
 MOST_BYTES = 64
@@ -569,3 +570,28 @@ def _build_step_button(data: tuple[str, ...], form: Form, now: int, by: int, rea
     after = _parse_tapped_number(form, str(now + by))
     sign = "+" if by > 0 else "−"
     return build_button(f"{sign}{reader.format_number(abs(by), 'n')}", *data, after) if after != now else None
+
+
+def list_drawn_panels(showing: GameView) -> list[Panel]:
+    """List the panels of a game (each shows one table) that are drawn in its picture: those with a board or a drawable
+    picture. After the end of the game they show what was there last.
+    """
+    return (
+        [panel for panel in showing.view.panels if panel.board or _has_drawable_picture(panel)] if showing.view else []
+    )
+
+
+def _has_drawable_picture(panel: Panel) -> bool:
+    """Return whether a panel has pictures, all of which can be drawn rather than written as text."""
+    return bool(panel.pictures) and not any(isinstance(picture, PROSE) for picture in panel.pictures)
+
+
+TOTALS_ARROW, SENTENCE_ENDS = " → ", (".", "!", "?")  # before the totals that end a line of news
+
+
+def drop_totals(line: str) -> str:
+    """Return a line of news without the new totals with which it ends, and without the name before them; empty if
+    nothing else is left.
+    """
+    told, arrow, _ = line.partition(TOTALS_ARROW)
+    return line if not arrow else told if told.endswith(SENTENCE_ENDS) else told[: told.rfind(". ") + 1]
