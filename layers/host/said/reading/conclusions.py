@@ -60,7 +60,8 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
         same = {each.mention.value for each in clear if each.clause == last.clause}
         if _is_in_order(thoughts, weighed, last):
             return None
-        ends = _is_confirmed(weighed, last) or last.concludes or (last.alone and _is_repeated(thoughts, last))
+        ended = any(clause.words in SETTLED_AFTER for clause in thoughts.clauses[last.clause + 1 :]) and last.alone
+        ends = ended or _is_confirmed(weighed, last) or last.concludes or (last.alone and _is_repeated(thoughts, last))
         if not (ends and first and len(same) == 1):
             return None
         values = {last.mention.value}
@@ -111,7 +112,7 @@ def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     if each.weight in (DENIED, GONE):
         return not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
     judged = isinstance(last.mention.value, str) and last.concludes and each.clause < last.clause
-    judged |= isinstance(last.mention.value, str) and later and _is_whole(thoughts, last) and _is_chat(thoughts, each)
+    judged |= (isinstance(last.mention.value, str) or each.mention.spoken) and later and _is_whole(thoughts, last) and _is_chat(thoughts, each)
     return each.weight == LOOSE and other and each.mention.sure and not judged  # “47 is quite high, so lower”
 
 
@@ -176,6 +177,7 @@ WAITING = LazyPattern(
     r"\b(?:let me|i'll|i will|better|gotta|need to|must) (?:first |just |quickly |rather )?(?:check|ask|consult|discuss|confirm)\b|"
     r"\bnot sure\b|\bwhat if\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b"
 )
+SETTLED_AFTER = (["that's", "it"], ["that's", "final"], ["final"], ["final", "answer"], ["done"], ["that's", "all"])
 THIS_ONE = LazyPattern(r"^so (?:this|that)(?: one| 1)?(?: it is)?$")
 OR_ELSE = LazyPattern(
     r"^or\b(?! (?:however|so|whatever|something like)\b)|\bor (?:not|should|what|is|do|maybe|rather)\b"
@@ -189,10 +191,11 @@ def find_referred(thoughts: Thoughts) -> str | int | None:
     """Return the one answer that other people took or that a question named, if a later clause of the sentence takes
     the same: “so I take it too”; else None.
     """
-    values = {each.mention.value for each in thoughts.weighed}
-    if len(values) != 1 or any(each.weight not in (ASIDE, PLANNED, ASKED) for each in thoughts.weighed):
+    weighed = [each for each in thoughts.weighed if each.weight != COUNTED]
+    values = {each.mention.value for each in weighed}
+    if len(values) != 1 or any(each.weight not in (ASIDE, PLANNED, ASKED) for each in weighed):
         return None
-    later = thoughts.clauses[thoughts.weighed[-1].clause + 1 :]
+    later = thoughts.clauses[weighed[-1].clause + 1 :]
     taken = any(
         (
             THIS_ONE.search(" ".join(clause.words))

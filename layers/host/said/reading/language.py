@@ -133,7 +133,7 @@ COUNTED_OFF = LazyPattern(
 LAUGHTER = LazyPattern(
     r"\b(?:[mb]?[uw]?a?(?:ha){2,}h?|(?:h[eio]){2,}h?|l+o+l+z?s?|k{3,}|(?:ja){2,}|(?:rs){2,}|lma+o+|ro+fl|x+d+)\b"
 )
-INTERJECTION = LazyPattern(r"\b(?:e+h+|u+h+m*|a{2,}h+|o{2,}h+|h+m+|m+h*m+|e+r+m+|p+f+t*|a+w+)\b")
+INTERJECTION = LazyPattern(r"\b(?:e+u*h+|u+h+m*|a{2,}h+|o{2,}h+|h+m+|m+h*m+|e+r+m+|p+f+t*|a+w+)\b")
 ALL_DAY = LazyPattern(r"\b24/7\b")
 STRETCHED = LazyPattern(r"([a-z])\1{2,}")
 DICTATED = {

@@ -19,6 +19,7 @@ from host.said.reading.numbers import UNIT_WORDS
 from host.said.reading.phrasebook import PHRASES, list_phrases
 from host.said.reading.places import replace_places
 from host.said.reading.readable import ReadableQuestion
+from host.said.reading.slips import iter_slips
 from host.said.reading.thoughts import Mention
 from host.said.reading.vocabulary import (
     ANY_HELPERS,
@@ -210,7 +211,7 @@ HOMOPHONES = {
     "c": "see sea si cee",
     "d": "dee the",
     "1": "won",
-    "2": "too to tu",
+    "2": "too to tu tow",
     "4": "for fore fur",
     "8": "ate",
 }
@@ -232,6 +233,9 @@ def resolve_homophone(question: ReadableQuestion, tame: str) -> str:
     known = {str(each.value).casefold() for each in question.options} | {
         each.label.casefold() for each in question.options
     }
+    near = [each for each in sorted(known) if len(word) == len(each) > 2 and word in iter_slips(each)]
+    if len(near) == 1 and word not in KNOWN_WORDS and word not in known:
+        return near[0]  # “yed”, “Bpb”
     return meant if meant in known and word not in known else tame
 
 
@@ -533,7 +537,7 @@ def _find_short_replies(tame: str) -> list[Mention]:
 # -- amounts
 
 NOTHING_WORDS = (
-    "rather not|rather not bid|rather not bid at all|not bid|not bid at all|not going to bid|not gonna bid|won't be bidding|not bidding at all|don't want to bid at all|no bid at all|no bid this time|nowt|nuffin|nuthin|nothin|zippo|nil pois|diddly squat|diddly|squat|not one cent|not one penny|not a single cent|not a single penny|not a sausage|bugger all|sod all|hee haw|nae thing|naething|i fold|fold|folding|count me out|leave me out|sitting this out|i'll sit this one out|gar nichts|kein gebot|nix da|ich passe|passe|paso|no apuesto|passo|nao dou lance|sem lance|je passe|pas d'offre|rien du tout|niente offerta|helemaal niks|geen bod|ik pas|pasuje|zero zlotych|nah|na|nothing|zero|nil|none|nada|nic|niente|nichts|rien|niks|no bid|not bidding|don't bid|won't bid|do not bid|pass|skip|i'm out|im out|"
+    "skipping this one|skip this one|skipping this|skipping|passing on this one|passing on this|rather not|rather not bid|rather not bid at all|not bid|not bid at all|not going to bid|not gonna bid|won't be bidding|not bidding at all|don't want to bid at all|no bid at all|no bid this time|nowt|nuffin|nuthin|nothin|zippo|nil pois|diddly squat|diddly|squat|not one cent|not one penny|not a single cent|not a single penny|not a sausage|bugger all|sod all|hee haw|nae thing|naething|i fold|fold|folding|count me out|leave me out|sitting this out|i'll sit this one out|gar nichts|kein gebot|nix da|ich passe|passe|paso|no apuesto|passo|nao dou lance|sem lance|je passe|pas d'offre|rien du tout|niente offerta|helemaal niks|geen bod|ik pas|pasuje|zero zlotych|nah|na|nothing|zero|nil|none|nada|nic|niente|nichts|rien|niks|no bid|not bidding|don't bid|won't bid|do not bid|pass|skip|i'm out|im out|"
     "sit this one out|sit this out|sit it out|no thanks|no thank you|not a cent|not a penny|not a dollar|zilch|nought|naught|nope|no|nix|nothing at all|"
     "keep my cash|keep my dollars|keeping my money|keeping my cash|save my money|saving my money|sit out|not this time|no offer|no bid from me|not bidding this time|"
     "not interested|don't want to bid|don't want it|keep my money|null|cero|zip|sitting this one out|sitting out"
@@ -604,6 +608,7 @@ NO_BEFORE_AMOUNT = LazyPattern(
 
 
 CORRECTING = frozenset(["no", "nope", "nah", "nein", "non"])  # “10 million… no, my husband looks at me. 8 million”
+NO_OF_TALK = LazyPattern(r",? (?:i|he|she|we|they|it|more|one|my|problem|worries|rush|hard)\b")
 ALL_IS_WELL = LazyPattern(
     r"nothing (?:to (?!bid|offer|give|put)|but |much |special|new\b|wrong|personal|against)|all (?:folks|the best|of (?:you|us|them)|day|night|weekend)\b|max (?:is (?:my|a|the|our|his|her) (?!bid|offer|answer|choice|final|limit|price|number)|was|said|says|wants|has|thinks|did)\b|(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
 )
@@ -630,7 +635,8 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
         each
         for each in words
         if not (kept and NO_BEFORE_AMOUNT.match(tame, each.start) and kept[0].start < each.start)
-        and not (kept and kept[0].end < each.start < kept[-1].start and tame[each.start : each.end] in CORRECTING)
+        and not (kept and tame[each.start : each.end] in CORRECTING and kept[0].end < each.start < kept[-1].start)
+        and not (kept and tame[each.start : each.end] in CORRECTING and NO_OF_TALK.match(tame, each.end))
     ]
     words = [
         replace(each, spoken=True)
@@ -665,6 +671,11 @@ ASKED_TO_CHOOSE = LazyPattern(
 )
 
 
+ASKS_SOMETHING = LazyPattern(
+    r"^(?:so |and |wait |eh |ok )*(?:(?:do|does|did|am|should|shall|must) (?:i|we|you|he|she|it)|why|when|how|who|has|have|is there|are there)\b"
+)
+
+
 def is_left_to_chance(tame: str) -> bool:
     """Return whether a clause of a sentence leaves the choice to chance or to the host (“no idea, surprise me”), and
     the sentence names no answer and excludes none.
@@ -672,6 +683,7 @@ def is_left_to_chance(tame: str) -> bool:
     tame = tame.rstrip("? ") if ASKED_TO_CHOOSE.match(tame) else tame
     if (
         "?" in tame
+        or ASKS_SOMETHING.match(tame)
         or DESCRIBED.search(tame)
         or re.search(
             r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter| fussed| bothered| fussy| picky)|n't (?:trust|want|like|pick|take|choose)\b",

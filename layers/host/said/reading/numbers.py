@@ -269,7 +269,7 @@ NOT_NUMBERS = frozenset(
     "once sei tio hat ot sem uc onu besi ucu sita tano nane kuus forti unu bon mot deu dose kirk elli setze moja ses".split()
 )
 MISSPELT = (
-    "twelv=12 twleve=12 tweleve=12 fve=5 fiv=5 fife=5 sevn=7 seveen=7 eigth=8 eigt=8 nien=9 thre=3 elven=11 elevn=11"
+    "twelv=12 twelf=12 twleve=12 tweleve=12 fve=5 fiv=5 fife=5 sevn=7 seveen=7 eigth=8 eigt=8 nien=9 thre=3 elven=11 elevn=11"
     " thriteen=13 forteen=14 fiveteen=15 fiften=15 sixten=16 seventen=17 eightteen=18 ninteen=19 twenti=20 twenny=20"
     " tweny=20 fourty=40 fith=5 nineth=9 twelth=12 fourten=14"
 )

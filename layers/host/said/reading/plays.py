@@ -30,7 +30,7 @@ from host.said.reading.thoughts import (
 from host.said.reading.vocabulary import FILLERS, STAND_IN
 
 NEXT = r"(?:for |on |in |as )?(?:my |the )?next (?:turn|go|time|move|pick|selection|one|ones|square|squares|door|doors|round)s?(?: (?:that )?(?:i|i'll) (?:open|pick|choose|take|select))?(?: (?:i want|i'd like|is|are|shall be|will be|be))?"
-LOOKING = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
+LOOKING = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|into|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
 PLAY_WORDS = {
     "peek": LazyPattern(rf"\b(?:use (?:my|a|the) )?{LOOKING}\b"),
     "list": LazyPattern(
@@ -111,18 +111,18 @@ def read_play(
         _read_squares(tame, board) or _read_later_squares(tame) or _read_left_squares(tame) or _read_use(tame, plays)
     )
     found = found or _read_prediction(tame, players) or _read_play_without_square(tame, plays)
-    if found and isinstance(found.value, int) and not _can_name(plays, found):
-        return Reading(UNCLEAR, name=found.name)
+    if found and isinstance(found.value, int) and (other := _find_other_square(plays, found)):
+        return Reading(UNCLEAR, name=found.name, suggestions=(f"{found.name} {other}",))
     if found and asking:  # “can I peek at 12?” may only ask whether that is allowed
         value = "" if found.value is None or isinstance(found.value, list) else f" {found.value}"
         return Reading(UNCLEAR, name=found.name, suggestions=(f"{found.name}{value}",))
     return found
 
 
-def _can_name(plays: Sequence[ReadablePlay], found: Reading) -> bool:
-    """Return whether the square that a play names is among those that it can be about, as far as these are known."""
+def _find_other_square(plays: Sequence[ReadablePlay], found: Reading) -> str:
+    """Return a square that a play can be about if the one that it names is not among these; else nothing."""
     offered = next((each.options for each in plays if each.key == found.name), ())
-    return not offered or any(each.value == found.value for each in offered)
+    return "" if not offered or any(each.value == found.value for each in offered) else offered[0].label
 
 
 WITHOUT_SQUARE = LazyPattern(  # “lock something”, “I want to peek but don't know where”
@@ -206,7 +206,7 @@ def _read_later_squares(tame: str) -> Reading | None:
 
 
 LEFT_SQUARES = LazyPattern(  # “here are my squares for later: 2, 11, 24”, “open for me later 22 15 4 9”
-    r"^(?P<before>\D*?)(?P<colon>: ?|\b(?:open|take|leave|try|pick) (?:\w+ ){0,3}?)(?:squares? |first )?(?P<list>\d{1,2}(?:(?:\W|\b(?:and|then|after|next|finally|lastly)\b){1,8}\d{1,2})+)\W*(?:(?:please|pls|thanks|thank you|ok|cheers)\W*)*$"
+    r"^(?P<before>\D*?|[^:]*)(?P<colon>: ?|\b(?:open|take|leave|try|pick) (?:\w+ ){0,3}?)(?:squares? |first )?(?P<list>\d{1,2}(?:(?:\W|\b(?:and|then|after|next|finally|lastly)\b){1,8}\d{1,2})+)\W*(?:(?:please|pls|thanks|thank you|ok|cheers|for me|later|while i'm \w+|when (?:it's|its|it is) (?:me|my turn|my go))\W*)*$"
 )
 FOR_LATER = LazyPattern(
     r"\b(?:list|squares|later|leave|when my turn|for me|while i|tomorrow|tonight|when i|asleep|away|in case|if i'm|order)\b"
@@ -238,8 +238,8 @@ def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
             alone = all(word in PLAY_FILLERS or USING.fullmatch(word) for word in rest)
             if count and not UNSURE_PLAY.search(" ".join(rest)) and (alone or USING.search(" ".join(rest[:at]))):
                 return Reading(PLAY, None, name=play.key)
-    first, comma, more = tame.partition(", ")
-    return _read_use(first, plays) if comma and not UNSURE_PLAY.search(more) else None
+    first, more = _part_first(tame)
+    return _read_use(first, plays) if more and not UNSURE_AFTER.search(more) else None
 
 
 def _find_spelt(words: Sequence[str], spelt: str) -> tuple[int, int]:
@@ -265,22 +265,29 @@ BECAUSE = LazyPattern(  # why they fall changes nothing
 )
 
 
-YOU_HEARD = LazyPattern(
-    r"\b(?:you heard it here first|nothing personal|love you|sorry|mark my words|you'll see|you will see|you read it here first)\b"
+SENTENCE_END = LazyPattern(r"[.,;!]+ ")
+UNSURE_AFTER = LazyPattern(  # what is said after a prediction or a use takes it back or doubts it
+    r"\b(?:or|maybe|perhaps|unless|no|not sure|not|actually|wait|scratch|if|told|said|but)\b"
 )
+
+
+def _part_first(tame: str) -> tuple[str, str]:
+    """Return the first part of a sentence up to its first sign, and the rest."""
+    sign = SENTENCE_END.search(tame)
+    return (tame[: sign.start()], tame[sign.end() :]) if sign else (tame, "")
 
 
 def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
     """Return the prediction “this player is out next” if a sentence names exactly one player and says or predicts
     that they fall; else None.
     """
-    first, _, more = re.split(r"([.,;!] )", f"{BECAUSE.sub('', tame)}. ", maxsplit=1)
-    talk = FALLS.search(first) and not FALLING.search(more) and not UNSURE_PLAY.search(YOU_HEARD.sub("", more))
+    first, more = _part_first(BECAUSE.sub("", tame))
+    talk = FALLS.search(first) and not FALLING.search(more) and not UNSURE_AFTER.search(more)
     found = _read_foretold(first, first, players) if talk else None
     return found or _read_foretold(tame, BECAUSE.sub("", tame), players)
 
 
-FALLS = LazyPattern(r"\b(?:falls?|explodes?|dies|die|boom|blows? up|out|next to|knocked)\b")
+FALLS = LazyPattern(r"\b(?:predict\w*|falls?|explodes?|dies|die|boom|blows? up|out|next to|knocked)\b")
 
 
 def _read_foretold(tame: str, foretold: str, players: Sequence[str]) -> Reading | None:

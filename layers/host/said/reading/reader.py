@@ -86,7 +86,7 @@ MARKED_ANSWER = LazyPattern(
 )
 COMMAND_MARK = LazyPattern(r"\s*[/!]\s?(?=\w)")
 COMMAND_NAME = LazyPattern(r"(\w+)@\w+")
-MENTION = LazyPattern(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
+MENTION = LazyPattern(r"(?<!\w)\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
 CALLED_BOT = LazyPattern(  # “hey bot, …”, “bot: …”
     r"\s*(?:(?:host|bot) (?=(?:who|who's|whos|what|what's|how|when|whose|which|where|show|please|help)\b)|(?:hey|hi|hello|hallo|yo|oi|ok|okay|dear|mister|mr)[\s,.]+(?:host|bot)\b|(?:host|bot)\s?[,:])[\s,:!]*(?=\S)",
     re.IGNORECASE,
@@ -113,7 +113,7 @@ def read_text(
     players: Sequence[str] = (),
 ) -> Reading:
     """Find what a message means, given the writer's open questions and available plays."""
-    mentioned = MENTION.match(text) is not None or CALLED_BOT.match(text) is not None
+    mentioned = MENTION.search(text) is not None or CALLED_BOT.match(text) is not None
     text = unwrap_text(text)
     if not text or len(text) > MAX_READ_LENGTH:
         return Reading(NOTHING)
@@ -179,14 +179,18 @@ def unwrap_text(text: str) -> str:
     said = KEYCAPS.sub("", QUOTE_LINE.sub("", text)).strip()
     if not said and "\n" not in text.strip() and (quoted := QUOTED_QUESTION.match(text)):
         said = text[quoted.end() :].rpartition("closed. ")[2].strip()
-    return MENTION.sub("", said, count=1) if MENTION.match(said) else said
+    return MENTION.sub("" if MENTION.match(said) else ", ", said, count=1).strip(" ,")
+
+
+MOST_BARE = 4  # words; more of them say what is meant
 
 
 def _is_given_away(question: ReadableQuestion, text: str) -> bool:
-    """Return whether a message that others can read names a square for a secret question without saying that it is
-    for the secret, so that it may be meant otherwise.
+    """Return whether a message that others can read only names a square for a secret question, so that it may be meant
+    otherwise.
     """
-    return question.secret and question.board is not None and not MEANT_SECRET.search(text)
+    bare = len(WORD.findall(normalise_sentence(text))) < MOST_BARE
+    return question.secret and question.board is not None and bare and not MEANT_SECRET.search(text)
 
 
 def _read_answer_in_order(text: str, questions: Sequence[ReadableQuestion]) -> Reading | None:
@@ -211,6 +215,10 @@ def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Rea
     return None
 
 
+ASKS_TO_ASK = LazyPattern(
+    r"\b(?:can|may|could) i ask (?:you )?(?:something|a question|anything)\b|tell me everything|\bwhat (?:should|would|shall|could|can) (?:i|you) ask\b",
+    re.IGNORECASE,
+)
 ASKED_PLACES = ("anywhere", "in row A")
 
 
@@ -241,6 +249,8 @@ def _read_host_question(text: str, at: int) -> Reading:
     """Return the question to the host that a message asks; if it only names a thing without a place, suggestions to
     ask back; nothing if it is no question.
     """
+    if ASKS_TO_ASK.search(text):
+        return Reading(UNCLEAR, question=at, suggestions=tuple(f"bomb {where}" for where in ASKED_PLACES))
     if names_no_place(text):
         suggestions = tuple(f"{text.strip(' ?!.')} {where}" for where in ASKED_PLACES)
         return Reading(UNCLEAR, question=at, suggestions=suggestions)
@@ -335,6 +345,8 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     """Return the one answer that a normalised sentence gives to a question, or None; CHOICE_BY_CHANCE if the writer
     leaves it to chance.
     """
+    if HESITANT.search(tame):
+        return None
     mentions = find_mentions(question, tame)
     if not question.money and not is_yes_or_no(question.options) and is_left_to_chance(tame):
         chance = [found.span() for found in ANY_PATTERN.finditer(tame)]
@@ -346,12 +358,18 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     ):
         return None
     thoughts = read_thoughts(tame, mentions)
+    possible = [each for each in thoughts.weighed if _is_possible(question, each.mention.value)]
+    if possible and all(each.weight in (LOOSE, COUNTED) for each in thoughts.weighed if each not in possible):
+        thoughts.weighed = possible  # “I am 70, so let's try 13”
     value: object | None = find_conclusion(thoughts)
     value = find_referred(thoughts) if value is None else value
     if value is not None:
         return value
     tries = (_find_other_of_two, _find_extreme, _find_described, _find_only, _find_given_away)
     return next((found for find in tries if (found := find(question, tame, thoughts)) is not None), None)
+
+
+HESITANT = LazyPattern(r"^\W*eh\W+i (?:think|believe|suppose)\b|\bi (?:think|believe|suppose)\W+though\b")
 
 
 def _find_given_away(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
@@ -623,7 +641,7 @@ AMOUNT_LABEL = LazyPattern(r"(\D{0,3})\d[\d,]*")
 HESITATION = LazyPattern(
     r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|prime|change my|as many|(?:double|twice|triple) what|a (?:low|high|small|big|good|nice|safe|lucky) (?:1|one)|a share|double digits?|i'd take|(?<!know )where (?:i|he|she|\w+) (?:always |usually |never )?(?:was|died|fell|blew|hid|had|goes|puts?|hides?|keeps?)|[a-h]\d|tell me everything|last time|very last|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"only if|only when|yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
-    r"should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
+    r"i think so|too much|somebody who|someone who|if it'?s worth|should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|the one who|the one who's|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
@@ -645,7 +663,9 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         named = thoughts.list_values(CLEAR, LOOSE, DENIED, ASKED, DOUBTED, PLANNED, *counts)
         named += [each for each in thoughts.list_values(ASIDE) if named and each not in named]
         hesitates = LONE_WORD.fullmatch(tame) or HESITATION.search(tame) or HESITATION.search(normalise_sentence(text))
-        if not (named or hesitates or _is_part_of_label(question, tame) or _is_unknown_answer(question, tame)):
+        begun = [] if question.people else re.split(r"[.!?]", tame)[:1]
+        part = any(_is_part_of_label(question, each) for each in (tame, *begun))
+        if not (named or hesitates or part or _is_unknown_answer(question, tame)):
             continue
         return Reading(UNCLEAR, question=at, suggestions=_suggest(question, named))
     return Reading(NOTHING)

@@ -150,6 +150,9 @@ FOR_WHOM = LazyPattern(r"\b4(?= (?:me|us|you)\b)")  # “lower 4 me”
 BEGUN_AGAIN = LazyPattern(
     r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:not \d{1,2}(?:(?:,| and| or) \d{1,2})*\W{1,3}(?:but )?)?(?:just|only)\b(?=\W{1,3}\d)"
 )
+CROSSED_OUT = LazyPattern(  # “1, 5, 9… scratch the 9, 10”
+    r"\b(?:scratch|forget|remove|delete|drop|skip|cancel|cross out|take out|leave out) (?:the |number )?(?=\d{1,2}\W+\d)"
+)
 FOND_OF = LazyPattern(r"^\W*i (?:love|miss|adore) (?=\w+\W*$)")  # “I love Bob” is a greeting
 INTRODUCED = LazyPattern(
     r"^\W*(?:(?:hi|hello|hey|it's|this is|hiya)\W+)*[\w']+ (?:here|speaking)(?=\W*(?:[,.!;:]| again))"
@@ -215,5 +218,5 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     tame = HAS_TO.sub("please", TURN_OF.sub(r"\1", CALLED.sub("", tame))) if question.people else tame
     if question.form.kind != "several":
         return tame
-    tame = BEGUN_AGAIN.sub("", tame)
+    tame = CROSSED_OUT.sub("not ", BEGUN_AGAIN.sub("", tame))
     return expand_squares(tame, question.board, closed) if question.board else tame

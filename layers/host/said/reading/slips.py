@@ -24,7 +24,7 @@ REAL_WORDS = list_words(  # words of English and other languages, and names, tha
 )
 
 
-def _iter_slips(word: str) -> Iterator[str]:
+def iter_slips(word: str) -> Iterator[str]:
     """Yield all misspellings of a word by a single typing slip: two letters swapped, one left out, one doubled, or
     one replaced by its neighbour on the keyboard.
     """
@@ -42,7 +42,7 @@ def _iter_slips(word: str) -> Iterator[str]:
 
 def _list_slips() -> dict[str, str]:
     words = list_words(*TYPED_OFTEN)
-    made = {slip: word for word in sorted(words) for slip in _iter_slips(word) if len(slip) > 3}
+    made = {slip: word for word in sorted(words) for slip in iter_slips(word) if len(slip) > 3}
     return {slip: word for slip, word in made.items() if slip not in words and slip not in REAL_WORDS}
 
 

@@ -77,7 +77,7 @@ SOFT_BREAKS = frozenset([",", "but", "though", "tho", "however", "aber", "pero",
 INTERJECTIONS = frozenset(["um", "eh", "hm", "er", "well", "ok", "okay"])
 SPLITTING_SO = frozenset(["so", "then"])
 REVISION = LazyPattern(
-    rf"^(?:(?:but |and |so )?(?:please |can i |could i |may i |i'd like to |i want to |let me |now |i )*(?:change|switch|swap|move|changed|switched|swapped|moved|changing|switching|swapping|moving|correct|amend|update) (?:(?:it|that|this|mine|my \w+) )?(?:to|into|for)\b[\s,.!…]*|(?:(?:eh|oh|ah|ach|och|hm|haha|hmm|ok)[\s,.!…]*)*(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+)"
+    rf"^(?:(?:but |and |so |oh |ah |eh )*(?:oops|sorry|no|wait|argh|ugh)[\s,.!]*i (?:wanted|want|meant|said)(?: to (?:say|write|type|put|pick|press))?\b[\s,.!…]*|(?:but |and |so )?(?:please |can i |could i |may i |i'd like to |i want to |let me |now |i )*(?:change|switch|swap|move|changed|switched|swapped|moved|changing|switching|swapping|moving|correct|amend|update) (?:(?:it|that|this|mine|my \w+) )?(?:to|into|for)\b[\s,.!…]*|(?:(?:eh|oh|ah|ach|och|hm|haha|hmm|ok)[\s,.!…]*)*(?:(?:{'|'.join(sorted(map(re.escape, REVISION_PHRASES.split('|')), key=len, reverse=True))})(?![\w'])[\s,.!…]*)+)"
 )
 SO_GOOD = LazyPattern(
     r"^(?:would|could|will) (?:you|ya|u) (?:please|kindly|be (?:so )?(?:good|kind|nice|sweet)|be a|mind)\b"
@@ -351,7 +351,7 @@ class Surroundings(NamedTuple):
                 return word
             if word in connectives:
                 return ""
-            if word not in FILLERS:
+            if word not in FILLERS and not (word in NEGATIONS and self.mention.value == "No"):
                 return "" if self._is_exclaimed(word) else word
         return ""
 
@@ -446,7 +446,9 @@ def _is_hardly(around: Surroundings) -> bool:
 def _is_denied(around: Surroundings) -> bool:
     """Return whether a negation before or after a mention says that it is not meant: “not 5”."""
     right = around.right
-    after = any(word in NEGATIONS and word not in ("no", "nein", "non") for word in right[:1])
+    after = around.mention.value != "No" and any(
+        word in NEGATIONS and word not in ("no", "nein", "non") for word in right[:1]
+    )
     later = right[:1] in VERBS_DENIED and any(word in NEGATIONS for word in right[1:3])
     return any(word in NEGATIONS for word in around.left[around.since :]) or (not around.more and (after or later))
 
@@ -586,7 +588,7 @@ def _is_time(around: Surroundings) -> bool:
 def _is_of_a_thing(around: Surroundings) -> bool:
     """Return whether a noun follows a number: “9 reindeer”."""
     last = around.right[-1:]  # “2 little ducks”
-    things = bool(last) and last[0] not in KNOWN_WORDS and last[0].endswith("s") and not around.is_chosen
+    things = bool(last) and around.right[0] not in CONNECTIVES and last[0] not in KNOWN_WORDS and last[0].endswith("s") and not around.is_chosen
     told = things and around.clause.parts[0] is around.mention and len(around.right) <= MOST_STRANGE
     if around.more and around.right and around.right[0] not in KNOWN_WORDS and around.right[0].endswith("s"):
         return around.is_number  # “me and the 2 dogs choose 11”

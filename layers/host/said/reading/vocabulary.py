@@ -350,7 +350,7 @@ REVISION_PHRASES = (
     "not that|not that one|thats too obvious|that's too obvious|too obvious|wrong one|i take it back|take that back|cancel that|cancel"
 )
 CONCLUDING_WORDS = list_words(
-    "so then final finally ok okay yes yeah yep definitely locking lock fine anyway go going i'll ill let's lets therefore have gotta",
+    "give gimme so then final finally ok okay yes yeah yep definitely locking lock fine anyway go going i'll ill let's lets therefore have gotta",
     "has alright right decided thus hence it's answer dann alors donc entonces entao allora",
 )
 OTHERS = list_words(
