@@ -158,6 +158,7 @@ ASKS_PLAYER = "hurry|wake up|shut up|come on|good luck|calm down|relax|well play
 TELLS_WHAT = (  # “say yes, Bob”
     r"^\W*(?:(?:please|just|now|come on|then|go on|so|and|ok|haha|lol|oh|again)\W+)*(?:say|try|shout|tell (?:them|him|her|us))\b[^.!?;]{1,40}\W(?:%s)\W*$"
 )
+CHEERS_PLAYER = r"^\W*(?:keep going|go on|come on|well done|good luck|hurry up|wake up|stop it|relax|calm down|go|nice one|no way|be safe|stay safe)\W+(?:%s)\W*$"
 TELLS_PLAYER = f"{ASKS_PLAYER}|you|your|you're|you've|you'll|better|pick|take|open|choose|do|say|try|go for|hurry|wake|shut|well played|nice"
 
 
@@ -169,6 +170,8 @@ def is_said_to_player(text: str, players: Sequence[str], questions: Sequence[Rea
         return False
     people = any(each.people for each in questions)
     if not people and re.match(TELLS_WHAT % "|".join(names), normalise_sentence(text)):
+        return True
+    if not people and re.match(CHEERS_PLAYER % "|".join(names), normalise_sentence(text)):
         return True
     said = ASKS_PLAYER if people else TELLS_PLAYER
     return re.match(TO_A_PLAYER % ("|".join(names), said), normalise_sentence(text)) is not None

@@ -22,7 +22,7 @@ from host.said.reading.readable import ReadableQuestion
 from host.said.reading.vocabulary import A_PLAYER, KNOWN_WORDS
 
 NOT_THESE = LazyPattern(
-    r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|hide from|run from|stay off|keep off|anywhere near|not even near|nothing but not)\b(?= \S)"
+    r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|hide from|run from|stay off|keep off|(?:keep )?(?:your |my )?hands off|anywhere near|not even near|nothing but not)\b(?= \S)"
 )
 CALLED = LazyPattern(
     r"\b(?:the )?(?:player|person|one|guy|man|woman|girl|lady) (?:(?:who's|that's|who is|that is) )?(?:called|named) (?:just |only )?(?=(?!me\b)[\w']+\W*(?:(?:please|pls|thanks)\W*)?$)"

@@ -92,8 +92,8 @@ QUESTION_STARTS = list_words(
 )
 LIFE = (  # what has the words of an answer and is none: “walking the dog”
     r"(?:leaving|leave|going|go|heading|off|walking|driving|up) (?:up )?(?:for|to) (?:work|school|bed|class|lunch|dinner|sleep|the (?:gym|shops?|pub|office|doctor|dentist|airport|station|toilet|loo|bathroom))|"
-    r"(?:walk|walking|walked) (?:the|my|our|his|her) dogs?|my phone (?:is|was|died|has)|(?:coming|going|run|running|fell|falling) (?:up|down) the (?:stairs|road|street|hill)|(?:is|are) getting (?:higher|lower)(?: and (?:higher|lower))?|"
-    r"i'm down for (?:whatever|anything|it)|split (?:my|his|her) \w+|split up (?:with|from)|(?:back|home|ready|there|done|here) in (?:an?|one|two|1|2|3)\b|(?:one|1|two|2|both|all) of (?:my|our|his|her|their) (?!dice|die)\w+|(?:get|getting|got|stand|wake|cheer|grow|man|messed|mess|dress|wash|clean|tidy) up|coming up (?:in|now|soon)|(?:calm|sit|lie|slow|lay|settle) down|splitting headache|(?:get|gets|got|getting|arrive|arrived|travel|fly|come|came|are|is|be|drive)(?: back)? home safe|(?:get|got|arrived|travel|fly|drive) (?:there |back |here )?safe|(?:stay|keep|be|drive) safe(?= (?:everyone|everybody|all|guys|out there|friends|folks|people)\b)|take it easy|\d+ down,? (?:and )?\d+ to go|(?:taking|going on|having|went on) a (?:\w+ )?walk|high five|what's up"
+    r"(?:walk|walking|walked) (?:the|my|our|his|her) dogs?|my phone (?:just |now )?(?:is|was|died|has|fell|broke|needs|keeps)|(?:coming|going|run|running|fell|falling) (?:up|down) the (?:stairs|road|street|hill)|(?:is|are) getting (?:higher|lower)(?: and (?:higher|lower))?|"
+    r"i'm down for (?:whatever|anything|it)|split (?:my|his|her) \w+|split up (?:with|from)|(?:back|home|ready|there|done|here) in (?:an?|one|two|1|2|3)\b|(?:one|1|two|2|both|all) of (?:my|our|his|her|their) (?!dice|die)\w+|(?:get|getting|got|stand|wake|cheer|grow|man|messed|mess|dress|wash|clean|tidy) up|coming up (?:in|now|soon)|(?:calm|sit|lie|slow|lay|settle) down|splitting headache|(?:get|gets|got|getting|arrive|arrived|travel|fly|come|came|are|is|be|drive)(?: back)? home safe|(?:get|got|arrived|travel|fly|drive) (?:there |back |here )?safe|(?:stay|keep|be|drive) safe(?= (?:everyone|everybody|all|guys|out there|friends|folks|people)\b)|take it easy|\d+ down,? (?:and )?\d+ to go|stay(?:ing)? (?:with|at) (?:my|our|a|the) (?!game|table|round)\w+|down with (?:the|a) \w+|(?:taking|going on|having|went on) a (?:\w+ )?walk|high five|what's up"
 )
 EVERYDAY = LazyPattern(rf"\b(?:{LIFE})\b")
 HARMLESS_PHRASES = LazyPattern(
@@ -389,6 +389,8 @@ def _is_asked(around: Surroundings) -> bool:
         left = []  # “would you open 9 for me please”
     if left == ["can", "i"] and not around.is_number and {*around.right[:1]} & LATER_THAN_NOW:
         return True  # “can I stop after 3”
+    if ASKS_WHAT.search(" ".join(left)):
+        return True
     named = left == ["is"] and not around.right  # “my final answer, Chris, is C”
     return around.clause.asks or (bool(left) and not named and left[0] in QUESTION_STARTS and not _is_statement(left))
 
@@ -525,7 +527,7 @@ def _is_of_others(around: Surroundings) -> bool:
     modal = next((n for n, word in enumerate(around.left) if word in MODALS), 0)
     named = around.is_number and _is_done_by_other(around.left)
     named |= around.is_number and modal > 0 and around.left[modal - 1] not in FILLERS  # “Cat should open 7”
-    named |= around.is_number and TOLD_OF_OTHERS.search(" ".join(around.right)) is not None
+    named |= TOLD_OF_OTHERS.search(" ".join(around.right)) is not None
     return named or (bool(others) and not _is_own(around, others)) or around.clause.reason
 
 
@@ -657,8 +659,9 @@ STATEMENTS = (
     *(["will", verb] for verb in ("be", "go", "take", "stay", "stop", "have", "pick", "choose", "try", "open", "keep")),
     *PAST_INTENTS,
 )  # “will go lower” asks nothing
-ANOTHER_TIME = LazyPattern(  # “next week I take 9”, “almost pressed 9”
-    r"\b(?:(?:next|last|another) (?:time|week|weekend|night|year|month|game|season)(?!$)|tomorrow|yesterday|(?:almost|nearly) (?:\w{2,}ed|took|chose|went|hit|said|put|hid|picked|did))\b"
+ASKS_WHAT = LazyPattern(r"\b(?:tell me|let me know|(?<!don't )know|wonder|wondering) (?:what|what's|who|who's|if|when|whether|how)\b")
+ANOTHER_TIME = LazyPattern(  # “next week I take 9”, “almost pressed 9”, “in Bob's place I would open 9”
+    rf"\b(?:(?:next|last|another) (?:time|week|weekend|night|year|month|game|season)(?!$)|tomorrow|yesterday|dare (?:you|ya|him|her|them|{A_PLAYER})|in (?:{A_PLAYER}'s?|his|her|your|their) (?:place|shoes)|(?:almost|nearly) (?:\w{{2,}}ed|took|chose|went|hit|said|put|hid|picked|did))\b"
 )
 MOST_SUPPOSED = 6  # words from “if” to what is supposed
 MODALS_OF_POLITENESS = frozenset(["must", "gotta", "may", "can", "could", "had", "have", "need", "feel", "like"])
@@ -696,14 +699,14 @@ LATER_THAN_NOW = frozenset(["after", "later", "when", "if", "anytime", "whenever
 AMOUNTS_OF_LIFE = frozenset(["battery", "temperature", "speed", "fever"])
 LATENESS = frozenset(["late", "delayed", "cancelled", "full"])  # “the 12 is late again” is a bus
 VOTED = list_words(
-    "told said asked thinks wants says voted chose answered played moved replied picked already keeps always never often"
+    "called texted phoned wrote sent told said asked thinks wants says voted chose answered played moved replied picked already keeps always never often"
 )
 GREETINGS = list_words(
     "poor good hi hello hey hiya hallo hola ciao bonjour salut thanks thank you thx ty cheers love welcome luck morning evening night well done played",
     "nice congrats congratulations bravo gg lol haha wow omg happy birthday dear",
 )
 TOLD_OF_OTHERS = LazyPattern(  # “9 is where Cat hid hers”, “9 would be hilarious for Bob”
-    rf"^(?:is|was|must be) (?:where|what|who|the one) (?:that )?(?!i\b|i'll\b|i'm\b|we\b|you\b)|^would .*\b(?:for|kill|annoy|suit) {A_PLAYER}\b"
+    rf"^(?:is|was|must be) (?:where|what|who|the one) (?:that )?(?!i\b|i'll\b|i'm\b|we\b|you\b)|^(?:belongs to|is for) {A_PLAYER}\b|^(?:\w+ )?{A_PLAYER} (?:would|will|says?|said)\b|^would .*\b(?:for|kill|annoy|suit) {A_PLAYER}\b"
 )
 MODALS = frozenset(["should", "will", "must", "could", "would", "can", "shall"])
 COSTING = frozenset(["owe", "owes", "owed", "cost", "costs"])  # “you owe me 20”
