@@ -10,8 +10,8 @@ from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, phrase
-from engine.race import rules as race
-from engine.race.rules import list_money_deeds, list_shared_deeds, list_tagged_deeds
+from engine.race import table
+from engine.race.table import list_money_deeds, list_shared_deeds, list_tagged_deeds
 
 # How each is shown, in this order; those that are not listed are counted, but not shown.
 DELUXE_TALLIES: Mapping[str, str] = {
@@ -62,10 +62,10 @@ def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
     """Yield what spectators may predict now: who is the first out and who wins on each grid, and who wins the race."""
     for name, r in state.grids.items():
         if r.stage in ("seal", "play") and not r.mini:
-            yield from race.list_round_forecasts(name, r)
+            yield from table.list_round_forecasts(name, r)
     here = state.here()
     if len(here) > 1 and not state.champions:
-        yield Forecast(RACE_FORECAST, phrase("Who will win the race?"), race.build_seat_options(here), here)
+        yield Forecast(RACE_FORECAST, phrase("Who will win the race?"), table.build_seat_options(here), here)
 
 
 def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
@@ -74,9 +74,9 @@ def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
         return
     match told.event:
         case events.PutOut(who=who):
-            yield race.build_fall_outcome(told.table, who)
+            yield table.build_fall_outcome(told.table, who)
         case events.GridOver(deeds={"rounds_won": winners}):  # nothing is predicted of a tie-break's mini games
-            yield from race.list_round_outcomes(told.table, winners)
+            yield from table.list_round_outcomes(told.table, winners)
         case events.RaceWon(champions=champions):
             yield Outcome(RACE_FORECAST, champions)
 

@@ -15,7 +15,7 @@ from engine.kernel.ruleset import (
     format_rules_table,
     join_page_parts,
 )
-from engine.race.rules import MOST_PLAYERS
+from engine.race.table import MOST_PLAYERS
 
 RULES_HEAD = """
 # Race to a Billion Deluxe

@@ -41,7 +41,7 @@ from engine.kernel.view import View
 from engine.minigames import events as minigames_events
 from engine.race import events as race_events
 from engine.race.events import SPACE
-from engine.race.rules import RaceRules, check_players
+from engine.race.table import RaceRules, check_players
 
 
 def find_deluxe_table_of(game: GameInPlay[DeluxeRace], who: str) -> GridTable | None:

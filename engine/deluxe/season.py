@@ -11,7 +11,7 @@ from engine.deluxe.table import GridTable
 from engine.kernel.question import Play
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
-from engine.race import rules
+from engine.race import table
 from engine.race.table import append_to_number_row, encode_number_row
 
 TIEBREAK_GRID = "T"
@@ -335,7 +335,7 @@ def list_deluxe_host_plays(race: DeluxeRace) -> list[Play]:
     """
     if race.step in ("tie", "over"):
         return []
-    return rules.list_seat_plays(race.here(), race.newcomers, "Somebody joins in the next round")
+    return table.list_seat_plays(race.here(), race.newcomers, "Somebody joins in the next round")
 
 
 def run_deluxe_host_play(t: Table[DeluxeRace], key: str, who: str) -> None:
@@ -345,7 +345,7 @@ def run_deluxe_host_play(t: Table[DeluxeRace], key: str, who: str) -> None:
     if key == "join":
         sign_up_player(t, who)
     else:
-        rules.remove_race_player(t, key, who, t.state.newcomers, remove_leaving_player)
+        table.remove_race_player(t, key, who, t.state.newcomers, remove_leaving_player)
 
 
 def sign_up_player(t: Table[DeluxeRace], who: str) -> None:

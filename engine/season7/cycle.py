@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.kernel.question import Play
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import phrase
-from engine.race import rules as race
-from engine.race.table import append_to_number_row, encode_number_row
+from engine.race.table import append_to_number_row, encode_number_row, list_seat_plays, remove_race_player
 from engine.season7 import board, booths, events, rounds, verbs
 from engine.season7.rounds import add_round
 from engine.season7.state import DueMinigame, RoundTable, Season, Season7Options, Season7Player
@@ -347,7 +346,7 @@ def list_host_plays(season: Season) -> list[Play]:
     """
     if season.phase == "over":
         return []
-    return race.list_seat_plays(season.here(), season.newcomers, "A newcomer joins with the next cycle")
+    return list_seat_plays(season.here(), season.newcomers, "A newcomer joins with the next cycle")
 
 
 def make_host_play(t: Table[Season], key: str, who: str) -> None:
@@ -359,7 +358,7 @@ def make_host_play(t: Table[Season], key: str, who: str) -> None:
         season.newcomers.append(who)
         t.tell(events.PlayerSignedUp(who=who))
     else:
-        race.remove_race_player(t, key, who, season.newcomers, remove_player)
+        remove_race_player(t, key, who, season.newcomers, remove_player)
 
 
 def remove_player(t: Table[Season], who: str) -> None:

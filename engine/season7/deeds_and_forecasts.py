@@ -9,7 +9,15 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, Words, phrase
-from engine.race import rules as race
+from engine.race.table import (
+    build_fall_outcome,
+    build_seat_options,
+    list_money_deeds,
+    list_round_forecasts,
+    list_round_outcomes,
+    list_shared_deeds,
+    list_tagged_deeds,
+)
 from engine.season7 import booths, events, square00, tables
 from engine.season7.state import MinigameBooth, Season, Season7Round
 
@@ -67,14 +75,14 @@ def list_season7_deeds(told: Told) -> Iterator[Deed]:
     yield from list_season7_feats(event)
     match event:
         case events.Gained() | events.Lost() | events.PricePaid() as moved:
-            yield from race.list_money_deeds(moved.who, moved.deed, moved.amount, moved.source)
+            yield from list_money_deeds(moved.who, moved.deed, moved.amount, moved.source)
         case events.RoundOver(deeds=deeds) | events.CycleOver(deeds=deeds) | events.RaceWon(deeds=deeds):
-            yield from race.list_shared_deeds(deeds)
+            yield from list_shared_deeds(deeds)
         case events.RoundClosed(best=best):
             for name, reached in best.items():
                 yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())
         case _:
-            yield from race.list_tagged_deeds(told)
+            yield from list_tagged_deeds(told)
 
 
 def list_season7_feats(event: Event | None) -> Iterator[Deed]:
@@ -105,7 +113,7 @@ def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
     """
     for name, r in season.rounds.items():
         if r.is_contested() and r.stage in ("seal", "play"):
-            yield from race.list_round_forecasts(name, r)
+            yield from list_round_forecasts(name, r)
             yield build_best_gain_forecast(name, r, r.list_living())
             if r.stage == "play":
                 yield from iter_square_forecasts(name, r)
@@ -118,7 +126,7 @@ def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
         yield from iter_booth_forecasts(booth)
     here = season.here()
     if season.phase != "over" and len(here) > 1:
-        seats = race.build_seat_options(here)
+        seats = build_seat_options(here)
         cycle = phrase("Who will lead when cycle {cycle} is over?", cycle=max(1, season.cycle))
         yield Forecast(LEADS, cycle, seats, list_who_can_still_lead(season))
         yield Forecast(RACE, phrase("Who will win the race?"), seats, here)
@@ -213,9 +221,9 @@ def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
         case events.BombFound(n=n) | events.AutoBombed(n=n):
             yield from list_opened_outcomes(table, n, BOMB)
         case events.PutOut(who=who):
-            yield race.build_fall_outcome(table, who)
+            yield build_fall_outcome(table, who)
         case events.RoundOver(winners=winners):
-            yield from race.list_round_outcomes(table, winners)
+            yield from list_round_outcomes(table, winners)
         case events.RoundClosed(best=best, good=good):
             most = max(best["round"].values(), default=0)
             yield Outcome(f"gain/{table}", [OVER if most > (tables.GOOD_ROUND if good is None else good) else UNDER])

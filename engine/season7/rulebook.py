@@ -13,7 +13,7 @@ from engine.kernel.ruleset import (
     read_rule,
 )
 from engine.kernel.text import PLAIN_READER, format_money
-from engine.race.rules import MOST_PLAYERS
+from engine.race.table import MOST_PLAYERS
 from engine.season7 import catalogue, cycle, rounds, tables
 from engine.season7.board import REPLACED
 from engine.season7.bombs import auto_bomb, use_endure_if_costly

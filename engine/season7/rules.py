@@ -20,8 +20,7 @@ from engine.race import events as race_events
 from engine.race import table as race
 from engine.race import table as race_plays
 from engine.race.events import SQUARE
-from engine.race.rules import RaceRules, check_players
-from engine.race.table import RacePlay
+from engine.race.table import RacePlay, RaceRules, check_players
 from engine.season7 import (
     booths,
     catalogue,
