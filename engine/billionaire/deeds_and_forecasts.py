@@ -20,8 +20,7 @@ from engine.billionaire.events import (
 )
 from engine.billionaire.state import Billionaire
 from engine.kernel.event import Event
-from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.question import Option
+from engine.kernel.question import Forecast, Option, Outcome
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, phrase
 

@@ -24,8 +24,7 @@ from engine.billionaire.tables import (
 from engine.billionaire.view import BILLIONAIRE_SCENES
 from engine.billionaire.voice import BILLIONAIRE_VOICE
 from engine.kernel.errors import Illegal
-from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.question import Play, Question, check_seats
+from engine.kernel.question import Forecast, Outcome, Play, Question, check_seats
 from engine.kernel.ruleset import Advice, Deed, Dialect, Element, Ruleset
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.deluxe import events
 from engine.deluxe.state import DeluxeRace
 from engine.kernel.event import Event
-from engine.kernel.forecast import Forecast, Outcome
+from engine.kernel.question import Forecast, Outcome
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, phrase
 from engine.race import table

@@ -31,8 +31,7 @@ from engine.deluxe.table import AsideTable, GridTable
 from engine.deluxe.view import DELUXE_SCENES
 from engine.deluxe.voice import DELUXE_VOICE
 from engine.kernel.errors import Illegal
-from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.question import Awaited, Play, Question
+from engine.kernel.question import Awaited, Forecast, Outcome, Play, Question
 from engine.kernel.record import fill_state
 from engine.kernel.ruleset import Advice, Deed, Dialect, Element
 from engine.kernel.table import GameInPlay, Script, Table

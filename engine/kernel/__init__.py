@@ -8,9 +8,8 @@ from engine.kernel.chance import Drawn, Sealed, compute_commitment
 from engine.kernel.changes import Change, find_change, find_rewording
 from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdrawn
 from engine.kernel.event import Event
-from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game, check_input
-from engine.kernel.question import NOT_NOW_CODE, Form, Legal, Option, Play, Question
+from engine.kernel.question import NOT_NOW_CODE, Forecast, Form, Legal, Option, Outcome, Play, Question
 from engine.kernel.record import Record
 from engine.kernel.ruleset import Achievement, Advice, CardUse, Deed, Element, Ruleset, upcast_told
 from engine.kernel.table import GameInPlay, Script, Table

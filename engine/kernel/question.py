@@ -397,3 +397,43 @@ def check_seats(players: Sequence[str]) -> None:
         check_seat_name(who)
     if len(set(players)) < len(players):
         raise Illegal("Two players cannot have the same seat.", code="seats_not_distinct")
+
+
+# -- what may be predicted of a game, as a kind of question
+
+
+BELOW = "/"
+
+
+class Forecast(Struct, frozen=True):
+    """Something spectators can predict until it is settled. Players who influence the result, or know more, are
+    `barred`.
+
+    If `play` is set, a player with a seat predicts by making that play instead. If the options are cells of a picture,
+    `of` names the picture, as in a question. An outcome settles it by its key; the same key is used again when there is
+    something new of its kind to predict, and with `renewed` those who are out are then asked for it again.
+    """
+
+    key: str
+    text: Words
+    options: Sequence[Option]
+    barred: Sequence[str] = ()
+    play: str = ""
+    of: str = ""
+    renewed: bool = False
+
+
+class Outcome(NamedTuple):
+    """The result of a forecast: who or what was right, perhaps nobody; or None if it is cancelled.
+
+    A key that ends with a slash stands for all keys that begin with it.
+    """
+
+    key: str
+    right: Sequence[str] | None = None
+
+    def settles_forecast(self, key: str) -> bool:
+        """Return whether this result decides a spectator's prediction with this key; a result for a whole group decides
+        every prediction whose key begins with that of the group.
+        """
+        return key.startswith(self.key) if self.key.endswith(BELOW) else key == self.key

@@ -26,9 +26,8 @@ from engine.kernel.text import Phrase, Told, phrase, read_text_beside
 
 if TYPE_CHECKING:
     from engine.kernel.event import Event
-    from engine.kernel.forecast import Forecast, Outcome
     from engine.kernel.picture import Scenes
-    from engine.kernel.question import Play, Question
+    from engine.kernel.question import Forecast, Outcome, Play, Question
     from engine.kernel.record import Entry
     from engine.kernel.table import Script
     from engine.kernel.text import Words

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kernel.event import Event
-from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.question import Option
+from engine.kernel.question import Forecast, Option, Outcome
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, phrase
 from engine.ladder import events, stage

@@ -12,8 +12,7 @@ import msgspec
 from engine.kernel.changes import COMPUTERS_CHANGED, Change
 from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
-from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.question import Play, Question, check_seats
+from engine.kernel.question import Forecast, Outcome, Play, Question, check_seats
 from engine.kernel.record import fill_state
 from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset, convert_option, map_option_types, upcast_told
 from engine.kernel.table import GameInPlay, Script, Table

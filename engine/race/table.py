@@ -14,9 +14,8 @@ import msgspec
 
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Illegal
-from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.picture import BOARD
-from engine.kernel.question import CHOICE, Form, Join, Option, Play, Question, check_seats
+from engine.kernel.question import CHOICE, Forecast, Form, Join, Option, Outcome, Play, Question, check_seats
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Deed, Ruleset
 from engine.kernel.table import Table

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.kernel.errors import Illegal
-from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.question import Option, Play, Question
+from engine.kernel.question import Forecast, Option, Outcome, Play, Question
 from engine.kernel.record import fill_state
 from engine.kernel.ruleset import Advice, Deed, Dialect, Element
 from engine.kernel.table import GameInPlay, Script, Table

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from engine.kernel.forecast import Forecast
+from engine.kernel.question import Forecast
 from host.core.session import OVER, RUNNING, Session
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.request_context import FormRequest, RequestContext

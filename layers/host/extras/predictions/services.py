@@ -20,7 +20,7 @@ from engine.kernel import (
     phrase,
     upcast_told,
 )
-from engine.kernel.forecast import BELOW
+from engine.kernel.question import BELOW
 from engine.rulesets import ruleset
 from host.core import events, games
 from host.core.context import HostContext, load_engine_game

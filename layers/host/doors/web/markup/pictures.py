@@ -7,8 +7,8 @@ from itertools import chain, count
 from typing import Any, NamedTuple
 
 from engine.kernel import Play, Words
-from engine.kernel.forecast import Forecast
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
+from engine.kernel.question import Forecast
 from engine.kernel.view import Panel, View
 from host.doors.web.files import render_icon
 from host.doors.web.markup import players
