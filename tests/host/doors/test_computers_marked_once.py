@@ -49,7 +49,8 @@ def play_in_telegram(rules):
         for says in (people[0].writes, lambda said: people[0].says(group, said)):
             says(f"/{word}")
             stage.pass_by(30)
-    messages = [each for chat in (group, *people) for each in chat.messages if each.from_bot]
+    messages = [each for each in group.messages if each.from_bot]
+    messages += [each for person in people for each in person.messages if each.from_bot]
     stage.close()
     return [text for each in messages for text in (*each.earlier, each.text)]
 

@@ -112,7 +112,12 @@ def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     if each.weight in (DENIED, GONE):
         return not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
     judged = isinstance(last.mention.value, str) and last.concludes and each.clause < last.clause
-    judged |= (isinstance(last.mention.value, str) or each.mention.spoken) and later and _is_whole(thoughts, last) and _is_chat(thoughts, each)
+    judged |= (
+        (isinstance(last.mention.value, str) or each.mention.spoken)
+        and later
+        and _is_whole(thoughts, last)
+        and _is_chat(thoughts, each)
+    )
     return each.weight == LOOSE and other and each.mention.sure and not judged  # “47 is quite high, so lower”
 
 

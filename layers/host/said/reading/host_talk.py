@@ -83,7 +83,9 @@ CHANGING = (NEGATIONS | (DOUBTS - UNSURELY_ASKED) | OTHERS) - {"been"} | list_wo
     "my mine his her their your our bob's ann's all every each both two three how who why when where which were was last more less fewer"
     " between above below left right top bottom row column a b c d e or and if than other another same next adjacent except only"
 )
-TAG_OF_DOUBT = LazyPattern(r",? or (?:are|is|were) (?:they|it|there|those)\b[^?]*|,? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b")
+TAG_OF_DOUBT = LazyPattern(
+    r",? or (?:are|is|were) (?:they|it|there|those)\b[^?]*|,? or (?:nah|not|no|what|am i wrong|nope)\b|,? (?:yes|y) or (?:no|n)\b"
+)
 
 
 ROW_LETTER = LazyPattern(r"\b(in|on) ([A-E])(?=\W*$)")  # “bomb in A?”

@@ -590,7 +590,13 @@ def _is_time(around: Surroundings) -> bool:
 def _is_of_a_thing(around: Surroundings) -> bool:
     """Return whether a noun follows a number: “9 reindeer”."""
     last = around.right[-1:]  # “2 little ducks”
-    things = bool(last) and around.right[0] not in CONNECTIVES and last[0] not in KNOWN_WORDS and last[0].endswith("s") and not around.is_chosen
+    things = (
+        bool(last)
+        and around.right[0] not in CONNECTIVES
+        and last[0] not in KNOWN_WORDS
+        and last[0].endswith("s")
+        and not around.is_chosen
+    )
     told = things and around.clause.parts[0] is around.mention and len(around.right) <= MOST_STRANGE
     if around.more and around.right and around.right[0] not in KNOWN_WORDS and around.right[0].endswith("s"):
         return around.is_number  # “me and the 2 dogs choose 11”
@@ -659,7 +665,9 @@ STATEMENTS = (
     *(["will", verb] for verb in ("be", "go", "take", "stay", "stop", "have", "pick", "choose", "try", "open", "keep")),
     *PAST_INTENTS,
 )  # “will go lower” asks nothing
-ASKS_WHAT = LazyPattern(r"\b(?:tell me|let me know|(?<!don't )know|wonder|wondering) (?:what|what's|who|who's|if|when|whether|how)\b")
+ASKS_WHAT = LazyPattern(
+    r"\b(?:tell me|let me know|(?<!don't )know|wonder|wondering) (?:what|what's|who|who's|if|when|whether|how)\b"
+)
 ANOTHER_TIME = LazyPattern(  # “next week I take 9”, “almost pressed 9”, “in Bob's place I would open 9”
     rf"\b(?:(?:next|last|another) (?:time|week|weekend|night|year|month|game|season)(?!$)|tomorrow|yesterday|dare (?:you|ya|him|her|them|{A_PLAYER})|in (?:{A_PLAYER}'s?|his|her|your|their) (?:place|shoes)|(?:almost|nearly) (?:\w{{2,}}ed|took|chose|went|hit|said|put|hid|picked|did))\b"
 )
