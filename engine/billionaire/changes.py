@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.billionaire import events
 from engine.billionaire.plays import STAYS
-from engine.kernel.changes import COMPUTERS_CHANGED, Change
+from engine.kernel.ruleset import COMPUTERS_CHANGED, Change
 
 SINCE = "2026-11-22"
 ROUND_PLAYED_TO_END = "the round is played to its end when the last Investment is sold, too"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import events
-from engine.kernel.changes import COMPUTERS_CHANGED, Change
+from engine.kernel.ruleset import COMPUTERS_CHANGED, Change
 from engine.minigames.changes import WEIGHED, build_weighing_changes
 
 SINCE = "2026-11-22"

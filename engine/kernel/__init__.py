@@ -5,13 +5,23 @@ then `answer`, `play`, `lapse`, and `save` what came of it.
 """
 
 from engine.kernel.chance import Drawn, Sealed, compute_commitment
-from engine.kernel.changes import Change, find_change, find_rewording
 from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdrawn
 from engine.kernel.event import Event
 from engine.kernel.game import Game, check_input
 from engine.kernel.question import NOT_NOW_CODE, Forecast, Form, Legal, Option, Outcome, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.ruleset import Achievement, Advice, CardUse, Deed, Element, Ruleset, upcast_told
+from engine.kernel.ruleset import (
+    Achievement,
+    Advice,
+    CardUse,
+    Change,
+    Deed,
+    Element,
+    Ruleset,
+    find_change,
+    find_rewording,
+    upcast_told,
+)
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import (
     LOG,

@@ -25,7 +25,6 @@ from engine.kernel.chance import (
     draw_outcomes,
     list_word_announcements,
 )
-from engine.kernel.changes import are_announcements_kept
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.picture import EndedTable, build_ended_table
 from engine.kernel.question import (
@@ -55,7 +54,7 @@ from engine.kernel.record import (
     decode_snapshot,
     upcast_record,
 )
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset, are_announcements_kept
 from engine.kernel.table import NO_DRAWING, NO_WAIT, Drawing, GameInPlay, Table
 from engine.kernel.text import Told, Words, compute_mark_and_name, compute_told_mark, phrase
 from engine.kernel.view import View

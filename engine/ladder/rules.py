@@ -9,12 +9,22 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.changes import COMPUTERS_CHANGED, Change
 from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
 from engine.kernel.question import Forecast, Outcome, Play, Question, check_seats
 from engine.kernel.record import fill_state
-from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset, convert_option, map_option_types, upcast_told
+from engine.kernel.ruleset import (
+    COMPUTERS_CHANGED,
+    Advice,
+    CardUse,
+    Change,
+    Deed,
+    Dialect,
+    Ruleset,
+    convert_option,
+    map_option_types,
+    upcast_told,
+)
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View

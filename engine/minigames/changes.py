@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.changes import Change
+from engine.kernel.ruleset import Change
 
 WEIGHED = "every minigame has been weighed"
 _WEIGHED_MINIGAMES = (

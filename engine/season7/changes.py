@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.changes import COMPUTERS_CHANGED, Change
+from engine.kernel.ruleset import COMPUTERS_CHANGED, Change
 from engine.minigames import events as minigame_events
 from engine.minigames.changes import WEIGHED, build_weighing_changes
 from engine.season7 import events

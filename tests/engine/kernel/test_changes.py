@@ -1,6 +1,6 @@
 """What was announced still holds, but for what a change explains."""
 
-from engine.kernel.changes import Change, are_announcements_kept
+from engine.kernel.ruleset import Change, are_announcements_kept
 
 CHANGES = [
     Change("1", "worded anew", "old {n}", "new {n}"),
