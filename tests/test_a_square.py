@@ -13,7 +13,7 @@ import pytest
 from engine.notation import replay_text
 from engine.rulesets import RULESETS
 from engine.season7 import hooks, tables
-from engine.season7.options import SEASON7_OPTION_RANGES, SEASON7_OPTIONS_HELP
+from engine.season7.rules import SEASON7_OPTION_RANGES, SEASON7_OPTIONS_HELP
 from engine.season7.squares import vintage
 from engine.season7.state import Season7Options
 from engine.season7.voice.milestones import MOMENTS

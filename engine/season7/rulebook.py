@@ -20,7 +20,7 @@ from engine.season7.bombs import auto_bomb, use_endure_if_costly
 from engine.season7.booths import megagrid
 from engine.season7.catalogue import SEASON7_GLOSSARY, TEACHES
 from engine.season7.hooks import HOOKS
-from engine.season7.options import SEASON7_OPTIONS_HELP
+from engine.season7.rules import SEASON7_OPTIONS_HELP
 from engine.season7.square00 import OUTCOMES, stake_bonus
 from engine.season7.squares.game_changers import FATES
 from engine.season7.state import Season7Options

@@ -25,8 +25,7 @@ from engine.kernel import Game, Illegal, Play, format_money, format_text
 from engine.race.table import parse_number_row
 from engine.season7 import tables
 from engine.season7.events import Gained, Lost, PricePaid, PutOut, RoundOver
-from engine.season7.options import parse_season7_options
-from engine.season7.rules import SEASON7
+from engine.season7.rules import SEASON7, parse_season7_options
 from engine.season7.state import Season, Season7Player, Season7Round, Season7Seat
 from host.core import stand_ins
 from host.core.deadlines.clocks import compute_allowed_seconds, parse_pace
