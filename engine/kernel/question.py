@@ -399,7 +399,7 @@ def check_seats(players: Sequence[str]) -> None:
         raise Illegal("Two players cannot have the same seat.", code="seats_not_distinct")
 
 
-# -- what may be predicted of a game, as a kind of question
+# -- forecasts: what those who only watch may predict of a game, and what came of it; they never change it
 
 
 BELOW = "/"
