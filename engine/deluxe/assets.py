@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.deluxe import events
-from engine.deluxe.state import Aside, DeluxeRace
-from engine.deluxe.table import FoundMoney, GridTable
+from engine.deluxe.state import Aside, DeluxeRace, FoundMoney, GridTable
 from engine.deluxe.tables import FULL_BOOST, LEAST_BOOST, MOST_BOOST, MOST_ITEMS, MOST_TIMES, ONE
 from engine.kernel.table import Table
 from engine.kernel.text import Words, phrase

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.deluxe import assets, events, tables
-from engine.deluxe.state import BenchHunt, BenchSlip, DeluxeGrid, DeluxeRace
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import BenchHunt, BenchSlip, DeluxeGrid, DeluxeRace, GridTable
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.table import GameInPlay, Table

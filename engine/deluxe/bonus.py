@@ -7,8 +7,7 @@ from math import ceil
 
 from engine.deluxe import assets, events, tables
 from engine.deluxe.failsafe import has_only_bombs
-from engine.deluxe.state import DeluxeCell
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import DeluxeCell, GridTable
 
 BONUS_FACTORS_BY_ZONE = {"Fog Bank": Fraction(5, 4), "Live Wires": Fraction(3, 2)}  # bonuses there count so many times
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 from math import ceil
 
 from engine.deluxe import assets, events
-from engine.deluxe.state import DeluxeBooth, DeluxeRace
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import DeluxeBooth, DeluxeRace, GridTable
 from engine.deluxe.tables import BOOST_SHARE, FULL_BOOST, ITEM, ITEMS, MINIGAME_CAP
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import phrase

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.deluxe import failsafe, tables
 from engine.deluxe.failsafe import compute_only_bombs_chance
-from engine.deluxe.state import DeluxeRace
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import DeluxeRace, GridTable
 from engine.kernel.question import Play, Question
 from engine.kernel.ruleset import Advice, Character
 from engine.kernel.table import GameInPlay

@@ -7,8 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from engine.deluxe import events, strikes, tables
-from engine.deluxe.state import BombHint, DeluxeGrid
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import BombHint, DeluxeGrid, GridTable
 
 CALL = "Failsafe"
 NET = "Safety Net"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.deluxe import bonus, booth, events, strikes, tables
-from engine.deluxe.state import DeluxeCell, DeluxeGrid, DeluxeRace, DeluxeSeat
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import DeluxeCell, DeluxeGrid, DeluxeRace, DeluxeSeat, GridTable
 from engine.deluxe.turn import play_grid_turn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase

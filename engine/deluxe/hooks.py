@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.deluxe import tables, zones
 from engine.deluxe.spaces import changers, choices, funky, treats
-from engine.deluxe.table import SpaceHooks
+from engine.deluxe.state import SpaceHooks
 from engine.kernel.text import build_slug
 
 # Where scripts stand: a new space needs a function in one of these, and its name in one of the lists of `tables`.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.deluxe import assets, events, turn
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import GridTable
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Option, Play
 from engine.kernel.text import phrase

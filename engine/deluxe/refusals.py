@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import bench, failsafe
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import GridTable
 from engine.kernel.errors import Illegal
 from engine.race import table as race
 from engine.race.events import LOCKED_BY

@@ -30,8 +30,7 @@ from engine.deluxe.catalogue import DELUXE_NAMES, list_deluxe_elements
 from engine.deluxe.changes import DELUXE_CHANGES
 from engine.deluxe.deeds_and_forecasts import DELUXE_ACHIEVEMENTS, DELUXE_TALLIES
 from engine.deluxe.hooks import HOOKS
-from engine.deluxe.state import DeluxeOptions, DeluxePlayer, DeluxeRace
-from engine.deluxe.table import AsideTable, GridTable
+from engine.deluxe.state import AsideTable, DeluxeOptions, DeluxePlayer, DeluxeRace, GridTable
 from engine.deluxe.view import DELUXE_SCENES
 from engine.deluxe.voice import DELUXE_VOICE
 from engine.kernel.errors import Illegal

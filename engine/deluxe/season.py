@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.deluxe import assets, bench, booth, chance, events, grids, seating, tables, zones
 from engine.deluxe.grids import open_grid
-from engine.deluxe.state import DeluxePlayer, DeluxeRace, GridDeal
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import DeluxePlayer, DeluxeRace, GridDeal, GridTable
 from engine.kernel.question import Play
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase

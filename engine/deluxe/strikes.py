@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import assets, booth, events
-from engine.deluxe.state import DeluxeCell
-from engine.deluxe.table import GridTable, end_asides
+from engine.deluxe.state import DeluxeCell, GridTable, end_asides
 from engine.deluxe.tables import DIVISORS, FULL_BOOST, ONE, PENALTIES
 from engine.race.table import open_cell
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.deluxe import assets, events, failsafe, strikes, tables
-from engine.deluxe.state import Aside, DeluxeCell, HeldChanger
-from engine.deluxe.table import GridTable, end_asides
+from engine.deluxe.state import Aside, DeluxeCell, GridTable, HeldChanger, end_asides
 from engine.kernel.errors import Withdrawn
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Option

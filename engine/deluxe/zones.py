@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import events, tables
-from engine.deluxe.state import BombHint, DeluxeRace
-from engine.deluxe.table import FoundMoney, GridTable
+from engine.deluxe.state import BombHint, DeluxeRace, FoundMoney, GridTable
 from engine.kernel.table import Table
 from engine.race.table import lift_locks
 

@@ -16,8 +16,7 @@ from engine.deluxe.failsafe import (
 )
 from engine.deluxe.rules import DELUXE
 from engine.deluxe.spaces import choices, funky
-from engine.deluxe.state import BombHint
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import BombHint, GridTable
 from engine.kernel import PUBLIC, Game
 from engine.race.events import PeekSeen
 from host.core import stand_ins

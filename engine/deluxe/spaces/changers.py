@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.deluxe import assets, events
-from engine.deluxe.table import AsideTable, GridTable
+from engine.deluxe.state import AsideTable, GridTable
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.deluxe import assets, events, failsafe, tables
 from engine.deluxe.spaces.treats import pay_instead_in_fog
-from engine.deluxe.table import AsideTable, GridTable
+from engine.deluxe.state import AsideTable, GridTable
 from engine.kernel.question import Option
 from engine.kernel.table import OptionSource
 from engine.kernel.text import Words, phrase

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.deluxe import assets, events, failsafe, strikes, tables
 from engine.deluxe.spaces.choices import draw_unless_named, list_rival_options
-from engine.deluxe.table import AsideTable, FoundMoney, GridTable
+from engine.deluxe.state import AsideTable, FoundMoney, GridTable
 from engine.kernel.text import Words, phrase
 from engine.race import table
 from engine.race.table import seal_one_bomb

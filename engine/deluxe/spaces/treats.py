@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import assets, events, failsafe, strikes
-from engine.deluxe.table import FoundMoney, GridTable, end_asides
+from engine.deluxe.state import FoundMoney, GridTable, end_asides
 
 WHEEL = {  # house: tenths of a stake
     "a garden gnome": 1,

@@ -27,7 +27,7 @@ from engine.billionaire.tables import M
 from engine.deluxe import computers as deluxe_computers
 from engine.deluxe import events as deluxe_events
 from engine.deluxe.rules import DELUXE
-from engine.deluxe.table import GridTable
+from engine.deluxe.state import GridTable
 from engine.kernel import PUBLIC, Game, Illegal, Question, Reader, Ruleset, format_text, format_told
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
