@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.kernel import Reader
 from engine.kernel.picture import Cell, Picture
 from engine.kernel.view import Board, Panel, SeatLine, View
@@ -188,3 +190,16 @@ def format_game_wait(game: Session, now: float) -> str:
 def format_hours(seconds: float) -> str:
     """Format a duration as a number of hours, for the operator's lists."""
     return f"{seconds / 3600:.1f} h"
+
+
+MARKUP_SIGNS = re.compile("[&<>\"']")  # most words have none of them
+TEXT_ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
+QUOTES = (('"', "&quot;"), ("'", "&#x27;"))
+
+
+def escape_markup(text: str, *, quote: bool = True) -> str:
+    """Escape a text for HTML; with `quote=False` quotes stay, which is safe outside attributes."""
+    if MARKUP_SIGNS.search(text):
+        for sign, written in TEXT_ESCAPES + QUOTES if quote else TEXT_ESCAPES:
+            text = text.replace(sign, written)
+    return text

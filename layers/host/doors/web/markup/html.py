@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from host.shown.escaping import MARKUP_SIGNS, escape_markup
+from host.shown.text_view import MARKUP_SIGNS, escape_markup
 
 VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta", "wbr"})
 
