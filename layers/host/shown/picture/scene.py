@@ -23,7 +23,6 @@ from engine.kernel.view import View
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.shown import views
-from host.shown.moment_lines import MomentLine, Sum, build_moment_line
 from host.shown.picture.as_text import format_picture_texts
 from host.shown.picture.drawing import (
     EDGE,
@@ -37,7 +36,7 @@ from host.shown.picture.drawing import (
     render_picture_image,
     wrap_text,
 )
-from host.shown.views import ToldStep
+from host.shown.views import MomentLine, Sum, ToldStep, build_moment_line
 
 NIGHT, BIG, HOT, WHITE = "#0c2a3e", "#ffd426", "#ff4b6b", "#ffffff"  # as on the page
 FILLS = {

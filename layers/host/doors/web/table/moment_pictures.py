@@ -27,8 +27,7 @@ from host.doors.web.table.moments import (
     list_moments,
 )
 from host.doors.web.table.page_context import PageContext
-from host.shown.moment_lines import MomentLine, Sum
-from host.shown.views import ToldStep
+from host.shown.views import MomentLine, Sum, ToldStep
 
 LINES, SUMS = 3, 6  # of words, and of money, in one picture
 MOVING = ("cycle",)

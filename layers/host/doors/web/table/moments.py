@@ -22,8 +22,7 @@ from host.doors.web.markup import confetti, players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.markup.looks import Cells, Facts, TemplateFiller, load_template
 from host.doors.web.table.page_context import PageContext
-from host.shown.moment_lines import MomentLine, Sum, build_moment_line
-from host.shown.views import ToldStep
+from host.shown.views import MomentLine, Sum, ToldStep, build_moment_line
 
 FOR_ALL = frozenset[BeatKind]({"cycle", "reached", "zone", "crown"})  # which concern every table
 

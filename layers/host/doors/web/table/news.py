@@ -22,8 +22,7 @@ from host.doors.web.table.page_context import PageContext
 from host.said.answers import DeskAnswer
 from host.said.desk.menu import DESK
 from host.shown import views
-from host.shown.moment_lines import Sum, build_moment_line
-from host.shown.views import ToldStep
+from host.shown.views import Sum, ToldStep, build_moment_line
 
 JUST_SAID, MOST_SAID = 8, 16  # entries, and lines in them
 NAMES_TABLE = frozenset[BeatKind]({"begins", "round"})  # what a table tells first and last, with its title

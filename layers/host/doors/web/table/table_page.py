@@ -19,9 +19,8 @@ from host.doors.web.markup import looks, pictures, players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table import board, controls, dock, ending, moment_pictures, news, question_forms, stage
 from host.doors.web.table.page_context import PageContext
-from host.shown.moment_lines import build_moment_line
 from host.shown.picture import as_text
-from host.shown.views import ToldStep
+from host.shown.views import ToldStep, build_moment_line
 
 LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 
