@@ -7,7 +7,7 @@ from engine.kernel.event import EVENT_KINDS
 from host.core.session import WritingStyle
 from host.doors.command import main
 from host.shown import words as words_of_host
-from host.shown.words import build_reader, compile_catalogue, find_catalogue, format_told_lines, list_languages, po
+from host.shown.words import build_reader, compile_catalogue, find_catalogue, format_told_lines, list_languages
 from tests.words.marked import every_text
 from workshop.texts import command as texts
 from workshop.texts import harvest
@@ -87,13 +87,13 @@ def test_plurals_follow_the_languages_own_rule(rule, forms):
 
 def test_a_file_that_is_no_catalogue_is_said_so():
     for text in ("nonsense", 'msgid "a', '"a"'):
-        with pytest.raises(po.MalformedPo):
+        with pytest.raises(words_of_host.MalformedPo):
             compile_catalogue(text)
 
 
 @pytest.mark.parametrize("text", ["{", "{who!x", "{other}", "{n:04d}", "{n:>99999999}"])
 def test_a_translation_that_cannot_stand_for_its_sentence_is_found(text):
-    assert po.find_translation_fault("{who} has {n}.", text)
+    assert words_of_host.find_translation_fault("{who} has {n}.", text)
 
 
 def test_an_unknown_language_is_english_and_a_kind_of_one_is_that_one():
@@ -117,14 +117,14 @@ def test_a_template_can_be_written_and_brought_up_to_date(tmp_path, monkeypatch)
     monkeypatch.setattr(texts, "collect_texts", every_text)
     pot, mine = tmp_path / "all.pot", tmp_path / "xx.po"
     assert main(["texts", "--pot", str(pot)]) == 0
-    assert po.parse_po(pot.read_text("utf-8")) == ({}, {}, "")
+    assert words_of_host.parse_po(pot.read_text("utf-8")) == ({}, {}, "")
     written = pot.read_text("utf-8")
-    assert all(po.quote_po(text) in written for text in every_text())
+    assert all(words_of_host.quote_po(text) in written for text in every_text())
     mine.write_text(
         'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "Deal"\nmsgstr "Topp"\n'
     )
     assert main(["texts", "--update", str(mine)]) == 0
-    assert po.parse_po(mine.read_text("utf-8")) == ({"Deal": "Topp"}, {}, "(n != 1)")
+    assert words_of_host.parse_po(mine.read_text("utf-8")) == ({"Deal": "Topp"}, {}, "(n != 1)")
 
 
 def test_the_texts_that_a_played_game_shows_come_first(tmp_path, monkeypatch, capsys):
@@ -156,7 +156,7 @@ def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_pat
     (block,) = [block for block in mine.read_text("utf-8").split("\n\n") if f'msgctxt "{event}"' in block]
     assert '#, fuzzy\n#| msgid "The card is gone."\n' in block
     assert f'msgid "{now}"\nmsgstr "Die Karte verfällt."' in block
-    assert po.parse_po(mine.read_text("utf-8"))[0] == {awake: "{who} wacht auf."}
+    assert words_of_host.parse_po(mine.read_text("utf-8"))[0] == {awake: "{who} wacht auf."}
 
 
 TWICE = """
@@ -180,7 +180,7 @@ def test_two_events_that_say_the_same_in_english_may_say_two_things_elsewhere(mo
     mine = tmp_path / "de.po"
     mine.write_text(twice)
     assert main(["texts", "--update", str(mine)]) == 0
-    assert [*po.parse_po(mine.read_text("utf-8")).of_events.values()] == ["{who} ist raus."]
+    assert [*words_of_host.parse_po(mine.read_text("utf-8")).of_events.values()] == ["{who} ist raus."]
 
 
 def test_a_phrase_reads_the_same_before_and_after_it_was_kept():

@@ -14,7 +14,14 @@ from engine.kernel.event import EVENT_KINDS
 from engine.rulesets import RULESETS
 from host.core import gc_tuning
 from host.core.game_options import ChoiceOption, list_ruleset_options
-from host.shown.words import list_languages, po
+from host.shown.words import (
+    Contexts,
+    find_translation_fault,
+    list_languages,
+    parse_po,
+    parse_po_by_context,
+    render_po_file,
+)
 from workshop.texts.harvest import UnreadableText, count_played_texts, harvest_texts
 
 
@@ -29,12 +36,12 @@ def run_texts_command(argv: list[str]) -> int:
     played = count_played_texts(options.played) if options.played else Counter[str]()
     played = Counter({text: times for text, times in played.items() if text in texts})
     if options.pot:
-        return write_po_file(options.pot, po.render_po_file(texts, po.Contexts(list_text_contexts(), {}, played)))
+        return write_po_file(options.pot, render_po_file(texts, Contexts(list_text_contexts(), {}, played)))
     if options.update:
         path: Path = options.update
         before = path.read_text("utf-8") if path.exists() else ""
-        contexts = po.Contexts(list_text_contexts(), po.parse_po_by_context(before), played)
-        return write_po_file(path, po.render_po_file(texts, contexts, po.parse_po(before)))
+        contexts = Contexts(list_text_contexts(), parse_po_by_context(before), played)
+        return write_po_file(path, render_po_file(texts, contexts, parse_po(before)))
     if options.played:
         print("\n".join(f"{times:>6,}  {text}" for text, times in played.most_common()))
         print(f"{len(played)} of {len(texts)} texts are shown in a played game of {options.played}.")
@@ -93,11 +100,11 @@ def check_translations(texts: dict[str, list[str]]) -> int:
     wrong = 0
     for language in list_languages():
         file = resources.files("host.shown.locales").joinpath(f"{language}.po")
-        found = po.parse_po(file.read_text("utf-8") if file.is_file() else "")
+        found = parse_po(file.read_text("utf-8") if file.is_file() else "")
         have = found.texts
         own = ((msgid, msgstr) for (_, msgid), msgstr in found.of_events.items())
         for msgid, msgstr in [*have.items(), *own]:
-            why = po.find_translation_fault(msgid, msgstr)
+            why = find_translation_fault(msgid, msgstr)
             if why:
                 wrong += 1
                 print(f"{language}: “{msgid}”: {why}")
