@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from msgspec import Raw, Struct, field
@@ -311,7 +312,7 @@ class FoundMoney:
     finder: str
     printed: int
     amount: int
-    to: list[str] = field(default_factory=list)
+    to: list[str] = dataclasses.field(default_factory=list)
 
 
 @dataclass(frozen=True)

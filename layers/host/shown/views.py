@@ -32,7 +32,6 @@ from engine.kernel import (
 )
 from engine.kernel.event import Beat, BeatKind
 from engine.kernel.picture import EndedTable
-from engine.kernel.ruleset import Ruleset
 from engine.kernel.view import Standing, View
 from engine.rulesets import ruleset
 from host.core import games, host_voice, stand_ins
