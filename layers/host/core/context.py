@@ -13,14 +13,36 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.kernel import Diverged, Game, Record, Ruleset
 from engine.rulesets import RULESETS
 from host.core.session import Session
 from host.core.store.rate_counters import RateLimit
 from host.core.store.store import Store
-from host.core.webhooks import Webhook
+
+
+class WebhookRequest(Struct, frozen=True):
+    """An HTTP request to a door's path, with its body as it was sent, so that a signature can be checked."""
+
+    method: str
+    path: str
+    body: bytes = b""
+    headers: Mapping[str, str] = field(default_factory=dict)  # names in small letters
+    query: str = ""
+    site: str = ""  # the address of the page, as it was asked for
+
+
+class WebhookResponse(Struct, frozen=True):
+    """The HTTP response of a door."""
+
+    status: int = 200
+    body: bytes = b""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+Webhook = Callable[[WebhookRequest], WebhookResponse]
+
 
 T = TypeVar("T")
 

@@ -12,9 +12,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from host.core.context import HostContext
+from host.core.context import HostContext, Webhook, WebhookRequest, WebhookResponse
 from host.core.extras import EXTRAS_FOLDER, import_target
-from host.core.webhooks import Webhook, WebhookRequest, WebhookResponse
 
 CODE, CLAIM = "code", "claim"  # how the page links an account: a code for a private chat, or one to be posted
 

@@ -9,8 +9,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from engine.kernel import Illegal
-from host.core.context import HostContext
-from host.core.webhooks import WebhookRequest, WebhookResponse
+from host.core.context import HostContext, WebhookRequest, WebhookResponse
 from host.doors.discord.call import AUTOCOMPLETE, COMMAND, PING, TAP, TYPED, DiscordCall, Interaction
 from host.doors.discord.commands import handle_command, suggest_words
 from host.doors.discord.door import DiscordAccount

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Illegal, Told
-from host.core.webhooks import WebhookResponse
+from host.core.context import WebhookResponse
 from host.doors.discord.call import DiscordCall
 from host.doors.discord.components import EPHEMERAL_FLAG, escape_discord_text
 from host.doors.discord.screens import DiscordScreen

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.kernel import Illegal, Reader, format_told
 from engine.rulesets import ruleset
-from host.core.context import HostContext
+from host.core.context import HostContext, Webhook, WebhookRequest
 from host.core.extras import (
     TableSheet,
     build_added_functions,
@@ -22,7 +22,6 @@ from host.core.extras import (
 )
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.store import SavedGame
-from host.core.webhooks import Webhook, WebhookRequest
 from host.doors.registry import list_webhook_paths
 from host.doors.web.markup.frame import STATUS, render_frame, render_refusal, render_trouble, serve_static_file
 from host.doors.web.markup.html import Child, h

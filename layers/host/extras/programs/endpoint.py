@@ -6,9 +6,8 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from host.core.context import HostContext
+from host.core.context import HostContext, WebhookRequest, WebhookResponse
 from host.core.session import Person
-from host.core.webhooks import WebhookRequest, WebhookResponse
 from host.extras.programs.call_limits import CALL_WINDOW_SECONDS, CallLimits
 from host.extras.programs.keys import use_key
 from host.extras.programs.protocol import (

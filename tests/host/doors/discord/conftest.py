@@ -4,10 +4,9 @@ from types import SimpleNamespace
 import pytest
 
 from engine.rulesets import RULESETS
-from host.core.context import Config, HostContext
+from host.core.context import Config, HostContext, WebhookRequest
 from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
-from host.core.webhooks import WebhookRequest
 from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.discord import screens
 from host.doors.discord.door import DiscordAccount
