@@ -158,7 +158,7 @@ def test_how_long_games_last_is_what_the_table_of_the_host_says(capsys):
 def test_a_game_for_an_evening_ends_within_two_hours_and_one_for_half_an_hour_soon(name, capsys):
     assert main(["simulate", "length", "--minutes", "--ruleset", name, "--players", "4", "--games", "20"]) == 0
     found = re.findall(r"(\S+), 4 players: median (\d+), 90th percentile (\d+), longest (\d+)", capsys.readouterr().out)
-    least, most = {"half-hour": 15, "evening": 45}, {"half-hour": 43, "evening": 120}
+    least, most = {"half-hour": 10, "evening": 35}, {"half-hour": 43, "evening": 120}
     assert {span for span, *_ in found} == {"half-hour", "evening"}
     for span, middle, high, longest in found:
         assert least[span] <= int(middle) <= int(high) <= most[span]

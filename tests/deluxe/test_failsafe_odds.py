@@ -132,8 +132,9 @@ def test_covering_is_the_share_of_ways_in_which_no_space_stays_bare():
 
 @pytest.mark.whole
 def test_most_calls_of_computers_are_right():
-    found = measure_rivals("deluxe", 6, {"target": 100_000_000}, 6, 1, alone=True).counts
-    assert found["calls"] > 20
+    """Over many games 80 % are."""
+    found = measure_rivals("deluxe", 6, {"target": 100_000_000}, 18, 1, alone=True).counts
+    assert found["calls"] > 40
     assert found["right calls"] >= 0.6 * found["calls"]
 
 

@@ -1,7 +1,8 @@
 """Computers answer every minigame sensibly: a regular as many people do, an expert nearly as well as can be."""
 
+from math import hypot
 from random import Random
-from statistics import mean
+from statistics import mean, stdev
 
 import pytest
 
@@ -10,7 +11,8 @@ from engine.minigames import MINIGAMES
 from engine.minigames.computers import advise_in_minigame
 from engine.season7.rules import SEASON7
 from host.core.stand_ins import pick_random_answer
-from workshop.simulate.minigames import PLAYER, build_minigame_season, measure_minigame_player
+from workshop.bots.minigames import answer_carelessly, load_sensible_policy
+from workshop.simulate.minigames import PLAYER, build_minigame_season, play_minigame_once
 
 
 def play(minigame, strength, seed):
@@ -78,10 +80,37 @@ def test_an_expert_opens_only_where_the_dragon_was_not_heard():
     assert not woken
 
 
+def play_often(minigame, plays):
+    """What each wins in so many plays: a careless player, the best there is, a regular and an expert."""
+    thinks = load_sensible_policy(minigame)
+    policies = {"careless": answer_carelessly, "best": thinks}
+    return {
+        name: [play_minigame_once(minigame, policies[name], thinks, f"{name} {n}").prize for n in range(plays)]
+        if name in policies
+        else [play(minigame, name, f"{name} {n}") for n in range(plays)]
+        for name in (*policies, "regular", "expert")
+    }
+
+
+def is_surely_below(one, other, share=1.0):
+    """Is one's mean below this share of the other's by more than chance makes of it, 2.5 standard errors?"""
+    return share * mean(other) - mean(one) > 2.5 * hypot(stdev(one), share * stdev(other)) / len(one) ** 0.5
+
+
 @pytest.mark.whole
 @pytest.mark.parametrize("minigame", sorted(MINIGAMES))
-def test_a_regular_wins_more_than_a_careless_player_and_an_expert_nearly_as_much_as_the_best(minigame):
-    novice, best = (measure_minigame_player(minigame, name, 300, 1)["mean"] for name in ("careless", "best"))
-    regular, expert = (mean(play(minigame, name, f"{name} {n}") for n in range(300)) for name in ("regular", "expert"))
-    assert novice < regular < expert
+def test_no_regular_wins_less_than_a_careless_player_and_no_expert_much_less_than_the_best(minigame):
+    won = play_often(minigame, 300)
+    assert not is_surely_below(won["regular"], won["careless"])
+    assert not is_surely_below(won["expert"], won["regular"])
+    assert not is_surely_below(won["expert"], won["best"], 0.7)
+
+
+@pytest.mark.whole
+def test_in_all_minigames_a_regular_wins_more_than_a_careless_player_and_an_expert_more_than_that():
+    won = [play_often(minigame, 40) for minigame in sorted(MINIGAMES)]
+    careless, regular, expert, best = (
+        sum(mean(each[name]) for each in won) for name in ("careless", "regular", "expert", "best")
+    )
+    assert careless < regular < expert
     assert expert > 0.7 * best
