@@ -13,7 +13,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
+from msgspec import field as struct_field
 
 from engine.kernel import Diverged, Game, Record, Ruleset
 from engine.rulesets import RULESETS
@@ -28,7 +29,7 @@ class WebhookRequest(Struct, frozen=True):
     method: str
     path: str
     body: bytes = b""
-    headers: Mapping[str, str] = field(default_factory=dict)  # names in small letters
+    headers: Mapping[str, str] = struct_field(default_factory=dict)  # names in small letters
     query: str = ""
     site: str = ""  # the address of the page, as it was asked for
 
@@ -38,7 +39,7 @@ class WebhookResponse(Struct, frozen=True):
 
     status: int = 200
     body: bytes = b""
-    headers: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = struct_field(default_factory=dict)
 
 
 Webhook = Callable[[WebhookRequest], WebhookResponse]

@@ -19,6 +19,7 @@ from engine.kernel.view import Board, Panel
 from host.core.session import ToldLine
 from host.said.answers import Choice, find_options_board, find_options_place, find_tappable_squares, label_options
 from host.shown import words
+from host.shown.picture.as_text import PROSE
 from host.shown.text_view import escape_markup
 from host.shown.views import GameView, QuestionView
 
