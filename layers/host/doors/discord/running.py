@@ -7,7 +7,7 @@ from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.discord.door import DOOR, DiscordAccount
 from host.doors.discord.rest import DiscordRest
 from host.doors.discord.sender import DISCORD_LIMITS, DiscordSender
-from host.doors.local.process import DeliveryThread
+from host.doors.local.delivery_thread import DeliveryThread
 from host.said.desk.own_account import is_loopback_address
 
 

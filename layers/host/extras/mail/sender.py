@@ -20,7 +20,7 @@ from host.core.events import LettersWanted
 from host.core.session import Person
 from host.delivery.outbox import Limits, Message, Muted, NotChanged, OutboxDispatcher, Pace, PlaceGone, PlatformDown
 from host.doors import notices
-from host.doors.local.process import DeliveryThread
+from host.doors.local.delivery_thread import DeliveryThread
 from host.doors.notices import Notice
 from host.extras.mail import mailboxes
 from host.extras.mail.door import DOOR, MailAccount

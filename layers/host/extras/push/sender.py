@@ -24,7 +24,7 @@ from host.delivery.outbox import (
     RetryLater,
 )
 from host.doors import notices
-from host.doors.local.process import DeliveryThread
+from host.doors.local.delivery_thread import DeliveryThread
 from host.doors.notices import NOTICE_LIFETIME, Notice
 from host.extras.push import browsers, encryption, services
 from host.extras.push.browsers import Browser
