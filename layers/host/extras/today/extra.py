@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel import phrase
 from host.core.extras import DeskOffer, Extra, GroupSwitch
 
-SERVICES, MORNINGS = "host.extras.today.services", "host.extras.today.mornings"
+SERVICES, MORNINGS = "host.extras.today.mornings", "host.extras.today.mornings"
 
 EXTRA = Extra(
     name="today",

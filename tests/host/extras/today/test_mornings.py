@@ -8,7 +8,7 @@ from host.core.deadlines import ticking
 from host.core.session import WritingStyle
 from host.core.store import Store, items
 from host.delivery import outbox
-from host.extras.today import mornings, services
+from host.extras.today import mornings
 from host.extras.today.mornings import Morning
 from host.people import accounts
 from tests.host.said.test_desk import Asked
@@ -37,7 +37,7 @@ def people(host):
 def says(host, people):
     def said(name, words, place=GROUP, *, private=False):
         request = Admin(host, people[name], words, "/{}", place, private=private)
-        return [format_text(told.text, told.facts) for told in services.play_or_set_up(request).lines]
+        return [format_text(told.text, told.facts) for told in mornings.play_or_set_up(request).lines]
 
     return said
 
