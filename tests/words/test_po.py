@@ -9,7 +9,6 @@ from host.doors.command import main
 from host.shown import words as words_of_host
 from host.shown.words import build_reader, compile_catalogue, find_catalogue, format_told_lines, list_languages
 from tests.words.marked import every_text
-from workshop.texts import command as texts
 from workshop.texts import harvest
 
 GERMAN = """
@@ -107,14 +106,14 @@ def test_an_unknown_language_is_english_and_a_kind_of_one_is_that_one():
 
 
 def test_every_file_there_is_has_nothing_wrong(capsys, monkeypatch):
-    monkeypatch.setattr(texts, "collect_texts", every_text)  # which asks the program once for all tests
+    monkeypatch.setattr(harvest, "collect_texts", every_text)  # which asks the program once for all tests
     assert main(["texts"]) == 0
     assert "en: " in capsys.readouterr().out
 
 
 @pytest.mark.whole
 def test_a_template_can_be_written_and_brought_up_to_date(tmp_path, monkeypatch):
-    monkeypatch.setattr(texts, "collect_texts", every_text)
+    monkeypatch.setattr(harvest, "collect_texts", every_text)
     pot, mine = tmp_path / "all.pot", tmp_path / "xx.po"
     assert main(["texts", "--pot", str(pot)]) == 0
     assert words_of_host.parse_po(pot.read_text("utf-8")) == ({}, {}, "")
@@ -128,7 +127,7 @@ def test_a_template_can_be_written_and_brought_up_to_date(tmp_path, monkeypatch)
 
 
 def test_the_texts_that_a_played_game_shows_come_first(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(texts, "collect_texts", every_text)
+    monkeypatch.setattr(harvest, "collect_texts", every_text)
     monkeypatch.setattr(harvest, "MOST_DECISIONS", 30)
     assert main(["texts", "--played", "season7"]) == 0
     first, *_, last = capsys.readouterr().out.splitlines()
@@ -145,7 +144,7 @@ def test_the_texts_that_a_played_game_shows_come_first(tmp_path, monkeypatch, ca
 
 
 def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_path, monkeypatch):
-    monkeypatch.setattr(texts, "collect_texts", every_text)
+    monkeypatch.setattr(harvest, "collect_texts", every_text)
     mine = tmp_path / "xx.po"
     event = "season7.GiftCardExpired"
     old = f'msgctxt "{event}"\nmsgid "The card is gone."\nmsgstr "Die Karte verfällt."\n'
@@ -176,7 +175,7 @@ def test_two_events_that_say_the_same_in_english_may_say_two_things_elsewhere(mo
     reader = build_reader({"p1": "Änne"}, WritingStyle("de", "."))
     told = [Told(f"{game}.PutOut", {"who": "p1"}) for game in ("season7", "deluxe")]
     assert format_told_lines(told, reader) == ["Änne fliegt aus der Runde.", "Änne ist raus."]
-    monkeypatch.setattr(texts, "collect_texts", every_text)
+    monkeypatch.setattr(harvest, "collect_texts", every_text)
     mine = tmp_path / "de.po"
     mine.write_text(twice)
     assert main(["texts", "--update", str(mine)]) == 0
