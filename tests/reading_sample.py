@@ -12,7 +12,7 @@ import random
 import sys
 
 from tests.counts import PLACES, ROOT, find_functions, find_modules
-from workshop.texts.harvest import collect_texts
+from workshop.texts import collect_texts
 
 
 def list_functions():

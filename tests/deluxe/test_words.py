@@ -9,7 +9,7 @@ from engine.deluxe.rules import DELUXE
 from engine.kernel import Game, Illegal, Reader, format_text
 from tests.words.marked import every_text
 from workshop.bots import deluxe as bots
-from workshop.texts.harvest import has_translatable_words
+from workshop.texts import has_translatable_words
 
 SEATS = ("p1", "p2", "p3", "p4")
 SEAL = re.compile(r"[0-9a-f]{64}")

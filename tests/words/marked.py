@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from host.shown import words
 from host.shown.words import Catalogue, pick_english_plural
 from tests.rulesets.toy import Toy
-from workshop.texts.harvest import collect_texts
+from workshop.texts import collect_texts
 
 PIECE = re.compile(r"⟦[^⟦⟧]*⟧")
 TYPED = re.compile(r"https?://\S+|/[a-z]+")  # links, and commands, which are the same in every language

@@ -4,7 +4,7 @@ import re
 
 from engine.kernel import Reader, format_text
 from host.shown.picture.as_text import format_picture_texts
-from workshop.texts.harvest import has_translatable_words
+from workshop.texts import has_translatable_words
 
 SEATS = ("p1", "p2", "p3")
 SEAL = re.compile(r"[0-9a-f]{64}")

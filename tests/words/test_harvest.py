@@ -2,7 +2,7 @@
 
 import pytest
 
-from workshop.texts.harvest import UnreadableText, harvest_texts
+from workshop.texts import UnreadableText, harvest_texts
 
 
 def test_a_text_that_is_glued_together_is_a_fault(tmp_path):

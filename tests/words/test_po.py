@@ -9,7 +9,7 @@ from host.doors.command import main
 from host.shown import words as words_of_host
 from host.shown.words import build_reader, compile_catalogue, find_catalogue, format_told_lines, list_languages
 from tests.words.marked import every_text
-from workshop.texts import harvest
+from workshop import texts as harvest
 
 GERMAN = """
 msgid ""

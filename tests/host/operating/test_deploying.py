@@ -13,7 +13,7 @@ from host.doors.command.operate import deploy
 from host.doors.command.operate.deploy import releasing, site
 from host.doors.command.operate.deploy.account import RESERVED, AwsAccount
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram.set_up import deployed as bot
+from host.doors.telegram import deployed as bot
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
 from tests.host.operating.test_before_deploying import SITE, program

@@ -61,7 +61,7 @@ COMMANDS = {
     "bench": Subcommand("workshop.bench.command:run_bench_command", "measure what a move costs here"),
     "cost": Subcommand("workshop.cost:run_cost_command", "count what a round and a month cost in AWS"),
     "texts": Subcommand(
-        "workshop.texts.harvest:run_texts_command", "write all texts out for translators, and check translations"
+        "workshop.texts:run_texts_command", "write all texts out for translators, and check translations"
     ),
     "version": Subcommand("run.play:run_version", "say which version this is"),
 }

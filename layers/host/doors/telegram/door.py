@@ -56,12 +56,10 @@ DOOR = Door(
     link=places.build_telegram_group_link,
     linked=CODE,
     running="host.doors.telegram.heard.polling:build_telegram_polling",
-    doctor="host.doors.telegram.set_up.command:run_telegram_doctor",
-    findings="host.doors.telegram.set_up.command:iter_running_findings",
+    doctor="host.doors.telegram.command:run_telegram_doctor",
+    findings="host.doors.telegram.command:iter_running_findings",
     alone="Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted",
-    commands={
-        "telegram": ("host.doors.telegram.set_up.command:main", "set the bot up, or look whether all is well with it")
-    },
+    commands={"telegram": ("host.doors.telegram.command:main", "set the bot up, or look whether all is well with it")},
     app=App(
         entrance=web_app_launch.ENTRANCE,
         script=Path(__file__).with_name("inside.js"),
@@ -70,5 +68,5 @@ DOOR = Door(
         secret=web_app_launch.WEB_APP_KEY_NAME,
         frames="https://web.telegram.org",
     ),
-    cloud=Cloud(pushed=True, module="host.doors.telegram.function", deployed="host.doors.telegram.set_up.deployed"),
+    cloud=Cloud(pushed=True, module="host.doors.telegram.function", deployed="host.doors.telegram.deployed"),
 )

@@ -26,10 +26,9 @@ from host.doors.aws import settings, wiring
 from host.doors.aws.clock import handle_clock_event
 from host.doors.aws.delivery import handle_queue_message
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram import function
+from host.doors.telegram import deployed, function
 from host.doors.telegram import function as chat
 from host.doors.telegram.messages.sender import TelegramSender
-from host.doors.telegram.set_up import deployed
 from host.said.desk import refusals
 from tests.host.doors.aws.conftest import SECRET, Cloud
 from tests.host.doors.telegram import signed

@@ -6,8 +6,8 @@ from host.core.context import HostContext
 from host.core.store import MemoryTable, Store
 from host.doors.local.operator_tools import LocalOperatorTools
 from host.doors.local.settings import LocalSettings
+from host.doors.telegram import command
 from host.doors.telegram.door import TelegramAccount
-from host.doors.telegram.set_up import command
 from tests.fakes.telegram import BotApi
 from tests.host.doors.telegram.test_places import session_of
 

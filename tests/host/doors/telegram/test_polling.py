@@ -9,11 +9,11 @@ from host.core.context import Config
 from host.doors.command import main
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
+from host.doors.telegram import command
 from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.heard import command_menu, polling
 from host.doors.telegram.messages import sender
-from host.doors.telegram.set_up import command
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
 from tests.waiting import until

@@ -5,9 +5,9 @@ import pytest
 from host.doors.command import main
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings
+from host.doors.telegram import command
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.door import TelegramAccount
-from host.doors.telegram.set_up import command
 from tests.fakes.telegram import BotApi, RealClock
 
 

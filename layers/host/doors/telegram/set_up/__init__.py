@@ -1,1 +1,0 @@
-"""Setting a bot up, and looking whether all is well with it."""
