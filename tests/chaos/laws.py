@@ -16,6 +16,7 @@ from host.core.context import load_engine_game
 from host.core.host_voice import apply_voice_lines
 from host.core.session import CLOSED, OVER, RUNNING, LogEntry, Post, SeatedPlayer, Session
 from host.core.store import MemoryTable, Store
+from host.doors.telegram.messages.asking import TOTAL_CHANGED
 from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text
 from host.shown.words import format_told_lines
 from tests.chaos import told
@@ -36,7 +37,7 @@ OURS = {"create": "create", "join": "join", "computer": "join", "begin": "begin"
 THEIRS = ("answer", "play", "join")  # done by whoever has the seat
 HOSTS = ("begin", "pause", "resume", "extend", "kick", "computer")  # done by whoever opened the game
 DONE = "✓"
-TOTAL = re.compile(r"(?:^|\n)\S+ → \S+, place \d+\.$")
+TOTAL = re.compile(r"(?:^|\n)" + re.sub(r"\\{\w+(?::\w+)?\\}", r"\\S+", re.escape(TOTAL_CHANGED)) + "$")
 RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 SESSION = msgspec.json.Decoder(Session)
 

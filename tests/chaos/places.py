@@ -147,9 +147,10 @@ class Place:
         at = 0
         for game, i in parts:
             _, post = self.words[game][i]
+            alike = [each for _, each in self.words[game] if (each.lines, each.asks) == (post.lines, post.asks)]
             named = [_name(told) for told in heard.message.lines[at : at + len(post.lines)]]
             law(not any(named[1:]), "names somebody in the midst of an answer", heard)
-            law(not named or named[0] in ("", post.whom), "answers somebody else", (post, heard))
+            law(not named or named[0] in ("", *(each.whom for each in alike)), "answers somebody else", (post, heard))
             at += len(post.lines)
 
     def _read(self, heard: Heard, before: list[Part], lines: list[Told], asks: list[str]) -> list[Part] | None:
