@@ -92,7 +92,7 @@ AS_IN_DOG = LazyPattern(  # “D for dog 4”
     rf"\b([a-e]) (?:for|as in|like in|like) [a-z]+,? (?=[1-9]\b|(?:{'|'.join(UNIT_WORDS[1:10])})\b)", re.IGNORECASE
 )
 HEARD_FIELD = LazyPattern(  # “be four”, dictated
-    rf"^\W*(be|bee|see|sea|dee)(?= (?:{'|'.join(UNIT_WORDS[1:10])})\W*(?:$|[.,;!]|(?:please|pls|thanks)\b))",
+    rf"^\W*(be|bee|see|sea|dee|alpha|alfa|bravo|charlie|delta|echo)(?= (?:{'|'.join(UNIT_WORDS[1:10])})\W*(?:$|[.,;!]|(?:please|pls|thanks)\b))",
     re.IGNORECASE,
 )
 

@@ -152,6 +152,7 @@ def _read_squares(tame: str, board: Board | None) -> Reading | None:
         if not any(_belongs(thoughts, each.clause) for each in thoughts.weighed):
             continue
         values = [each.mention.value for each in drop_taken_back(thoughts) if each.weight == CLEAR]
+        values = list(dict.fromkeys(values)) if key == "lock" else values
         if key == "peek" and len({each.mention.value for each in drop_taken_back(thoughts)}) > 1:
             return None
         if key != "peek" and len(values) > 1:

@@ -69,6 +69,9 @@ HAVE_A_GO = LazyPattern(  # “have a lash at 18”
 CERTAINTY = LazyPattern(r"\b(?:99|1\d\d|[2-9]\d\d|\d{4,6}) ?(?:%|percent\b|per cent\b)", re.IGNORECASE)
 LET_DECIDE = LazyPattern(r"\blet (?:the )?(\w+) (?:decide|help|choose|vote|speak)\b")
 TURN_OF = LazyPattern(r"\b(?!let\b)(\w+)'s (?:turn|go|time)\b(?! (?:is|was|now|next|again|already))(?: to \w+)?")
+TOO_WEAK_TO = LazyPattern(  # “I'm too old to say no”
+    r"\btoo (?!good|much|little|low|late|early)\w+ to (?:(?:say no|refuse|decline|resist|reject)|(?P<yes>say yes|accept|leave|stop|quit))\b"
+)
 THAT_SUM = LazyPattern(
     r"\b(take|taking|accept|accepting|have|want|grab|pocket) (?:the|that|my|those|your|these) (?:£|\$|€)?\d[\d.,]* ?(?:millions?|mil|mill|m|k|thousand)?\b(?! more)"
 )
@@ -205,6 +208,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     if any(each.value == "50:50" for each in question.options):
         tame = ASKS_AUDIENCE.sub("audience", TWO_AWAY.sub("50:50", LET_DECIDE.sub(r"\1", tame)))
     if is_yes_or_no(question.options):
+        tame = TOO_WEAK_TO.sub(lambda found: "no" if found["yes"] else "yes", tame)
         tame = THE_MONEY.sub(r"\1 the money", THAT_SUM.sub(r"\1 the money", tame))
     if question.options and not any(isinstance(each.value, int) for each in question.options):
         tame = THAN.sub("", BESIDE_THE_NUMBER.sub(r"\1", FOR_WHOM.sub("for", tame)))
