@@ -239,7 +239,7 @@ def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
             alone = all(word in PLAY_FILLERS or USING.fullmatch(word) for word in rest)
             if count and not UNSURE_PLAY.search(" ".join(rest)) and (alone or USING.search(" ".join(rest[:at]))):
                 return Reading(PLAY, None, name=play.key)
-    first, more = _split_off_first(tame)
+    first, more = _split_first_part(tame)
     return _read_use(first, plays) if more and not UNSURE_AFTER.search(more) else None
 
 
@@ -272,7 +272,7 @@ UNSURE_AFTER = LazyPattern(  # what is said after a prediction or a use takes it
 )
 
 
-def _split_off_first(tame: str) -> tuple[str, str]:
+def _split_first_part(tame: str) -> tuple[str, str]:
     """Return the first part of a sentence up to its first sign, and the rest."""
     sign = SENTENCE_END.search(tame)
     return (tame[: sign.start()], tame[sign.end() :]) if sign else (tame, "")
@@ -282,7 +282,7 @@ def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
     """Return the prediction “this player is out next” if a sentence names exactly one player and says or predicts
     that they fall; else None.
     """
-    first, more = _split_off_first(BECAUSE.sub("", tame))
+    first, more = _split_first_part(BECAUSE.sub("", tame))
     talk = FALLS.search(first) and not FALLING.search(more) and not UNSURE_AFTER.search(more)
     found = _read_foretold(first, first, players) if talk else None
     return found or _read_foretold(tame, BECAUSE.sub("", tame), players)
