@@ -471,7 +471,7 @@ YES_NO_PHRASES = [
     for phrase in phrases.split("|")
 ]
 PRESENT = LazyPattern(  # “yes I'm here” answers somebody else
-    r"\W*(?:no|nope|nah)\W+i (?:have not|haven't|did not|didn't|was not|wasn't)\b(?! (?:had enough|finished|done|come)\b)|\W*(?:yes|yeah|yep|yup|ok|okay|no)\W+(?:\w+\W+)?(?:coming|on my way)\W*$|\W*(?:yes|yeah|yep|yup|ok|okay|sure)\W+(?:i|i'm|we|we're|i've|i was|i am)\W+(?:just )?(?:here|saw|see|know|knew|heard|hear|read|listening|awake|alive|around|ready|thinking|looking|reading|waiting|understand|understood|remember|noticed)\b(?!.*\b(?:yes|no|take|stay|deal)\b)"
+    r"\W*(?:no|nope|nah)\W+i (?:have not|haven't|did not|didn't|was not|wasn't)\b(?! (?:had enough|finished|done|come)\b)|\W*(?:yes|yeah|yep|no|nope)\W{1,2}(?:(?:she|he|they)(?:'s| is| are| was| were| has| had| does| did| told| lives?| works?)|it(?:'s| is) (?:raining|snowing|sunny|cold|hot here|so hot|windy))\b(?!.*\b(?:yes|no|take|deal|deserves?|offer|money)\b)|\W*(?:yes|yeah|yep|yup|ok|okay|no)\W+(?:\w+\W+)?(?:coming|on my way)\W*$|\W*(?:yes|yeah|yep|yup|ok|okay|sure)\W+(?:i|i'm|we|we're|i've|i was|i am)\W+(?:just )?(?:here|saw|see|know|knew|heard|hear|read|listening|awake|alive|around|ready|thinking|looking|reading|waiting|understand|understood|remember|noticed)\b(?!.*\b(?:yes|no|take|stay|deal)\b)"
 )
 TO_ANYTHING = LazyPattern(  # “I never say no to cake”
     r"(?<=say no) to (?!(?:that|this|it|the|your|such|so|an? (?:\w+ )?(?:offer|deal|million)|money|cash|free)\b)"
