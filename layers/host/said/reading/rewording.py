@@ -169,6 +169,9 @@ GREETED = LazyPattern(  # “sorry Bob, 7”
 )
 
 
+TOLD_OF_NAME = r"(?:should|would|is|was|has|says|said|always|never|took|takes|wants|opened|opens)\b"
+
+
 @lru_cache(64)
 def _build_pattern_of_names(names: tuple[str, ...]) -> re.Pattern[str]:
     """Build the pattern that finds these names and their first words; a name that is also a common word counts only
@@ -178,7 +181,11 @@ def _build_pattern_of_names(names: tuple[str, ...]) -> re.Pattern[str]:
     common = {each for each in first if each.casefold() in KNOWN_WORDS}
     either = [
         "|".join(map(re.escape, sorted(first - common, key=len, reverse=True))) or "$^",
-        "|".join(rf"(?<=\w[ ,])(?-i:{re.escape(each)})(?! [iI]\b)" for each in sorted(common)) or "$^",
+        "|".join(
+            rf"(?<=\w[ ,])(?-i:{re.escape(each)})(?! [iI]\b)|(?-i:{re.escape(each)})(?= {TOLD_OF_NAME})"
+            for each in sorted(common)
+        )
+        or "$^",
     ]
     return re.compile(rf"(?<![\w'@])(?:{either[0]}|{either[1]})(?!\w)", re.IGNORECASE)
 
