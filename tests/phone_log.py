@@ -1,5 +1,5 @@
-"""The log of one round as a telephone shows it: `python -m tests.phone_log telegram`, `reddit`, `discord` or `page`; a
-seed, and a game, `week` or `season`.
+"""The log of one round as a telephone shows it: `python -m tests.phone_log telegram`, `reddit`, `reddit-messages`
+(where all have written `messages`), `discord` or `page`; a seed, and a game, `week` or `season`.
 
 Four people play the first round of a season, or six people a week or a season to £300M, with the bot as it is and the
 servers of the tests, and every word that the bot posts is written down, with what rings and what is edited. On the page
@@ -96,6 +96,8 @@ class TelegramRound:
 class RedditRound:
     """A thread, and four inboxes; what is agreed upon besides stands in `options`."""
 
+    by_message = False  # do all take messages, and answer by them?
+
     def __init__(self, luck, options="", people=PEOPLE):
         self.stage = RedditStage()
         self.luck, self.names = luck, [name.lower() for name in people]
@@ -104,6 +106,9 @@ class RedditRound:
         self.stage.says(self.names[0], self.thread, f"!new season7 pace daily {options}")
         for name in self.names:
             site.says(name, self.thread, "join")
+        self.stage.settle()
+        for name in self.names if self.by_message else ():
+            site.writes(name, "messages")
         self.stage.settle()
         self.lobby = {id(each) for each in self.thread.tree()}
         self.before = len(site.calls)
@@ -118,7 +123,7 @@ class RedditRound:
         """In a message, or below the comment that calls for it."""
         who, site = name.lower(), self.stage.site
         calls = [each for each in self.thread.tree() if each.author == site.bot and "Write `pick`" in each.body]
-        if asked.secret:
+        if asked.secret or self.by_message:
             site.writes(who, f"pick {word}")
         else:
             site.says(who, calls[-1] if calls else self.thread, f"pick {word}")
@@ -148,6 +153,12 @@ class RedditRound:
             name: sum(item.thing.author == bot for item in self.stage.site.notices(name)[n:])
             for name, n in self.own.items()
         }
+
+
+class RedditRoundByMessage(RedditRound):
+    """The same where all have written `messages`."""
+
+    by_message = True
 
 
 class DiscordRound:
@@ -297,7 +308,11 @@ class Hands:
         return self.now
 
 
-ROUNDS: dict[str, Callable[..., RedditRound | PageRound]] = {"reddit": RedditRound, "page": PageRound}
+ROUNDS: dict[str, Callable[..., RedditRound | PageRound]] = {
+    "reddit": RedditRound,
+    "reddit-messages": RedditRoundByMessage,
+    "page": PageRound,
+}
 
 
 def move(round_):

@@ -283,9 +283,11 @@ def _format_command_words(*words: str) -> dict[str, str]:
 
 
 def format_reddit_questions(
-    showing: GameView, asked: Sequence[QuestionView], reader: Reader, look: RedditNames
+    showing: GameView, asked: Sequence[QuestionView], reader: Reader, look: RedditNames, *, rules: bool = True
 ) -> list[str]:
-    """Format these questions as one paragraph each; several people who are asked the same share one."""
+    """Format these questions as one paragraph each; several people who are asked the same share one. With `rules` each
+    says how the rules of its board or minigame are looked up.
+    """
     groups: list[list[QuestionView]] = []
     for each in asked:
         alike = next((group for group in groups if _is_same_for_others(group[0], each)), None)
@@ -293,7 +295,7 @@ def format_reddit_questions(
             groups.append([each])
         else:
             alike.append(each)
-    return [_format_question_group(showing, group, reader, look) for group in groups]
+    return [_format_question_group(showing, group, reader, look, rules=rules) for group in groups]
 
 
 def _is_same_for_others(one: QuestionView, other: QuestionView) -> bool:
@@ -301,7 +303,9 @@ def _is_same_for_others(one: QuestionView, other: QuestionView) -> bool:
     return alike and {**one.facts, "who": ""} == {**other.facts, "who": ""}
 
 
-def _format_question_group(showing: GameView, group: list[QuestionView], reader: Reader, look: RedditNames) -> str:
+def _format_question_group(
+    showing: GameView, group: list[QuestionView], reader: Reader, look: RedditNames, *, rules: bool
+) -> str:
     """Return the paragraph that puts one question to all players who are asked the same: names, text, how to answer,
     and until when.
     """
@@ -310,7 +314,7 @@ def _format_question_group(showing: GameView, group: list[QuestionView], reader:
     text = escape_markdown(words.translate_question(first.text, {**first.facts, "who": whom}, first.said, reader))
     due = min(asked.due for asked in group)
     until = [escape_markdown(reader.format_sentence("until {when}", when=format_utc_moment(due)))] if due else []
-    name = find_question_topic(showing, first)
+    name = find_question_topic(showing, first) if rules else ""
     rule = (
         [escape_markdown(reader.format_sentence("How it works: {line}", line=mark_raw(f"`rules {name}`")))]
         if name

@@ -25,7 +25,7 @@ from host.shown.views import QuestionView
 
 REDDIT_SEATED = (
     "You are in the game. You find your secrets on your private page. Open {claim} and write here the code that "
-    "it shows you. If you prefer messages, write {messages}"
+    "it shows you. If you want messages, for your turns too, write {messages}"
 )
 SEATED_KEY = "seated"  # what is kept of a thread: who was told there where secrets are read
 BY_MESSAGE = "I can send you this only in a private message. To allow private messages, write {messages}"

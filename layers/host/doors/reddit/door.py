@@ -25,6 +25,7 @@ DOOR = Door(
     account=read_reddit_account,
     settings=(*places.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL", "REDDIT_ENDS"),
     link=places.build_thread_link,
+    called=True,  # those who have written `messages`
     linked=CLAIM,
     operators=r"reddit:u/[\w-]{1,40}",
     running="host.doors.reddit.polling:RedditPolling",

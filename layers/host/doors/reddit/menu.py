@@ -47,8 +47,8 @@ def handle_reddit_usual(call: RedditCall) -> DeskAnswer:
 
 MEANT_EITHER, MEANT_ONE = "Do you mean {one} or {other}?", "Do you mean {one}?"
 MESSAGES_ON = (
-    "From now on I write to you when there is a secret for you. Reddit may show my messages under chat requests. "
-    "To stop this, write {off}"
+    "From now on I write to you when it is your turn or there is a secret for you. Reddit may show my messages under "
+    "chat requests. To stop this, write {off}"
 )
 
 MESSAGES_OFF = "I will not send you messages any more. Your secrets are on your private page: {claim}"

@@ -302,7 +302,7 @@ class CommentTrees:
         if attempt.parent == tree.top:
             tree.newest, tree.text = said, attempt.text
         else:
-            tree.top, tree.newest, tree.text = said, "", ""
+            tree.top, tree.newest, tree.text = said, said, attempt.text
         tree.at, tree.unsure = self.host.now(), None
         self._note_progress(chat, table, tree, attempt)
 

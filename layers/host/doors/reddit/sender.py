@@ -159,7 +159,7 @@ class RedditSender:
         titles: dict[str, str] = {}
         paragraphs: dict[str, list[str]] = {}
         asks: dict[str, dict[str, str]] = {}
-        for key, table, text in self._iter_asks(message, titles):
+        for key, table, text in self._iter_asks(chat, message, titles):
             asks.setdefault(self._find_tree_name(chat, table, titles), {})[key] = text
         aside = self._find_tree_for_remainder(chat, message, titles)
         for told in message.lines:
@@ -244,7 +244,7 @@ class RedditSender:
         title = titles.get(table) or reader.format_sentence("News about the game")
         return f"### {board.escape_markdown(title)}"
 
-    def _iter_asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+    def _iter_asks(self, chat: str, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
         """Yield the questions and reminders of a post, each with its id, its round and its text."""
         try:
             shown, reader = self._view_game(message.game)
@@ -255,10 +255,11 @@ class RedditSender:
         look = self._build_names(shown.id)
         for question in message.asks:
             for asked in (each for each in shown.asked if not each.secret and each.has_id_among([question])):
+                new = not self.trees.load_tree(chat, parse_question_table(question)).at  # else it has told its rules
                 yield (
                     question,
                     parse_question_table(question),
-                    board.format_reddit_questions(shown, [asked], reader, look)[0],
+                    board.format_reddit_questions(shown, [asked], reader, look, rules=new)[0],
                 )
         for one in message.reminders:
             name = board.format_player_name(one.seat, one.name, look)
@@ -396,9 +397,7 @@ class RedditSender:
                     reader.format_sentence(PRIVATE_LINK, link=link, unlink=board.mark_raw("`unlink`"))
                 )
             )
-        if message.game and self._is_waited_for(message, person_id):
-            title = ruleset(views.load_saved_game(self.host, message.game).session.ruleset).title
-            found.append(self._format_waiting_note(reader, title, message.game))
+        found += self._list_asked_paragraphs(message, person_id, reader) if message.game else []
         for one in message.reminders:
             title = ruleset(one.ruleset).title
             found += [
@@ -411,16 +410,18 @@ class RedditSender:
         page = board.mark_raw(f"{self.web}/g/{game}")
         return board.escape_markdown(reader.format_sentence(WAITS_FOR_YOU, title=reader.format_value(title), page=page))
 
-    def _is_waited_for(self, message: Message, person_id: str) -> bool:
-        """Return whether a question that this message asks is still open for this person; if none is, the message need
-        not be sent.
+    def _list_asked_paragraphs(self, message: Message, person_id: str, reader: Reader) -> list[str]:
+        """Return what a private message says of the questions it asks that are still open for this person: public ones
+        in full, secret ones only by where to answer.
         """
         try:
             shown = views.load_game_view(self.host, message.game, person_id)
         except Illegal:
-            return False
-        mine = [each for each in shown.asked if each.who == shown.you]
-        return any(each.has_id_among(message.asks) for each in mine)
+            return []
+        mine = [each for each in shown.asked if each.who == shown.you and each.has_id_among(message.asks)]
+        aloud, look = [each for each in mine if not each.secret], self._build_names(shown.id)
+        found = board.format_reddit_questions(shown, aloud, reader, look, rules=False)
+        return [*found, *([self._format_waiting_note(reader, shown.title, shown.id)] if aloud != mine else [])]
 
 
 def _send_next_text(message: Message, paragraphs: list[str], send: Callable[[str], str | None]) -> str:

@@ -38,7 +38,7 @@ class Stage:
         self.site.sub("race")
         self.host: Any = HostContext(
             Store(MemoryTable()),
-            Config(outage=1e9, elsewhere=("reddit",), listened=list_reading_delays(("reddit",))),
+            Config(outage=1e9, called=("reddit",), elsewhere=("reddit",), listened=list_reading_delays(("reddit",))),
             self.clock.now,
             lambda size: luck.randbytes(size).hex(),
         )

@@ -56,7 +56,7 @@ def test_a_board_is_edited_no_faster_than_the_pace_allows_and_shows_the_last_sta
 
 
 def test_the_same_comment_in_both_listings_and_in_every_look_counts_once(stage):
-    thread = stage.sealed("ann", "bob")
+    thread = stage.sealed("ann", "bob", messages=False)
     (tree,) = [reply for reply in stage.site.replies(thread, by="race_host") if reply.body.startswith("### Lap")]
     for _ in range(3):
         stage.says("ann", tree, "!shout u/race_host")  # in the subreddit, as an answer, and as a mention

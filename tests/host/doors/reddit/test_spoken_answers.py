@@ -21,7 +21,7 @@ def question(stage, thread):
 
 def on_turn(stage, line=PLAIN):
     """A table where somebody is asked for a square; the thread, and who that is."""
-    thread = stage.sealed("ann", "bob", line=line)
+    thread = stage.sealed("ann", "bob", line=line, messages=False)
     return thread, "ann" if stage.asked(thread, "ann") else "bob"
 
 
@@ -103,7 +103,7 @@ def test_below_the_bots_own_thread_everybody_answers_the_bot(stage):
 
 
 def test_a_secret_is_refused_below_the_question_however_it_is_said(stage):
-    thread = stage.open("ann", "bob", line=PLAIN)
+    thread = stage.open("ann", "bob", line=PLAIN, messages=False)
     top = stage.site.replies(thread, by=stage.site.bot)[-1]
     assert NOT_TAKEN in stage.answers(stage.says("ann", top, "I'll take 5!"))[0]
     stage.site.writes("ann", "seal 3")
@@ -125,7 +125,7 @@ def test_a_message_is_read_as_kindly(stage):
 @pytest.mark.parametrize("later", [20, 400])
 @pytest.mark.parametrize("text", ["pick purple", "5 or 6", "What a board!"])
 def test_an_edit_that_makes_sense_counts_while_the_question_is_open(stage, later, text):
-    thread = stage.sealed("ann", "bob")
+    thread = stage.sealed("ann", "bob", messages=False)
     made = stage.says("ann", question(stage, thread), text)
     before = stage.answers(made)
     stage.clock.advance(later)
@@ -166,7 +166,7 @@ def test_an_edit_counts_however_long_ago_and_however_much_was_written_since(stag
 
 
 def test_another_process_sees_an_edit_too_and_judges_nothing_twice(stage):
-    thread = stage.sealed("ann", "bob")
+    thread = stage.sealed("ann", "bob", messages=False)
     refused = stage.says("ann", thread, "pick purple")
     stage.clock.advance(400)
     stage.site.edits(refused, "pick pink")

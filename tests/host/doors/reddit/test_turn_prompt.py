@@ -1,10 +1,12 @@
 """The comment that calls somebody to a turn: what has happened, who is left, and nothing that only one may know."""
 
+from tests.fakes.reddit import Message
+
 SEALED = {"ann": 3, "bob": 17, "cat": 8}
 
 
 def test_the_call_to_a_turn_says_what_happened_and_who_is_left_and_no_secret(stage):
-    thread = stage.open("ann", "bob", "cat", line="!new season7 pace daily wildcard=no voice=plain")
+    thread = stage.open("ann", "bob", "cat", line="!new season7 pace daily wildcard=no voice=plain", messages=False)
     for name, n in SEALED.items():
         stage.site.writes(name, f"pick {n}")
         stage.settle()
@@ -24,3 +26,20 @@ def test_the_call_to_a_turn_says_what_happened_and_who_is_left_and_no_secret(sta
     assert f"out: {second}" in calls[-1]
     assert f"opens square {SEALED[third]}" in calls[-1]
     assert not any("your bomb" in each or "peeked:" in each for each in calls)
+
+
+def test_who_takes_messages_is_asked_there_in_full_and_the_thread_gets_no_comment_for_it(stage):
+    """A call costs a comment, since Reddit tells nobody of an edit; ordinary news are added to the last comment."""
+    thread = stage.sealed("ann", "bob", line="!new season7 pace daily wildcard=no voice=plain")
+    counts = set()
+    for _ in range(4):
+        who = next(name for name in ("ann", "bob") if any(each.key == "select" for each in stage.asked(thread, name)))
+        told = [each.body for each in stage.site.by_bot(Message) if f"**u/{who}**: " in each.body]
+        assert "Write `pick`" in told[-1] and "until " in told[-1]
+        counts.add(len([each for each in thread.tree() if each.author == stage.site.bot]))
+        free = [each.value for each in stage.asked(thread, who)[0].options if each.value != 3]
+        stage.site.writes(who, f"pick {free[0]}")
+        stage.settle()
+        assert any(f"opens square {free[0]}" in line for line in stage.said(thread))
+    assert len(counts) == 1
+    assert not any("u/ann" in each.body and "Write `pick`" in each.body for each in thread.tree())
