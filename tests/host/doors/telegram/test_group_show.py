@@ -305,3 +305,21 @@ def test_a_sum_that_is_told_twice_is_seen():
     ]
     assert all(list_sums_told_twice([Told(text)], ["Ann", "Bob"]) for text in twice)
     assert not any(list_sums_told_twice([Told(text)], ["Ann", "Bob"]) for text in once)
+
+
+def test_every_other_quiet_move_is_told_by_the_board_until_the_next_one(stage, group, ann, bob, cat):
+    """An edit less; what waits is shown before news have a post of their own."""
+    people, edits, moves = [ann, bob, cat], 0, ("3", "4", "5", "6", "9")
+    seated(stage, group, people, "/newgame season7 daily wildcard=no")
+    seal(stage, people)
+    for square in moves:
+        before = len(stage.api.calls)
+        mover = move(stage, group, people, square)
+        edits += sum(
+            call.method == "editMessageText" and int(call.values["chat_id"]) == group.id
+            for call in stage.api.calls[before:]
+        )
+        lines = [line for each in group.messages if each.from_bot for line in each.text.splitlines()]
+        told = re.compile(rf"(?!Row |\d+\. ).*\b{mover.name}\b.*\b{square}\b")
+        assert any(map(told.match, lines)), square
+    assert edits < len(moves) - 1

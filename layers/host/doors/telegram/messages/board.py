@@ -16,12 +16,12 @@ from engine.kernel import Reader
 from engine.kernel.event import EVERYWHERE
 from engine.kernel.json_types import prepare_json_type
 from engine.kernel.view import Panel, View
-from engine.rulesets import RULESETS
+from engine.rulesets import RULESETS, ruleset
 from host.core import posting
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING
-from host.delivery.outbox import NotChanged, is_answer_wanted
+from host.delivery.outbox import NotChanged, is_answer_wanted, should_notify_group
 from host.doors.telegram import places
 from host.doors.telegram.calls.connection import MessageLost, PicturesForbidden
 from host.doors.telegram.heard.web_app_launch import ENTRANCE
@@ -59,7 +59,7 @@ from host.shown.text_view import format_leaderboard, format_sealed_count
 from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
 
 if TYPE_CHECKING:
-    from host.delivery.outbox import Message
+    from host.delivery.outbox import Message, Reminder
 
 
 LONGEST_ASKED = 500  # of that, for what is asked
@@ -599,6 +599,7 @@ class Chronicle(Struct, omit_defaults=True):
     before: list[float] = []
     titles: dict[str, str] = {}  # a minigame may be over, and gone from the game, when its last lines are sent
     pictured: bool = False
+    waits: bool = False  # is its last line still told by the board alone?
 
     def is_crowded(self, now: float) -> bool:
         """Return whether so many news messages were posted in the last hour or day that further news should be appended
@@ -661,6 +662,29 @@ def is_play(message: Message) -> bool:
     kinds = [line.kind.id if line.kind else HOST_EVENTS for line in message.lines]
     of_moves = [kind for kind in kinds if kind in WITH_MOVES or not kind.startswith(HOST_EVENTS)]
     return bool(kinds) and len(of_moves) == len(kinds) and not is_answer_wanted(message)
+
+
+def shows_latest_line(host: HostContext, chat: str, message: Message, shown: GameView, reader: Reader) -> bool:
+    """Return whether the one line of this message is what the board in this chat tells as the latest, so that the post
+    of news can take it up together with the next line: an edit less.
+    """
+    names = words.build_reader(views.add_seat_signs(message.names), message.style)
+    told = words.format_told_lines(message.lines, names)
+    if len(told) != 1 or chat not in shown.places or should_notify_group(message):
+        return False
+    line = drop_totals(told[0])
+    return 0 < count_text_units(line) <= LONGEST_LATEST and line == find_latest_line(host, shown, reader)
+
+
+def format_telegram_reminder(reminder: Reminder, reader: Reader, now: float, *, alone: bool) -> str:
+    """Format the reminder that a game waits for somebody, as HTML with the time left; `alone` in their own chat."""
+    due = min(clock.due for clock in reminder.clocks.values())
+    facts = {"title": ruleset(reminder.ruleset).title, "left": clocks.format_duration(max(1.0, due - now))}
+    if alone:
+        text = reader.format_sentence("⏳ {title}: it is your turn. {left} left.", **facts)
+    else:
+        text = reader.format_sentence("⏳ {title}: {who} must answer. {left} left.", **facts, who=reminder.name)
+    return f"{escape_telegram_html(text)} {render_telegram_deadline(due, reader)}"
 
 
 def draw_standings(message: Message, shown: GameView, reader: Reader) -> bytes:

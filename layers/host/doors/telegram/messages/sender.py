@@ -16,10 +16,8 @@ from telegram import Message as TelegramMessage
 from telegram.error import BadRequest
 
 from engine.kernel import Illegal, Reader, Told, Words
-from engine.rulesets import ruleset
 from host.core import events
 from host.core.context import Cache, HostContext
-from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
 from host.core.session import CLOSED, OVER, Session, WritingStyle
 from host.delivery.outbox import (
@@ -27,7 +25,6 @@ from host.delivery.outbox import (
     Message,
     NotChanged,
     PlatformDown,
-    Reminder,
     RetryLater,
     Unfinished,
     is_answer_wanted,
@@ -77,7 +74,6 @@ from host.doors.telegram.messages.screens import (
     fold_text,
     format_news_lines,
     render_spoilers,
-    render_telegram_deadline,
     simplify_screen,
     split_text,
 )
@@ -249,6 +245,7 @@ class TelegramSender:
 
     def _post_message(self, chat: str, message: Message, screen: Screen) -> str:
         """Post a message with news, its picture if it has one, and a notification if it deserves one; return its id."""
+        self._show_waiting_line(chat)
         aloud = self._should_ring(chat, message)
         if not is_private_chat(chat) and is_play(message) and count_text_units(screen.text) <= LONGEST_CAPTION:
             screen.hides = SPOILER in screen.text
@@ -346,12 +343,24 @@ class TelegramSender:
             return ""
         if wait := self._compute_edit_wait(chat):
             raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))
-        more = replace(last.append_text(screen.text), titles=self._list_kept_titles(chat, message))
+        more = replace(last.append_text(screen.text), titles=self._list_kept_titles(chat, message), waits=False)
+        if not last.waits and board.shows_latest_line(self.host, chat, message, *self.view_game(chat, message.game)):
+            self._save_chronicle(chat, replace(more, waits=True))
+            return str(last.message)
         with suppress(MessageLost):
             self.edit(chat, last.message, Screen(more.render()))
             self._save_chronicle(chat, more)
             return str(last.message)
         return ""
+
+    def _show_waiting_line(self, chat: str) -> None:
+        """Show the line that was appended to the last post of news while only the board told it."""
+        last = self._load_chronicle(chat)
+        if last is not None and last.waits:
+            self.check_edit_room(chat)
+            with suppress(MessageLost, NotChanged):
+                self.edit(chat, last.message, Screen(last.render()))
+            self._save_chronicle(chat, replace(last, waits=False))
 
     def _build_screens(self, chat: str, message: Message) -> list[Screen]:
         """Build all texts with buttons of which a post consists: news, reminders, questions and panels."""
@@ -362,7 +371,8 @@ class TelegramSender:
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
-            found.append(Screen(self._format_reminder(chat, reminder, reader), about=about, kept=""))
+            text = board.format_telegram_reminder(reminder, reader, self.host.now(), alone=is_private_chat(chat))
+            found.append(Screen(text, about=about, kept=""))
             asked += [(reminder.game, question) for question in reminder.clocks]
         show = self.list_question_screens if message.reminders else self._list_full_questions
         for game in dict.fromkeys(game for game, _ in asked):
@@ -402,17 +412,6 @@ class TelegramSender:
         """
         reader, titles = words.build_reader(message.names, message.style), self._list_board_titles(chat, message)
         return {at: reader.format_value(titles[at]) for at in [*titles][-board.MAX_KEPT_TITLES :]}
-
-    def _format_reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
-        """Format the reminder that a game waits for somebody, as HTML with the time left."""
-        due = min(clock.due for clock in reminder.clocks.values())
-        left = clocks.format_duration(max(1.0, due - self.host.now()))
-        facts = {"title": ruleset(reminder.ruleset).title, "left": left}
-        if is_private_chat(chat):
-            text = reader.format_sentence("⏳ {title}: it is your turn. {left} left.", **facts)
-        else:
-            text = reader.format_sentence("⏳ {title}: {who} must answer. {left} left.", **facts, who=reminder.name)
-        return f"{escape_telegram_html(text)} {render_telegram_deadline(due, reader)}"
 
     def list_question_screens(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
         """Build the messages for those of these questions that are still open, as seen in this chat."""
