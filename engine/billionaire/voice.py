@@ -67,8 +67,12 @@ def narrate_deal(voice: SceneNarrator, dealt: events.HandDealt) -> None:
     while rolled := voice.take_if(events.FirstPlayerRolled):
         rolls.append(phrase("{who} {n}", who=rolled.who, n=rolled.n))
     first = voice.take_if(events.FirstPlayerFound)
+    rolled_once, rolled_again = rolls[: len(players)], rolls[len(players) :]
     if first is None:
         voice.say("bn", "deal", players=players, n=dealt.n)
+    elif rolled_again:
+        facts = {"rolls": rolled_once, "again": rolled_again, "who": first.who}
+        voice.say("bn", "deal.again", players=players, n=dealt.n, **facts)
     else:
         voice.say("bn", "deal.first", players=players, n=dealt.n, rolls=rolls, who=first.who)
 
