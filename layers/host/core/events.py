@@ -167,9 +167,10 @@ class FallenAsked(Event):
         "You are out of this round. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict",
         "You are out of this round. {lap:C} takes about {time}. What do you think? {first} Tap your answer, or write: predict",
         "You are out of this round. What do you think? {first} Tap your answer, or write: predict",
+        "{out}",
     )
-    first: Words
     keys: list[str]
+    first: Words = ""  # without it there is nothing to predict
     second: Words = ""
     lap: Words = ""  # older releases told this and the time in place of `out`
     time: Words = ""

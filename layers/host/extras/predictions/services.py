@@ -218,8 +218,9 @@ MAX_TAPPED_CHOICES = 12
 
 
 def ask_who_is_out(tx: Transaction) -> None:
-    """Invite players who are out of play, and have no open question, to make two predictions, if somebody was just put
-    out, a round begins or predictions were decided. The predictions offered anew with each square come first.
+    """Tell players who were just put out by what. Invite all who are out of play, and have no open question, to make two
+    predictions, if somebody was just put out, a round begins or predictions were decided. The predictions offered anew
+    with each square come first.
     """
     told = [each for each in tx.told if each.to == PUBLIC]
     fallen = {each.facts["who"] for each in told if each.deed == "outs"}
@@ -230,11 +231,16 @@ def ask_who_is_out(tx: Transaction) -> None:
     asked = {question.who for question in tx.game.list_questions()}
     offered = sorted(tx.rules.list_forecasts(tx.game), key=lambda each: not each.renewed)
     again = any(outcome.settles_forecast(each.key) for outcome in outcomes for each in offered if each.renewed)
-    idle = [each for each in tx.session.players if not (each.bot or each.out or each.seat in asked) and each.person]
-    for player in idle:
+    people = [each for each in tx.session.players if not (each.bot or each.out) and each.person]
+    for player in people:
         if player.seat in fallen:
-            tell_fallen(tx, player, list_two_forecasts(player.seat, offered))
-    watchers = [each for each in idle if each.seat not in fallen and not has_hand_in_round(each.seat, offered)]
+            idle = player.seat not in asked
+            tell_fallen(tx, player, list_two_forecasts(player.seat, offered) if idle else [], idle=idle)
+    watchers = [
+        each
+        for each in people
+        if not (each.seat in asked or each.seat in fallen or has_hand_in_round(each.seat, offered))
+    ]
     results = list_new_results(tx, [each.person for each in watchers], outcomes) if outcomes else {}
     for player in watchers:
         two = list_two_forecasts(player.seat, offered)
@@ -257,20 +263,20 @@ def has_hand_in_round(seat: str, offered: Sequence[Forecast]) -> bool:
     return any(seat in each.barred for each in offered if BELOW in each.key)
 
 
-def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast]) -> None:
-    """Tell a player who has just been put out, in private, by whose bomb and until when, and invite them to make two
-    predictions; do nothing if there are none.
+def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast], *, idle: bool) -> None:
+    """Tell a player who has just been put out, in private, by whose bomb and, if nothing is asked of them (they are
+    `idle`), until when. Invite them to make two predictions, if there are any.
     """
-    if not two:
-        return
     first, second = format_two_forecasts(two)
-    out = build_fall_phrase(tx, player.seat)
-    tx.whisper(player.seat, events.FallenAsked(first, [each.key for each in two], second, out=out))
+    out = build_fall_phrase(tx, player.seat, idle=idle and not tx.game.over)
+    tx.whisper(player.seat, events.FallenAsked([each.key for each in two], first, second, out=out))
 
 
-def build_fall_phrase(tx: Transaction, seat: str) -> Phrase:
-    """Return in words by what a player has just been put out, if that can be said, and until when at most."""
-    session, until = tx.session, tx.rules.format_next_lap(tx.game.state)
+def build_fall_phrase(tx: Transaction, seat: str, *, idle: bool) -> Phrase:
+    """Return in words by what a player has just been put out, if that can be said, and until when at most. Who is not
+    `idle` may be in the next round already, and is told of no time.
+    """
+    session, until = tx.session, tx.rules.format_next_lap(tx.game.state) if idle else ""
     time = expected_lengths.format_expected_lap(session.ruleset, len(session.players), session.pace, session.options)
     if until and time:
         out = phrase("You are out until {until}, up to about {time}.", until=until, time=time)
@@ -281,8 +287,8 @@ def build_fall_phrase(tx: Transaction, seat: str) -> Phrase:
 
 
 def format_two_forecasts(two: Sequence[Forecast]) -> tuple[Words, Words]:
-    """Return the questions of one or two predictions; the second is empty if there is only one."""
-    return two[0].text, two[1].text if len(two) > 1 else ""
+    """Return the questions of at most two predictions; those that are missing are empty."""
+    return two[0].text if two else "", two[1].text if len(two) > 1 else ""
 
 
 def tell_watcher(

@@ -85,7 +85,7 @@ def test_who_falls_is_told_whose_bomb_it_was_and_until_when_and_asked_for_two_pr
             if type(line.told.event).__name__ == "BombOwned"
             for owner in line.told.facts.get("owners", [])
         ]
-        for line in (line for line in lines if line.told.kind is events.FallenAsked):
+        for line in (line for line in lines if line.told.kind is events.FallenAsked and line.told.facts["keys"]):
             session = host.store.load_game(game).session
             assert line.told.to in fallen
             said = FALL.fullmatch(format_text("{out}", line.told.facts))
@@ -100,6 +100,24 @@ def test_who_falls_is_told_whose_bomb_it_was_and_until_when_and_asked_for_two_pr
             assert len(line.told.facts["keys"]) == 2
             assert set(line.told.facts["keys"]) <= offered
     assert "another’s" in bombs
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [("season7", SMALL | {"target": 50_000_000}), ("deluxe", {"target": 20_000_000}), ("ladder", {"rounds": 1})],
+)
+def test_in_whole_games_each_fall_has_its_line(host, rules, options):
+    game, falls, plain = open_season(host, rules=rules, small=options), 0, 0
+    for lines in play_season(host, game, 2000, 4):
+        fallen = sorted(line.told.facts["who"] for line in lines if line.told.deed == "outs" and line.told.to == PUBLIC)
+        told = [line.told for line in lines if line.told.kind is events.FallenAsked]
+        assert sorted(each.to for each in told) == fallen
+        assert not any("{" in format_text(each.text, each.facts) for each in told)
+        falls, plain = falls + len(fallen), plain + sum(not each.facts["keys"] for each in told)
+    assert host.store.load_game(game).session.stage != RUNNING
+    assert bool(falls) == (rules != "ladder")  # nobody is ever out of it
+    assert bool(plain) == (rules == "deluxe")
 
 
 @pytest.mark.parametrize("seed", [2])
