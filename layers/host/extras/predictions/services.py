@@ -218,9 +218,9 @@ MAX_TAPPED_CHOICES = 12
 
 
 def ask_who_is_out(tx: Transaction) -> None:
-    """Tell players who were just put out by what. Invite all who are out of play, and have no open question, to make two
-    predictions, if somebody was just put out, a round begins or predictions were decided. The predictions offered anew
-    with each square come first.
+    """Tell players who were just put out whose bomb it was. Invite all who are out of play, and have no open question,
+    to make two predictions, if somebody was just put out, a round begins or predictions were decided. The predictions
+    offered anew with each square come first.
     """
     told = [each for each in tx.told if each.to == PUBLIC]
     fallen = {each.facts["who"] for each in told if each.deed == "outs"}
