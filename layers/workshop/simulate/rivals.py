@@ -14,7 +14,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -39,7 +38,7 @@ from host.core.cards import dealt_cards
 from host.core.session import COMPUTER_MARK
 from workshop.bots import season7
 from workshop.simulate.progress import Progress
-from workshop.simulate.season7 import add_option_argument, parse_positive_count
+from workshop.simulate.season7 import add_option_argument, compute_wilson_interval, parse_positive_count
 
 THINKER = "You"
 LOGGED_NAME = "Kim"  # what the thinking player is called in a log, which speaks of everybody in the third person
@@ -242,14 +241,6 @@ def measure_rivals(
         fared.counts["rounds"] += len([key for key in far if key != "far 0"])
         fared.counts["rounds with a computer at question 10"] += sum(fared.counts.pop(key) for key in far)
     return fared
-
-
-def compute_wilson_interval(won: float, of: int) -> tuple[float, float, float]:
-    """Return a share, and the interval in which the true one lies 95 times in a hundred (Wilson)."""
-    z, share = 1.96, won / of
-    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
-    half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
-    return share, max(0.0, middle - half), min(1.0, middle + half)
 
 
 def format_rivals_figures(fared: RivalsResult, *, alone: bool) -> list[str]:

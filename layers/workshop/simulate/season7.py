@@ -13,6 +13,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import partial
+from math import sqrt
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.kernel import Game, Illegal, Play, format_money, format_text
-from engine.race.table import parse_number_row
+from engine.race.table import format_coordinate, parse_number_row
 from engine.season7 import tables
 from engine.season7.events import Gained, Lost, PricePaid, PutOut, RoundOver
 from engine.season7.rules import SEASON7, parse_season7_options
@@ -259,17 +260,28 @@ def parse_option_choice(text: str) -> tuple[str, Any]:
 RICHEST = 300_000_000  # what a player may have when the round begins
 
 
-def play_single_round(variant: str, players: int, sensible: int, options: dict[str, Any], seed: str) -> list[str]:
-    """Play one round and return its winners. The sensible players have the first names; the turn order is drawn."""
+def play_single_round(
+    variant: str, players: int, sensible: int, options: dict[str, Any], seed: str, *, habits: bool = False
+) -> list[str]:
+    """Play one round and return its winners. The sensible players have the first names; the turn order is drawn. With
+    `habits` each of the others hides where they hid before, and the sensible players read it.
+    """
     dice = Random(seed)  # noqa: S311 # whims need no cryptography
-    game = Game.start_from_state(
-        SEASON7, build_round_season(variant, list_seat_names(players), options, dice), seed, keep=False
-    )
-    skilled = list_seat_names(players)[:sensible]
+    season, skilled = build_round_season(variant, list_seat_names(players), options, dice), list_seat_names(players)
+    skilled, think = skilled[:sensible], season7.answer_knowing_habits if habits else season7.answer_sensibly
+    usual = {}
+    if habits:
+        squares = range(1, season.options.rows * season.options.columns + 1)
+        usual = {name: dice.choice(squares) for name in season.players if name not in skilled}
+        for name, n in usual.items():
+            season.players[name].hiding_places = [format_coordinate(n, season.options.columns)]
+    game = Game.start_from_state(SEASON7, season, seed, keep=False)
     while (r := find_measured_round(game.state)) is not None and r.stage in ("seal", "play"):
         question = game.list_questions()[0]
         if question.who in skilled:
-            season7.answer_sensibly(game, question, dice)
+            think(game, question, dice)
+        elif question.who in usual and question.key == "bomb.seal":
+            game.answer(question.who, question.id, usual[question.who])
         else:
             careless.move_carelessly(game, dice)
     return r.winners if r is not None else []
@@ -293,10 +305,10 @@ def build_round_season(variant: str, who: list[str], options: dict[str, Any], di
 
 
 def measure_rounds(
-    variant: str, players: int, sensible: int, options: dict[str, Any], rounds: int, seed: int
+    variant: str, players: int, sensible: int, options: dict[str, Any], rounds: int, seed: int, *, habits: bool = False
 ) -> dict[str, Any]:
     """Play many rounds and return how often they are won, and by whom."""
-    won = [play_single_round(variant, players, sensible, options, f"{seed}|{i}") for i in range(rounds)]
+    won = [play_single_round(variant, players, sensible, options, f"{seed}|{i}", habits=habits) for i in range(rounds)]
     skilled = set(list_seat_names(players)[:sensible])
     wins = sum(len(skilled & {*each}) for each in won)
     others = sum(len(each) for each in won) - wins
@@ -308,8 +320,19 @@ def measure_rounds(
         "seed": seed,
         "won_by_anybody": round(sum(map(bool, won)) / rounds, 4),
         "sensible_seats_win": round(wins / rounds / sensible, 4) if sensible else None,
+        "sensible_between": [round(each, 4) for each in compute_wilson_interval(wins / sensible, rounds)[1:]]
+        if sensible
+        else None,
         "careless_seats_win": round(others / rounds / (players - sensible), 4) if players > sensible else None,
     }
+
+
+def compute_wilson_interval(won: float, of: int) -> tuple[float, float, float]:
+    """Return a share, and the interval in which the true one lies 95 times in a hundred (Wilson)."""
+    z, share = 1.96, won / of
+    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+    half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+    return share, max(0.0, middle - half), min(1.0, middle + half)
 
 
 def run_rounds_simulation(argv: list[str]) -> int:
@@ -322,7 +345,13 @@ def run_rounds_simulation(argv: list[str]) -> int:
         return 2
     sensible = options.players if options.sensible is None else options.sensible
     found = measure_rounds(
-        options.variant, options.players, sensible, dict(options.option), options.rounds, options.seed
+        options.variant,
+        options.players,
+        sensible,
+        dict(options.option),
+        options.rounds,
+        options.seed,
+        habits=options.habits,
     )
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
@@ -342,6 +371,9 @@ def build_rounds_parser() -> argparse.ArgumentParser:
     words.add_argument("--rounds", type=parse_positive_count, default=400, help="how many rounds (default 400)")
     words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same rounds)")
     add_option_argument(words)
+    words.add_argument(
+        "--habits", action="store_true", help="careless players hide where they hid before, and thinking ones know it"
+    )
     words.add_argument("--json", action="store_true", help="print JSON")
     return words
 
