@@ -119,6 +119,8 @@ def iter_command_rows() -> Iterable[list[str]]:
         takes = desk.format_command(f"/{word}", PLAIN_READER.format_value) if desk and word == name else f"/{word}"
         summary = desk.summary if desk and word not in ("start", "pick") else entry.summary
         also = format_reddit_command(takes, other.usage if other else "")
+        if also == "–" and name in reddit.MENU and word != "start":  # the list of commands in threads leaves it out
+            also = f"`{takes[1:]}` in a message"
         yield [f"`{takes}`", also, PLAIN_READER.format_value(summary) + format_service_right(desk)]
     for word, own in on_reddit.items():
         yield ["", f"`{own.usage}`", PLAIN_READER.format_value(own.summary) + format_service_right(DESK.get(word))]

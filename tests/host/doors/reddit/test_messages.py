@@ -9,7 +9,7 @@ from host.doors.reddit import news_comments
 from host.doors.reddit.news_comments import CommentTree, CommentTrees, TreeNews
 from host.people import accounts, privacy
 from host.shown import views
-from tests.host.doors.reddit.conftest import LEFT_IN_PEACE, NOT_TAKEN, WEB, letter, playing, seal
+from tests.host.doors.reddit.conftest import LEFT_IN_PEACE, NOT_TAKEN, WEB, by_bot, letter, playing, seal
 from tests.host.doors.reddit.own_page import browser, claimed, me
 from tests.host.doors.web.visitor import found
 
@@ -149,6 +149,25 @@ def test_a_bomb_that_is_sealed_by_message_gets_its_receipt_there_and_nowhere_els
     assert first.what == "host.FirstSquaresAsked"
     assert "list 5 12 7" in answer
     assert not [each for each in thread.tree() if own.facts["receipt"] in each.body]
+
+
+def test_the_answer_to_the_invitation_after_hiding_opens_the_squares_by_message(stage):
+    thread = stage.open("ann", "bob", line="!new season7 pace daily voice=plain", messages=False)
+    sent = stage.site.writes("ann", "seal 1")
+    stage.settle()
+    (invited,) = [each.body for each in stage.site.messages_to("ann") if each.parent is sent]
+    assert "Which squares do you open first?" in invited
+    assert "list 5 12 7" in invited
+    stage.site.writes("ann", "list 5 12 7")
+    stage.settle()
+    stage.site.writes("bob", "seal 2")
+    stage.settle()
+    if stage.asked(thread, "bob"):
+        stage.site.writes("bob", "pick 20")
+        stage.settle()
+    opened = [told.facts for told in stage.log(thread) if told.what == "season7.SquareOpened"]
+    assert 5 in [facts["n"] for facts in opened]
+    assert not [line for line in by_bot(stage, thread) if "list 5 12 7" in line]
 
 
 def test_whoever_asks_for_messages_gets_a_link_by_message(stage):
