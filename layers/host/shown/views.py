@@ -154,6 +154,7 @@ class GameView(Struct):
     practice: bool = False  # is it a first game, in which everything is explained?
     host: str = ""  # the name of the player who opened it, while it waits for players
     opening: OpeningView | None = None  # of words for chance, before the game begins
+    span: str = ""  # how much time there is, as its opener said
 
     @property
     def place(self) -> str:
@@ -409,6 +410,7 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
         paused=bool(session.paused) and session.stage == RUNNING,
         practice=practice,
         options=dict(expected_lengths.fit_options_to_players(session)),
+        span=session.span,
     )
 
 
@@ -465,16 +467,14 @@ def _build_question_view(question: Question, session: Session, seat: str, said: 
     )
 
 
-FEWEST_TIMED = 2  # players: of one alone no length was measured
-
-
 def list_expected_lengths(showing: GameView) -> list[Words]:
-    """Format how long the game is likely to last with the present players; an empty list if they are too few."""
-    if len(showing.faces) < FEWEST_TIMED:
-        return []
-    return [
-        *expected_lengths.format_expected_length(showing.ruleset, len(showing.faces), showing.pace, showing.options)
-    ]
+    """Format how long the game is likely to last with the present players, and whether that may be longer than was
+    promised; an empty list if they are too few.
+    """
+    name, players, pace = showing.ruleset, len(showing.faces), showing.pace
+    broken = expected_lengths.phrase_broken_length(name, players, pace, showing.span)
+    found = expected_lengths.format_expected_length(name, players, pace, showing.options)
+    return [*found, broken] if broken else [*found]
 
 
 DOT = "●"

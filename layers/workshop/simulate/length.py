@@ -1,6 +1,6 @@
 """`rtab simulate length`: how long games last, for the table by which a lobby says what to expect.
 
-Games of each ruleset, of one to sixteen players and to each of its goals (if it has any), are played by people who look
+Games of each ruleset, of two to sixteen players and to each of its goals (if it has any), are played by people who look
 in some time after they are asked (log-normal, a sixth of a turn at the median, a turn at most). A turn is answered with
 as many squares in order as it takes, and who hides a bomb says which squares come first, as they are asked to; nobody
 leaves lists or orders otherwise, and nobody sleeps. Everything is measured
@@ -29,7 +29,7 @@ from host.core.deadlines.expected_lengths import LENGTH_TABLE_PATH, Table
 from workshop.bots import season7
 from workshop.simulate.season7 import list_seat_names, parse_positive_count, pick_squares_in_order
 
-PLAYERS = (1, 2, 3, 4, 5, 6, 8, 12, 16)
+PLAYERS = (2, 3, 4, 5, 6, 8, 12, 16)
 GAMES_PER_LENGTH = 200
 TYPICAL, SPREAD = 1 / 6, 1.0  # of a turn; of its logarithm
 MOST_TURNS = 20_000.0  # nothing that anybody would play lasts longer
@@ -167,7 +167,7 @@ def run_length_simulation(argv: list[str]) -> int:
     )
     words.add_argument("--ruleset", action="append", choices=list(RULESETS), help="only this one (default: all)")
     words.add_argument(
-        "--players", type=int, action="append", help=("only this number of players (default: 1 to 6, 8, 12 and 16)")
+        "--players", type=int, action="append", help=("only this number of players (default: 2 to 6, 8, 12 and 16)")
     )
     words.add_argument(
         "--games",

@@ -1,7 +1,8 @@
 """How long a game is likely to last, by a table that `rtab simulate length --write` makes; and which goal fits a time.
 
 The table is in turns, for people who look in after a sixth of a turn at the median, and answer with as many squares in
-order as a turn takes. So it holds at any pace.
+order as a turn takes. So it holds at any pace; where a turn takes hours, the nights are added. Between numbers of
+players that were measured it is interpolated. Beyond them only "at least" is said.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ LENGTH_TABLE_PATH = Path(__file__).with_suffix(".json")
 Table = dict[str, dict[str, dict[str, tuple[float, float]]]]  # by ruleset, players and goal: turns of all, and of a lap
 USUAL_PLAYER_COUNT = 4  # players, where nobody knows yet how many there will be
 CERTAINTY = 0.8  # of the time there is a game may be likely to last, so that it is nearly always over in time
+NIGHTS = 1.25  # times as long, by `rtab simulate waiting --nights`, where people sleep while a turn runs
+FEWEST_TIMED = 2  # players: who is alone waits for nobody
 
 
 class TimeBudget(NamedTuple):
@@ -62,17 +65,29 @@ def _load_length_table() -> Table:
 
 
 def compute_expected_turns(rules: Ruleset[Any], players: int, goal: object) -> tuple[float, float] | None:
-    """Return how many turns a game with this goal is likely to take, and how many one lap (cycle or round) of it, or
-    None if that was never measured. For a number as goal that was not measured, scale the nearest measured one.
+    """Return how many turns a game with this goal (or the options of this name in `timed`) is likely to take, and how
+    many one lap (cycle or round) of it, or None if that was never measured. A number of players between measured ones
+    is interpolated; more than were measured get the figures of the most, as the least it takes.
     """
-    rows = _load_length_table().get(rules.name, {})
-    by_goal = rows.get(str(min((int(count) for count in rows), key=lambda count: abs(count - players), default=0)), {})
-    key = "" if goal is None else str(goal)  # some games have no goals
-    if key in by_goal or not isinstance(goal, int):
-        return by_goal.get(key)
-    near = min((each for each in rules.goals if str(each) in by_goal), key=lambda each: abs(each - goal), default=0)
-    whole, lap = by_goal.get(str(near), (0.0, 0.0))
-    return (max(lap, whole * goal / near), lap) if whole else None
+    rows, key = _load_length_table().get(rules.name, {}), "" if goal is None else str(goal)  # some games have no goals
+    counts = sorted(int(count) for count, by_goal in rows.items() if key in by_goal)
+    if not counts or players < max(counts[0], FEWEST_TIMED):
+        return None
+    low = max(count for count in counts if count <= players)
+    high = min((count for count in counts if count >= players), default=low)
+    share = (players - low) / (high - low) if high > low else 0.0
+    (whole, lap), (later, later_lap) = rows[str(low)][key], rows[str(high)][key]
+    return whole + share * (later - whole), lap + share * (later_lap - lap)
+
+
+def count_most_measured(rules: Ruleset[Any]) -> int:
+    """Return the largest number of players for which the lengths of games were measured, or 0."""
+    return max(map(int, _load_length_table().get(rules.name, {})), default=0)
+
+
+def count_turn_seconds(pace: float) -> float:
+    """Return how long a measured turn takes at this pace (in seconds), with the nights if people sleep meanwhile."""
+    return pace * NIGHTS if pace >= HOUR else pace
 
 
 def list_fitting_lengths(
@@ -90,20 +105,14 @@ def _find_fitting_length(rules: Ruleset[Any], players: int, name: str, turn: flo
     """
     span = TIME_BUDGETS[name]
     turn = turn or clocks.parse_pace(span.pace)
-    measured = _find_measured_count(rules, players)
-    if measured is None and name != RACE:
+    if players > count_most_measured(rules) and name != RACE:
         return None
     for goal, options, known in _list_candidates(rules, name):
-        found = compute_expected_turns(rules, measured or players, known)
-        if found is not None and found[0] * turn <= span.seconds * CERTAINTY:
-            return LengthChoice(name, span.name, span.pace, options, rules.name_goal(goal), found[0] * turn)
+        found = compute_expected_turns(rules, players, known)
+        seconds = found[0] * count_turn_seconds(turn) if found else math.inf
+        if seconds <= span.seconds * CERTAINTY or (found and name == RACE):
+            return LengthChoice(name, span.name, span.pace, options, rules.name_goal(goal), seconds)
     return None
-
-
-def _find_measured_count(rules: Ruleset[Any], players: int) -> int | None:
-    """Return the smallest measured number of players that is not below this one, or None if there is none."""
-    counts = map(int, _load_length_table().get(rules.name, {}))
-    return min((count for count in counts if count >= players), default=None)
 
 
 def find_suggested_length(found: Sequence[LengthChoice]) -> LengthChoice | None:
@@ -116,22 +125,41 @@ def find_suggested_length(found: Sequence[LengthChoice]) -> LengthChoice | None:
 
 def fit_options_to_players(session: Session) -> dict[str, Any]:
     """Return the options of a game. In a lobby whose opener said how much time there is, these get the goal that fits
-    that time with the present number of players, or the smallest goal if none fits.
+    that time with the present number of players. If none fits, they get the smallest; for more players than were
+    measured a turn counts for longer, in proportion.
     """
     rules, players = ruleset(session.ruleset), len(session.players)
-    if session.stage != LOBBY or session.span not in TIME_BUDGETS or players < rules.seats[0]:
+    if session.stage != LOBBY or session.span not in TIME_BUDGETS or players < max(rules.seats[0], FEWEST_TIMED):
         return session.options
-    fitting = _find_fitting_length(rules, players, session.span, session.pace)
+    most = count_most_measured(rules)
+    turn = session.pace * max(1.0, players / most) if most else session.pace
+    fitting = _find_fitting_length(rules, min(players, most), session.span, turn)
     chosen = fitting.options if fitting else _list_candidates(rules, session.span)[-1][1]
     return {**session.options, **chosen}
 
 
+def phrase_broken_length(name: str, players: int, pace: float, span: str) -> Words:
+    """Return the sentence that warns a lobby of so many players that its game may not end within the time budget
+    `span`, because no goal fits it or so many were never measured; empty if a goal fits, or no time was named.
+    """
+    rules = ruleset(name)
+    if span in ("", RACE) or span not in TIME_BUDGETS or players < max(rules.seats[0], FEWEST_TIMED):
+        return ""
+    if _find_fitting_length(rules, players, span, pace) is not None:
+        return ""
+    text = "With {n} players the game may take longer than {span}."
+    return phrase(text, n=players, span=TIME_BUDGETS[span].name)
+
+
 def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str, Any], Any]]:
     """List the goals of a ruleset that can be offered for the time budget `name`, the longest first: each with the
-    options that set it, and with its name in the table of measured lengths.
+    options that set it, and with its name in the table of measured lengths. A budget with options of its own is also
+    offered those of the shorter ones.
     """
     if name in rules.timed:
-        return [(rules.timed[name][rules.goal], dict(rules.timed[name]), name)]
+        most = rules.timed[name][rules.goal]
+        sets = [(chosen[rules.goal], dict(chosen), key) for key, chosen in rules.timed.items()]
+        return sorted((each for each in sets if each[0] <= most), key=lambda each: -each[0])
     usual = rules.find_default_goal()
     goals = [usual] if name == RACE and usual in rules.goals else [*rules.goals]
     return [(goal, {rules.goal: goal}, goal) for goal in goals]
@@ -157,7 +185,7 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
     """Format how long a game of the ruleset `name` is likely to last, and, as a second line, how long with a goal that
     takes at most a third of that, if it has one. Return an empty list if its length was never measured.
     """
-    rules = ruleset(name)
+    rules, turn = ruleset(name), count_turn_seconds(pace)
     goal = options.get(rules.goal, rules.find_default_goal())
     found = _find_expected_turns(rules, players, options)
     if found is None:
@@ -165,17 +193,25 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
     facts = {
         "n": players,
         "turn": clocks.format_duration(pace),
-        "lap": _format_rough_duration(found[1] * pace),
+        "lap": _format_rough_duration(found[1] * turn),
         "of": rules.lap,
     }
-    text = "With {n} players and up to {turn} for a turn, {of} takes about {lap}. The game takes about {whole} {goal}."
-    lines = [phrase(text, whole=_format_rough_duration(found[0] * pace), goal=rules.name_goal(goal), **facts)]
+    text = (
+        "With {n} players and up to {turn} for a turn, {of} takes about {lap}. The game takes about {whole} {goal}."
+        if players <= count_most_measured(rules)
+        else (
+            "With {n} players and up to {turn} for a turn, {of} takes at least {lap}. "
+            "The game takes at least {whole} {goal}."
+        )
+    )
+    lines = [phrase(text, whole=_format_rough_duration(found[0] * turn), goal=rules.name_goal(goal), **facts)]
+    known = _map_measured_goals(rules, options) if players <= count_most_measured(rules) else {}
     for other, shown in rules.goals.items():
-        time = compute_expected_turns(rules, players, other)
+        time = compute_expected_turns(rules, players, other) if other in known else None
         if time and time[0] * 3 <= found[0]:
             return [
                 *lines,
-                phrase("The game takes about {time} {goal}.", goal=shown, time=_format_rough_duration(time[0] * pace)),
+                phrase("The game takes about {time} {goal}.", goal=shown, time=_format_rough_duration(time[0] * turn)),
             ]
     return lines
 
@@ -185,16 +221,39 @@ def format_expected_lap(ruleset_name: str, players: int, pace: float, options: M
     was never measured.
     """
     found = _find_expected_turns(ruleset(ruleset_name), players, options)
-    return _format_rough_duration(found[1] * pace) if found else ""
+    return _format_rough_duration(found[1] * count_turn_seconds(pace)) if found else ""
 
 
 def _find_expected_turns(rules: Ruleset[Any], players: int, options: Mapping[str, Any]) -> tuple[float, float] | None:
     """Return how many turns a game with these options, and one lap of it (a cycle or round), are likely to take; None
-    if that was never measured.
+    if no game with such boards was measured. For a number as goal that was not measured, scale the nearest measured
+    one.
     """
     goal = options.get(rules.goal, rules.find_default_goal())
-    short = next((each for each, chosen in rules.timed.items() if chosen.items() <= options.items()), goal)
-    return compute_expected_turns(rules, players, short) if players >= rules.seats[0] else None
+    goals = _map_measured_goals(rules, options)
+    known = [each for each in goals if isinstance(each, int) and isinstance(goal, int)]
+    near = goal if goal in goals else min(known, key=lambda each: abs(each - goal), default=0)
+    found = compute_expected_turns(rules, players, goals[near]) if near in goals else None
+    if found is None:
+        return None
+    whole, lap = found
+    return (whole, min(whole, lap)) if near == goal else (max(lap, whole * goal / near), lap)
+
+
+def _map_measured_goals(rules: Ruleset[Any], options: Mapping[str, Any]) -> dict[Any, Any]:
+    """Map the goals of games with the boards of these options that were measured to their names in the table; empty if
+    none was. The boards are what `timed` sets beside the goal.
+    """
+    usual = rules.build_default_options()
+    boards = {key for chosen in rules.timed.values() for key in chosen if key != rules.goal}
+
+    def list_boards(chosen: Mapping[str, Any]) -> list[Any]:
+        return [chosen.get(key, usual.get(key)) for key in sorted(boards)]
+
+    if list_boards(options) == list_boards({}):
+        return {goal: goal for goal in rules.goals} or {usual.get(rules.goal): usual.get(rules.goal)}
+    same = {key: chosen for key, chosen in rules.timed.items() if list_boards(chosen) == list_boards(options)}
+    return {chosen[rules.goal]: key for key, chosen in same.items()}
 
 
 def _format_rough_duration(seconds: float) -> Phrase:
