@@ -19,6 +19,7 @@ from host.core import games
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
+from host.doors.discord.components import SILENT_FLAG
 from host.people import accounts
 from host.shown import views, words
 from tests.fakes.discord import read_message
@@ -220,7 +221,11 @@ class DiscordRound:
         return sum(method == "PATCH" and f"/channels/{channel}/" in path for method, path, _ in made)
 
     def private(self):
-        return {name: len(self.stage.discord.direct(person.id)) for name, person in self.people.items()}
+        """How often each is called for themselves: a silent message is none."""
+        return {
+            name: sum(not each["flags"] & SILENT_FLAG for each in self.stage.discord.direct(person.id))
+            for name, person in self.people.items()
+        }
 
 
 class PageRound:

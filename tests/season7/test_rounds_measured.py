@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 from engine.kernel import Game
+from engine.race.table import format_coordinate
 from engine.season7 import computers, events
 from engine.season7.rules import SEASON7
 from host.doors.command import main
+from workshop.bots import season7
 from workshop.simulate.season7 import build_round_season, measure_rounds
 
 CASTLE = "Takeshi's Castle"
@@ -54,12 +56,17 @@ def test_the_same_seed_gives_the_same_bytes(capsys):
     assert "Takeshi's Castle" in capsys.readouterr().err
 
 
-def test_a_computer_player_goes_by_what_everybody_was_told():
-    game = Game.start_from_state(SEASON7, build_round_season("", ["p1", "p2"], WITS, Random(1)), "told")
-    while game.list_questions()[0].key != "select":
+def begin_round(options, asked):
+    """A round of two in which both have hidden their bombs, and whose turn it is."""
+    game = Game.start_from_state(SEASON7, build_round_season("", ["p1", "p2"], options, Random(1)), "told")
+    while game.list_questions()[0].key != asked:
         question = game.list_questions()[0]
         game.answer(question.who, question.id, 25 if question.who == "p1" else 24)
-    question = game.list_questions()[0]
+    return game, game.list_questions()[0]
+
+
+def test_a_computer_player_goes_by_what_everybody_was_told():
+    game, question = begin_round(WITS, "select")
     who = question.who
     r = game.state.rounds["W"]
     assert r.seats[who].peeks == 2
@@ -72,3 +79,35 @@ def test_a_computer_player_goes_by_what_everybody_was_told():
     game.answer(who, advice.question, advice.value)
     assert [*r.near] == [advice.value]
     assert any(told.kind is events.NearBombsCounted for told in game.told)
+
+
+def find_choice(game, question, answer):
+    """Which square a bot selects or locks; it may peek before."""
+    who, dice, said = question.who, Random(2), []
+    game.answer = lambda *given: said.append(given[-1])
+    while not said:
+        answer(game, next(each for each in game.list_questions() if each.who == who), dice)
+    return said[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "asked", "answer", "knows"),
+    [
+        ({"peeks": "open"}, "select", season7.answer_sensibly, True),
+        ({}, "select", season7.answer_sensibly, False),
+        ({}, "select", season7.answer_knowing_habits, True),
+        ({"duel": True}, "duel.lock", season7.answer_sensibly, False),
+        ({"duel": True, "peeks": "open"}, "duel.lock", season7.answer_sensibly, True),
+    ],
+)
+def test_what_everybody_may_know_reaches_the_mind_of_a_thinking_player(options, asked, answer, knows):
+    """All squares but 13 are known to be bad: by peeks that all heard, or as hiding places of the other player."""
+    game, question = begin_round(options, asked)
+    r, other = game.state.rounds["W"], "p1" if question.who == "p2" else "p2"
+    r.seats[question.who].peeks = 0
+    bad = [n for n in range(1, 26) if n != 13]
+    if answer is season7.answer_knowing_habits:
+        game.state.players[other].hiding_places = [format_coordinate(n, r.columns) for n in bad]
+    else:
+        r.peeks = [(other, n, 0) for n in bad]
+    assert (find_choice(game, question, answer) == 13) == knows
