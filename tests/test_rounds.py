@@ -8,6 +8,7 @@ import pytest
 from engine.rulesets import RULESETS
 from host.core.stand_ins import FIRST_NAMES
 from host.doors.command import main
+from tests import phone_log
 from workshop.simulate.rivals import LOGGED_NAME
 
 ROUNDS = Path(__file__).parents[1] / "docs/rounds"
@@ -23,7 +24,14 @@ def print_anew(kept, capsys):
 
 
 def test_there_is_a_round_of_each_game():
-    assert {path.stem for path in ROUNDS.glob("*.txt")} == set(RULESETS)
+    assert {path.stem for path in ROUNDS.glob("*.txt")} == {*RULESETS, "week"}
+
+
+@pytest.mark.slow
+def test_the_kept_week_is_what_a_phone_shows_now():
+    command, _, *lines = (ROUNDS / "week.txt").read_text("utf-8").splitlines()
+    assert command == "$ make phone-log GAME=week"
+    assert lines == "\n".join(phone_log.log("telegram", "24", "week")).splitlines(), ANEW
 
 
 @pytest.mark.parametrize("name", sorted(set(RULESETS) - {"ladder"}))
