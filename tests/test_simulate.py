@@ -13,7 +13,7 @@ from host.doors.command import main
 from tests.rulesets.toy import Toy
 from workshop.simulate import length, rivals, voice
 from workshop.simulate.progress import Progress
-from workshop.simulate.season7 import compute_percentiles, iter_seasons, play_season
+from workshop.simulate.season7 import compute_percentiles, compute_wilson_interval, iter_seasons, play_season
 
 SHORT = ["simulate", "season7", "--players", "4", "--games", "3", "--option", "target=30000000"]
 
@@ -47,7 +47,7 @@ def test_a_thinking_player_is_not_far_off_the_aim_against_three_computers(game, 
     aim of 35 to 45 % is met, the commands in docs/balance.md tell.
     """
     found = rivals.measure_rivals(game, 4, options, games, 1)
-    _, low, high = rivals.compute_wilson_interval(found.won, games)
+    _, low, high = compute_wilson_interval(found.won, games)
     assert low < 0.45
     assert high > 0.35
 
