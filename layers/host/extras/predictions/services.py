@@ -268,7 +268,7 @@ def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast], 
     `idle`), until when. Invite them to make two predictions, if there are any.
     """
     first, second = format_two_forecasts(two)
-    out = build_fall_phrase(tx, player.seat, idle=idle and not tx.game.over)
+    out = build_fall_phrase(tx, player.seat, idle=idle)
     tx.whisper(player.seat, events.FallenAsked([each.key for each in two], first, second, out=out))
 
 

@@ -112,6 +112,8 @@ def test_in_whole_games_each_fall_has_its_line(host, rules, options):
     for lines in play_season(host, game, 2000, 4):
         fallen = sorted(line.told.facts["who"] for line in lines if line.told.deed == "outs" and line.told.to == PUBLIC)
         told = [line.told for line in lines if line.told.kind is events.FallenAsked]
+        if host.store.load_game(game).session.stage != RUNNING:
+            fallen = []  # with a fall that ends the game comes its finale
         assert sorted(each.to for each in told) == fallen
         assert not any("{" in format_text(each.text, each.facts) for each in told)
         falls, plain = falls + len(fallen), plain + sum(not each.facts["keys"] for each in told)
