@@ -181,6 +181,17 @@ def test_a_game_for_an_evening_ends_within_two_hours_and_one_for_half_an_hour_so
         assert span == "evening" or int(longest) <= most[span]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "players"), [("season7", "8"), ("season7", "16"), ("deluxe", "16"), ("ladder", "8"), ("ladder", "12")]
+)
+def test_an_evening_of_many_ends_within_two_hours_nine_times_in_ten(name, players, capsys):
+    words = ["simulate", "length", "--minutes", "--ruleset", name, "--players", players, "--games", "10"]
+    assert main(words) == 0
+    found = re.findall(r"evening, \d+ players: median (\d+), 90th percentile (\d+)", capsys.readouterr().out)
+    assert [int(high) <= 120 for _, high in found] == [True]
+
+
 @pytest.mark.whole
 @pytest.mark.parametrize(
     ("name", "players"),
