@@ -5,7 +5,7 @@ then `answer`, `play`, `lapse`, and `save` what came of it.
 """
 
 from engine.kernel.chance import Drawn, Sealed, compute_commitment
-from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdrawn
+from engine.kernel.errors import Diverged, Illegal, NewerFormat, Runaway, Unpinnable, Withdrawn
 from engine.kernel.event import Event
 from engine.kernel.game import Game, check_input
 from engine.kernel.question import NOT_NOW_CODE, Forecast, Form, Legal, Option, Outcome, Play, Question
@@ -57,6 +57,7 @@ __all__ = [
     "GameInPlay",
     "Illegal",
     "Legal",
+    "NewerFormat",
     "Option",
     "Outcome",
     "Phrase",

@@ -48,6 +48,10 @@ class Diverged(Exception):
         self.table = table
 
 
+class NewerFormat(Exception):
+    """Raised for the record of a game that was saved in a newer format than these rules know; it must be left alone."""
+
+
 class Runaway(Exception):
     """Raised when a script goes on for too many steps without asking anybody."""
 

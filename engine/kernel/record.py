@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 from msgspec import Struct, field
 
-from engine.kernel.errors import Diverged, Illegal
+from engine.kernel.errors import Diverged, Illegal, NewerFormat
 
 S = TypeVar("S")
 Kept = bytes | msgspec.Raw  # a record as a store keeps it
@@ -95,10 +95,13 @@ class DecodedRecord(Struct, Generic[S], gc=False):
 
 def upcast_record(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]) -> Record:
     """Return a game's record of an older format brought up to format `to`, one format at a time: `steps` has, by
-    format, the function that changes the decoded snapshot to the next one.
+    format, the function that changes the decoded snapshot to the next one. Raise NewerFormat for a record of a newer
+    format: to save it again would give it the older number.
     """
     if record.format == to:
         return record
+    if record.format > to:
+        raise NewerFormat(f"the game is saved in format {record.format}, the rules of {record.ruleset} have {to}")
     snapshot = msgspec.json.decode(record.snapshot)
     for format_ in range(record.format, to):
         snapshot = steps[format_](snapshot)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.kernel import Game
+from engine.kernel import Game, NewerFormat
 from engine.kernel.record import decode_snapshot, upcast_record
 from engine.rulesets import RULESETS
 
@@ -64,3 +64,17 @@ def test_before_format_3_two_options_said_whether_billionaire_was_played_as_in_t
     agreed = read(begun("billionaire"), options=options).options
     assert (agreed.book, agreed.plays_round_out) == (is_book, not is_book)
     assert agreed.returns_card is (not is_book and options.get("first") != "as many")
+
+
+@pytest.mark.parametrize("name", sorted(LEFT_OUT))
+def test_a_game_that_a_newer_release_saved_is_not_read(name):
+    """To save it again would give it the older number, and undo what only the newer rules know."""
+    record = begun(name)
+    newer = replace(record, format=record.format + 1)
+    for load in (
+        lambda: Game.load(RULESETS[name], newer),
+        lambda: Game.load_stored(RULESETS[name], newer.to_json()),
+        lambda: Game.salvage(RULESETS[name], newer),
+    ):
+        with pytest.raises(NewerFormat, match=f"format {record.format + 1}, the rules of {name} have {record.format}"):
+            load()

@@ -16,9 +16,10 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec import field as struct_field
 
-from engine.kernel import Diverged, Game, Record, Ruleset
+from engine.kernel import Diverged, Game, NewerFormat, Record, Ruleset
 from engine.rulesets import RULESETS
 from host.core.session import Session
+from host.core.store.items import NewerGame
 from host.core.store.rate_counters import RateLimit
 from host.core.store.store import Store
 
@@ -141,12 +142,16 @@ class KeptGames:
 
 def load_engine_game(rules: Ruleset[Any], session: Session, kept: KeptGames | None = None) -> tuple[Game[Any], int]:
     """Return the game of a session, from the cache or rebuilt from its record, and how many steps had to be undone
-    because the rules changed since.
+    because the rules changed since. Raise NewerGame, with an ERROR in the log that takes a release back, for one that a
+    newer release has saved.
     """
     if kept and (game := kept.take(session)):
         return game, 0
     try:
         return Game.load_stored(rules, session.record), 0
+    except NewerFormat as error:
+        log.error("game left alone, run the release that saved it error=%s", error, extra={"game": session.id})  # noqa: TRY400 # the cause says it all
+        raise NewerGame from None
     except Diverged:
         game, cut = Game.salvage(rules, Record.from_json(session.record))
         log.warning("rules no longer fit the record, steps undone n=%d", cut, extra={"game": session.id})

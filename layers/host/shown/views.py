@@ -53,7 +53,7 @@ from host.core.session import (
     compute_name_skeleton,
     is_game_opener,
 )
-from host.core.store.items import DAMAGED_GAME_TEXT, Damaged
+from host.core.store.items import DAMAGED_GAME_TEXT, Damaged, NewerGame
 from host.core.store.store import SavedGame
 from host.core.transaction import build_no_game_refusal
 from host.shown.picture.fonts import find_font
@@ -174,7 +174,9 @@ def load_game_view(host: HostContext, game_id: str, person: str = "") -> GameVie
 
 
 def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
-    """Build the view of a loaded game for this person; raises Damaged if its rules fail."""
+    """Build the view of a loaded game for this person; raise Damaged if its rules fail, and NewerGame if
+    a newer release has saved it.
+    """
     session, version, *_ = saved
     you = session.find_player_of(person)
     seat = you.seat if you and not you.bot else PUBLIC
@@ -195,6 +197,8 @@ def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> Ga
                 for add in list_added_targets(host.config.without, lambda extra: extra.on_view):
                     add(showing, game, session, person)
             host.seen.put_back(session, game)
+        except NewerGame:
+            raise
         except Exception as error:  # noqa: BLE001 # rules may break in any way
             log.error("game cannot be rendered error=%s", format_error_location(error), extra={"game": session.id})  # noqa: TRY400 # values could be secret
             raise Damaged(DAMAGED_GAME_TEXT) from None

@@ -79,7 +79,7 @@ class Standing:
 
     def __init__(self, folder, account, api):
         self.folder, self.account, self.api = folder, account, api
-        self.formats = CURRENT.format_versions()
+        self.formats, self.games = CURRENT.format_versions(), releasing.format_game_formats()
         self.visited: list[tuple[str, str]] = []
         for path in ("build/aarch64/layers/host/a", "functions/b", "built.yaml"):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ class Standing:
         )
 
     def described(self):
-        outputs = {**OUTPUTS, "Table": self.table, "StoreFormats": self.formats}
+        outputs = {**OUTPUTS, "Table": self.table, "StoreFormats": self.formats, "GameFormats": self.games}
         found = [{"OutputKey": name, "OutputValue": value} for name, value in outputs.items()]
         return {"StackStatus": "UPDATE_COMPLETE", "Outputs": found}
 
@@ -186,6 +186,17 @@ def test_a_release_that_could_not_read_the_table_is_refused_until_the_doors_are_
 def test_a_release_whose_items_the_old_one_could_not_read_comes_behind_shut_doors(standing, monkeypatch):
     monkeypatch.setattr(items, "CURRENT", items.Formats(3, frozenset({2, 3})))
     monkeypatch.setattr(items.find_rollout, "__defaults__", (items.CURRENT,))
+    assert list_rollouts(standing, monkeypatch) == ["shut AllAtOnce", "open AllAtOnce"]
+
+
+@pytest.mark.parametrize("formats", ["", "season7=1,deluxe=1,ladder=1,billionaire=1", "season7=2"])
+def test_a_release_whose_games_the_old_one_could_not_read_comes_behind_shut_doors(standing, monkeypatch, formats):
+    standing.games = formats
+    assert list_rollouts(standing, monkeypatch) == ["shut AllAtOnce", "open AllAtOnce"]
+
+
+def list_rollouts(standing, monkeypatch):
+    """Deploy, and return how each call of sam would leave the doors, and how suddenly."""
     steps: list[str] = []
     monkeypatch.setattr(
         releasing,
@@ -193,7 +204,7 @@ def test_a_release_whose_items_the_old_one_could_not_read_comes_behind_shut_door
         lambda *asked: steps.append(" ".join(asked[3][each] for each in ("Doors", "Rollout"))),
     )
     assert standing.deploy() == 0
-    assert steps == ["shut AllAtOnce", "open AllAtOnce"]
+    return steps
 
 
 def test_make_hands_on_what_is_to_be_done_with_the_doors():

@@ -20,7 +20,7 @@ from host.core.deadlines.clocks import compute_lobby_due, compute_session_due
 from host.core.error_lines import format_error_location
 from host.core.extras import import_target, list_enabled_extras
 from host.core.session import LOBBY, RUNNING, Clock, Command, ReachableHours, Reply, SeatedPlayer
-from host.core.store.items import Conflict, Overloaded
+from host.core.store.items import Conflict, NewerGame, Overloaded
 from host.core.transaction import BROKEN_CODE, NothingToChange, Transaction, run_transaction
 
 log = logging.getLogger(__name__)
@@ -172,7 +172,9 @@ def _run_steps(host: HostContext, game_id: str, until: float) -> int:
         except NothingToChange:
             return step
         if not reply.ok:
-            if not postpone_faulty_game(host, game_id, broken=reply.code == BROKEN_CODE):
+            if reply.code == NewerGame.code or not postpone_faulty_game(
+                host, game_id, broken=reply.code == BROKEN_CODE
+            ):
                 host.store.put_off_game(game_id, host.now() + host.config.hold)
             return step
         if not 0.0 < compute_session_due(host, looks[-1].session) <= host.now():

@@ -268,6 +268,18 @@ class Damaged(Illegal):
     code = "damaged"
 
 
+NEWER_GAME_TEXT = "This game needs the newest release of the host. Nothing has changed. Please try again later."
+
+
+class NewerGame(Illegal):
+    """A game was saved by a release with newer rules. This release leaves it as it is."""
+
+    code = "newer_game"
+
+    def __init__(self) -> None:
+        super().__init__(NEWER_GAME_TEXT)
+
+
 class ItemReader:
     """Reads items of a table one by one, and marks those that are damaged."""
 

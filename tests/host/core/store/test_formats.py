@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.rulesets import RULESETS
 from host.core.store.attributes import FORMAT
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import (
@@ -17,6 +18,7 @@ from host.core.store.items import (
     parse_formats,
 )
 from host.core.store.sqlite import SqliteTable
+from host.doors.command.operate.deploy.releasing import format_game_formats
 from tests.fakes import cloud
 
 BEFORE, AFTER = Formats(2, frozenset({2})), Formats(3, frozenset({2, 3}))
@@ -87,6 +89,11 @@ def test_releases_run_side_by_side_only_while_each_reads_what_the_other_writes(d
 
 def test_the_template_gives_out_the_formats_of_the_code():
     assert cloud.template()["Outputs"]["StoreFormats"]["Value"] == CURRENT.format_versions()
+
+
+def test_the_template_gives_out_the_formats_of_the_games(monkeypatch):
+    monkeypatch.delitem(RULESETS, "toy")
+    assert cloud.template()["Outputs"]["GameFormats"]["Value"] == format_game_formats()
 
 
 def test_every_item_has_its_format(moto_table, sqlite_table):

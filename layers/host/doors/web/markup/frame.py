@@ -129,7 +129,7 @@ def _build_trouble_page(reader: Reader, why: str, status: int, back: str) -> Res
     )
 
 
-STATUS = {"no_game": 404, "crowded": 429, "damaged": 500, "broken": 500}  # by the code of a refusal
+STATUS = {"no_game": 404, "crowded": 429, "damaged": 500, "newer_game": 503, "broken": 500}  # by the code of a refusal
 
 
 def render_refusal(lines: Sequence[Told], reader: Reader, back: str, code: str = "") -> Response:

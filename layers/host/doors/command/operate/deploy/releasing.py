@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import msgspec
 
+from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.extras import import_target
 from host.core.session import LOBBY, RUNNING, Session
@@ -90,16 +91,23 @@ def release_host(
 
 def plan_rollout(account: AwsAccount, *, shut: bool) -> Rollout:
     """Return how this release can follow the running one (at once or in steps); raise UnfitSetting if the table must be
-    converted first.
+    converted first. While two releases save games in different formats they cannot run side by side.
     """
     outputs = account.read_outputs()
     if "Table" not in outputs:
         return Rollout.BESIDE
     running = parse_formats(outputs.get("StoreFormats", ""))
     step = find_rollout(running)
+    if step is Rollout.BESIDE and outputs.get("GameFormats") != format_game_formats():
+        step = Rollout.SHUT
     if step is Rollout.CONVERT and not shut:
         raise UnfitSetting(CONVERT.format(table=outputs["Table"], found=running.writes))
     return step
+
+
+def format_game_formats() -> str:
+    """Format which format each game's state has in this release, as the CloudFormation template outputs it."""
+    return ",".join(f"{name}={rules.format}" for name, rules in RULESETS.items())
 
 
 def deploy_own_address(
