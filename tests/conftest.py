@@ -1,6 +1,8 @@
 """One browser for all tests of the page; where there is none, those tests are left out, and the run says so loudly."""
 
+import contextlib
 import gc
+import logging
 import os
 from pathlib import Path
 
@@ -32,8 +34,18 @@ def pytest_configure(config):
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
     CHANCE.children.clear()
-    with COSTS.measure(item.nodeid), CHANCE.of(item.nodeid):
+    with COSTS.measure(item.nodeid), CHANCE.of(item.nodeid), log_levels_put_back():
         return (yield)
+
+
+@contextlib.contextmanager
+def log_levels_put_back():
+    """A function in AWS, and a host at home, set for good how much is logged: in a test, until its end."""
+    before = [(log, log.level) for log in map(logging.getLogger, ("", "host", "engine"))]
+    yield
+    for log, level in before:
+        if log.level != level:
+            log.setLevel(level)
 
 
 @pytest.hookimpl(wrapper=True)
