@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 from engine.kernel import PUBLIC, format_text
+from engine.kernel.text import format_short_money
 from engine.kernel.voice import build_spoken_phrases, join_phrases
 from engine.minigames import events as minigame_events
 from engine.notation import parse_transcript
@@ -189,7 +190,9 @@ class Finds:
         for who, total in self.totals.items():
             if total == before.get(who, total):
                 continue
-            if f"{'-' if total < 0 else ''}£{abs(total):,}" not in sums(text):
+            whole = f"{'-' if total < 0 else ''}£{abs(total):,}"  # said once, if it is what was found
+            short = rf"(?<![-\d]){re.escape(format_short_money(total))}(?![\d,.]*\d)"
+            if whole not in sums(text) and not re.search(short, text):
                 lacks.append(f"total of {who}")
             was, now = place(before, who), place(self.totals, who)
             if was != now and f"{now}{ORDINALS.get(now, 'th')}" not in text and not (now == 1 and LEADS.search(text)):
