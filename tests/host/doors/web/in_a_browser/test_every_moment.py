@@ -114,7 +114,7 @@ MOMENTS = {
         -1,
         "Ann",
         ".moment.ended:has(.is-wrong)",
-        ("Ann", "-£2,000,000", "High Stakes"),
+        ("Ann loses in High Stakes", "£2,000,000"),
         (),
         ".stage",
     ),
