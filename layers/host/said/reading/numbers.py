@@ -280,6 +280,8 @@ PLAIN_LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ð":
 
 def fold_letters(text: str) -> str:
     """Return a text in lower case without accents."""
+    if text.isascii():
+        return text.lower()
     plain = unicodedata.normalize("NFD", text.casefold().translate(PLAIN_LETTERS))
     return "".join(c for c in plain if not unicodedata.combining(c))
 
