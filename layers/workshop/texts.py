@@ -436,7 +436,7 @@ def run_texts_command(argv: list[str]) -> int:
 
 def build_texts_parser() -> argparse.ArgumentParser:
     """Build the argument parser of `rtab texts`."""
-    words = argparse.ArgumentParser(prog="rtab texts", description=__doc__)
+    words = argparse.ArgumentParser(prog="rtab texts", description="Everything that people are shown, for translators.")
     one = words.add_mutually_exclusive_group()
     one.add_argument("--pot", type=Path, metavar="FILE", help="write a gettext template into this file")
     one.add_argument("--update", type=Path, metavar="FILE", help="update this translation file, or create it")
