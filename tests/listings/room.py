@@ -39,8 +39,8 @@ class Room:
 
     def copy(self):
         table = MemoryTable()
-        table._items = {pk: dict(items) for pk, items in self.table._items.items()}
-        table._indexes = {index: dict(items) for index, items in self.table._indexes.items()}
+        for item in self.table.every():  # of which each is a copy: counts are changed in their place
+            table._insert_item(item)
         return Room(self.time, table)
 
     def ask(self, name, line):
