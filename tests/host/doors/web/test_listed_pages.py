@@ -62,7 +62,7 @@ class Pieces(HTMLParser):
 class Walk:
     """Ann, Bob and somebody who does not play, at a table beside a computer player."""
 
-    def __init__(self, game, times=1):
+    def __init__(self, game, times=1, **options):
         self.times = times  # that each form is sent
         self.luck, self.now, count = listings.Luck(game), 1_800_000_000.0, itertools.count()
         token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
@@ -77,7 +77,7 @@ class Walk:
             accounts.load_or_create_person(self.host, f"t:{name}", name, f"t:{name}") for name in ("Ann", "Bob", "Dan")
         ]
         self.opener = Command(by=people[0].id)
-        self.game = games.open_lobby(self.host, self.opener, game, GAMES[game], "evening").game
+        self.game = games.open_lobby(self.host, self.opener, game, GAMES[game] | options, "evening").game
         for person in people[:2]:
             games.sit_at_table(self.host, Command(by=person.id), self.game, Guest(person.id, person.name, person.place))
         games.add_bot(self.host, self.opener, self.game)
