@@ -1,0 +1,53 @@
+"""What a voice says of whole games that careless players play: the first line of each kind, with its facts."""
+
+from random import Random
+
+import pytest
+
+from engine.kernel import Game
+from engine.rulesets import RULESETS
+from tests import listings
+from tests.season7.test_spoken_sets import written
+from workshop.bots import careless
+
+pytestmark = pytest.mark.as_released
+NAMES = ["Ann", "Bob", "Cat", "Dan"]
+GAMES = {  # seeds, and moves of each
+    "season7": (("one", "two", "three"), 800, {"target": 60_000_000}),
+    "deluxe": (("one", "two", "three", "four", "five"), 400, {"target": 30_000_000}),
+    "billionaire": (("one", "two", "three", "four"), 300, {}),
+}
+
+
+def play(name, seed, moves, options):
+    """Play a game, and yield what was told and said after each move."""
+    rules = RULESETS[name]
+    game, dice, memory = (
+        Game.start(rules, NAMES, options, f"voices {seed}", keep=False),
+        Random(seed),
+        rules.voice.build_memory({}),
+    )
+    for _ in range(moves):
+        if game.over:
+            return
+        careless.move_carelessly(game, dice)
+        yield game.told, rules.voice.speak(memory, game.told)
+
+
+def tell(name):
+    seeds, moves, options = GAMES[name]
+    known = set[str]()
+    for seed in seeds:
+        yield f"# {seed}"
+        for told, said in play(name, seed, moves, options):
+            for at, lines in sorted(said.lines.items()):
+                for line in lines:
+                    key = line.id.rpartition("/")[0]
+                    if key not in known:
+                        known.add(key)
+                        yield f"{told[at].what} {key}{written(line.facts)}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_voice_says_of_whole_games_what_is_listed(name):
+    listings.compare(f"voices_{name}", tell(name))
