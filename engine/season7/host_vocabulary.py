@@ -185,7 +185,7 @@ def iter_spellings(name: str) -> Iterator[str]:
     amount = tables.parse_cash(name)
     if amount is not None:
         sign, plain = "-" * (amount < 0), abs(amount)
-        yield from (f"{sign}£{plain}", f"{sign}{plain}" if plain > 999 else name)
+        yield from (f"{sign}£{plain}", f"{sign}{plain}")
         if plain % 1_000 == 0:
             yield from (f"{sign}£{plain // 1_000}k", f"{sign}{plain // 1_000}k")
         if plain % 1_000_000 == 0:
