@@ -22,16 +22,15 @@ GAMES = {  # seeds, and moves of each
 def play(name, seed, moves, options):
     """Play a game, and yield what was told and said after each move."""
     rules = RULESETS[name]
-    game, dice, memory = (
-        Game.start(rules, NAMES, options, f"voices {seed}", keep=False),
-        Random(seed),
-        rules.voice.build_memory({}),
-    )
+    voice = rules.voice
+    assert voice is not None
+    game, dice = Game.start(rules, NAMES, options, f"voices {seed}", keep=False), Random(seed)
+    memory = voice.build_memory({})
     for _ in range(moves):
         if game.over:
             return
         careless.move_carelessly(game, dice)
-        yield game.told, rules.voice.speak(memory, game.told)
+        yield game.told, voice.speak(memory, game.told)
 
 
 def tell(name):

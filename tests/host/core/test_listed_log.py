@@ -2,6 +2,7 @@
 
 import logging
 import re
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,8 @@ def go(room, _monkeypatch):
 
 def send_nonsense_to_telegram(_room, _monkeypatch):
     stage = telegram.Stage()
-    for update in ({}, [], "x", {"update_id": 1}, {"update_id": "x", "message": 5}, {"update_id": 2, "message": {}}):
+    updates: list[Any] = [{}, [], "x", {"update_id": 1}, {"update_id": "x", "message": 5}]
+    for update in [*updates, {"update_id": 2, "message": {}}]:
         stage.incoming.handle(update)
     stage.close()
 
