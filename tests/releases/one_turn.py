@@ -91,5 +91,5 @@ if __name__ == "__main__":
     file, number, *asked = sys.argv[1:]
     each = {name: int(count) for name, _, count in (word.partition("=") for word in asked)}
     opened = SqliteTable(Path(file))
-    print(json.dumps(take_turn(opened, int(number), each)))
+    sys.stdout.write(json.dumps(take_turn(opened, int(number), each)))
     opened.close()
