@@ -207,7 +207,7 @@ def make_s3_client() -> Any:
     """Make the client with which backups are copied to Amazon S3; raise an error if its library boto3 is not
     installed.
     """
-    return import_module("host.core.store.dynamo").make_aws_client("s3", config=None)
+    return import_module("host.core.store.dynamo").make_aws_client("s3", config=None)  # boto3 is optional
 
 
 def split_s3_address(address: str) -> tuple[str, str]:
