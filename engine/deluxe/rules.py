@@ -305,8 +305,8 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return catalogue.list_deluxe_topics()
 
     def advise(self, game: GameInPlay[DeluxeRace], question: Question, character: str = "") -> Advice | None:
-        """Return how a computer player of this character should answer a question, or None if it may answer
-        anything.
+        """Return what a computer player of this character should do about a question: answer it so, or first make a
+        play (use an item, bet, hunt for bombs, peek); None if any answer is as good.
         """
         return computers.advise_deluxe_computer(game, question, character)
 

@@ -355,8 +355,8 @@ def format_standings(voice: SceneNarrator, whose: list[str]) -> Phrase:
 
 @DELUXE_NARRATORS.register(events.BoostSet)
 def narrate_boost(voice: SceneNarrator, boost: events.BoostSet) -> None:
-    """Add to the host's commentary a line about a player's new boost (the factor on found money), if no other line told
-    it.
+    """Note a player's new boost (the factor on found money) in the commentary's memory and add a line about it;
+    called only for a boost that no other narrator has taken into its line.
     """
     voice.memory.boosts[boost.who] = boost.new
     voice.say("deluxe", "boost", who=boost.who, old=boost.old, new=boost.new)

@@ -66,7 +66,7 @@ class LightLit(Event):
 
 
 class LightsOut(Event):
-    """This was the last red light: all payments are lost."""
+    """This was the last red light: all the money won here is lost."""
 
 
 class RedLightWarned(Event):

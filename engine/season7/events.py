@@ -1281,7 +1281,7 @@ class ExtraBombSealed(Event):
 
 
 class ReparationsVoid(Event):
-    """There is nobody else to get Reparations."""
+    """Nobody else can get the money from Reparations."""
 
 
 class ReparationsMade(Event):

@@ -71,8 +71,8 @@ def show_teaser_minigames(t: RoundTable, winners: list[str]) -> None:
 
 
 def count_bonus_squares(r: Season7Round, *, clear: bool) -> tuple[int, int]:
-    """Return for how many squares the win bonus pays, and how much for each: for all squares, at twice the sum, if the
-    board was cleared (`clear`).
+    """Return for how many squares the win bonus pays, and how much for each: for the open squares of the board, or,
+    if it was cleared (`clear`), for all of its squares at twice the sum.
     """
     if clear:
         return len(r.cells), tables.PER_SQUARE_CLEAR

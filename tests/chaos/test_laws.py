@@ -51,10 +51,10 @@ def test_a_notice_is_what_its_input_told_and_no_refusal():
     session = Session("g", "season7", {}, 60.0, "", "", 0.0, players=[SeatedPlayer("p1", name="Ann")])
     packed = zlib.compress(msgspec.json.encode(session))
     saved = Saved(0.0, "g", "", packed, LogEntry(0.0, "answer", "p1", told=told), [])
-    for notice in ("✓", "Ann opens 7.", "Ann opens 7.\n£1,000 → £2,000, place 1."):
+    for notice in ("✓", "Ann opens 7.", "Ann opens 7.\nYour total: £1,000 → £2,000, 1st"):
         assert notice_is_right(saved, notice)
     for notice in ("Too late: this was already answered.", "For p2.", "Ann opens 8.", ""):
         assert not notice_is_right(saved, notice)
     assert notice_is_right(None, "Too late: this was already answered.")
-    for notice in ("✓", "Something.\n£1,000 → £2,000, place 1."):
+    for notice in ("✓", "Something.\nYour total: £1,000 → £2,000, 1st"):
         assert not notice_is_right(None, notice)

@@ -16,7 +16,7 @@ from host.core.store.items import CURRENT
 from host.doors.command.operate.deploy.releasing import format_game_formats
 from tests.voices import ROOT, extract_commit
 
-BEFORE = "0aa2d439"
+BEFORE = "0aa2d439"  # on the way to 0.3.0
 TURNS = 6  # how often the two play, taken together
 MOVES = {"season7": 25, "deluxe": 25, "ladder": 2, "billionaire": 25}  # in each turn: the ladder is soon climbed
 

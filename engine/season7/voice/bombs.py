@@ -113,7 +113,9 @@ def narrate_bomb_scene(voice: RaceNarrator, place: RoundMemory, blast: Blast) ->
 
 
 def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
-    """Note in `blast` what a bomb turned into or what it cost; return whether the event was about one of these."""
+    """Note in `blast` what a bomb turned into, what it cost its finder or what spared them; return whether nothing
+    more need be said of the event.
+    """
     match event:
         case events.HiddenUsed():
             pass  # what it does says more

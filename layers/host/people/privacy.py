@@ -28,7 +28,7 @@ REPORTED = (
     "If you report a question, I keep the report with your name until somebody has checked it, for half a year at"
     " most. The numbers of reports are kept without names."
 )
-BROUGHT = "Your own questions are kept until you delete them. Games that already use them keep them."
+BROUGHT = "Your own questions are kept until you delete them. A game that already has one of them keeps it."
 TABLE_NOTICES_TEXT = "If you want to hear of new games in a place, I save your name for that place until you stop it."
 PROFILE = (
     "Other people can see a page about you only if you want one. You choose what it shows: races, records, "

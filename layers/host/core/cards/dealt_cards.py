@@ -128,7 +128,9 @@ def is_card_of_day(host: HostContext, rules: Ruleset[Any], day: str, name: str) 
 
 
 def _list_current_printed_cards(host: HostContext, rules: Ruleset[Any]) -> list[Any]:
-    """Return the cards of a ruleset's own box with all corrections applied, without withdrawn ones."""
+    """Return the cards of a ruleset's box and of the operator's packs, with stored corrections applied and without
+    withdrawn ones; the first time, also record when their review begins.
+    """
     changes, opened = card_changes.load_card_changes(host.store, rules.name)
     if not opened:
         card_changes.claim_review(host.store, rules.name, host.now(), 0)

@@ -206,9 +206,8 @@ def _serve_queued_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place
 
 
 def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str) -> float:
-    """Send the posts of a place while holding the lease on its lane (a chat with all its topics has one, for one sender
-    at a time). Return in how many seconds there may be more; if another sends there, or the platform asked for a pause,
-    the caller must retry.
+    """Return after how many seconds the caller must come again (another process sends there, the platform asked for
+    a pause, or more is queued for later), or 0 if nothing is left.
     """
     host, lane = wired.host, dispatcher.sender.lane(place)
     lease = host.store.acquire_lane_lease(lane, host.now())

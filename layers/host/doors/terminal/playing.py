@@ -513,7 +513,9 @@ class KeyboardTable:
         return [paint.style_text(line, FAINT) for line in paint.wrap_text(text, "  ")]
 
     def show_help(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Print a list of everything that this person can type now."""
+        """Print the keyboard's commands and the services offered at it, one line each; the list is the same for
+        everybody at any time, and does not say which answers or plays are possible now.
+        """
         reads = self.make_reader().format_value
         listed = (
             (DESK[word].format_command(word, reads), DESK[word].summary) for word in LISTED_SERVICES if word in DESK

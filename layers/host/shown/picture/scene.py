@@ -136,8 +136,9 @@ def render_news_png(
     view: View,
     below: bytes = b"",
 ) -> bytes:
-    """Render a great scene as a PNG: what has happened, who won or lost how much, its pictures, and then the picture
-    `below`; `steps` are the newest of the game, `view` how it stands now.
+    """Render the great scene in the news `lines` as a PNG: what has happened, who won or lost how much, its
+    pictures, and then the picture `below` if given. `steps`, the game's newest, and `view`, how it stands now,
+    supply the pictures.
     """
     heads = list_heads(rules, lines)
     heads = [each for each in heads if build_moment_line(rules, each).kind != "call"] or heads  # is seen with its end

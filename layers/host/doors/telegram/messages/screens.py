@@ -366,7 +366,7 @@ def format_square_content(showing: GameView, table: str, n: str, reader: Reader)
 
 
 CHOICE_LETTER = "c"
-IN_ORDER_LABEL = "Up to {n} in order …"
+IN_ORDER_LABEL = "Up to {n} squares in order …"
 SENDS, TURNS = "!", "@"  # at the end: send it; at the beginning: this page
 MAX_SHOWN_CHOICES = 60  # choices under one message
 MOST_SIZES, STEPS_IN_ROW = 8, 4  # of steps in which a number goes up and down

@@ -131,8 +131,9 @@ def find_style(context: PageContext, panel: Panel) -> str:
 
 
 def draw_last_scene(context: PageContext, pictures: Sequence[Picture]) -> Markup | None:
-    """Draw what a table showed last before it closed, in its game's own drawing and with nothing to tap; return None
-    if the game brings no template for it. The values, pot and label by which a player answered are left out.
+    """Draw the last scene of a minigame's (or other inner) table that closed, behind the moment that closed it: in
+    the game's own drawing, from the stored pictures (kept without answer values, pot and label), with nothing to
+    tap. None if the game brings no template.
     """
     look = next((each.look for each in pictures if each.look and f"{each.look.name}.html" in list_look_files()), None)
     if look is None:

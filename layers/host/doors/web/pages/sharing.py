@@ -180,8 +180,9 @@ def render_copy_button(label: str, of: str) -> Markup:
 
 
 def render_shareable_result(context: PageContext, last: int) -> Child:
-    """Render the final places and totals as a few lines to paste elsewhere, with links to the game's log entry `last`
-    and to a picture of the winners.
+    """Render the section from which a result is shared: a text to copy (places and totals, or rows of coloured boxes
+    for a game of the day or a duel; then the game's address), and under it links to the log entry `last` and, if the
+    game ended with final places, to a picture of the winners; None without standings.
     """
     lines = context.shown.view.standings if context.shown.view else []
     if not lines:
