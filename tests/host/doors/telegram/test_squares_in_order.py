@@ -14,7 +14,7 @@ def test_squares_are_tapped_in_order_and_sent_together(stage, playing, ann, bob,
     seal(stage, people)
     turn, _ = split_by_turn(stage, playing, people)
     asked = ask_of(turn)
-    tap_all(stage, turn, asked, "Up to 5 in order …", "9", "12", "3", "② 12")  # 12 is taken back
+    tap_all(stage, turn, asked, "Up to 5 squares in order …", "9", "12", "3", "② 12")  # 12 is taken back
     assert {each for each in asked.buttons if each[0] in "①②③"} == {"① 9", "② 3"}
     tap_all(stage, turn, asked, "✓ 2")
     shown = view_of(stage, playing, turn)
@@ -30,7 +30,7 @@ def test_one_square_alone_may_be_sent_that_way_too(stage, playing, ann, bob, cat
     seal(stage, people)
     turn, _ = split_by_turn(stage, playing, people)
     asked = ask_of(turn)
-    tap_all(stage, turn, asked, "Up to 5 in order …", "9", "✓ 1")
+    tap_all(stage, turn, asked, "Up to 5 squares in order …", "9", "✓ 1")
     assert 9 in view_of(stage, playing, turn).view.panels[0].board.cells
 
 
