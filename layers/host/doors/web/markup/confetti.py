@@ -13,13 +13,16 @@ CONFETTI = {
 }
 
 
-def render_confetti() -> list[Markup]:
-    """Render confetti in the air as SVG: slips of paper at fixed places, one path for each colour."""
+def render_confetti(spread: int = 1) -> list[Markup]:
+    """Render confetti in the air as SVG: slips of paper at fixed places, one path for each colour. The heights of these
+    places are multiplied by `spread`.
+    """
     return [
         h(
             "path",
             d="".join(
-                f"M{x} {y}l{8 - n % 3} {n % 4 + 3}l-3 5l-{8 - n % 3}-{n % 4 + 3}z" for n, (x, y) in enumerate(at)
+                f"M{x} {y * spread}l{8 - n % 3} {n % 4 + 3}l-3 5l-{8 - n % 3}-{n % 4 + 3}z"
+                for n, (x, y) in enumerate(at)
             ),
             class_=kind,
         )
@@ -30,3 +33,9 @@ def render_confetti() -> list[Markup]:
 def render_confetti_rain() -> Markup:
     """Render confetti as SVG that fills the top of a picture."""
     return h("svg", render_confetti(), class_="conf9", viewBox="0 0 360 110", preserveAspectRatio="none")
+
+
+def render_confetti_storm() -> Markup:
+    """Render confetti as SVG that fills a whole picture, above all its top."""
+    drawn = [*render_confetti(), *render_confetti(4)]
+    return h("svg", drawn, class_="conf9", viewBox="0 0 360 420", preserveAspectRatio="xMidYMid slice")

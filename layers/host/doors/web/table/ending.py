@@ -21,10 +21,8 @@ from host.doors.web.table.board import format_compact_money
 from host.doors.web.table.page_context import PageContext
 from host.shown import views
 
-PODIUM_STEPS = ((180, 84), (65, 126), (295, 146))  # the middle and the height of first, second and third
-HALF, RADIUS, FLOOR = 57, 27, 212
-OF_TWO = 57  # how far right of these middles two stand, so that they have the middle of the picture
-BASE = f"M0 {FLOOR}h360v12h-360z"  # on which the steps stand
+PODIUM_STEPS = ((180, 124, 46), (58, 162, 29), (302, 180, 29))  # of first, second, third: middle, top, sign's radius
+HALF, FLOOR = 60, 256
 MAX_NAME = 10  # letters of a name on a step
 LONG_SUM = 13  # letters of a sum that is written smaller
 MAX_MOVEMENT_LINES, LONGEST_MOVE = 6, 3  # lines, and places that a line is seen to move
@@ -52,14 +50,16 @@ def render_podium(context: PageContext) -> Child:
     ]
     words = context.say("The winners: {ranked}", ranked=ranked)
     jewel = h("path", class_="hot9", d=JEWEL)
-    crown = h("g", h("path", class_="ik", d=CROWN), jewel, class_="crown", transform=f"translate({PODIUM_STEPS[0][0]})")
-    podium = h("g", steps, crown, transform=f"translate({OF_TWO if len(lines) == 2 else 0})")
-    drawn = [confetti.render_confetti(), h("path", class_="base", d=BASE), podium]
-    figure = h("svg", drawn, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
+    over = f"translate({PODIUM_STEPS[0][0]} -6) scale(1.4)"
+    crown = h("g", h("path", class_="ik", d=CROWN), jewel, class_="crown", transform=over)
+    spare = [
+        _render_step_block(x, top) for x, top, _ in PODIUM_STEPS[len(lines) :]
+    ]  # so that the winner has the middle
+    figure = h("svg", spare, steps, crown, class_="pod", viewBox="0 -8 360 264", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
     notes = view.notes if more or view.won_with else []
     why: Child = [h("p", context.format_words(note), class_="why") for note in notes] or render_lead(context)
-    return h("section", h("div", head, amount, why, boxes), figure, class_="fin")
+    return h("section", confetti.render_confetti_storm(), h("div", head, amount, why, boxes), figure, class_="fin")
 
 
 def format_winners(context: PageContext, winners: Sequence[str]) -> str:
@@ -100,7 +100,7 @@ def render_movements(context: PageContext) -> Markup | None:
     return h("ol", rows, class_="faces moves") if rows else None
 
 
-def _render_podium_step(context: PageContext, line: Standing, x: int, top: int, *, won: int = 0) -> Markup:
+def _render_podium_step(context: PageContext, line: Standing, x: int, top: int, radius: int, *, won: int = 0) -> Markup:
     """Render one step of the podium with its player. If they won with another sum than they have now (`won`), that is
     what counts, and below it stands what came after.
     """
@@ -112,7 +112,7 @@ def _render_podium_step(context: PageContext, line: Standing, x: int, top: int, 
         h("text", f"{line.place}. {context.format_words(line.who)[:MAX_NAME]}", x=x, y=top + 27),
         h("text", format_compact_money(context, won) if won else money, x=x, y=top + 53, font_size=22),
         h("text", then, class_="then", x=x, y=top + 74) if then else None,
-        _render_figure_on_step(context, line.who, x, top - RADIUS - 2),
+        _render_figure_on_step(context, line.who, x, top - radius - 2, radius),
     )
 
 
@@ -120,18 +120,20 @@ def _render_step_block(x: int, top: int) -> Markup:
     return h("path", class_="stp", d=f"M{x - HALF} {top}h{2 * HALF}v{FLOOR - top}h-{2 * HALF}z")
 
 
-def _render_figure_on_step(context: PageContext, who: str, x: int, y: int) -> Markup | None:
+def _render_figure_on_step(context: PageContext, who: str, x: int, y: int, radius: int) -> Markup | None:
     """Render a player's sign standing on a step of the podium; None for an unknown seat."""
     sign = players.list_player_signs(context.shown.faces).get(who)
     if sign is None:
         return None
-    wide = 2 * RADIUS
+    wide = 2 * radius
     shape = (
-        h("rect", class_="q", x=x - RADIUS, y=y - RADIUS, width=wide, height=wide, rx=8)
+        h("rect", class_="q", x=x - radius, y=y - radius, width=wide, height=wide, rx=8)
         if sign.square
-        else h("circle", cx=x, cy=y, r=RADIUS)
+        else h("circle", cx=x, cy=y, r=radius)
     )
-    return h("g", shape, h("text", sign.letters, class_="l", x=x, y=y + 9, font_size=27), class_=sign.kind)
+    return h(
+        "g", shape, h("text", sign.letters, class_="l", x=x, y=y + radius // 3, font_size=radius), class_=sign.kind
+    )
 
 
 WIDTH, LOWEST, NAMES, LINE, LONGEST = 320, 140, 90, 9, 16

@@ -70,8 +70,11 @@ def render_table_heading(context: PageContext) -> Markup:
 
 def _render_uncached_heading(context: PageContext, panel: Panel | None) -> Markup:
     view = context.shown.view
-    title = context.format_words(panel.title if panel else context.shown.title)
-    far = h("span", " ", context.format_words(view.stage).removeprefix(title).lstrip(), class_="far") if view else None
+    stage = context.format_words(view.stage) if view else ""
+    title = context.format_words(panel.title) if panel else ""
+    if not title or stage.startswith(title):  # which says how far it is, not what is played
+        title = context.format_words(context.shown.title)
+    far = h("span", " ", stage.removeprefix(title).lstrip(), class_="far") if view else None
     return h("span", title, far, class_="here")
 
 

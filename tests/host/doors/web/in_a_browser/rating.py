@@ -147,11 +147,11 @@ BEATS = (
         "The answer is Saturn: Ann wins $1,000,000; Bob takes $500,000, Cat is wrong and leaves with $32,000",
         ("Ann      answer B", "Bob      answer take", "Cat      answer A"),
     ),
-    Beat("billionaire/goal_500m", -1, "", ".fin", "Ann wins the game with $500,000,000; Bob has nothing"),
+    Beat("billionaire/goal_500m", -1, "Ann", ".fin", "Ann wins the game with $500,000,000; Bob has nothing"),
     Beat(
         "race/reached_and_bombed",
         -1,
-        "",
+        "Bob",
         ".fin",
         "Ann wins the race with £40,000,000, of which £39,500,000 are left at the end",
     ),
