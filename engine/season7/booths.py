@@ -138,7 +138,7 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
         id=PICTURE,
         columns=tables.MEGAGRID_COLUMNS,
         cells=cells,
-        rows=[f"{tables.MEGAGRID_ROWS[row][1] // 1_000_000:>3}m" for row in top_down],
+        rows=[f"{tables.MEGAGRID_ROWS[row][1] // 1_000_000:>3}M" for row in top_down],
         title=phrase("Pot {pot:£}", pot=pot),
         notes=[phrase("bombs {hidden}", hidden=under)],
         look=Look(

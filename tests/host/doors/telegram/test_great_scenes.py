@@ -98,7 +98,7 @@ def test_the_post_of_each_great_scene_carries_its_picture_with_its_names_and_sum
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        ("cycle/megagrid_last_bomb", ["15m", "12m", "5m", "Ann", "£47,000,000 gone"]),
+        ("cycle/megagrid_last_bomb", ["15M", "12M", "5M", "Ann", "£47,000,000 gone"]),
         ("deluxe/failsafe_right", ["1", "3", "5", "Ann", "+$6,750,000"]),
         ("billionaire/bids", ["Yangtze Power", "Bob: $10,000,000", "+$120,000,000"]),
         ("ladder/first_climb", ["$1,000,000", "Ann", "Bob: D", "B: Oak"]),

@@ -313,6 +313,8 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     )
     same = len(moment.sums) == 1 and not any(map(str.isalpha, what))  # an amount, of which a line tells more
     note = _find_own_note(context, moment)
+    tag = h("span", context.format_words(note.words), class_="tag") if note else None
+    owners = _render_bomb_owners(context, moment, tag)
     look = _find_colour_kind(context, moment)
     headline = _format_headline(context, moment)
     title = headline if moment.kind in ENDS and what and len(moment.sums) < 2 else ""  # the sum stands below it
@@ -326,8 +328,8 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
         _render_headline(headline or what)
         if not title and (headline or (what and not same and moment.kind != "bomb"))
         else None,
-        _render_bomb_owners(context, moment),
-        h("span", context.format_words(note.words), class_="tag") if note else None,
+        owners,
+        None if owners else tag,
         _render_booster_rule(context, moment) or render_rule(context, what)
         if moment.kind == "open" and not same  # a sum explains itself
         else None,
@@ -445,11 +447,28 @@ def _count_redundant_lines(moment: Moment) -> int:
     return int(bool(moment.square) and not (isinstance(told, ToldLine) and told.said))
 
 
-def _render_bomb_owners(context: PageContext, moment: Moment) -> Child:
-    """Render the signs and names of the players who had hidden a bomb that was found; None if nobody had."""
+def _render_bomb_owners(context: PageContext, moment: Moment, note: Child) -> Markup | None:
+    """Render the signs and names of the players who had hidden a bomb that was found; None if nobody had. The viewer's
+    private `note` on its square stands as a badge beside their own sign if they are one of them, otherwise at the end.
+    """
     owners = next((each.list_names(each.beat.other) for each in moment.lines if each.beat and each.kind == "owned"), [])
-    signs = [[players.render_player_token(context, who), h("b", context.format_words(who))] for who in owners]
-    return h("div", h("span", context.say("Hidden by")), signs, class_="whose") if signs else None
+    you = context.shown.you
+    signs = [
+        h(
+            "li",
+            players.render_player_token(context, who),
+            h("b", context.format_words(who)),
+            note if who == you else None,
+            class_="yours" if who == you else None,
+        )
+        for who in owners
+    ]
+    rest = None if you in owners else note
+    return (
+        h("ul", h("li", context.say("Hidden by")), signs, h("li", rest) if rest else None, class_="whose")
+        if signs
+        else None
+    )
 
 
 def _render_sums(context: PageContext, sums: Sequence[Sum], *, pot: bool = False, signed: bool = True) -> Child:

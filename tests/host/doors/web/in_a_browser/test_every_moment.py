@@ -105,7 +105,7 @@ MOMENTS = {
     "the Super Round": Moment("cycle/into_super_round", 3, "", ".wide .board.fall", ("1", "40")),
     "Square 00, shut": Moment("cycle/square00_first", 1, "Ann", ".lamp.you", ("00",), within=".stage"),
     "Square 00, open": Moment("cycle/square00_first", 2, "", ".moment.outcome", ("Hypercube", "10,500,000")),
-    "the Megagrid": Moment("cycle/megagrid_top", 3, "", ".scene .mg:has(.went)", ("15m", "1", "5", "safe")),
+    "the Megagrid": Moment("cycle/megagrid_top", 3, "", ".scene .mg:has(.went)", ("15M", "1", "5", "safe")),
     "the Megagrid's last door, a bomb": Moment(
         "cycle/megagrid_last_bomb", -1, "Ann", ".moment.ended:has(.bm.went)", ("Ann", "£47,000,000 gone"), (), ".stage"
     ),
