@@ -26,7 +26,15 @@ from tests.sayings.measure import PLAYS
 ROOT = Path(__file__).parents[2]
 GIVES_EXAMPLE = re.compile(r"[Ff]or example|[Ss]uch as|[Ww]rite,? say|[Ll]ike this:|[Ww]rite one like")
 TESTED_THERE = ("/host/extras/",)  # they may be left out
-TO_OPERATORS = ("/command/", "/local/", "/set_up/", "/door.py", "reddit/places.py", "/notation/")
+TO_OPERATORS = (
+    "/command/",
+    "/local/",
+    "/set_up/",
+    "/door.py",
+    "reddit/places.py",
+    "telegram/deployed.py",
+    "/notation/",
+)
 ON_PAGES_OF_DOCS = ("rulebook.py",)
 
 # What each sentence is known by, and the lines that it prints with what reads them.

@@ -228,10 +228,27 @@ def drop_taken_back(thoughts: Thoughts) -> list[Weighed]:
         each, before = weighed[at], weighed[at - 1]
         told = [] if before.weight == CLEAR else [earlier for earlier in weighed[:at] if earlier.weight == CLEAR]
         if each.weight == CLEAR and any(
-            _is_revised_before(thoughts, earlier, each) for earlier in [before, *(told[-1:] if each.alone else [])]
+            _is_revised_before(thoughts, earlier, each) or _is_seen_between(thoughts, earlier, each)
+            for earlier in [before, *(told[-1:] if each.alone else [])]
         ):
             return weighed[at:]  # “14. no wait everybody takes 14. 16.”
     return weighed
+
+
+OWN_MISTAKE = LazyPattern(  # “oh, second highest”, “ah damn, should read properly”
+    r"^(?:(?:eh|hm|haha|wait|and|obviously) )*(?:oh|ah|oops|argh|doh|aha)\b.*\b(?:second|third|fourth|last|[2-5]|highest|lowest|biggest|smallest|longest|shortest|oldest|youngest|odd|even|says|asks|asked|read|reading|misread|question|wrong|silly|stupid|dumb|daft|idiot|mistake|misunderstood)\b"
+)
+AFTER_A_MISTAKE = ([], ["it", "is"], ["then"], ["so"], ["of", "course"])
+
+
+def _is_seen_between(thoughts: Thoughts, earlier: Weighed, each: Weighed) -> bool:
+    """Return whether between two answers, of which the later one ends the sentence, the writer sees that the first was a
+    mistake: “Everest obviously… oh, SECOND highest. K2”.
+    """
+    between = [word for clause in thoughts.clauses[earlier.clause + 1 : each.clause] for word in clause.words]
+    ends = each is thoughts.weighed[-1] and (each.alone or thoughts.clauses[each.clause].words in AFTER_A_MISTAKE)
+    said = each.mention.value in ("Yes", "No") or any(clause.asks for clause in thoughts.clauses)
+    return ends and not said and OWN_MISTAKE.match(" ".join(between)) is not None
 
 
 def _is_revised_before(thoughts: Thoughts, earlier: Weighed, each: Weighed) -> bool:

@@ -311,7 +311,8 @@ def find_option_words(question: ReadableQuestion, tame: str) -> list[Mention]:
 
 
 MYSELF = LazyPattern(
-    r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|(?:it's|its|it is|that's|that is) me|(?<=[:;] )me|^me(?! too| neither| either))(?![\w'])"
+    r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|(?:it's|its|it is|that's|that is) me|(?<=[:;] )me|^me(?! too| neither| either))(?![\w'])|"
+    r"^(?:(?:ok|okay|so|well|just|please|fine|hey|bot|host|eh|then|yes) )*(?:(?:pick|choose|take|nominate|vote for|send) me(?= (?:please|then|instead)\b|\W*(?:$|[,.;!]))|i(?:'ll)? volunteer(?=\W*(?:$|[,.;!])))(?!.*\b(?:dare|regret|see what|try)\b)"
 )
 
 
@@ -686,7 +687,7 @@ def is_left_to_chance(tame: str) -> bool:
         or ASKS_SOMETHING.match(tame)
         or DESCRIBED.search(tame)
         or re.search(
-            r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter| fussed| bothered| fussy| picky)|n't (?:trust|want|like|pick|take|choose)\b",
+            r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter| fussed| bothered| fussy| picky)|n't (?:trust|want(?! to (?:know|look|see|think|decide|watch|hear))|like|pick|take|choose)\b",
             tame,
         )
         or not ANY_PATTERN.search(tame)

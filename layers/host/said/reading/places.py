@@ -46,8 +46,10 @@ CHAIN_PATTERN = LazyPattern(r"(?<![\w£$€.,/-])\d{1,2}(?:\s?[-–]\s?\d{1,2}){
 RANGE_PATTERN = LazyPattern(
     r"(?<![\w£$€.,/-])(\d{1,2})(?:\s?[-–]\s?|\s(?:up )?(?:to|till|until|through|thru|bis)\s)(\d{1,2})(?![\w/-]|[.,]\d)"
 )
+BUT_FOR = r"(?:without|e[xc]{1,2}e?pt(?:ing)?(?: for)?|but not|but skip|but leave out|excluding|minus|bar|save(?: for)?|skipping|leaving out|with the exception of|just not)"
 LEFT_OUT_PATTERN = LazyPattern(
-    r"[\s,]+(?:without|except(?: for)?|but not|excluding|minus)\s(\d{1,2}(?:(?:\s?[,&]\s?|\sand\s|\sor\s)\d{1,2})*)(?!\w|[.,]\d)"
+    rf"[\s,]+{BUT_FOR}\s(?:number |square |door )?(\d{{1,2}}(?:(?:\s?[,&]\s?|\sand\s|\sor\s)\d{{1,2}})*)(?!\w|[.,]\d)"
+    r"|[\s,]+(?:but)\s(\d{1,2})(?=\W*(?:please|pls|thanks)?\W*$)"
     r"|[\s,]+(?:sorry |no,? |oops,? )?not\s(\d{1,2})(?!\w|[.,]\d)"
     r"|[\s,]+(?:(?:sorry|no|oops|wait|actually|and|but),? ){0,2}(?:leave|take|drop|skip|forget|scratch|remove|cross|cut)(?: out)?\s(\d{1,2})(?: out| off| away)?(?=\W*$)"
 )
@@ -59,7 +61,7 @@ SQUARE_NUMBER = LazyPattern(r"\b\d{1,2}\b")
 DESCRIBED_BY_COLUMN = 3  # so many numbers are the answer: “2, 7, 12 (the second column)”
 WHOLE_LINE = LazyPattern(
     r"^(?:the |my |open |take |i'll take |i take |give me )?(row [a-z]|column \d)(?:,? (?:all of (?:them|it)|the (?:whole|entire) (?:row|thing|lot|column)|every one|everything|all 5|entirely|completely))?"
-    r"(?= (?:without|except|but not|minus)\b|\W*(?:please|pls|thanks|my friend|mate|love|dear|sir|host)?\W*$)"
+    rf"(?=[\s,]+(?:but|not)\b|[\s,]+{BUT_FOR}\b|\W*(?:please|pls|thanks|my friend|mate|love|dear|sir|host)?\W*$)"
 )
 SLASH = LazyPattern(r"(?<=\d)/(?=\d)|(?<=\d) / (?=\d{1,2} / \d)|(?<=\d / \d) / (?=\d)|(?<=\d / \d\d) / (?=\d)")
 NO_STOP_PATTERN = LazyPattern(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: want to)? stop(?:ping)?\W+")
@@ -237,7 +239,7 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
 
 
 OPEN_ONES = LazyPattern(  # only closed squares count anyway
-    r"[\s,]+(?:without|except(?: for)?|but not|excluding|minus|not) (?:the |what is )?(?:already )?(?:open|opened|taken|gone)(?: already)?(?: (?:ones?|1s?|squares?|doors?))?\b"
+    rf"[\s,]+(?:{BUT_FOR}|not) (?:(?:the|any|those|all) )?(?:(?:squares?|doors?|numbers?|ones?|1s?|what|whatever) )?(?:(?:that|which|what)(?:'s)? |(?:is|are|has been|have been|already) )*(?:open|opened|taken|gone)(?: already)?(?: (?:ones?|1s?|squares?|doors?))?\b"
 )
 FIRST_OF_LINE = LazyPattern(
     r"\b(?:the )?(first|last) (\d)(?: (?:closed |shut |free )?(?:squares|doors|ones|numbers))? (?:of|in|from|on) (?:the )?(row [a-z]|col(?:umn)? \d)\b"

@@ -30,7 +30,7 @@ from host.said.reading.thoughts import (
 from host.said.reading.vocabulary import FILLERS, STAND_IN
 
 NEXT = r"(?:for |on |in |as )?(?:my |the )?next (?:turn|go|time|move|pick|selection|one|ones|square|squares|door|doors|round)s?(?: (?:that )?(?:i|i'll) (?:open|pick|choose|take|select))?(?: (?:i want|i'd like|is|are|shall be|will be|be))?"
-LOOKING = r"(?:peek|peak|peep|spy|sneak a (?:peek|look|peep)|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|into|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
+LOOKING = r"(?:peek|peak|peep|spy|(?:sneak|steal) a (?:peek|look|peep)|(?:take|have|get) a (?:quick |little |sneaky )?(?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|into|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
 PLAY_WORDS = {
     "peek": LazyPattern(rf"\b(?:use (?:my|a|the) )?{LOOKING}\b"),
     "list": LazyPattern(
@@ -40,6 +40,9 @@ PLAY_WORDS = {
         rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:save|keep|hold|book)(?= (?:square |door |number |no )?\d{{1,2}} for (?:me|later)\b)|(?:fix|set|save|book|keep|hold)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
     ),
 }
+WHAT_IT_HIDES = LazyPattern(  # “what's 6 hiding, let me have a peek”
+    r"^(?:(?:hey|ok|so|hm|and) )*(?:what's|what is|whats) (?:(?P<n>\d{1,2}) (?:hiding|holding|got)|(?:(?:hiding|hidden|lurking|lying) )?(?:under|behind|in|inside|beneath) (?:number |square |door )?(?P<under>\d{1,2}))\W+(?P<look>\D*\b(?:peek|peep|look)\b\D*?)\W*$"
+)
 NEXT_WORDS = LazyPattern(rf"\b{NEXT}\b")
 BEGINS_WITH_PLAY = LazyPattern(r"\W*(?:list|peek|lock|use|predict)\b")
 DARED = LazyPattern(  # it is said to another
@@ -57,7 +60,7 @@ PREDICTING = LazyPattern(
 )
 MAY_I = LazyPattern(r"\W*(?:can|may|could|should|shall) i (?:even |already |also |still )?(?:use|play|activate)\b")
 FALLING = LazyPattern(
-    r"\b(?:(?:is |'s )?(?:gonna|going to|(?:so )?getting) (?:fall|knocked out|die|explode|blow up|go)(?: next)?|goes (?:boom|down|bang|(?=out next))(?: next)?|next to (?:fall|die|explode|go)(?: (?:will be|is|shall be))?|(?:to )?falls?(?: next)?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
+    r"\b(?:(?:is |'s )?(?:gonna|going to|(?:so )?getting) (?:fall|knocked out|die|explode|blow up|go)(?: next)?|goes (?:boom|down|bang|(?=out next))(?: next)?|next to (?:fall|die|explode|go)(?: (?:will be|is|shall be))?|(?:to )?fall(?:s|ing)?(?: next)?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
 )
 UNSURE_PLAY = LazyPattern(
     r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if|yesterday|ago|last (?:time|week|night|round|game|year))\b|n't\b|\?"
@@ -105,6 +108,7 @@ def read_play(
     bare = next((each for each in plays if each.key == tame.strip(" .!") and each.options), None)
     if bare and bare.form.kind == "choice":
         return Reading(UNCLEAR, name=bare.key, suggestions=(f"{bare.key} {bare.options[0].label}",))
+    tame = WHAT_IT_HIDES.sub(r"\g<look> at \g<n>\g<under>", tame)
     asking = ("?" in tame or MAY_I.match(tame) is not None) and "please" not in tame
     tame = tame.replace("?", " ").strip()
     found = (
@@ -298,7 +302,7 @@ def _read_foretold(tame: str, foretold: str, players: Sequence[str]) -> Reading 
     if len(named) != 1 or UNSURE_PLAY.search(tame.removeprefix("you/")):
         return None
     (name,) = named
-    rest = re.sub(rf"(?<![\w']){re.escape(name.casefold())}(?![\w'])", " ", foretold)
+    rest = re.sub(rf"(?<![\w']){re.escape(name.casefold())}{IS_NEXT}(?![\w'])", " ", foretold)
     falls, predicts = FALLING.search(rest), PREDICTING.search(rest)
     left = re.findall(r"[a-z0-9']+", PREDICTING.sub(" ", FALLING.sub(" ", rest)))
     whole = all(word in PLAY_FILLERS for word in left)
@@ -309,7 +313,10 @@ def _read_foretold(tame: str, foretold: str, players: Sequence[str]) -> Reading 
     return Reading(PLAY, name, name="predict") if surely and (whole or (falls and predicts)) else None
 
 
+IS_NEXT = r"(?:'?s(?= (?:next|going|gonna|out|toast|falling|down|the next)\b))?"  # “May's going down next”
+
+
 def _names_player(tame: str, name: str) -> bool:
     """Return whether a sentence contains the name of this player as a word of its own."""
-    end = r"(?= (?:is|falls?|will|goes|next|to|for|please)\b|\W*$)" if len(name) == 1 else r"(?![\w'])"
+    end = r"(?= (?:is|falls?|will|goes|next|to|for|please)\b|\W*$)" if len(name) == 1 else rf"{IS_NEXT}(?![\w'])"
     return re.search(rf"(?<![\w']){re.escape(name)}{end}", tame) is not None

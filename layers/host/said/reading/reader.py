@@ -282,7 +282,6 @@ def _find_text_question(questions: Sequence[ReadableQuestion]) -> int:
 
 
 FOR_ME = LazyPattern(r"\W*\d{1,2} for me(?=\W|$)", re.IGNORECASE)
-WHOSE_TURN = LazyPattern(r"\W*(?:whose|who'?s|whos) (?:turn|go|move) is it\b", re.IGNORECASE)
 GO_ON = LazyPattern(r"\b(?:go|play|carry) on without me\b", re.IGNORECASE)
 
 
@@ -304,7 +303,7 @@ def _read_aside(text: str, questions: Sequence[ReadableQuestion], players: Seque
             return answered
     if text.rstrip(" ?!.").rpartition(" ")[2].casefold() in {each.casefold() for each in players if len(each) > 1}:
         return Reading(NOTHING)  # “until when are you there, May?”
-    asks = "?" in text or "host" in text.casefold() or WHOSE_TURN.match(text) or GO_ON.search(text)
+    asks = "?" in text or "host" in text.casefold() or GO_ON.search(text)
     topic, about = find_talk_topic(text) if asks and not ASKS_PEOPLE.match(text) else ("", "")
     return Reading(TALK, about, name=topic) if topic and topic not in ("pause", "help") else Reading(NOTHING)
 
@@ -545,16 +544,17 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
 
 
 def _is_torn_off(thoughts: Thoughts, at: int) -> bool:
-    """Return whether a mention that seems to count something continues a list, so that it may belong to it: “5, 6 and 7
-    blah then”.
+    """Return whether a mention that seems to count something, or to be refused by the words after it, continues a list,
+    so that it may belong to it: “5, 6 and 7 blah then”, “11 12 13 not the open one”.
     """
     before, here = thoughts.weighed[at - 1 : at + 1]
     parts = thoughts.clauses[here.clause].parts
     n = parts.index(here.mention)
     after = parts[n + 1 : n + 2]
     joined = parts[max(0, n - 2) : n] in ([before.mention, "and"], [before.mention, "&"])
+    joined |= parts[n - 1 : n] == [before.mention]
     counts = isinstance(after[0], str) and after[0] in UNIT_NOUNS if after else False
-    return here.weight == COUNTED and before.weight == CLEAR and joined and not counts
+    return here.weight in (COUNTED, DENIED) and before.weight == CLEAR and joined and not counts
 
 
 def _is_end_of_list(thoughts: Thoughts, each: Weighed) -> bool:

@@ -51,6 +51,7 @@ HIDE_HER = LazyPattern(  # “tuck her in at 9”
     r"\b(hide|put|tuck|place|plant|stick|bury|drop|leave|pop|stash|lay|set|shove) (?:her|him|am|em|'em|them|this one|my baby|the baby|my little friend)\b",
     re.IGNORECASE,
 )
+BOOM = LazyPattern(r"\b(?:(?:ka)?boom )*(?:ka)?boom(?= (?:at|on|in|under|behind|goes)\b)", re.IGNORECASE)  # “boom at 9”
 WANTED_NOT = LazyPattern(
     r"\b(?:i )?(?:wanted|meant|intended)(?: to (?:say|write|type|put|pick))?(?= \d{1,2},? not \d)", re.IGNORECASE
 )
@@ -133,7 +134,7 @@ def _replace_idioms(question: ReadableQuestion, text: str) -> str:
     elif question.board is not None or question.form.kind == "number":
         text = ROMAN.sub(lambda found: f" {ROMAN_VALUES.get(found[1], found[1])} ", text)
     if question.secret:
-        text = HIDE_HER.sub(r"\1 it", text)
+        text = HIDE_HER.sub(r"\1 it", BOOM.sub("bomb", text))
     text = WANTED_NOT.sub("i pick", START_WITH.sub("pick", text))
     text = COUNTING_OUT.sub(" ", text)
     text = FOLLOWED_BY.sub(" then ", HAVE_A_GO.sub("pick", text))
