@@ -12,7 +12,7 @@ from tests.sayings.measure import find_reading, load_sayings, measure, read_sayi
 
 FILES = sorted(Path(__file__).parent.glob("*.tsv"))
 LEAST_SHARE = 0.95
-SHARES_REACHED = {"apart-two": 0.93}  # files that are not there yet
+SHARES_REACHED = {"apart-two": 0.93, "known-eight": 0.88}  # files that are not there yet
 UNREAD: dict[str, int] = {}  # files whose misses nobody has read, so that they tell what new people meet; wrong at most
 
 

@@ -236,17 +236,23 @@ def drop_taken_back(thoughts: Thoughts) -> list[Weighed]:
 
 
 OWN_MISTAKE = LazyPattern(  # “oh, second highest”, “ah damn, should read properly”
-    r"^(?:(?:eh|hm|haha|wait|and|obviously) )*(?:oh|ah|oops|argh|doh|aha)\b.*\b(?:second|third|fourth|last|[2-5]|highest|lowest|biggest|smallest|longest|shortest|oldest|youngest|odd|even|says|asks|asked|read|reading|misread|question|wrong|silly|stupid|dumb|daft|idiot|mistake|misunderstood)\b"
+    r"^(?:(?:eh|hm|haha|wait|obviously|obv|clearly|definitely|of course|for sure|duh) )*(?:oh|ah|oops|argh|doh|aha)\b(?!.*\b(?:and|then|also|next)\b).*\b(?:second|third|fourth|last|[2-5]|highest|lowest|biggest|smallest|longest|shortest|oldest|youngest|odd|even|says|asks|asked|read|reading|misread|question|wrong|silly|stupid|dumb|daft|idiot|mistake|misunderstood)\b"
 )
-AFTER_A_MISTAKE = ([], ["it", "is"], ["then"], ["so"], ["of", "course"])
+LEFT_UNSAID = LazyPattern(  # “7… ah, wrong question”, “20, but the question says odd”
+    r"^(?:oh|ah|oops|argh|doh)\b.*\b(?:wrong|misread|mistake|misunderstood|question)\b|^but (?:it|the \w+|that) (?:says|asks|wants)\b"
+)
+AFTER_A_MISTAKE: tuple[list[str], ...] = ([], ["it", "is"], ["then"], ["so"], ["of", "course"])
 
 
 def _is_seen_between(thoughts: Thoughts, earlier: Weighed, each: Weighed) -> bool:
     """Return whether between two answers, of which the later one ends the sentence, the writer sees that the first was a
     mistake: “Everest obviously… oh, SECOND highest. K2”.
     """
-    between = [word for clause in thoughts.clauses[earlier.clause + 1 : each.clause] for word in clause.words]
-    ends = each is thoughts.weighed[-1] and (each.alone or thoughts.clauses[each.clause].words in AFTER_A_MISTAKE)
+    parts = [part for clause in thoughts.clauses[earlier.clause : each.clause + 1] for part in clause.parts]
+    at = parts.index(each.mention)
+    between = [part for part in parts[parts.index(earlier.mention) + 1 : at] if isinstance(part, str)]
+    after = [part for part in parts[at + 1 :] if isinstance(part, str)]
+    ends = each is thoughts.weighed[-1] and (after in AFTER_A_MISTAKE or all(word in POLITE_WORDS for word in after))
     said = each.mention.value in ("Yes", "No") or any(clause.asks for clause in thoughts.clauses)
     return ends and not said and OWN_MISTAKE.match(" ".join(between)) is not None
 
@@ -277,7 +283,7 @@ def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
             return True
         said = " ".join(words)
         if (WAITING.search(said) and not (said.endswith("i think") and len(words) > MOST_BESIDE)) or (
-            n > last and OR_ELSE.search(said)
+            n > last and (OR_ELSE.search(said) or LEFT_UNSAID.search(said))
         ):
             return True
         if "if" in words and n > last and not is_harmless_condition(clause):

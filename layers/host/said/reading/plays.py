@@ -50,7 +50,7 @@ DARED = LazyPattern(  # it is said to another
 )
 AT_ONCE = LazyPattern(r"\b(?:now|today|this time|this turn|(?:i )?(?:choose|pick|take|open) )\b(?=.*\bnext\b)")
 ASKED_OR_TOLD = LazyPattern(  # “is my next door, 12, safe”, “the next one will be under 47”
-    r"^(?:is|are|was|does|did|has|which|who)\b|\block (?:the|my|your|our) (?:\w+ )?doors? at\b|\bthe next (?:one|number|card|roll)\b.{0,20}\b(?:will|is|must|should|has|gonna|going)\b"
+    r"^(?:is|are|was|does|did|has|which|who)\b|\blook at (?:the|my|your|this|that|page) (?!square|door|number|one|box|\d)\w+|\block (?:the|my|your|our) (?:\w+ )?doors? at\b|\bthe next (?:one|number|card|roll)\b.{0,20}\b(?:will|is|must|should|has|gonna|going)\b"
 )
 USING = LazyPattern(
     r"\b(?:use|using|play|playing|activate|activating|trigger|spend|fire|cash in|apply|invoke|pull out|throw|burn|deploy|usar|uso|benutze|nutze|utilise|gebruik)\b"
@@ -60,7 +60,7 @@ PREDICTING = LazyPattern(
 )
 MAY_I = LazyPattern(r"\W*(?:can|may|could|should|shall) i (?:even |already |also |still )?(?:use|play|activate)\b")
 FALLING = LazyPattern(
-    r"\b(?:(?:is |'s )?(?:gonna|going to|(?:so )?getting) (?:fall|knocked out|die|explode|blow up|go)(?: next)?|goes (?:boom|down|bang|(?=out next))(?: next)?|next to (?:fall|die|explode|go)(?: (?:will be|is|shall be))?|(?:to )?fall(?:s|ing)?(?: next)?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|dies|down|out) next|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
+    r"\b(?:(?:is |'s )?(?:gonna|going to|(?:so )?getting) (?:fall|knocked out|die|explode|blow up|go)(?: next)?|goes (?:boom|down|bang|(?=out next))(?: next)?|next to (?:fall|die|explode|go)(?: (?:will be|is|shall be))?|(?:to )?fall(?:s|ing)?(?: next)?|(?:is |will be |the |up )?next (?:one )?(?:to (?:go|fall|explode|blow up)|out)|out next|(?:is|going|dies|down|out) next(?! (?:door|week|month|year|time|\w+day)\b)|is (?:toast|doomed|a goner)|explodes?|blows? up|goes boom|dies|(?:hits?|gets?) (?:a |the )?bomb)\b"
 )
 UNSURE_PLAY = LazyPattern(
     r"\b(?:not|never|no|or|unless|maybe|perhaps|should|you|your|was|were|had|if|yesterday|ago|last (?:time|week|night|round|game|year))\b|n't\b|\?"

@@ -500,6 +500,7 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
 ENDS_LIST = LazyPattern(
     r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|no more|nothing else|i'm done|basta|(?:that'll|that will|that should|should|will) do(?: (?:me|it|nicely|for (?:me|now|today)))?|e chega|chega|y basta|et c'est tout|das war's|das reicht|e basta|en dat is het|i koniec|(?:i|we|i'll|we'll|i will|let's) (?:stop|bank|cash out|quit)(?: there| here)?|(?:after|with) (?:this|that|these|those) (?:one )?i(?:'ll| will|'m| am)? (?:stop|done|out)|(?:i have|i've) had enough[^.,;!?]*)\W*$"
 )
+ANOTHER_ORDER = LazyPattern(r"\d\W+but \d{1,2} (?:first|last|before|after)\b")  # “9 10 11 but 12 first”
 NO_MORE = LazyPattern(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")
 
 
@@ -508,6 +509,8 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     that stops; None if that is unclear.
     """
     tame = ENDS_LIST.sub("", NO_MORE.sub("", tame))
+    if ANOTHER_ORDER.search(tame):
+        return None
     mentions = find_mentions(question, tame)
     thoughts = read_thoughts(tame, mentions)
     for each in thoughts.weighed:

@@ -91,7 +91,7 @@ QUESTION_STARTS = list_words(
     "what's any",
 )
 LIFE = (  # what has the words of an answer and is none: “walking the dog”
-    r"(?:leaving|leave|going|go|heading|off|walking|driving|up) (?:up )?(?:for|to) (?:work|school|bed|class|lunch|dinner|sleep|the (?:gym|shops?|pub|office|doctor|dentist|airport|station|toilet|loo|bathroom))|"
+    r"keep(?:ing)? my (?:money|cash) (?:safe|in|under|where)\b|no thanks to \w+,? (?:we|i|you)\b|(?:leaving|leave|going|go|heading|off|walking|driving|up) (?:up )?(?:for|to) (?:work|school|bed|class|lunch|dinner|sleep|the (?:gym|shops?|pub|office|doctor|dentist|airport|station|toilet|loo|bathroom))|"
     r"(?:walk|walking|walked) (?:the|my|our|his|her) dogs?|my phone (?:just |now )?(?:is|was|died|has|fell|broke|needs|keeps)|(?:coming|going|run|running|fell|falling) (?:up|down) the (?:stairs|road|street|hill)|(?:is|are) getting (?:higher|lower)(?: and (?:higher|lower))?|"
     r"i'm down for (?:whatever|anything|it)|split (?:my|his|her) \w+|split up (?:with|from)|(?:back|home|ready|there|done|here) in (?:an?|one|two|1|2|3)\b|(?:one|1|two|2|both|all) of (?:my|our|his|her|their) (?!dice|die)\w+|(?:get|getting|got|stand|wake|cheer|grow|man|messed|mess|dress|wash|clean|tidy) up|coming up (?:in|now|soon)|(?:calm|sit|lie|slow|lay|settle) down|splitting headache|(?:get|gets|got|getting|arrive|arrived|travel|fly|come|came|are|is|be|drive)(?: back)? home safe|(?:get|got|arrived|travel|fly|drive) (?:there |back |here )?safe|(?:stay|keep|be|drive) safe(?= (?:everyone|everybody|all|guys|out there|friends|folks|people)\b)|take it easy|\d+ down,? (?:and )?\d+ to go|stay(?:ing)? (?:with|at) (?:my|our|a|the) (?!game|table|round)\w+|down with (?:the|a) \w+|(?:taking|going on|having|went on) a (?:\w+ )?walk|high five|what's up"
 )
