@@ -36,9 +36,16 @@ Written before the first picture was taken:
                                                             be mistaken. Auction: paddles are a model of clarity; what
                                                             plus and minus do is not. Finale: winner and sum at once; a
                                                             top without an end.
+  13     20     6      6         7         6        5       Failed. Told to be strict, as beside the best games: a button
+                                                            cut off, jargon at doors, pigs crowded, screens of an auction
+                                                            half empty; the finale looks like any win.
+  14     20     8      7         9         8        7       Passed, asked as the others were. Megagrid: explains itself.
+                                                            Auction: tells a story without rules. Minigame: two bombs
+                                                            and four left puzzle. Finale: an empty third step.
 
   What the tenth named was changed after it: names of those awaited, the opened square's number, a Megagrid's top and a
-  million in full, a podium's winner in the middle. The eleventh saw that, and pictures taken anew.
+  million in full, a podium's winner in the middle. The eleventh saw that, and pictures taken anew. After
+  the thirteenth the end got colours, a sign and paper of its own, and most of what that rater named was mended.
 
 FOLDER gets 01.png to 20.png, questions.txt for the rater, and answers.txt, which the rater does not see.
 """
