@@ -36,9 +36,9 @@ Written before the first picture was taken:
                                                             be mistaken. Auction: paddles are a model of clarity; what
                                                             plus and minus do is not. Finale: winner and sum at once; a
                                                             top without an end.
-  13     20     6      6         7         6        5       Failed. Told to be strict, as beside the best games: a button
-                                                            cut off, jargon at doors, pigs crowded, screens of an auction
-                                                            half empty; the finale looks like any win.
+  13     20     6      6         7         6        5       Failed. Told to be strict: a button cut off,
+                                                            jargon at doors, pigs crowded, an auction half
+                                                            empty; the finale looks like any win.
   14     20     8      7         9         8        7       Passed, asked as the others were. Megagrid: explains itself.
                                                             Auction: tells a story without rules. Minigame: two bombs
                                                             and four left puzzle. Finale: an empty third step.
