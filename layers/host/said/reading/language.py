@@ -346,6 +346,11 @@ def _spell_german_thousands(found: re.Match[str]) -> str:
     return f"{100 * GERMAN_UNITS.get(found[1], 1)} thousand"
 
 
+ENOUGH_ABROAD = LazyPattern(  # “1 million reicht”
+    r"(?:(?<=million)|(?<=thousand)),? (?:(?:das|es|ca|y|e|et|und|c'est|is|muss|sind) )?(?:reicht|genugt|langt|reichen|suffit|assez|basta|chega|ya|nada mas|genoeg|volstaat|wystarczy|schluss|mehr nicht|es suficiente|suficiente)(?=\W*$)"
+)
+
+
 def simplify_amounts(tame: str) -> str:
     """Return a sentence with amounts written as number and unit that are said in other ways: “USD 5”, “15. Million”,
     “quarter of a million”, “18 million 200 thousand”.
@@ -361,6 +366,7 @@ def simplify_amounts(tame: str) -> str:
     tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)
     tame = re.sub(r"\b(?:un|ein|eine|um|uno|een|jeden) (?=mill?i?o?n?\b|mio)", "1 ", tame)
     tame = re.sub(r"\b(?<!eine )(?:meio|medio|un demi|demi|mezzo|halbe|pol) (?=million\b)", "half a ", tame)
+    tame = ENOUGH_ABROAD.sub(" is enough", tame)
     tame = re.sub(r"\bone (?=and (?:a half|a quarter|3 quarters)|point \d)", "1 ", tame)
     tame = re.sub(rf"(?<=\d )({MILLION_WORDS}) (?:and )?(\d{{1,3}}) (?:thousand|k)\b", r"million \2 thousand", tame)
     tame = MILLION_AND_QUARTERS.sub(r"\1 and \2 million", tame)

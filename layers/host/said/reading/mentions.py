@@ -96,6 +96,11 @@ HEARD_FIELD = LazyPattern(  # “be four”, dictated
     re.IGNORECASE,
 )
 
+HEARD_BEFORE = LazyPattern(  # “before please”, dictated
+    r"^\W*before (?=(?:please|pls)\W*(?:$|\W(?:sorry\W+)?(?:i'?m |i am |this is |it'?s )?(?:dictat\w+|by voice)))",
+    re.IGNORECASE,
+)
+
 
 def join_coordinates(text: str, board: Board | None) -> str:
     """Return a text with a square's row and column joined and replaced by its number: “B 4”, “row B, column 4”."""
@@ -103,7 +108,7 @@ def join_coordinates(text: str, board: Board | None) -> str:
         return text
     text = HEARD_FIELD.sub(lambda found: found[1][0].replace("s", "c"), AS_IN_DOG.sub(r"\1 ", text))
     text = SPELT_FIELD.sub(lambda found: f"{found[1]}{UNIT_WORDS.index(found[2].casefold())}", text)
-    text = replace_places(replace_coordinates(BEFORE_YOU.sub("before", text), board), board)
+    text = replace_places(replace_coordinates(HEARD_BEFORE.sub("b4 ", BEFORE_YOU.sub("before", text)), board), board)
     text = NTH_OF_ROW.sub(lambda found: _join_nth_of_row(found, board), text)
     text = ACROSS.sub(lambda found: replace_coordinates(f"{found[1] or found[3]}{found[2] or found[4]}", board), text)
     text = DOWN.sub(lambda found: replace_coordinates(f"{found[2] or found[4]}{found[1] or found[3]}", board), text)
@@ -400,6 +405,7 @@ def find_misspelt(word: str, names: dict[str, str | int]) -> str | int | None:
 
 SOUNDS = (
     (r"ph", "f"),
+    (r"sch", "s"),
     (r"ck|c|q", "k"),
     (r"oo|ou", "u"),
     (r"ee|ea|ie|y", "i"),

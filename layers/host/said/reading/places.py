@@ -112,12 +112,28 @@ DOWN_AND_ACROSS = LazyPattern(
 ACROSS_AND_DOWN = LazyPattern(
     rf"\b{ORDINAL} (?:across|along|over)\W{{1,3}}(?:and |then )?{ORDINAL} down\b", re.IGNORECASE
 )
+NTH_ABROAD = {
+    "first": r"erste|primer[oa]?|premi[eè]re?|primeir[oa]",
+    "second": r"zweite|segund[oa]|deuxi[eè]me",
+    "third": r"dritte|tercer[oa]?|troisi[eè]me",
+    "fourth": r"vierte|cuart[oa]|quatri[eè]me",
+    "fifth": r"f[uü]nfte|quint[oa]|cinqui[eè]me",
+    "last": r"letzte|[uú]ltim[oa]|derni[eè]re?",
+    "middle": r"mittlere",
+}
+NTH_OF_ROW_ABROAD = LazyPattern(  # “das letzte in Reihe D”, “la última de la fila B”
+    rf"\b(?:(?:das|die|der|el|la|le|o|a) )?(?:{'|'.join(f'(?P<{nth}>{words})' for nth, words in NTH_ABROAD.items())})"
+    r"(?: (?:feld|t[uü]r|k[aä]stchen|casilla|puerta|case|porte|casa|porta))? (?:(?:in|der|von|de|en|dans|da|na|la) ){1,2}"
+    r"(?:reihe|zeile|fila|rang[eé]e|ligne|linha) (?P<row>[a-h])\b",
+    re.IGNORECASE,
+)
 FROM_THE_LEFT = LazyPattern(r",? (?:counting )?from (?:the )?left\b", re.IGNORECASE)
 
 
 def replace_places(text: str, board: Board) -> str:
     """Return a text with corners, the middle and neighbours replaced by square numbers."""
     last = chr(ord("a") + board.rows - 1)
+    text = NTH_OF_ROW_ABROAD.sub(lambda found: f"the {_name_nth(found)} in row {found['row']}", text)
     if OF_A_LINE.search(text):
         text = SPELT_PLACE.sub(lambda found: SPELT_PLACES[found[0].casefold()], text)
     text = LAST_BUT_ONE.sub("second last", THEN_ITS_ROW.sub(r"\1 in ", text))
@@ -138,6 +154,11 @@ def replace_places(text: str, board: Board) -> str:
         text = MIDDLE_PATTERN.sub(str(board.rows * board.columns // 2 + 1), text)
     text = BETWEEN_PATTERN.sub(lambda found: _find_square_between(found, board), text)
     return NEIGHBOUR_PATTERN.sub(lambda found: _find_neighbour(found, board), text)
+
+
+def _name_nth(found: re.Match[str]) -> str:
+    """Return the English word for the ordinal of another language that was found, such as “last” for “letzte”."""
+    return next(nth for nth in NTH_ABROAD if found[nth])
 
 
 def _count(word: str) -> int:

@@ -106,7 +106,7 @@ IF_GONE = LazyPattern(  # “16 and if it's gone 21” is a list
     r"(?:if|when) (?:it'?s|it is|that'?s|that one'?s|that is|this is|that one is|one is) (?:already |been |not )*(?:gone|taken|open|opened|free|available|there|possible)|"
     r"if (?:it'?s |it is |that'?s |still |that is )*(?:closed|free|available|possible|there|not (?:gone|taken|open))\W{1,3}(?:if not|otherwise|else|or)|"
     r"if not(?: possible| free| available)?|otherwise|failing that|or else"
-    r")\W{1,3}(?:then |take |try |go for |number |i take |i'll take )*(?=\d{1,2}(?!\d)\W*$)",
+    r")\W{1,3}(?:then |take |try |go for |number |i take |i'll take )*(?=\d{1,2}(?!\d)(?:[\s,.;]{1,3}(?:(?:and|then|after that|next|finally|lastly),? ){0,3}\d{1,2}(?!\d)){0,8}\W*$)",
     re.IGNORECASE,
 )
 

@@ -8,6 +8,7 @@ from host.said.reading.vocabulary import list_words
 
 KEYBOARD_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 TYPED_OFTEN = (
+    "absolutely certainly exactly naturally",
     "about accept actually again anything audience because behind better board bomb bottom bring change choice",
     "choose column continue corner could definitely dice door either everything final friend going gonna guess",
     "happy have hello help hide higher hope just keep know leave left like list lock lower lucky maybe middle",

@@ -31,7 +31,7 @@ TOPIC_PATTERNS = {
     r"(?<!in )my (?:total|rank|place)\b"
     r"|\branking\b|how far (?:am i|are we)|what place am i|am i (?:winning|leading|last|ahead)|how much money|"
     r"\btotals\b",
-    "time": r"^when (?:finishes|ends|closes|expires|stops)\b|^(?:by |until |till )?when (?:do|must|should|shall) (?:i|we) (?:have to |need to )?(?:be (?:done|ready|finished)|finish|answer|decide|choose|pick|reply|send)|quanto tempo|cuanto tiempo|wie viel zeit|combien de temps|hoe lang|how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|"
+    "time": r"\b(?:have (?:i|we)(?: still)? got|do (?:i|we)(?: still)? have|(?:can|may) (?:i|we) have) (?:(?:some |enough |more )?time )?(?:till|until|til)\b|^when (?:finishes|ends|closes|expires|stops)\b|^(?:by |until |till )?when (?:do|must|should|shall) (?:i|we) (?:have to |need to )?(?:be (?:done|ready|finished)|finish|answer|decide|choose|pick|reply|send)|quanto tempo|cuanto tiempo|wie viel zeit|combien de temps|hoe lang|how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|"
     r"we)|when (?:does|do|is|must|will"
     r"|would) .{0,40}(?:due|end|ends|over|lapse|expire|out|answer|up|next|close|timer)|(?:until|till|by) when|"
     r"when is my|what time .{0,30}(?:due|end|answer)|(?<!o')clock",
@@ -103,7 +103,7 @@ RULES_PATTERN = LazyPattern(
     r"(?:idk|i don't know|dunno|no idea|no clue|not sure|i forgot|i forget|forgot|can't remember|i can't remember|i don't remember|don't remember|i wonder|wondering|remind me|i never know|never knew) what (?=[a-z0-9&'/ -]{3,30} (?:does|do|means|mean|is|are)\W*$)|"
     r"how functions |what do the rules say (?:about|on|for) |rules |explain (?:me )?|tell me (?:about|the rules of) |"
     r"(?:(?:what|wetin) (?:exactly )?(?:does|do|did|will|means|makes) |how (?:does|do|did|will|would|is|are) |(?:how|wetin) (?=[a-z0-9&'/ -]{3,30} (?:is working|are working|works|work|dey do|dey work)\W*$))|what(?:'?s| is| are| was(?= an? .{2,40} again\b)| were) |what's the )"
-    r"(?:the |an? )?(?P<topic>[a-z0-9&'/: -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|"
+    r"(?:the |an? )?(?P<topic>[a-z0-9&'/: -]{2,40}?)(?: (?:even|cards|is|are|doing|working|do|does|mean|means|meaning|function|functions|work|works|about|supposed to do|sir|man|bro|dude|mate|lah|abeg|then|now|dey|again|please|square|exactly|for|(?:when|if|once) (?:somebody|someone|you|i|we|one|they|people) (?:opens?|hits?|finds?|uses?|gets?|picks?|takes?|plays?) (?:it|one|that|them)|"
     r"even|i (?:have not|haven't|didn't|don't|do not|never) (?:\w+ )?(?:understood|understand|get|got|know|remember)|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
 QUESTION_WORD = LazyPattern(r"^(?:what|how) (?:exactly |again |even )?(?:does|do|did|will)\b")
