@@ -41,7 +41,7 @@ TOPIC_PATTERNS = {
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
     r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|"
     r"up) against|is \w+ (?:still in|out(?! of (?:a|an|one|\d)))\b|am i the only|only one left",
-    "board": r"\b(?:show|see)\b.{0,15}\b(?:field|bored|playing field)\b|^(?:which|what) (?:ones?|squares?|doors?|numbers?) (?:can|may|could) i (?:pick|choose|take|open|still)\b|^(?:a |the )?(?:picture|photo|pic|image|map|view) of the (?:board|grid)|(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
+    "board": r"^what was the (?:number|total|sum) before\b|\b(?:show|see)\b.{0,15}\b(?:field|bored|playing field)\b|^(?:which|what) (?:ones?|squares?|doors?|numbers?) (?:can|may|could) i (?:pick|choose|take|open|still)\b|^(?:a |the )?(?:picture|photo|pic|image|map|view) of the (?:board|grid)|(?:which|what) (?:doors|squares) are .{0,10}\bshut\b|how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?(?:the )?.{0,20}\b(?:doors|squares|table)\b|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
     r"picture|map)\b|^(?:the )?board"
     r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)+\b.{0,25}\b(?:open|"
     r"closed|left|free|available|taken|remain|gone|remaining)\b|is"
