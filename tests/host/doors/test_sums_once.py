@@ -37,7 +37,8 @@ def list_amounts(line, names):
     for found in SUM.finditer(line):
         before = said.findall(line[: found.start()])
         digits, unit = found[2].replace(",", ""), SHORT.get(found[3] or "", 1)
-        exact = unit / 10 ** len(digits.partition(".")[2])
+        places = 3 - len(digits.partition(".")[0]) if unit > SHORT["k"] else len(digits.partition(".")[2])
+        exact = unit / 10**places  # of millions three digits are said, noughts at the end are not: £15M
         if amount := float(digits) * unit:
             yield before[-1] if before else "", -amount if found[1] else amount, exact
 

@@ -44,7 +44,7 @@ def test_an_answer_is_marked_and_can_be_tapped_anew_with_final_beside_it(host):
 def test_the_bar_says_once_which_round_it_is(host):
     game, (ann,) = opened(host, NAMES[:1], rounds=3)
     (heading,) = re.findall(r'<h1 id="heading".*?</h1>', ann.sees(game))
-    assert re.sub("<small.*?</small>|<.*?>", "", heading) == "Round 1 of 3"
+    assert re.sub("<small.*?</small>|<.*?>", "", heading) == "Fifteen Rungs Round 1 of 3"
 
 
 def test_a_receipt_vanishes_with_its_question(host):
