@@ -198,8 +198,8 @@ def seal(stage, *names):
     stage.settle()
 
 
-def playing(stage, *names, line="!new toy pace daily"):
-    thread = stage.open(*names, line=line)
+def playing(stage, *names, line="!new toy pace daily", messages=True):
+    thread = stage.open(*names, line=line, messages=messages)
     seal(stage, *names)
     assert stage.asked(thread, names[0])
     return thread

@@ -21,7 +21,7 @@ def asking(stage, thread):
 @pytest.mark.whole
 @pytest.mark.parametrize("act", ["removes", "locks"])
 def test_a_question_that_is_removed_or_locked_is_asked_anew_and_its_player_called_again(stage, act):
-    thread = playing(stage, "ann", "bob")
+    thread = playing(stage, "ann", "bob", messages=False)
     (question,) = asking(stage, thread)
     getattr(stage.site, act)(question)
     called = len(stage.site.notices("ann"))
