@@ -11,7 +11,19 @@ WRITERS = ("tests.test_drawn_sets", "tests.season7.test_spoken_sets")
 
 if __name__ == "__main__":
     tests = [*sorted(str(path) for path in HERE.parent.rglob("test_listed_*.py")), "tests/sayings/test_sayings.py"]
-    pytest = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests]
+    pytest = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "0",
+        "-m",
+        "not slow and not aws",
+        "-p",
+        "no:cacheprovider",
+        *tests,
+    ]
     runs = [pytest, *([sys.executable, "-m", writer] for writer in WRITERS)]
     env = os.environ | {"WRITE_LISTINGS": "yes"}
     sys.exit(max(abs(subprocess.run(run, check=False, env=env, cwd=Path.cwd()).returncode) for run in runs))
