@@ -24,7 +24,7 @@ from host.core.session import LOBBY, Session
 LENGTH_TABLE_PATH = Path(__file__).with_suffix(".json")
 Table = dict[str, dict[str, dict[str, tuple[float, float]]]]  # by ruleset, players and goal: turns of all, and of a lap
 USUAL_PLAYER_COUNT = 4  # players, where nobody knows yet how many there will be
-CERTAINTY = 0.8  # of the time there is a game may be likely to last, so that it is nearly always over in time
+CERTAINTY = 0.76  # of the time there is a game may be likely to last, so that it is nearly always over in time
 NIGHTS = 1.25  # times as long, by `rtab simulate waiting --nights`, where people sleep while a turn runs
 FEWEST_TIMED = 2  # players: who is alone waits for nobody
 
