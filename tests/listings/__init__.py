@@ -11,6 +11,7 @@ import zlib
 from pathlib import Path
 
 HERE = Path(__file__).parent
+TRANSCRIPTS = HERE.parent / "transcripts"
 WRITES = bool(os.environ.get("WRITE_LISTINGS"))
 RANDOM = re.compile(r"(?<![0-9a-z])(?=[0-9a-z]*[0-9])(?=[0-9a-z]*[a-z])[0-9a-f]{10,}(?![0-9a-z])")
 MOST_SHOWN = 40
@@ -40,3 +41,12 @@ def compare(name, lines):
     listed, found = (each.splitlines() for each in (path.read_text("utf-8"), text))
     differs = [*difflib.unified_diff(listed, found, "listed", "now", lineterm="", n=1)]
     assert not differs, "\n".join([*differs[:MOST_SHOWN], "If that is meant: python -m tests.listings"])
+
+
+def list_transcripts(kind, game):
+    """Name the transcripts that the list of this kind and game has; all of the game, where it is written anew."""
+    if not WRITES:
+        lines = (HERE / f"{kind}_{game}.txt").read_text("utf-8").splitlines()
+        return [line[2:] for line in lines if line.startswith("# ")]
+    names = (str(path.relative_to(TRANSCRIPTS)) for path in sorted(TRANSCRIPTS.rglob("*.rtab")))
+    return [name for name in names if f" {game}\n" in (TRANSCRIPTS / name).read_text("utf-8")[:40]]

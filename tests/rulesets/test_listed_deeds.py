@@ -3,7 +3,6 @@ transcripts of every game: of each kind the first that has it.
 """
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -14,17 +13,8 @@ from engine.rulesets import RULESETS
 from tests import listings
 
 pytestmark = pytest.mark.as_released
-TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
-LISTS = {game: listings.HERE / f"deeds_{game}.txt" for game in ("billionaire", "deluxe", "ladder", "season7")}
+GAMES = ("billionaire", "deluxe", "ladder", "season7")
 NUMBERS = re.compile(r"\d+")
-
-
-def list_transcripts(game):
-    """Those that the list names; all of the game, where it is written anew."""
-    if not listings.WRITES:
-        return [line[2:] for line in LISTS[game].read_text("utf-8").splitlines() if line.startswith("# ")]
-    names = (str(path.relative_to(TRANSCRIPTS)) for path in sorted(TRANSCRIPTS.rglob("*.rtab")))
-    return [name for name in names if f" {game}\n" in (TRANSCRIPTS / name).read_text("utf-8")[:40]]
 
 
 def list_told(game):
@@ -63,9 +53,9 @@ def tell(game, monkeypatch):
         return fresh
 
     monkeypatch.setattr(_Replay, "play_step", look)
-    for name in list_transcripts(game):
+    for name in listings.list_transcripts("deeds", game):
         before = len(lines)
-        text = (TRANSCRIPTS / name).read_text("utf-8")
+        text = (listings.TRANSCRIPTS / name).read_text("utf-8")
         end = _replay_transcript(parse_transcript(text, RULESETS), RULESETS[game], "").game
         lines.extend(find_fresh(list_open(end)))
         if len(lines) > before:
@@ -73,6 +63,6 @@ def tell(game, monkeypatch):
     return lines
 
 
-@pytest.mark.parametrize("game", LISTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_what_counts_and_can_be_predicted_is_listed(game, monkeypatch):
     listings.compare(f"deeds_{game}", tell(game, monkeypatch))

@@ -2,8 +2,6 @@
 them, and when all but one go. Nobody who has left is asked any more, and the others' silence settles it.
 """
 
-from pathlib import Path
-
 import pytest
 
 from engine.kernel import LOG, Game, Illegal
@@ -14,16 +12,7 @@ from engine.rulesets import RULESETS
 from tests import listings
 
 pytestmark = pytest.mark.as_released
-TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
-LISTS = {game: listings.HERE / f"leavers_{game}.txt" for game in ("billionaire", "deluxe", "ladder", "season7")}
-
-
-def list_transcripts(game):
-    """Those that the list names; all of the game, where it is written anew."""
-    if not listings.WRITES:
-        return [line[2:] for line in LISTS[game].read_text("utf-8").splitlines() if line.startswith("# ")]
-    names = (str(path.relative_to(TRANSCRIPTS)) for path in sorted(TRANSCRIPTS.rglob("*.rtab")))
-    return [name for name in names if f" {game}\n" in (TRANSCRIPTS / name).read_text("utf-8")[:40]]
+GAMES = ("billionaire", "deluxe", "ladder", "season7")
 
 
 def find_poll(game):
@@ -101,14 +90,16 @@ def tell(game, monkeypatch):
             lines.extend(tell_poll(copy(replay.game), poll))
 
     monkeypatch.setattr(_Replay, "play_step", look)
-    for name in list_transcripts(game):
+    for name in listings.list_transcripts("leavers", game):
         before = len(lines)
-        _replay_transcript(parse_transcript((TRANSCRIPTS / name).read_text("utf-8"), RULESETS), RULESETS[game], "")
+        _replay_transcript(
+            parse_transcript((listings.TRANSCRIPTS / name).read_text("utf-8"), RULESETS), RULESETS[game], ""
+        )
         if len(lines) > before:
             lines.insert(before, f"# {name}")
     return lines
 
 
-@pytest.mark.parametrize("game", LISTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_what_is_asked_of_several_is_settled_though_one_leaves_as_listed(game, monkeypatch):
     listings.compare(f"leavers_{game}", tell(game, monkeypatch))

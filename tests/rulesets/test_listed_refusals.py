@@ -1,7 +1,6 @@
 """How a wrong answer to each question, and a wrong value of each play, is refused at the end of a transcript of it."""
 
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -12,17 +11,8 @@ from engine.rulesets import RULESETS
 from tests import listings
 
 pytestmark = pytest.mark.as_released
-TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 WRONG: tuple[object, ...] = ("Xyzzy", "", -1, 0, 10**10, True, [], ["1", "1"], [99, 1])
-LISTS = {game: listings.HERE / f"refusals_{game}.txt" for game in ("billionaire", "deluxe", "ladder", "season7")}
-
-
-def list_transcripts(game):
-    """Those that the list names; all of the game, where it is written anew."""
-    if not listings.WRITES:
-        return [line[2:] for line in LISTS[game].read_text("utf-8").splitlines() if line.startswith("# ")]
-    names = (str(path.relative_to(TRANSCRIPTS)) for path in sorted(TRANSCRIPTS.rglob("*.rtab")))
-    return [name for name in names if f" {game}\n" in (TRANSCRIPTS / name).read_text("utf-8")[:40]]
+GAMES = ("billionaire", "deluxe", "ladder", "season7")
 
 
 def refuse(check, act, value):
@@ -49,8 +39,8 @@ def list_acts(game):
 
 def tell(game):
     known = set[str]()
-    for name in list_transcripts(game):
-        transcript = parse_transcript((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
+    for name in listings.list_transcripts("refusals", game):
+        transcript = parse_transcript((listings.TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
         acts = {key: way for key, *way in list_acts(_replay_transcript(transcript, RULESETS[game], "").game)}
         fresh = {key: way for key, way in acts.items() if key not in known}
         known |= fresh.keys()
@@ -63,6 +53,6 @@ def tell(game):
                     yield f"  {value!r} {said}"
 
 
-@pytest.mark.parametrize("game", LISTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_what_is_wrong_is_refused_as_listed(game):
     listings.compare(f"refusals_{game}", tell(game))

@@ -1,7 +1,5 @@
 """How each door writes a game at the ends of transcripts: for all, and for the first who is asked; deadlines differ."""
 
-from pathlib import Path
-
 import pytest
 
 from engine.kernel import LOG, PUBLIC, Reader
@@ -19,18 +17,9 @@ from host.shown.views import GameView, QuestionView
 from tests import listings
 
 pytestmark = pytest.mark.as_released
-TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
-LISTS = {game: listings.HERE / f"boards_{game}.txt" for game in ("billionaire", "deluxe", "season7")}
+GAMES = ("billionaire", "deluxe", "season7")
 FRESH, MOST = 3, 14  # features that no earlier one has, and how many there are of a game
 NOON = 1_800_000_000.0
-
-
-def list_transcripts(game):
-    """Those that the list names; all of the game, where it is written anew."""
-    if not listings.WRITES:
-        return [line[2:] for line in LISTS[game].read_text("utf-8").splitlines() if line.startswith("# ")]
-    names = (str(path.relative_to(TRANSCRIPTS)) for path in sorted(TRANSCRIPTS.rglob("*.rtab")))
-    return [name for name in names if f" {game}\n" in (TRANSCRIPTS / name).read_text("utf-8")[:40]]
 
 
 def list_features(game):
@@ -91,8 +80,8 @@ def draw_everywhere(shown):
 
 def tell(game):
     known, found = set[str](), 0
-    for name in list_transcripts(game):
-        transcript = parse_transcript((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
+    for name in listings.list_transcripts("boards", game):
+        transcript = parse_transcript((listings.TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
         playing = _replay_transcript(transcript, RULESETS[game], "").game
         fresh = list_features(playing) - known
         if len(fresh) < FRESH or found == MOST:
@@ -110,6 +99,6 @@ def tell(game):
                 yield from (f"  {line}" for each in fresh_lines for line in each.splitlines())
 
 
-@pytest.mark.parametrize("game", LISTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_each_door_writes_a_game_as_listed(game):
     listings.compare(f"boards_{game}", tell(game))
