@@ -2,6 +2,8 @@
 
 import ast
 import copy
+import json
+import math
 import random
 import re
 from dataclasses import dataclass
@@ -267,3 +269,35 @@ def draw(seed, how_many, *under, is_plausible=bool):
             seen.add((path, mutant.function))
             how_many -= 1
             yield mutant
+
+
+def read_faults(files):
+    """Make mutants of the faults that somebody wrote into these files, a line of JSON each."""
+    for file in files:
+        for line in file.read_text("utf-8").splitlines():
+            fault = json.loads(line)
+            yield make_by_hand(fault["path"], fault["old"], fault["new"])
+
+
+def make_by_hand(path, old, new):
+    """Put `new` in place of `old`, which stands once in the module; the line is the first that differs."""
+    text = (ROOT / path).read_text("utf-8")
+    if text.count(old) != 1:
+        raise ValueError(f"{path} has {text.count(old)} times: {old}")
+    mutant = text.replace(old, new)
+    line = 1 + next(n for n, (a, b) in enumerate(zip(*map(str.splitlines, (text, mutant)), strict=False)) if a != b)
+    return Mutant(path, find_function(ast.parse(text), line), line, "by hand", old.strip(), new.strip(), mutant)
+
+
+def find_function(tree, line):
+    """Return the name of the innermost function at a line, as Python tells it, or nothing."""
+    names = []
+    while node := next((each for each in ast.iter_child_nodes(tree) if covers(each, line)), None):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names += [node.name] if isinstance(node, ast.ClassDef) else [node.name, "<locals>"]
+        tree = node
+    return ".".join(names).removesuffix(".<locals>")
+
+
+def covers(node, line):
+    return getattr(node, "lineno", math.inf) <= line <= getattr(node, "end_lineno", 0)

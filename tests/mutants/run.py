@@ -8,6 +8,7 @@ it fails alone with the mutant, too, and passes without it.
 import functools
 import gc
 import importlib
+import inspect
 import itertools
 import json
 import math
@@ -15,9 +16,12 @@ import os
 import re
 import resource
 import signal
+import subprocess
 import sys
+import tempfile
 import traceback
 import types
+from collections import defaultdict
 from contextlib import suppress
 
 import pytest
@@ -31,6 +35,8 @@ HANGS = "it hangs"
 DRAWN_SETS = "tests/test_drawn_sets.py"
 WALL_SECONDS = 900
 LISTED_WORTH = 20
+MANY = 300  # tests in a process of their own
+EVERYWHERE = str(ROOT / "tests/mutants/everywhere")
 
 
 class Mutants:
@@ -38,8 +44,8 @@ class Mutants:
 
     def __init__(self, mutants, seconds):
         self.mutants, self.seconds = mutants, seconds
-        self.covering = load_covering({mutant.path for mutant in mutants})
-        self.found = []
+        self.covering = load_covering({mutant.path for mutant in mutants.values()})
+        self.found = {}
         self.failed = None  # the report of the first that fails, in a child
 
     def pytest_runtest_logreport(self, report):
@@ -52,12 +58,12 @@ class Mutants:
         items: dict[str, list] = {}
         for item in session.items:
             items.setdefault(item.nodeid.partition("::")[0], []).append(item)
-        for number, mutant in enumerate(self.mutants, 1):
+        for number, mutant in self.mutants.items():
             covering = self.covering.get((mutant.path, mutant.line), {})
             nearest = [item for name in order_files(mutant, items) for item in order_tests(mutant, items[name])]
             nearest.sort(key=lambda item: rank_test(item.nodeid, covering))
             said = self.try_mutant(mutant, nearest)
-            self.found.append(said["test"])
+            self.found[number] = said["test"]
             say(f"{number}. {mutant}\n    {describe(said)}, {len(covering)} known to run the line")
         return True
 
@@ -81,6 +87,10 @@ class Mutants:
     def run_items(self, items, tell, seconds, mutant=None):
         """Run tests until one fails or the time is over."""
         if mutant:
+            reach_children(mutant)
+            if not can_be_put_in(mutant):
+                run_in_new_process(items, tell, seconds)
+                return
             put_in(mutant)
         items[0].config.pluginmanager.unregister(name="terminalreporter")
         began = used_seconds()
@@ -95,6 +105,19 @@ class Mutants:
                 tell(test=item.nodeid, tests=number, seconds=used_seconds() - began, why=why.split("\n")[0][:160])
                 return
         tell(test="", tests=len(items), seconds=used_seconds() - began, why="")
+
+
+def run_in_new_process(items, tell, seconds):
+    """Run the first tests in a process that imports the mutant, which is no change of functions alone."""
+    began = used_seconds()
+    names = [item.nodeid for item in items[:MANY]]
+    run = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", *sorted(names)]
+    test, why = "", ""
+    with suppress(subprocess.TimeoutExpired):
+        shown = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False, timeout=seconds * 3)
+        if failed := re.search(r"^(?:FAILED|ERROR) (\S+)(?: - (.*))?$", shown.stdout, re.MULTILINE):
+            test, why = failed[1], failed[2] or ""
+    tell(test=test, tests=len(names), seconds=used_seconds() - began, why=why[:160])
 
 
 def rank_test(name, covering):
@@ -182,6 +205,34 @@ def silence():
     os.dup2(nowhere, 1)
 
 
+def reach_children(mutant):
+    """Let every process of Python that is started from here on import the mutant."""
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".py", delete=False) as file:
+        file.write(mutant.text)
+    os.environ |= {
+        "PYTHONPATH": os.pathsep.join(filter(None, [EVERYWHERE, os.environ.get("PYTHONPATH")])),
+        "RTAB_MUTANT_MODULE": str(ROOT / mutant.path),
+        "RTAB_MUTANT_TEXT": file.name,
+    }
+
+
+def can_be_put_in(mutant):
+    """Is the code of functions all that differs, with the same names from around them?"""
+    file = ROOT / mutant.path
+    old, new = (compile(text, str(file), "exec") for text in (file.read_text("utf-8"), mutant.text))
+    return is_alike(old, new) and all(
+        is_alike(*both) if not both[0].co_flags & inspect.CO_OPTIMIZED else both[0].co_freevars == both[1].co_freevars
+        for both in pair_codes(old, new).items()
+        if "<locals>" not in both[0].co_qualname
+    )
+
+
+def is_alike(*codes):
+    """Do these bodies of a module or class do the same, whatever their functions do?"""
+    constants = ([each for each in code.co_consts if not isinstance(each, types.CodeType)] for code in codes)
+    return len({(code.co_code, code.co_names, repr(own)) for code, own in zip(codes, constants, strict=True)}) == 1
+
+
 def put_in(mutant):
     """Give every function of the module the mutant's code, and forget what was computed before. The module is loaded
     first: games, doors and extras are when they are first asked for, and would then come without the fault.
@@ -190,14 +241,23 @@ def put_in(mutant):
         importlib.import_module(mutant.path.removeprefix("layers/").removesuffix(".py").replace("/", "."))
     gc.unfreeze()  # what is frozen is not among the objects
     file = str(ROOT / mutant.path)
-    codes = {code.co_qualname: code for code in walk_codes(compile(mutant.text, file, "exec"))}
+    old, new = (compile(text, file, "exec") for text in ((ROOT / mutant.path).read_text("utf-8"), mutant.text))
+    codes = pair_codes(old, new)
     for each in gc.get_objects():
         if isinstance(each, types.FunctionType) and each.__code__.co_filename == file:
-            new = codes.get(each.__code__.co_qualname)
-            if new and new.co_freevars == each.__code__.co_freevars:
-                each.__code__ = new
+            if (other := codes.get(each.__code__)) and other.co_freevars == each.__code__.co_freevars:
+                each.__code__ = other
         elif isinstance(each, functools._lru_cache_wrapper):
             each.cache_clear()
+
+
+def pair_codes(old, new):
+    """Find for each code in a module the one of the same name, and of several without a name the next one."""
+    both = [defaultdict(list), defaultdict(list)]
+    for named, module in zip(both, (old, new), strict=True):
+        for code in walk_codes(module):
+            named[code.co_qualname].append(code)
+    return {old: new for name, codes in both[0].items() for old, new in zip(codes, both[1][name], strict=False)}
 
 
 def walk_codes(code):

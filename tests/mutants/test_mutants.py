@@ -2,16 +2,18 @@
 
 import ast
 import importlib
+import json
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from engine.kernel.text import format_article
+from engine.kernel.text import ENGLISH_FORMS, format_article
 from tests.counts import ROOT
-from tests.mutants.propose import Mutant, change, draw, find_places, replace
-from tests.mutants.run import HANGS, in_child, put_in
+from tests.mutants.propose import Mutant, change, draw, find_places, make_by_hand, read_faults, replace
+from tests.mutants.run import HANGS, can_be_put_in, in_child, put_in, reach_children
 
 
 def mutants_of(line):
@@ -94,3 +96,46 @@ def test_a_module_that_is_loaded_late_is_mutated_too():
 
 def test_what_never_ends_is_ended():
     assert in_child(lambda _tell: signal.pause(), 5, wall=1)["test"] == HANGS
+
+
+def test_faults_by_hand_are_read_from_files(tmp_path):
+    path = "engine/kernel/text.py"
+    fault = {"path": path, "old": "(11, 18)", "new": "(11, 19)", "why": "An edge.", "seen": "an 19"}
+    file = tmp_path / "faults.jsonl"
+    file.write_text(json.dumps(fault) + "\n", "utf-8")
+    (mutant,) = read_faults([file])
+    assert (mutant.function, mutant.old, mutant.new) == ("format_article", "(11, 18)", "(11, 19)")
+    assert "(11, 18)" in (ROOT / path).read_text("utf-8").splitlines()[mutant.line - 1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "can"),
+    [
+        ("(11, 18)", "(11, 19)", True),
+        ("format_article(n: int)", "format_article(n: int = 11)", False),
+        ("def format_article(", "ARTICLES = 2\n\n\ndef format_article(", False),
+    ],
+)
+def test_what_is_no_change_of_functions_alone_needs_a_process_of_its_own(old, new, can):
+    assert can_be_put_in(make_by_hand("engine/kernel/text.py", old, new)) is can
+
+
+def test_what_a_test_starts_has_the_mutant_too():
+    mutant = make_by_hand("engine/kernel/text.py", "(11, 18)", "(12, 18)")
+    ask = "from engine.kernel.text import format_article as f; print(f(11), f(12))"
+
+    def look(tell):
+        reach_children(mutant)
+        tell(test=subprocess.check_output([sys.executable, "-c", ask], cwd=ROOT, text=True).strip())
+
+    assert in_child(look, 5)["test"] == "a an"
+
+
+def test_one_of_several_functions_without_a_name_has_the_mutant_alone():
+    mutant = make_by_hand("engine/kernel/text.py", '"a": lambda n: f"{format_article(n)} {n}"', '"a": lambda n: "some"')
+
+    def look(tell):
+        put_in(mutant)
+        tell(test=f"{ENGLISH_FORMS['a'](3)}, {ENGLISH_FORMS['s'](3)}")
+
+    assert in_child(look, 5)["test"] == "some, s"
