@@ -253,7 +253,7 @@ def put_in(mutant):
 
 def pair_codes(old, new):
     """Find for each code in a module the one of the same name, and of several without a name the next one."""
-    both = [defaultdict(list), defaultdict(list)]
+    both: list[dict[str, list]] = [defaultdict(list), defaultdict(list)]
     for named, module in zip(both, (old, new), strict=True):
         for code in walk_codes(module):
             named[code.co_qualname].append(code)

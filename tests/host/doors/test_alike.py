@@ -26,7 +26,7 @@ from tests.host.doors.vault import follow_links
 from tests.listings.room import make_steady_host
 
 pytestmark = pytest.mark.as_released
-GAMES = {
+GAMES: dict[str, dict[str, object]] = {
     "season7": {"voice": "plain"},
     "deluxe": {"target": 1_000_000},
     "billionaire": {},
