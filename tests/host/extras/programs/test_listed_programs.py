@@ -15,8 +15,8 @@ from tests.listings.room import make_steady_host
 pytestmark = pytest.mark.as_released
 OPTIONS = {"season7": {"voice": "plain", "target": 30_000_000}, "billionaire": {}, "ladder": {}}
 STEPS, BEGINS = 40, 4
-LOOKS = ({}, {"typed": True}, {"since": 0}, {"since": 3}, {"since": 9999, "typed": True})
-WRONG = (  # what is refused, and why
+LOOKS: tuple[dict[str, object], ...] = ({}, {"typed": True}, {"since": 0}, {"since": 3}, {"since": 9999, "typed": True})
+WRONG: tuple[tuple[str, dict[str, object]], ...] = (  # what is refused, and why
     ("look", {"game": "nowhere"}),
     ("look", {"since": -1}),
     ("legal", {"game": ""}),
