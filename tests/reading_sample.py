@@ -5,7 +5,7 @@ shown as somebody meets it in a kept transcript, round or list, with the two lin
 them is shown as it is written, with the file that says it.
 
 The seed is written down before anything is drawn. The reader sees module, name and docstring, and says what each
-function does; somebody who has the code counts how many were explained. What was read stands in docs/reading.
+function does; somebody who has the code counts how many were explained. What was read stands in tests/reading.
 """
 
 import ast
